@@ -53,19 +53,19 @@ const noFork = {
 const topLevel = ':matches(Program, ExportNamedDeclaration) > VariableDeclaration';
 const empty =
   ':matches(NewExpression[callee.name=/^(Map|Set)$/][arguments.length=0], ArrayExpression[elements.length=0], ObjectExpression[properties.length=0])';
-/** What is kept for an object goes with it: a WeakMap is no state of the module. */
+/** A WeakMap is allowed: its entries belong to their objects, not to the module. */
 const noModuleState = [
   `${topLevel}[kind='let']`,
   `${topLevel} > VariableDeclarator > ${empty}`,
   `PropertyDefinition[static=true] > ${empty}`,
 ].map((selector) => ({
   selector,
-  message: 'A module has no state of its own: what changes belongs to an object that somebody makes (ADR 45).',
+  message: 'A module has no state of its own: what changes belongs to an object that is created explicitly (ADR 45).',
 }));
 const noOtherClient = {
   globals: ['fetch', 'EventSource', 'XMLHttpRequest', 'WebSocket'].map((name) => ({
     name,
-    message: 'Pages call the API by its endpoint values: callApi and follow of mfe-kit.',
+    message: 'Pages call the API by its endpoint values: callApi and followTask of mfe-kit.',
   })),
   checkGlobalObject: true,
 };
@@ -136,7 +136,7 @@ export default config(
   },
   {
     files: ['{shell,mfe-*,libs/mfe-kit,libs/ui}/src/**/*.{ts,tsx}'],
-    ignores: [...tests, 'libs/mfe-kit/src/{api,follow,report-errors,send-readings,testing-network}.tsx'],
+    ignores: [...tests, 'libs/mfe-kit/src/{api,follow-task,report-errors,send-page-speed,testing-network}.tsx'],
     languageOptions: { globals: globals.browser },
     rules: { 'no-restricted-globals': ['error', noOtherClient] },
   },
@@ -145,6 +145,6 @@ export default config(
   { files: configFiles, rules: { 'no-restricted-syntax': 'off' } },
   { files: ['libs/data/src/cli/*.ts'], rules: { 'no-restricted-syntax': ['error', ...noOtherClock, ...noSqlTime] } },
   { files: tests, rules: { '@typescript-eslint/no-non-null-assertion': 'off' } },
-  // Playwright's fixtures: an empty pattern says that none is needed, and `use` is no hook of React.
+  // Playwright's fixtures: an empty pattern requests none, and `use` is no React hook.
   { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off', 'react-hooks/rules-of-hooks': 'off' } },
 );

@@ -48,14 +48,15 @@ const web = {
   moduleNameMapper: { ...common.moduleNameMapper, '\\.(css|woff2|svg|png)$': '<rootDir>/libs/mfe-kit/jest-asset.mjs' },
 };
 
-/** Suites that stand on Postgres: one server for the run, a template database cloned for each spec. */
+/** Suites that need Postgres: one server for the run, a template database cloned for each spec. */
 const onPostgres = { globalSetup: '<rootDir>/tools/test-postgres.mjs' };
 
 export default {
-  // Each holds a module graph. Twice the cores of the smallest machine: tests that wait for killed processes idle.
+  // Each worker holds a module graph. Twice the cores of the smallest machine, since tests that wait for killed
+  // processes are idle.
   maxWorkers: 4,
   testTimeout: 60_000,
-  // A worker on a busy machine takes a while to end; one that leaks something still does not.
+  // A worker on a busy machine takes a while to end; one that leaks a handle never does.
   workerGracefulExitTimeout: 10_000,
   projects: [
     ...['domain', 'contracts', 'providers', 'build'].map((name) => project(name, node, `libs/${name}`)),

@@ -6,7 +6,7 @@ COPY . .
 RUN npm ci --no-audit --no-fund
 RUN node node_modules/typescript7/bin/tsc -b bff libs/data
 RUN NODE_ENV=production node libs/build/src/cli/build-all.ts
-# From here on only what runs: the image brings its Node, and Postgres is another service.
+# The stages below contain only the running program: the image brings its Node, and Postgres is another service.
 RUN npm ci --no-audit --no-fund --omit=dev --omit=optional --workspace=@ve/bff
 RUN rm -rf bff/src libs/*/src
 

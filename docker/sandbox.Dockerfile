@@ -5,7 +5,7 @@ WORKDIR /app
 COPY . .
 RUN npm ci --no-audit --no-fund
 RUN node node_modules/typescript7/bin/tsc -b sandbox
-# From here on only what runs: the image brings its Node.
+# The stages below contain only the running program: the image brings its Node.
 RUN npm ci --no-audit --no-fund --omit=dev --omit=optional --workspace=@ve/sandbox
 RUN rm -rf sandbox/src
 

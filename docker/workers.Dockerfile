@@ -5,7 +5,7 @@ WORKDIR /app
 COPY . .
 RUN npm ci --no-audit --no-fund
 RUN node node_modules/typescript7/bin/tsc -b workers
-# From here on only what runs: the image brings its Node, and Postgres is another service.
+# The stages below contain only the running program: the image brings its Node, and Postgres is another service.
 RUN npm ci --no-audit --no-fund --omit=dev --omit=optional --workspace=@ve/workers
 RUN rm -rf workers/src libs/*/src
 

@@ -8,30 +8,29 @@ const later = '**/*.later.spec.ts';
 /** Specs that change what is stable for every visitor. */
 const older = '**/*.older.spec.ts';
 
-/** Specs of a team's own commands, beside the stack under test. */
+/** Specs of a team's own commands, which run next to the stack under test. */
 const team = '**/*.team.spec.ts';
 
 /**
- * Each test runs at the size of a phone and of a desktop, but for those that say nothing else at the other size: their
- * titles end with the one that they need, `@phone` or `@desktop`.
- *
- * Needs a running stack (`npm test` starts one), whose URLs are given by E2E_* variables.
+ * Each test runs at the size of a phone and of a desktop, except for those that would repeat themselves at the other
+ * size: their titles end with the size they need, `@phone` or `@desktop`. Needs a running stack (`npm test` starts
+ * one), whose URLs are given by E2E_* variables.
  */
 export default defineConfig({
   testDir: './specs',
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: ci,
-  // One more than the smallest machine has cores: pages that wait for a vendor idle.
+  // One more than the smallest machine has cores, since pages that wait for a vendor are idle.
   workers: 3,
-  // A browser on a busy machine may be late; what passes only at another try is reported as flaky.
+  // A browser on a busy machine may be late; a test that passes only on a retry is reported as flaky.
   retries: ci ? 2 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env.E2E_JSON ? [['line'], ['json', { outputFile: process.env.E2E_JSON }]] : [['list']],
   use: {
     baseURL: process.env.E2E_BASE_URL ?? 'http://localhost:3000',
-    // Recording every test would cost a tenth of the run; what fails is recorded as it is tried again.
+    // Recording every test would cost a tenth of the run; a failed test is recorded when it is retried.
     trace: ci ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -60,7 +59,7 @@ export default defineConfig({
       use: { viewport: { width: 1280, height: 900 } },
       grepInvert: /@phone/,
     },
-    // After all others: it moves the clock of the whole stack.
+    // Runs after all others, because it moves the clock of the whole stack.
     {
       name: 'later',
       testMatch: later,
@@ -68,7 +67,7 @@ export default defineConfig({
       use: { viewport: { width: 1280, height: 900 } },
     },
     { name: 'older', testMatch: older, dependencies: ['later'], use: { viewport: { width: 1280, height: 900 } } },
-    // Last: it builds, and starts a stack of its own, for which it has a limit of time.
+    // Runs last, because it builds and starts a stack of its own within a time limit.
     { name: 'team', testMatch: team, dependencies: ['older'], use: { viewport: { width: 1280, height: 900 } } },
   ],
 });

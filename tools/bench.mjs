@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { pinnedRuntime } from './runtime.mjs';
 import { temporaryPostgres } from './test-postgres.mjs';
 
-/* `npm run bench`: a throw-away Postgres, then bench/run.ts under the pinned runtime. Needs a built project. */
+/*
+ * `npm run bench`: starts a temporary Postgres, then runs bench/run.ts with the pinned runtime. Needs a built project.
+ */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
-// A million rows have to fit, as on any server that holds so many: PostgreSQL's own default is 128 MB.
+// A million rows have to fit into shared buffers, as on a real server of that size; PostgreSQL's default is 128 MB.
 const sharedMegabytes = Math.min(3_072, Math.floor(totalmem() / 2 ** 20 / 6));
 await temporaryPostgres([`shared_buffers=${sharedMegabytes}MB`]);
 const child = spawn(

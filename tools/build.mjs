@@ -11,7 +11,7 @@ const serverSources = [...shared, ...serverPackages, 'libs/providers', 'libs/ser
 const webSources = [...shared, 'libs/build', 'libs/ui', 'libs/mfe-kit', 'shell'];
 
 /**
- * @typedef {object} Workshop what every step of the launcher uses
+ * @typedef {object} Workshop context of every step of the launcher
  * @property {string} root the repository
  * @property {string} runtime the pinned Node
  * @property {import('./processes.mjs').Processes} processes

@@ -15,7 +15,7 @@ const services = Object.entries(compose.services);
 const built = services.filter(([, service]) => service.build);
 const dockerfiles = readdirSync(join(root, 'docker')).filter((name) => name.endsWith('.Dockerfile'));
 
-/** A `.env` file as for a trial run. */
+/** Values of a `.env` file for a trial run. */
 const values = {
   POSTGRES_PASSWORD: 'a1b2c3d4e5f6a7b8',
   REDIS_PASSWORD: 'b1b2c3d4e5f6a7b8',
@@ -24,7 +24,7 @@ const values = {
   ...util.parseEnv(read('docker/sandbox.env')),
 };
 
-/** Where each service's program declares and reads its variables. */
+/** The module of each program that declares its variables. */
 const programs = {
   bff: {
     module: 'bff/src/config.ts',
@@ -44,7 +44,7 @@ const programs = {
   sandbox: { module: 'sandbox/src/config.ts', keys: '[...m.configKeys]', parse: 'm.readSandboxConfig(env)' },
 };
 
-/** Runs the program's own configuration module in a separate process. */
+/** Loads the program's own configuration module in a separate process. */
 function askProgram({ module, keys, parse: parsing }, env) {
   const code = `
     const m = await import(${JSON.stringify(join(root, module))});
@@ -54,7 +54,7 @@ function askProgram({ module, keys, parse: parsing }, env) {
     console.log(JSON.stringify({ keys: ${keys}, error }));
   `;
   const args = ['--conditions=source', '--no-warnings', '--input-type=module', '-e', code];
-  // Run in the program's room, so that its dependencies resolve.
+  // Run in the program's package, so that its dependencies resolve.
   const cwd = join(root, module.split('/src/')[0]);
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
@@ -80,7 +80,7 @@ describe('docker-compose.yml', () => {
     expect(error).toBeNull();
   });
 
-  test("the sandbox's addresses and keys are refused in production, except with REHEARSAL", () => {
+  test("the sandbox's addresses and keys are rejected in production, except with REHEARSAL", () => {
     const sandbox = Object.keys(util.parseEnv(read('docker/sandbox.env')));
     const refused = { workers: 0, bff: 0 };
     for (const program of ['workers', 'bff']) {
@@ -100,7 +100,7 @@ describe('docker-compose.yml', () => {
     ).toContain('- PUBLIC_ORIGIN must be an https address in production');
   });
 
-  test('a required variable has no default and is refused when empty', () => {
+  test('a required variable has no default and is rejected when empty', () => {
     const needed = new Set(
       variablesOf(read('docker-compose.yml'))
         .filter(({ kind }) => kind === 'required')
@@ -237,7 +237,7 @@ describe.each(dockerfiles)('docker/%s', (name) => {
     expect(stages.map(({ base }) => base)).toEqual(stages.map(() => `node:${major}-slim`));
   });
 
-  test('does not run as root, has a health check on its port, and starts a built file', () => {
+  test('runs as an unprivileged user, has a health check on its port, and starts a built file', () => {
     expect(instructions(final, 'USER')).toEqual(['node']);
     const { PORT } = environmentOf(final);
     expect(instructions(final, 'EXPOSE')).toEqual([PORT]);
@@ -254,14 +254,14 @@ describe.each(dockerfiles)('docker/%s', (name) => {
     expect(Object.keys(environmentOf(final)).filter((key) => !keys.includes(key) && !ofNode.includes(key))).toEqual([]);
   });
 
-  test('everything copied exists or is built', () => {
+  test('everything that is copied exists or is built', () => {
     const made = ['node_modules', '.store'];
     for (const stage of stages) {
       for (const rest of instructions(stage, 'COPY')) {
-        const words = rest.split(/\s+/);
-        const from = words[0].match(/^--from=(.*)$/)?.[1];
+        const parts = rest.split(/\s+/);
+        const from = parts[0].match(/^--from=(.*)$/)?.[1];
         if (from !== undefined) expect(stages.map((each) => each.name)).toContain(from);
-        for (const source of words.slice(from === undefined ? 0 : 1, -1)) {
+        for (const source of parts.slice(from === undefined ? 0 : 1, -1)) {
           const path = source.replace(/^\/app\//, '');
           if (!made.includes(path))
             expect({ path, exists: existsSync(join(root, path)) }).toEqual({ path, exists: true });
@@ -270,7 +270,7 @@ describe.each(dockerfiles)('docker/%s', (name) => {
     }
   });
 
-  test('the image has every room that its program imports, and no other', () => {
+  test('the image has every package that its program imports, and no other', () => {
     const packages = Object.fromEntries(
       ['bff', 'workers', 'sandbox', ...readdirSync(join(root, 'libs')).map((lib) => join('libs', lib))].map(
         (folder) => {

@@ -1,4 +1,6 @@
-/** Registrations of the sandbox's fleet, and what each shows. @type {ReadonlyArray<readonly [string, string]>} */
+/**
+ * Registrations of the sandbox's fleet, with what each demonstrates. @type {ReadonlyArray<readonly [string, string]>}
+ */
 export const demoRegistrations = [
   ['AB12 CDE', 'clean: everything clear, MOT valid, taxed, steady mileage'],
   ['FN15 FNC', 'outstanding finance, two agreements'],

@@ -1,4 +1,4 @@
-/** Graceful shutdown of the BFF and the workers when a dependency is down, has restarted, or does not answer. */
+/** Graceful shutdown of the BFF and the workers when a dependency is down, has restarted, or does not respond. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     encoding: 'utf8',
   });
   expect(`${status} ${stderr}`).toBe('0 ');
-  // Accepts connections and never answers.
+  // Accepts connections and never responds.
   silent = createServer((socket) => socket.on('error', () => undefined).resume());
   await new Promise((resolve) => silent.listen(0, '127.0.0.1', resolve));
 });
@@ -71,7 +71,7 @@ async function start(workspacePackage, env = {}) {
   expect(server.url).not.toBe('');
 }
 
-/** Requests that need the database, aborted by the signal. */
+/** Sends requests that need the database, aborted by the signal. */
 function callMany(signal) {
   const path = server.text.includes('"name":"bff"') ? '/api/remotes' : '/readyz';
   return Array.from({ length: 40 }, () => fetch(server.url + path, { signal }).catch(() => null));
@@ -139,7 +139,7 @@ test.each(['bff', 'workers'])('%s: shuts down gracefully while PostgreSQL is dow
 });
 
 test.each(['bff', 'workers'])(
-  '%s: shuts down gracefully while PostgreSQL is frozen, with requests waiting for it',
+  '%s: shuts down gracefully while PostgreSQL is frozen and requests wait for it',
   async (workspacePackage) => {
     await start(workspacePackage);
     expect(await waitUntil(databaseAnswers, 10_000)).toBe(true);

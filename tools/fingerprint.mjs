@@ -40,7 +40,7 @@ export function sourceFingerprint(root, paths) {
   return hash.digest('hex');
 }
 
-/** @param {string} file @returns {string | null} the stamp last written there */
+/** @param {string} file @returns {string | null} the fingerprint in the file, or null if it is missing */
 export function readFingerprint(file) {
   try {
     return readFileSync(file, 'utf8').trim();

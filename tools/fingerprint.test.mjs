@@ -12,46 +12,46 @@ const write = (path, text) => {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 've-stamp-'));
-  write('room/src/a.ts', 'export const a = 1;');
-  write('room/src/b.ts', 'export const b = 2;');
+  write('package/src/a.ts', 'export const a = 1;');
+  write('package/src/b.ts', 'export const b = 2;');
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const stamp = () => sourceFingerprint(root, ['room', 'missing']);
+const fingerprint = () => sourceFingerprint(root, ['package', 'missing']);
 
-test('the same content has the same stamp, whatever the file times', () => {
-  const before = stamp();
-  utimesSync(join(root, 'room/src/a.ts'), new Date(0), new Date(0));
-  expect(stamp()).toBe(before);
+test('the same content has the same fingerprint, regardless of file times', () => {
+  const before = fingerprint();
+  utimesSync(join(root, 'package/src/a.ts'), new Date(0), new Date(0));
+  expect(fingerprint()).toBe(before);
 });
 
 test.each([
-  ['a changed file', () => write('room/src/a.ts', 'export const a = 3;')],
-  ['a new file', () => write('room/src/c.ts', '')],
-  ['a removed file', () => rmSync(join(root, 'room/src/b.ts'))],
+  ['a changed file', () => write('package/src/a.ts', 'export const a = 3;')],
+  ['a new file', () => write('package/src/c.ts', '')],
+  ['a removed file', () => rmSync(join(root, 'package/src/b.ts'))],
   [
     'content moved from one file to another',
     () => {
-      write('room/src/a.ts', '');
-      write('room/src/b.ts', 'export const a = 1;export const b = 2;');
+      write('package/src/a.ts', '');
+      write('package/src/b.ts', 'export const a = 1;export const b = 2;');
     },
   ],
-])('%s changes the stamp', (_what, change) => {
-  const before = stamp();
+])('%s changes the fingerprint', (_what, change) => {
+  const before = fingerprint();
   change();
-  expect(stamp()).not.toBe(before);
+  expect(fingerprint()).not.toBe(before);
 });
 
-test.each(['room/src/a.test.ts', 'room/dist/a.js', 'room/node_modules/x/index.js', 'room/README.md'])(
-  '%s is no source of a build',
+test.each(['package/src/a.test.ts', 'package/dist/a.js', 'package/node_modules/x/index.js', 'package/README.md'])(
+  '%s is not a source of a build',
   (path) => {
-    const before = stamp();
+    const before = fingerprint();
     write(path, 'anything');
-    expect(stamp()).toBe(before);
+    expect(fingerprint()).toBe(before);
   },
 );
 
-test('a stamp is read back, and a missing one is null', () => {
+test('a fingerprint is read back, and a missing one is null', () => {
   const file = join(root, 'cache/x.stamp');
   expect(readFingerprint(file)).toBeNull();
   writeFingerprint(file, 'abc');

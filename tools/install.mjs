@@ -7,12 +7,12 @@ import { linkRuntime } from './runtime.mjs';
 import { readFingerprint, writeFingerprint } from './fingerprint.mjs';
 
 const NEEDED_BYTES = 1_500_000_000;
-const FEWEST_BYTES = 50_000_000;
+const MIN_FREE_BYTES = 50_000_000;
 
 /** @param {string} root */
 const stampFile = (root) => join(root, 'node_modules', '.installed-lock');
 
-/** @param {string} root @returns {string} identifies an install of this lock file on this platform */
+/** @param {string} root @returns {string} the identity of an install of this lock file on this platform */
 function lockFingerprint(root) {
   const lock = readFileSync(join(root, 'package-lock.json'));
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}`;
@@ -29,7 +29,7 @@ function readPackages(file) {
 }
 
 /**
- * Whether node_modules matches package-lock.json: by our own stamp of the last install, else by npm's hidden lock
+ * Whether node_modules matches package-lock.json: by our own fingerprint of the last install, else by npm's hidden lock
  * file. Optional packages may be missing from it (other platforms).
  * @param {string} root
  * @returns {boolean}
@@ -48,7 +48,7 @@ export function isInstalled(root) {
 }
 
 /**
- * An environment in which commands find the machine's own npm and Node, not those being replaced.
+ * An environment in which commands find the system's own npm and Node, not those being replaced.
  * @param {string} root
  * @returns {NodeJS.ProcessEnv}
  */
@@ -83,7 +83,7 @@ function checkDisk(root, needed) {
  */
 export async function ensureInstalled({ root, processes, output, signal }) {
   if (isInstalled(root)) {
-    checkDisk(root, FEWEST_BYTES);
+    checkDisk(root, MIN_FREE_BYTES);
     linkRuntime(root);
     return;
   }

@@ -1,4 +1,4 @@
-/** An error that a person can act on: the launcher prints its message as one line, without a stack. */
+/** An error that its reader can act on: the launcher prints its message as one line, without a stack. */
 export class LaunchError extends Error {
   /** @param {string} message in plain words, naming what to do */
   constructor(message) {
@@ -18,7 +18,7 @@ const causes = {
 
 /**
  * The text to print for any error: the message of a LaunchError, a plain message for known file-system errors, and the
- * stack of anything else, because that is a bug of ours.
+ * stack of anything else, because that is a bug.
  * @param {unknown} error
  * @returns {string}
  */

@@ -43,7 +43,7 @@ function isHolderAlive(holder) {
 }
 
 /**
- * Takes the lock, so that two launchers never share one data folder. A stale lock is removed.
+ * Acquires the lock, so that two launchers never share one data folder. A stale lock is removed.
  * @param {string} file
  * @returns {{ setUrl: (url: string) => void, release: () => void }}
  * @throws {LaunchError} naming the URL of the running instance
@@ -77,7 +77,7 @@ export function acquireLock(file) {
 }
 
 /**
- * @param {string} file need not be there
+ * @param {string} file may be missing
  * @returns {string | null} the URL of the running instance that holds the lock, once that is known
  */
 export function runningUrl(file) {
@@ -105,7 +105,7 @@ function rejectOrRemoveStaleLock(file) {
   const aside = `${file}.stale-${process.pid}`;
   try {
     renameSync(file, aside);
-    // Another process may have taken the lock between our read and our rename: then it is restored.
+    // Another process may have acquired the lock between our read and our rename: then it is restored.
     if (readFileSync(aside, 'utf8') !== text) linkSync(aside, file);
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);

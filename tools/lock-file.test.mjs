@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a second launcher is refused, with the URL of the first', () => {
+test('a second launcher is rejected, with the URL of the first', () => {
   const lock = acquireLock(file);
   expect(() => acquireLock(file)).toThrow(/already running and is just starting \(process \d+\)/);
   expect(runningUrl(file)).toBeNull();
@@ -31,7 +31,7 @@ test.each([
   ['of a process that is gone', () => JSON.stringify({ pid: spawnSync('true').pid, born: null, url })],
   ['whose number another process has now', () => JSON.stringify({ pid: process.pid, born: 'another boot 1', url })],
   ['cut short by a crash', () => '{"pid":'],
-])('a lock %s names no site, and is taken over', (_what, content) => {
+])('a lock %s has no URL, and is taken over', (_what, content) => {
   acquireLock(file).release();
   writeFileSync(file, content());
   expect(runningUrl(file)).toBeNull();

@@ -1,8 +1,6 @@
 const colours = [36, 35, 33, 32, 34];
 
-/**
- * Prints the launcher's own lines and its children's logs. In colour only on a terminal without NO_COLOR.
- */
+/** Prints the launcher's own lines and its children's logs. Coloured only on a terminal without NO_COLOR. */
 export class Output {
   #stream;
   #colour;

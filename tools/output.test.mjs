@@ -25,7 +25,7 @@ test.each([
   [true, {}, true],
   [false, {}, false],
   [true, { NO_COLOR: '1' }, false],
-])('on a terminal %p with %p there is colour: %p', (isTTY, env, coloured) => {
+])('on a terminal %p with %p, the output is coloured: %p', (isTTY, env, coloured) => {
   const { lines, output } = captured(isTTY, env);
   output.prefixed('bff')('x');
   output.strong('x');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const EVERY_MS = 250;
 
-/** @param {number} pid @returns {number | null} the parent of a process; null where it cannot be read */
+/** @param {number} pid @returns {number | null} the parent of a process; null if it is unknown */
 function parentOf(pid) {
   try {
     // The program's name, in parentheses, may contain anything; the parent is the second field after it.
@@ -23,20 +23,20 @@ function isShellOfScript(pid) {
 }
 
 /**
- * Calls `onGone` once when npm, which runs this program, has ended. npm does not wait for its script when a signal
- * kills it, and forwards SIGTERM only to the shell in between, so this program has to watch for itself. Does nothing
- * where npm did not start it: a program that runs in a shell's background may outlive that shell.
- * @param {() => void} onGone
+ * Calls `onParentExit` once when npm, which runs this program, has ended. npm does not wait for its script when a signal
+ * kills it, and forwards SIGTERM only to the shell in between, so this program watches its parent. Does nothing when
+ * npm did not start it: a program in the background of a shell may run longer than that shell.
+ * @param {() => void} onParentExit
  * @param {NodeJS.ProcessEnv} [environment]
  */
-export function exitWhenParentExits(onGone, environment = process.env) {
+export function exitWhenParentExits(onParentExit, environment = process.env) {
   if (!environment['npm_lifecycle_event'] || process.platform === 'win32') return;
   const parent = process.ppid;
   const npm = isShellOfScript(parent) ? parentOf(parent) : null;
   const timer = setInterval(() => {
     if (process.ppid === parent && (npm === null || parentOf(parent) === npm)) return;
     clearInterval(timer);
-    onGone();
+    onParentExit();
   }, EVERY_MS);
   timer.unref();
 }

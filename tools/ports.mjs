@@ -13,7 +13,7 @@ function tryPort(port, host = '127.0.0.1') {
     server.once('error', (error) => {
       const { code } = /** @type {NodeJS.ErrnoException} */ (error);
       if (code === 'EADDRINUSE' || code === 'EACCES') resolve(null);
-      // Without IPv6 nothing can listen there.
+      // Without IPv6, no process can listen there.
       else if (host === '::1' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) resolve(port);
       else reject(error);
     });

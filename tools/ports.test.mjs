@@ -24,7 +24,7 @@ test.each(['127.0.0.1', '0.0.0.0', '::'])('a port taken on %s is skipped', async
   expect(await listen(chosen, '127.0.0.1')).toBe(chosen);
 });
 
-test('a port taken on ::1 only is skipped, because localhost may resolve to it', async () => {
+test('a port taken only on ::1 is skipped, because localhost may resolve to it', async () => {
   const taken = await listen(0, '::1');
   expect(await freePortFrom(taken)).toBeGreaterThan(taken);
 });

@@ -29,7 +29,7 @@ const TAIL_LINES = 40;
  *   resolves when it has ended
  */
 
-/** Every process that the launcher started, so that all are ended with it. */
+/** All processes that the launcher started, so that they end with it. */
 export class Processes {
   /** @type {Set<import('node:child_process').ChildProcess>} */
   #live = new Set();
@@ -75,7 +75,7 @@ export class Processes {
   }
 
   /**
-   * Runs a command to its end.
+   * Runs a command until it ends.
    * @param {Command & { signal?: AbortSignal, limitMs?: number }} options
    * @returns {Promise<Ended & { timedOut: boolean }>}
    * @throws the signal's reason when aborted, after the command has ended
@@ -133,9 +133,9 @@ function signalTree(child, signal) {
 
 /** @param {import('node:child_process').ChildProcess} child @param {Promise<unknown>} ended @param {number} graceMs */
 async function stopTree(child, ended, graceMs) {
-  let gone = false;
-  void ended.then(() => (gone = true));
+  let hasEnded = false;
+  void ended.then(() => (hasEnded = true));
   signalTree(child, 'SIGTERM');
-  if (!(await waitUntil(() => gone, graceMs))) signalTree(child, 'SIGKILL');
+  if (!(await waitUntil(() => hasEnded, graceMs))) signalTree(child, 'SIGKILL');
   await ended;
 }

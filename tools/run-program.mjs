@@ -15,9 +15,9 @@ import { exitWhenParentExits } from './parent-process.mjs';
  */
 
 /**
- * Runs a command-line program that starts other processes. Whatever ends it, all of them are stopped first. A first
- * Ctrl-C stops them gracefully, a second one kills them. Ends this process with main's exit code, 1 after an error,
- * 128 + the signal's number (130 for Ctrl-C) after a signal.
+ * Runs a command-line program that starts other processes. On any exit, all of them are stopped first. A first Ctrl-C
+ * stops them gracefully, a second one kills them. Ends this process with main's exit code, 1 after an error, 128 + the
+ * signal's number (130 for Ctrl-C) after a signal.
  * @param {(program: Program) => Promise<number>} main
  * @param {NodeJS.WriteStream} [stream]
  * @returns {Promise<never>}

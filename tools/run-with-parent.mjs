@@ -1,7 +1,7 @@
 /**
- * Runs a command that does not outlive its parent: when standard input, a pipe from the launcher, closes, the command
- * and all its children are ended. `node run-with-parent.mjs <command> [argument...]`.
- * The caller makes this process a process group leader, so one signal to the group reaches all of them.
+ * Runs a command that ends with its parent: when standard input, a pipe from the launcher, closes, the command and all
+ * its children are ended. `node run-with-parent.mjs <command> [argument...]`. The caller makes this process a process
+ * group leader, so one signal to the group reaches all of them.
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';

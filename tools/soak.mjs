@@ -5,18 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { pinnedRuntime } from './runtime.mjs';
 
 /*
- * `npm run soak [-- stories]`: the invariant test of money over many random stories, each property of the domain over as
- * many random values, 2000 if not said, from a seed of its own, which it prints, and killed workers on every queue that can
- * be had (REDIS_URL): 240 of them, or SOAK_KILLS, while reminders, alerts, mails and texts are planned and sent; and every
- * day of a year of four members. Then, alone on the machine, 500 money scenarios, or SOAK_SCENARIOS, over HTTP, while BFFs,
- * workers, Redis and Postgres are killed. SOAK_SEED repeats one, SOAK_PATH with it a single story (`npm run soak -- 1`).
- * SOAK_ONLY=stories or SOAK_ONLY=scenarios runs one half.
+ * `npm run soak [-- stories]`: the invariant test of money over many random stories, each property of the domain over
+ * as many random values (2000 by default) from a new seed, which is printed, and killed workers on every available
+ * queue (REDIS_URL): 240 of them, or SOAK_KILLS, while reminders, alerts, e-mails and texts are planned and sent; and
+ * every day of a year of four members. Then, as the only load on the machine, 500 money scenarios, or SOAK_SCENARIOS,
+ * over HTTP, while BFFs, workers, Redis and Postgres are killed. SOAK_SEED repeats a run, SOAK_PATH with it a single
+ * story (`npm run soak -- 1`). SOAK_ONLY=stories or SOAK_ONLY=scenarios runs one half.
  */
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 const seed = process.env.SOAK_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
 const only = process.env.SOAK_ONLY;
 
-/** A file that was moved would be left out without a word. @param {string[]} files */
+/** Fails when a listed file was moved, which jest would silently skip. @param {string[]} files */
 function ensureEachMatches(files) {
   const tests = globSync('{libs,workers}/**/*.test.{ts,tsx}', { cwd: root, exclude: ['**/node_modules', '**/dist'] });
   const none = files.filter((pattern) => !tests.some((file) => file.replaceAll('\\', '/').includes(pattern)));

@@ -21,7 +21,7 @@ const fromSource = ['--conditions=source', '--import=./tools/dev/register.mjs'];
  * @property {string} dataFolder persistent state: the database, its log, the demo accounts, the sandbox's Stripe
  * @property {string} storeFolder the built shell and remotes
  * @property {boolean} [randomPorts] every port chosen by the system, for tests
- * @property {boolean} [durable] false: the database may be lost, and the sandbox's Stripe forgets
+ * @property {boolean} [durable] false: the database may be lost, and the sandbox's Stripe keeps no state
  * @property {boolean} [dev] servers run from their sources and restart when a source changes
  * @property {string} seed demo or none
  * @property {(databaseUrl: string) => Promise<void>} [beforeServers] runs once the database is ready
@@ -89,11 +89,11 @@ async function startParts(workshop, options, cleanup) {
     PORT: String(ports.sandbox),
     SMTP_PORT: String(ports.smtp),
     HOST: '127.0.0.1',
-    // Not by the site's public name, which may lead through a proxy or nowhere from here.
+    // Not the site's public name, which may not be reachable from this machine.
     STRIPE_WEBHOOK_URL: `http://127.0.0.1:${ports.web}/api/webhooks/stripe`,
     TWILIO_WEBHOOK_URL: `http://127.0.0.1:${ports.web}/api/webhooks/twilio/inbound`,
     MAIL_WEBHOOK_URL: `http://127.0.0.1:${ports.web}/api/webhooks/mail`,
-    // Its Stripe is to know the accounts for as long as the database does.
+    // The sandbox's Stripe keeps its accounts as long as the database does.
     ...(options.durable !== false && { SANDBOX_STATE_FILE: join(options.dataFolder, 'sandbox-state.json') }),
   });
   const storage = { DATABASE_URL: databaseUrl, STORE_DIR: options.storeFolder };
@@ -103,7 +103,7 @@ async function startParts(workshop, options, cleanup) {
   await orFailure(answers(`${sandboxUrl}/`, 'sandbox', sandbox, workshop), failed);
   const clock = clockSettings(sandboxUrl, settings);
 
-  // As for Stripe's events.
+  // A local address, as for Stripe's events.
   const callbacks = settings['TWILIO_AUTH_TOKEN'] ? {} : { TWILIO_CALLBACK_ORIGIN: `http://127.0.0.1:${ports.web}` };
 
   const bff = start('bff', {
@@ -238,19 +238,19 @@ async function prepare(workshop, options, storage) {
       SEED: options.seed,
       DEMO_ACCOUNTS_FILE: join(options.dataFolder, 'demo-accounts.json'),
       ...(options.seed === 'demo' && { RELEASE_TOKENS_FILE: join(options.dataFolder, 'release-tokens.json') }),
-      // What was built is what is shown, also where a release was tried out before.
+      // The built releases replace those of earlier runs, also where a release was tried out.
       PREPARE_RELEASES: options.settings['PREPARE_RELEASES'] || 'replace',
     },
     onLine: output.prefixed('prepare'),
     signal,
   });
-  const words = `Preparing the database failed (${code}).\n${tail}`;
-  if (code === OLDER_SCHEMA) throw new OlderSchemaError(words);
-  if (code !== 0) throw new LaunchError(words);
+  const message = `Preparing the database failed (${code}).\n${tail}`;
+  if (code === OLDER_SCHEMA) throw new OlderSchemaError(message);
+  if (code !== 0) throw new LaunchError(message);
 }
 
 /**
- * Moves the embedded database away, and the sandbox's Stripe with it, which knows its accounts.
+ * Moves the embedded database away, together with the state of the sandbox's Stripe, which has its accounts.
  * @param {string} dataFolder @returns {string} where the database is now
  */
 function setAside(dataFolder) {
@@ -287,7 +287,7 @@ function startServer(workshop, options, name, env, onFailure) {
       ? [...fromSource, '--watch', '--watch-preserve-output', `${name}/src/main.ts`]
       : ['--enable-source-maps', `${name}/dist/main.js`],
     cwd: root,
-    // Node's watcher does not end when its standard input closes, so in development the tether ends both.
+    // Node's watcher does not end when its standard input closes, so in development run-with-parent.mjs ends both.
     env: { ...common(workshop, options), ...env, PARENT_PIPE: dev ? '' : '1' },
     tethered: dev,
     onLine: output.prefixed(name),

@@ -30,7 +30,7 @@ function readArguments([option, ...names]) {
 }
 
 /**
- * The accounts that the seed created; none where nothing was seeded.
+ * The accounts that the seed created; an empty list where nothing was seeded.
  * @param {string} dataFolder
  * @returns {Array<{ email: string, is: string, registration: string | null, password: string | null }>}
  */
@@ -126,7 +126,7 @@ await runProgram(async ({ signal, processes, output, cleanup }) => {
   const served = workOn.length > 0 ? await serve(workshop) : null;
   const given = readSettings(root);
   const settings = served ? { ...given, WORK_ON: workOnSetting(served.remotes) } : given;
-  // Development builds are kept apart from those that `npm start` serves.
+  // Development builds are stored separately from those that `npm start` serves.
   const devStore = dev ? join(root, '.cache', 'dev-store') : served && workStore;
   const storeFolder = devStore ?? (settings['STORE_DIR'] || built);
   // A given database may hold real data: it is seeded with demo accounts only on request.

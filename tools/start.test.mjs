@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** `npm start` of the small product, in a process group of its own, as in a terminal. */
+/** `npm start` of the fixture project, in its own process group, as in a terminal. */
 function launch(
   env = {},
   args = [],
@@ -54,15 +54,15 @@ function launch(
   return run;
 }
 
-const says = (run, words) => waitUntil(() => run.text.includes(words) || run.child.exitCode !== null, LIMIT_MS);
+const prints = (run, text) => waitUntil(() => run.text.includes(text) || run.child.exitCode !== null, LIMIT_MS);
 
 async function ready(run) {
-  await says(run, 'is ready: ');
+  await prints(run, 'is ready: ');
   expect(run.text).toContain('is ready: ');
   return run.text.match(/is ready: (\S+)/)[1];
 }
 
-/** Processes started from the small product's folder. */
+/** Processes started from the fixture project's folder. */
 function processesOf(folder) {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' });
   return stdout.split('\n').filter((line) => line.includes(folder));
@@ -70,7 +70,7 @@ function processesOf(folder) {
 
 async function expectNothingLeft() {
   expect(await waitUntil(() => processesOf(root).length === 0, 10_000, 50)).toBe(true);
-  // npm starts the launcher by a relative path, so it is not among those; the lock goes last.
+  // npm starts the launcher by a relative path, so it is not among those; the lock is removed last.
   expect(await waitUntil(() => !existsSync(join(root, '.data/start.lock')), 10_000, 50)).toBe(true);
   const half = readdirSync(join(root, '.data')).filter((name) => name.includes('.new-'));
   expect(half).toEqual([]);
@@ -81,7 +81,7 @@ test('prints one URL, the registrations and the accounts; Ctrl-C stops everythin
   const url = await ready(run);
   expect(url).toBe(`http://localhost:${ports.PORT}`);
   expect(await (await fetch(url)).text()).toBe('ok');
-  await says(run, 'admin@example.com');
+  await prints(run, 'admin@example.com');
   expect(run.text).toMatch(/AB12 CDE {2}clean/);
   expect(run.text).toMatch(/To sign in at http:\/\/localhost:\d+\/signin, .* http:\/\/127\.0\.0\.1:\d+\/inbox:/);
   expect(run.text).toMatch(/driver@example\.com +Member +AB12CDE/);
@@ -141,7 +141,7 @@ test('a taken port is reported, and the next free one is used', async () => {
   }
 });
 
-test('a second instance is refused with the URL of the first, which keeps running', async () => {
+test('a second instance is rejected with the URL of the first, which keeps running', async () => {
   const first = launch();
   const url = await ready(first);
   const second = launch();
@@ -199,9 +199,9 @@ test.each([
   ['while building', 'Building the servers'],
   ['while the database is made', 'Built the servers'],
   ['while the servers start', 'PostgreSQL made'],
-])('Ctrl-C %s: code 130, nothing left, and the next start works', async (_when, words) => {
+])('Ctrl-C %s: code 130, nothing left, and the next start works', async (_when, text) => {
   const run = launch();
-  await says(run, words);
+  await prints(run, text);
   run.child.kill('SIGINT');
   expect(await run.ended).toBe(130);
   await expectNothingLeft();
@@ -218,7 +218,7 @@ test('a second Ctrl-C kills a server that does not stop', async () => {
   const run = launch();
   await ready(run);
   run.child.kill('SIGINT');
-  await says(run, 'sandbox  no');
+  await prints(run, 'sandbox  no');
   const since = performance.now();
   run.child.kill('SIGINT');
   expect(await run.ended).toBe(130);
@@ -238,7 +238,7 @@ test('missing packages are installed first; an install interrupted by Ctrl-C is 
   rmSync(root, { recursive: true });
   root = createFixtureProject({ installed: false });
   const first = launch();
-  await says(first, 'Installing packages');
+  await prints(first, 'Installing packages');
   await waitUntil(() => existsSync(join(root, 'npm.pid')), LIMIT_MS);
   first.child.kill('SIGINT');
   expect(await first.ended).toBe(130);
@@ -272,7 +272,7 @@ test('with DATABASE_URL no embedded database is started', async () => {
   expect(existsSync(join(root, '.data/demo-accounts.json'))).toBe(false);
 });
 
-test('a database of an older version is set aside with the state of the sandbox, and made again', async () => {
+test('a database of an older version is set aside with the state of the sandbox, and a new one is created', async () => {
   mkdirSync(join(root, '.data'));
   writeFileSync(join(root, '.data/older'), '');
   writeFileSync(join(root, '.data/sandbox-state.json'), '{}');
@@ -284,7 +284,7 @@ test('a database of an older version is set aside with the state of the sandbox,
   expect(existsSync(join(root, '.data/postgres/PG_VERSION'))).toBe(true);
 });
 
-test('a given database of an older version is refused', async () => {
+test('a configured database of an older version is rejected', async () => {
   mkdirSync(join(root, '.data'));
   writeFileSync(join(root, '.data/older'), '');
   const run = launch({ DATABASE_URL: 'postgresql://elsewhere/else' });
@@ -295,7 +295,7 @@ test('a given database of an older version is refused', async () => {
 
 test('a read-only folder is reported in one line', async () => {
   chmodSync(root, 0o555);
-  // Root may write anywhere, so another user runs it here.
+  // Root may write anywhere, so the command runs as another user.
   const run = launch({}, [], process.getuid() === 0 ? { uid: 65_534, gid: 65_534 } : {});
   expect(await run.ended).toBe(1);
   chmodSync(root, 0o755);
@@ -309,10 +309,10 @@ test('an unknown option is reported in one line', async () => {
 });
 
 describe('work-on', () => {
-  test('serves the remote beside the stack, whose pages take it from there; Ctrl-C stops both', async () => {
+  test('serves the remote next to the stack, whose pages load it; Ctrl-C stops both', async () => {
     const run = launch({}, ['--work-on', 'mfe-orders']);
     const url = await ready(run);
-    await says(run, 'Saved changes');
+    await prints(run, 'Saved changes');
     expect(run.text).toContain(`mfe-orders from its sources, in the real page: ${url}/orders\n  ${url}/pay\n`);
     const { WORK_ON, STORE_DIR } = await (await fetch(`${url}/env`)).json();
     const [, address] = /^mfe-orders=(http:\/\/localhost:42\d\d)$/.exec(WORK_ON);
@@ -324,11 +324,11 @@ describe('work-on', () => {
     await expectNothingLeft();
   });
 
-  test('beside a site that runs already, says how its staff see the remote there, and leaves it running', async () => {
+  test('next to a site that runs already, prints how its staff preview the remote, and leaves the site running', async () => {
     const site = launch();
     const url = await ready(site);
     const run = launch({}, ['--work-on', 'mfe-orders']);
-    await says(run, 'sign in as staff');
+    await prints(run, 'sign in as staff');
     expect(run.text).toContain(`${url} is running already`);
     expect(run.text).toMatch(/mfe-orders is served at http:\/\/localhost:42\d\d/);
     run.child.kill('SIGINT');
@@ -339,10 +339,10 @@ describe('work-on', () => {
   test.each([
     [['mfe-none'], 'There is no remote mfe-none. Remotes are mfe-orders.'],
     [[], 'Which remote? npm run work-on mfe-orders'],
-  ])('refuses %j in one line', async (names, words) => {
+  ])('rejects %j in one line', async (names, message) => {
     const run = launch({}, ['--work-on', ...names]);
     expect(await run.ended).toBe(1);
-    expect(run.text.trim()).toBe(words);
+    expect(run.text.trim()).toBe(message);
   });
 
   test('a development server that ends is reported, and everything is stopped', async () => {

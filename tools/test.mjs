@@ -15,23 +15,23 @@ import { failedFiles, jestResult, single, mergeRetryResult } from './suites/resu
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 const MINUTES = 60_000;
 
-/** Tests of real processes may be late on a busy machine; where more files fail, it is not the machine. */
+/** Tests of real processes may be late on a busy machine; with more failed files, the machine is not the cause. */
 const maxRetriedFiles = 6;
 
 /** @typedef {{ workshop: import('./build.mjs').Workshop, notes: string[], args: string[] }} Bench */
 
 /**
- * In their order. One that is `beside` keeps one core busy for minutes: those after it start meanwhile.
+ * The suites in order. One with `inBackground` keeps one core busy for minutes; the suites after it start meanwhile.
  * @type {Record<string, {
  *   what: string,
  *   run: (bench: Bench) => Promise<import('./suites/results.mjs').Result>,
- *   beside?: boolean,
+ *   inBackground?: boolean,
  * }>}
  */
 const suites = {
-  types: { what: 'TypeScript over every room', run: types },
+  types: { what: 'TypeScript over every package', run: types },
   build: { what: 'the servers, the shell and the remotes', run: build },
-  lint: { what: 'ESLint with the rules of the rooms, and Prettier', run: lint, beside: true },
+  lint: { what: 'ESLint with the rules of the packages, and Prettier', run: lint, inBackground: true },
   unit: { what: 'unit and integration tests (jest, on PostgreSQL and Redis)', run: unit },
   e2e: {
     what: 'end-to-end tests (Playwright over the whole product)',
@@ -155,7 +155,7 @@ async function unit({ workshop, notes, args }) {
 
 /** @param {Bench} bench */
 async function endToEnd({ workshop, notes, args }) {
-  // Cheap after a successful build, and reports the errors of a failed one.
+  // Fast after a successful build, and reports the errors of a failed one.
   const built = await build({ workshop, notes, args: [] });
   if (built.failed > 0) return single('e2e', false, 'could not be run: the build failed');
   return runEndToEnd(workshop, notes, args);
@@ -169,7 +169,7 @@ await runProgram(async ({ signal, processes, output }) => {
   /** @type {Done[]} */
   const done = [];
   /** @type {Array<Promise<Done>>} */
-  const beside = [];
+  const background = [];
   try {
     const { chosen, args } = readArguments(process.argv.slice(2));
     mkdirSync(join(root, '.cache'), { recursive: true });
@@ -181,18 +181,18 @@ await runProgram(async ({ signal, processes, output }) => {
       output.strong(`── ${name}: ${suite.what}`);
       const start = performance.now();
       const ran = suite.run({ workshop, notes, args }).then((result) => ({ name, result, time: elapsed(start) }));
-      if (!suite.beside) done.push(await ran);
+      if (!suite.inBackground) done.push(await ran);
       else {
-        beside.push(ran);
-        // Whoever waits for all of them hears of it.
+        background.push(ran);
+        // Promise.all below reports the error; this prevents an unhandled rejection.
         ran.catch(() => undefined);
       }
     }
-    done.push(...(await Promise.all(beside)));
+    done.push(...(await Promise.all(background)));
     const left = Object.keys(suites).filter((name) => !chosen.includes(name));
     if (left.length > 0) notes.push(`not asked for: ${left.join(', ')}`);
   } catch (error) {
-    await Promise.allSettled(beside);
+    await Promise.allSettled(background);
     if (signal.aborted) throw error;
     done.push({ name: 'set-up', result: single('set-up', false, formatError(error)), time: elapsed(since) });
   }

@@ -18,7 +18,7 @@ const FIRST_PORT = 4201;
  * @param {string} root
  * @param {string[]} names
  * @returns {string[]}
- * @throws {LaunchError} naming those that there are
+ * @throws {LaunchError} naming the existing ones
  */
 export function remotesNamed(root, names) {
   const known = remoteFolders(root);
@@ -29,8 +29,8 @@ export function remotesNamed(root, names) {
 }
 
 /**
- * Serves remotes from their sources, each at a port of its own, and puts what is edited into the pages that run them.
- * Resolves when each was built once. Also fills `store` with a shell for development and the releases of `built`.
+ * Serves remotes from their sources, each at a port of its own, and updates edited modules in the pages that run them.
+ * Resolves when each has been built once. Also fills `store` with a shell for development and the releases of `built`.
  * @param {import('./build.mjs').Workshop} workshop
  * @param {{ names: string[], built: string, store: string }} options
  * @param {Array<() => Promise<void>>} cleanup
@@ -71,7 +71,7 @@ export async function serveRemotes({ root, runtime, processes, output, signal },
   return { remotes, failed };
 }
 
-/** @param {ServedRemote[]} remotes the value of WORK_ON, with which the BFF gives them to every visitor */
+/** @param {ServedRemote[]} remotes the value of WORK_ON, by which the BFF serves them to every visitor */
 export const workOnSetting = (remotes) => remotes.map(({ name, url }) => `${name}=${url}`).join(' ');
 
 /**
@@ -88,7 +88,7 @@ export function printUrls(output, remotes, site) {
 }
 
 /**
- * For a site that runs without knowing of them.
+ * Prints how to preview them on a site that was not started with them.
  * @param {import('./output.mjs').Output} output
  * @param {ServedRemote[]} remotes
  * @param {string} site

@@ -55,7 +55,7 @@ const browser = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
 };
 
-/** A request from a network of its own: Linux has 16 million addresses of this machine. */
+/** Sends a request from the given loopback address, so that each visitor has a network of its own. */
 const ask = (url: URL, from: string, headers: Record<string, string>, sent?: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const method = sent === undefined ? 'GET' : 'POST';
@@ -72,7 +72,7 @@ const ask = (url: URL, from: string, headers: Record<string, string>, sent?: str
       .end(sent);
   });
 
-/** What the shell reports of a remote that does not load. */
+/** The error report that the shell sends for a remote that does not load. */
 const reportOf = (version: string): ErrorLogEntry => ({
   timestamp: new Date().toISOString(),
   error_message: `${name}@${version} is missing`,
@@ -85,7 +85,7 @@ const reportOf = (version: string): ErrorLogEntry => ({
   additional_data: { remote: `${name}@${version}`, errorName: 'RemoteError' },
 });
 
-/** Whether the real shell, in a real browser, reports the fault: what the visitors of this bench do in its place. */
+/** Whether the real shell, in a Chromium, reports the failure that the visitors of this bench report over HTTP. */
 async function isReportedByBrowser(site: string, cookie: string, version: string): Promise<boolean> {
   const opened = await chromium.launch({ executablePath: findChromium() });
   try {
@@ -108,8 +108,8 @@ async function isReportedByBrowser(site: string, cookie: string, version: string
 }
 
 /**
- * A canary that throws at import on a running stack: how long until the workers take it back by themselves, and how many
- * visitors met it by then. Bare: when the test had its smallest sample.
+ * Runs a canary that throws at import on a running stack. Measures how long the workers take to roll it back, and how
+ * many visitors met it by then. Baseline: the moment when the test had its smallest sample.
  */
 export async function canaryBench(): Promise<Result[]> {
   const { BENCH_URL: site = '', BENCH_DATABASE_URL: databaseUrl = '' } = process.env;
@@ -150,18 +150,18 @@ export async function canaryBench(): Promise<Result[]> {
     }
     const took = seconds();
     const [last] = await releaseHistory(em(), name, 1);
-    const isCancellationWithdrawn = last?.action === 'stop' && last.by === canaryWatch;
+    const isRolledBack = last?.action === 'stop' && last.by === canaryWatch;
     console.log(
       `  ${String(visits)} visits, ${String(visitsPerSecond)} a second, ${String(share)}% of them the canary’s`,
     );
-    console.log(`  ${last?.why ?? 'It was not taken back'}`);
+    console.log(`  ${last?.why ?? 'It was not rolled back'}`);
     const isReported = (await witness) ?? false;
     console.log(`  reported by the shell in Chromium: ${isReported ? 'yes' : 'NO'}`);
-    const isWithinLimit = isCancellationWithdrawn && isReported;
+    const isWithinLimit = isRolledBack && isReported;
     const both = { rounds: 1, isWithinLimit };
     return [
       {
-        name: 'canary, to being taken back',
+        name: 'canary, until it is rolled back',
         unit: 's',
         product: took,
         baseline: sampledAfter,

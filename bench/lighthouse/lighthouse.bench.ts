@@ -16,7 +16,6 @@ const timings = {
   'total-byte-weight': 'bytes',
 } as const;
 
-/** A free port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -45,8 +44,8 @@ async function audit(url: string, port: number): Promise<LighthouseReport> {
 }
 
 /**
- * Lighthouse scores, emulating a phone on a slow connection, of a running stack at `BENCH_URL`. Skipped with a message
- * when that is unset.
+ * Lighthouse scores of a running stack at `BENCH_URL`, on an emulated phone with a slow connection. Skipped with a
+ * message when that is unset.
  */
 export async function lighthouseBench(): Promise<Result[]> {
   const base = process.env.BENCH_URL ?? '';

@@ -12,7 +12,7 @@ import pg from 'pg';
 import { measureInterleaved, median, type Result } from '../support/measure.ts';
 
 const rounds = 25;
-/** No search may take longer, in milliseconds. */
+/** The longest time that a search may take, in milliseconds. */
 const searchBar = 100;
 
 const customers = Number(process.env.BENCH_CUSTOMERS ?? '1000000');
@@ -27,9 +27,9 @@ type EntityManager = ReturnType<Awaited<ReturnType<typeof connectDatabase>>['em'
 type Read = () => Promise<unknown>;
 
 /**
- * The lists of staff over a million customers: the last page and a day's over the first, searches against the plainest
- * SQL, and what counting costs. In a database of its own, seeded for it, which takes minutes; or in a seeded one that
- * BENCH_SEEDED_URL names, which is only read, but for its totals.
+ * The lists of the admin pages over a million customers: the last page and the page of a day against the first,
+ * searches against the plainest SQL, and what counting costs. Runs in a database of its own, which takes minutes to
+ * seed, or in a seeded one named by BENCH_SEEDED_URL, of which only the totals are written.
  */
 export async function adminListsBench(): Promise<Result[]> {
   const { BENCH_SEEDED_URL: given } = process.env;
@@ -89,7 +89,7 @@ async function compare(
 }
 
 async function pages(em: EntityManager): Promise<Result[]> {
-  // The page of the occurrences of one error, but of all errors: a million rows.
+  // The query of one error's occurrences, without its filter: a million rows.
   const errorLogs = (place: PagePlace) => {
     const { where, tail } = pageClauses(place, { at: 'timestamp', id: 'id' });
     return sql`select * from error_logs where ${where} ${tail}`.execute(em.getKysely());
@@ -126,7 +126,7 @@ async function searches(em: EntityManager, baseline: pg.Client): Promise<Result[
     ['users, one match', users, oneUser],
     ['users, none', users, 'xyzxyz'],
     ['users, thousands', users, 'olivia.smith'],
-    // Of a million: numbers from 100,000 on, of whom there are 14,000, all of them in the first tenth or so.
+    // The term is in 14,000 of a million addresses, nearly all in the first tenth.
     ['users, thousands long ago', users, 'son1'],
     ['users, three characters', users, 'zof'],
     ['users, all', users, 'example'],
@@ -157,9 +157,9 @@ async function searches(em: EntityManager, baseline: pg.Client): Promise<Result[
   return results;
 }
 
-/** Each round is a minute later for the totals than the one before. */
+/** Moves the time of the totals one minute forward each round, so that they are counted again. */
 async function totals(fork: () => EntityManager, baseline: pg.Client): Promise<Result> {
-  // Those of an earlier run would be young still.
+  // Totals of an earlier run would still be fresh.
   await baseline.query('truncate totals');
   let now = Date.now();
   const tables = 'users customers reports error_logs mails contact_messages stripe_events disputes audit_log'.split(

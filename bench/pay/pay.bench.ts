@@ -2,10 +2,10 @@ import { measureInterleaved, median, type Result } from '../support/measure.ts';
 import { findRunningStack } from '../support/running-stack.ts';
 import { signUp, stripeClientOf, tokenOf } from '../support/sign-up.ts';
 
-/** Sign-ups on each side. */
+/** The number of sign-ups on each side. */
 const rounds = 10;
 
-/** The calls of Stripe that such a sign-up waits for, one after the other, in milliseconds. */
+/** Makes the Stripe calls that a sign-up waits for, in sequence. Returns the duration in milliseconds. */
 async function baselineCalls(stripe: ReturnType<typeof stripeClientOf>): Promise<number> {
   const started = performance.now();
   const { id: customer = '' } = await stripe('sk', 'customers', { email: 'bench@example.com' });
@@ -30,8 +30,8 @@ async function baselineCalls(stripe: ReturnType<typeof stripeClientOf>): Promise
 }
 
 /**
- * A sign-up on a running stack at `BENCH_URL`, against the bare calls of its sandbox's Stripe at `BENCH_SANDBOX_URL`.
- * Skipped with a message when either is unset.
+ * A sign-up on a running stack at `BENCH_URL`, against the same calls made directly to its sandbox's Stripe at
+ * `BENCH_SANDBOX_URL`. Skipped with a message when either is unset.
  */
 export async function payBench(): Promise<Result[]> {
   const stack = findRunningStack();

@@ -18,7 +18,7 @@ import pg from 'pg';
 import { Registry } from 'prom-client';
 import { measureInterleaved, median, type Result } from '../support/measure.ts';
 
-/** Enough that the beginning and the end of a round hardly count. */
+/** Enough that the start and the end of a round hardly count. */
 const jobsPerRound = 8_000;
 const rounds = 5;
 const concurrency = 10;
@@ -49,7 +49,8 @@ function finishLine() {
 
 interface Bench {
   /**
-   * Milliseconds from when all jobs are ready to be queued until the last has ended, including its outbox row in ours.
+   * Milliseconds from when all jobs can be queued until the last has ended; for our product, until its outbox row is
+   * deleted.
    */
   round(): Promise<number>;
   close(): Promise<void>;
@@ -58,7 +59,7 @@ interface Bench {
 const now = (): Date => new Date();
 const ignore = (): void => undefined;
 
-/** An empty handler with everything that surrounds it in production, from the outbox row to its deletion. */
+/** Runs an empty handler with everything that surrounds it in production, from the outbox row to its deletion. */
 async function product(databaseUrl: string, queueUrl: string | undefined): Promise<Bench> {
   const orm = await connectDatabase({ url: databaseUrl, poolSize: 12 });
   const connection = await connectQueues({ databaseUrl, queueUrl, prefix: `ours-${randomUUID()}`, onError: ignore });
@@ -129,7 +130,7 @@ async function baseline(databaseUrl: string, queueUrl: string | undefined): Prom
   const client = await pool.connect();
   await runMigrations(client, 'bullmq');
   client.release();
-  // BullMQ's own shape of a pool has read-only parameter lists, which the types of `pg` do not declare.
+  // BullMQ's own type of a pool has read-only parameter lists, which the types of `pg` do not declare.
   const connection = pool as unknown as PgPool;
   const queue = new Queue(queueName, { connection });
   const worker = new Worker(queueName, line.pass, { connection, concurrency });

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer, type ServerProcess } from '../support/server-process.ts';
 
-/** Runs a program of Node. @throws with what it said, when it fails */
+/** Runs a Node program. @throws Error with its output when it fails */
 export function run(args: string[], env: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
@@ -27,16 +27,19 @@ export function run(args: string[], env: Record<string, string>): Promise<string
   });
 }
 
-/** A running BFF whose releases are in PostgreSQL alone, and a store from which versions of one remote are released. */
+/** A running BFF whose releases are only in PostgreSQL, and a store from which versions of one remote are released. */
 export interface BenchmarkSite {
   bff: ServerProcess;
-  /** Makes another version of the remote, already built; returns it with its folder and files. */
+  /** Creates another built version of the remote. Returns it with its folder and files. */
   nextBuild: () => Promise<{ version: string; folder: string; files: string[] }>;
   release: (...flags: string[]) => Promise<string>;
   close: () => Promise<void>;
 }
 
-/** The version is in many files; the stamp says that it was built from the sources as they are. */
+/**
+ * Copies a build under a new version, which is written in many of its files; the fingerprint still matches the current
+ * sources.
+ */
 async function anotherBuild(store: string, name: string) {
   const stampFile = join(store, '.stamps', `${name}.json`);
   const stamp = readJson(stampFile) as { version: string };
@@ -63,8 +66,8 @@ export async function startBenchmarkSite(name: string): Promise<BenchmarkSite> {
   mkdirSync(store);
   for (const part of ['.stamps', 'live.json', 'prerendered'])
     cpSync(join(built, part), join(store, part), { recursive: true });
-  for (const [room, version] of Object.entries(readLive(built))) {
-    cpSync(join(built, room, version), join(store, room, version), { recursive: true });
+  for (const [packageName, version] of Object.entries(readLive(built))) {
+    cpSync(join(built, packageName, version), join(store, packageName, version), { recursive: true });
   }
   const database = await createTestDatabase();
   const tokensFile = join(folder, 'release-tokens.json');
@@ -88,7 +91,7 @@ export async function startBenchmarkSite(name: string): Promise<BenchmarkSite> {
       RATE_LIMIT_PER_MINUTE: '1000000',
       STORE_DIR: empty,
       RELEASE_CACHE_DIR: join(folder, 'cache'),
-      // Never called here.
+      // Required, but never called here.
       IDEAL_POSTCODES_URL: 'http://127.0.0.1:9',
       IDEAL_POSTCODES_API_KEY: 'key',
       STRIPE_URL: 'http://127.0.0.1:9',

@@ -12,7 +12,7 @@ const remote = 'mfe-search';
 const baselineProgram = fileURLToPath(new URL('baseline-upload.program.ts', import.meta.url));
 const limitMs = 60_000;
 
-/** Asks for the page until it is of this version; it must never fail meanwhile. */
+/** Requests the page until it is of this version. It must never fail meanwhile. */
 async function pageShows(url: string, version: string): Promise<void> {
   const limit = performance.now() + limitMs;
   while (performance.now() < limit) {
@@ -31,13 +31,13 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - since) / 1_000;
 };
 
-/** Whether the page was prerendered: it shows words before any script ran. */
+/** Whether the page was prerendered: it contains text before any script ran. */
 async function isPrerendered(url: string): Promise<boolean> {
   const page = await (await fetch(url)).text();
   return /<div id="root"><[^!]/.test(page);
 }
 
-/** A server that writes what it is sent to disk, and does nothing else. */
+/** Starts a server that only writes request bodies to disk. */
 async function baselineServer(): Promise<{ url: string; close: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 've-bare-upload-'));
   let uploads = 0;
@@ -59,7 +59,7 @@ async function baselineServer(): Promise<{ url: string; close: () => void }> {
   };
 }
 
-/** A release that is built, to the first page of it; then back to the version before. No process is restarted. */
+/** Releases a built version, waits for its first page, then rolls back. No process is restarted. */
 async function releaseAndRollBack({ bff, nextBuild, release }: BenchmarkSite): Promise<{ live: number; back: number }> {
   const before = (await release('--list')).match(/stable ([0-9a-f]+)/)?.[1] ?? '';
   const { version } = await nextBuild();
@@ -73,7 +73,10 @@ async function releaseAndRollBack({ bff, nextBuild, release }: BenchmarkSite): P
   return { live, back };
 }
 
-/** Seconds from the command to the first page of a release, and of the one before; over the bare upload of its bytes. */
+/**
+ * Seconds from the command to the first page of a release, and from the rollback to the first page of the version
+ * before; against the plain upload of its bytes.
+ */
 export async function releaseBench(): Promise<Result[]> {
   const site = await startBenchmarkSite(remote);
   const baseline = await baselineServer();

@@ -12,16 +12,16 @@ import { measureInterleaved, median, type Result } from '../support/measure.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Every round of a million takes a quarter of a minute. */
+/** A round over a million vehicles takes a quarter of a minute. */
 const rounds = 3;
 const vehicles = Number(process.env.BENCH_VEHICLES ?? '200000');
-/** Measured one after the other; with fewer vehicles a fifth of them, and all. */
+/** The numbers of vehicles, measured in sequence. With fewer vehicles: a fifth of them, and all. */
 const named = [40_000, 200_000, 1_000_000].filter((size) => size <= vehicles);
 const sizes = named.length > 1 ? named : [Math.round(vehicles / 5), vehicles];
-/** Dates read at a time, by either. */
+/** The number of due dates per batch, for the product and for the baseline. */
 const batch = 2_000;
 const kinds = ['tax', 'mot', 'insurance'];
-/** A morning on which reminders may be sent. */
+/** A morning at which reminders may be sent. */
 const at = new Date('2027-06-15T09:00:00Z');
 const now = () => at;
 
@@ -29,14 +29,14 @@ interface Sample {
   vehicles: number;
   measuredMs: number;
   baselineMs: number;
-  /** The most that the heap held between two batches, without garbage. */
+  /** The largest heap between two batches, after garbage collection. */
   heapBytes: number;
 }
 
 /**
- * The scan of reminders over 40,000 and 200,000 vehicles, and a million if that is asked for, with three dates each, spread
- * over a year, when all that is due has been planned, as it is at nearly every scan: against bare statements for the same
- * rows in the same batches, without a mapper and without planning. In a database of its own.
+ * The scan of reminders over 40,000 and 200,000 vehicles (a million on request), each with three due dates spread over
+ * a year, when everything due has been planned already, as at nearly every scan. Baseline: plain SQL for the same rows
+ * in the same batches, without a mapper and without planning. Runs in a database of its own.
  */
 export async function reminderScanBench(): Promise<Result[]> {
   const database = await createTestDatabase();
@@ -54,7 +54,7 @@ export async function reminderScanBench(): Promise<Result[]> {
       seeded = count;
       const began = performance.now();
       const { planned } = await scanReminders({ fork, now, isClosed: () => false });
-      // The jobs are not what is measured, and a worker would have done them.
+      // Jobs are not measured; deleting them stands in for the worker.
       await baseline.query('truncate outbox');
       await baseline.query('update reminders set ended_at = planned_at where ended_at is null');
       await baseline.query('vacuum analyze');
@@ -81,10 +81,10 @@ async function sample(count: number, fork: () => ReturnType<Fork>, baseline: pg.
     const began = performance.now();
     seen = 0;
     const time = londonTime(at);
-    for await (const dues of dueDatesScanned({ fork, now }, time.today, batch)) {
-      if (dues.some((due) => remindersToPlan(due, time).length > 0))
+    for await (const dueDates of dueDatesScanned({ fork, now }, time.today, batch)) {
+      if (dueDates.some((due) => remindersToPlan(due, time).length > 0))
         throw new Error('something is still to be planned');
-      seen += dues.length;
+      seen += dueDates.length;
     }
     return performance.now() - began;
   };
@@ -106,16 +106,16 @@ async function sample(count: number, fork: () => ReturnType<Fork>, baseline: pg.
     }
     return performance.now() - began;
   };
-  // In a run of its own, as collecting garbage before each look takes time.
+  // A separate run, because collecting garbage before each sample takes time.
   let batches = 0;
-  for await (const dues of dueDatesScanned({ fork, now }, londonTime(at).today, batch)) {
-    batches += dues.length > 0 ? 1 : 0;
+  for await (const dueDates of dueDatesScanned({ fork, now }, londonTime(at).today, batch)) {
+    batches += dueDates.length > 0 ? 1 : 0;
     if (batches % 5 !== 1) continue;
     collectGarbage();
     heapBytes = Math.max(heapBytes, process.memoryUsage().heapUsed);
   }
   const { product: measuredMs, baseline: baselineMs } = await measureInterleaved(rounds, product, plain);
-  if (seen !== baselineSeen) throw new Error(`ours saw ${seen} dates, the bare statement ${baselineSeen}`);
+  if (seen !== baselineSeen) throw new Error(`the product read ${seen} dates, the baseline ${baselineSeen}`);
   return { vehicles: count, measuredMs: median(measuredMs), baselineMs: median(baselineMs), heapBytes };
 }
 
@@ -127,7 +127,10 @@ interface BaselineRow {
   kind: string;
 }
 
-/** The plainest statement for a batch of the dates within reach, with what their members chose and what was planned. */
+/**
+ * The plainest statement for a batch of the due dates in the scanned range, with the members' preferences and the
+ * planned reminders.
+ */
 const baselineScan = `
   with due as materialized (
     select * from watch_due_dates where scanned and (due_on, user_id, kind) > ($1::date, $2::uuid, $3::text) and due_on <= $4::date
@@ -147,7 +150,7 @@ const baselineScan = `
   order by due.due_on, due.user_id, due.kind
 `;
 
-/** Nearly all the time of filling goes into checks of foreign keys and indexes of texts, of which the scan uses none. */
+/** Drops what makes seeding slow and the scan does not use: checks of foreign keys and text indexes. */
 async function disableConstraintChecks(client: pg.Client): Promise<void> {
   await client.query('set session_replication_role = replica');
   const found = await client.query<{ name: string }>(
@@ -156,7 +159,7 @@ async function disableConstraintChecks(client: pg.Client): Promise<void> {
   for (const { name } of found.rows) await client.query(`drop index ${client.escapeIdentifier(name)}`);
 }
 
-/** Adds members up to `until`, each with a car and three dates that were known for long. */
+/** Adds members up to number `until`, each with a car and three due dates that were noted long ago. */
 async function seed(client: pg.Client, from: number, until: number): Promise<void> {
   const user = `('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
   const plate = `upper(lpad(to_hex(n), 7, '0'))`;

@@ -5,9 +5,12 @@ import { registerFaces } from '@ve/workers/report/pdf/pdf-fonts';
 import { renderReport } from '@ve/workers/report/pdf/render-report';
 import { createElement } from 'react';
 
-/* One document in a process of its own, as a worker's thread makes it: `print.program.ts ours`, or `bare` with as many pages. */
+/*
+ * `print.program.ts product|baseline` makes one document in its own process, as a worker thread does; `baseline` with as
+ * many pages.
+ */
 
-/** As much text as a page of ours has. */
+/** As many lines as a page of a real report has. */
 const linesPerPage = 60;
 
 const baseline = (pages: number): Promise<Buffer> =>
@@ -41,7 +44,7 @@ const product = async (): Promise<number> => {
 
 const [which, count] = process.argv.slice(2);
 const before = process.cpuUsage();
-const pages = which === 'ours' ? await product() : (await baseline(Number(count)), Number(count));
+const pages = which === 'product' ? await product() : (await baseline(Number(count)), Number(count));
 const { user, system } = process.cpuUsage(before);
 process.stdout.write(
   JSON.stringify({ pages, cpuMs: (user + system) / 1_000, rssMb: process.resourceUsage().maxRSS / 1_024 }),

@@ -3,7 +3,10 @@ import { measureInterleaved, median, type Result } from '../support/measure.ts';
 import { findRunningStack } from '../support/running-stack.ts';
 import { openVendors } from '../support/sandbox-vendors.ts';
 
-/** Cars of the sandbox that all its vendors know; the first is the warm-up. A record is fresh for five minutes. */
+/**
+ * Cars of the sandbox that all its vendors know; the first is the warm-up. A record is fresh for five minutes, so each
+ * car is used once.
+ */
 const cars =
   'AB12CDE FN15FNC WO16WOF ST17STL CL10CKD KP08KPR RC18RCL TX20DUE TX11EXP SR09SRN TX12CAB NS19CAT MP14MPT'.split(' ');
 const rounds = cars.length - 1;
@@ -20,7 +23,7 @@ interface State {
   events?: string;
 }
 
-/** What a browser does that opens the report. */
+/** Makes the requests of a browser that opens the report. */
 async function openReport(site: string, registration: string): Promise<View> {
   const started = performance.now();
   const since = () => performance.now() - started;
@@ -46,8 +49,8 @@ async function openReport(site: string, registration: string): Promise<View> {
 }
 
 /**
- * The first view of a report on a running stack, over HTTP, against the latency of its sandbox's vendors asked directly
- * and at once. Skipped with a message when no stack is named.
+ * The first view of a report on a running stack, over HTTP, against the latency of its sandbox's vendors called
+ * directly and concurrently. Skipped with a message when no stack is named.
  */
 export async function firstViewBench(): Promise<Result[]> {
   const stack = findRunningStack();

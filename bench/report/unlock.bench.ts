@@ -4,12 +4,12 @@ import { findRunningStack } from '../support/running-stack.ts';
 import { openVendors } from '../support/sandbox-vendors.ts';
 import { type Browser, signUp, stripeClientOf } from '../support/sign-up.ts';
 
-/** Each unlock is that of a new member, and a card may begin three trials. */
+/** Each unlock needs a new member, and a card may start three trials. */
 const cards = ['pm_card_visa', 'pm_card_mastercard', 'pm_card_gb', 'pm_card_visa_debit'];
 const rounds = 2 * cards.length - 1;
 const registration = 'FN15FNC';
 
-/** A member with one credit. */
+/** Signs up a member with one credit. */
 async function newMember(site: string, sandbox: string, card: string): Promise<Browser> {
   const { browser, outcome } = await signUp(site, stripeClientOf(sandbox), card);
   if (outcome !== 'signed-in') throw new Error('The cards have begun their three trials: start with an empty .data');
@@ -18,7 +18,7 @@ async function newMember(site: string, sandbox: string, card: string): Promise<B
   return browser;
 }
 
-/** From the press of the button to the registers' answers, in milliseconds. */
+/** Milliseconds from pressing the button to the results of the registers. */
 async function unlock(site: string, browser: Browser): Promise<number> {
   const started = performance.now();
   let last = await browser.call(`/api/reports/${registration}/full-check`);
@@ -32,8 +32,8 @@ async function unlock(site: string, browser: Browser): Promise<number> {
 }
 
 /**
- * An unlock on a running stack, over HTTP, against the latency of its sandbox's vendors asked directly and at once.
- * Skipped with a message when no stack is named.
+ * An unlock on a running stack, over HTTP, against the latency of its sandbox's vendors called directly and
+ * concurrently. Skipped with a message when no stack is named.
  */
 export async function unlockBench(): Promise<Result[]> {
   const stack = findRunningStack();

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import pg from 'pg';
 
-/* The bare equivalent of the BFF's vehicle look-up: Fastify, one prepared statement, the same response. */
+/* The baseline of the BFF's vehicle look-up: Fastify, one prepared statement, the same response. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: Number(process.env.DATABASE_POOL) });
 const app = fastify();
 

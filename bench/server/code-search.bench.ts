@@ -6,13 +6,13 @@ import { measureInterleaved, median, type Result } from '../support/measure.ts';
 import { startServer } from '../support/server-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** One search of each kind a round: finer than anything else that the machine does meanwhile. */
+/** One search of each kind per round, so that other load on the machine affects both equally. */
 const rounds = 600;
 const path = '/api/search-subscription';
 
 /**
- * A search of the cancellation page for addresses of members against one for addresses that nobody has: whoever watches
- * the time must not learn which is which. Each search is of another address and client, since both are limited.
+ * A search of the cancellation page for addresses of members against one for unknown addresses: the response time must
+ * not reveal which is which. Each search uses another address and client, since both are rate-limited.
  */
 export async function codeSearchBench(): Promise<Result[]> {
   const database = await createTestDatabase();
@@ -40,7 +40,7 @@ export async function codeSearchBench(): Promise<Result[]> {
       LOG_LEVEL: 'warn',
       TRUST_PROXY: '1',
       RATE_LIMIT_PER_MINUTE: '1000000',
-      // Never called here.
+      // Required, but never called here.
       IDEAL_POSTCODES_URL: 'http://127.0.0.1:9',
       IDEAL_POSTCODES_API_KEY: 'key',
       STRIPE_URL: 'http://127.0.0.1:9',

@@ -28,7 +28,7 @@ async function load({ url, pid }: ServerProcess): Promise<Sample> {
   };
 }
 
-/** A BFF read against bare Fastify and pg with the same SQL: requests per second and CPU time per request. */
+/** A BFF read against plain Fastify and pg with the same SQL: requests per second and CPU time per request. */
 export async function readBench(): Promise<Result[]> {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
@@ -48,7 +48,7 @@ export async function readBench(): Promise<Result[]> {
     NODE_ENV: 'production',
     REHEARSAL: 'true',
     LOG_LEVEL: 'warn',
-    // Never called here.
+    // Required, but never called here.
     IDEAL_POSTCODES_URL: 'http://127.0.0.1:9',
     IDEAL_POSTCODES_API_KEY: 'key',
     STRIPE_URL: 'http://127.0.0.1:9',

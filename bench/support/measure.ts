@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** One benchmark's result: ours relative to the bare equivalent, medians of interleaved rounds. */
+/** One benchmark's result: the product relative to its baseline, medians of interleaved rounds. */
 export interface Result {
   name: string;
   unit: string;
   product: number;
   baseline: number;
-  /** ours / bare */
+  /** product / baseline */
   ratio: number;
   /** The required limit of the ratio. */
   maxRatio: string;

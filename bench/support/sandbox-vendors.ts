@@ -1,7 +1,7 @@
 /** The vendors that a report and a full check wait for. */
 export type Vendor = 'dvla' | 'dvsa' | 'ukvd';
 
-/** How long each takes to answer in the benches, in milliseconds: about as long as the real ones. */
+/** Latency of each vendor in the benches, in milliseconds: about that of the real ones. */
 const latencies: Record<Vendor, number> = { dvla: 200, dvsa: 400, ukvd: 600 };
 
 const json = { 'content-type': 'application/json' };
@@ -11,7 +11,7 @@ const answered = async (response: Response, what: string): Promise<unknown> => {
   return response.json();
 };
 
-/** The vendors of a running sandbox, called as our adapters call them. */
+/** Clients of a running sandbox's vendors, which are called as our adapters call them. */
 export async function openVendors(sandbox: string) {
   const fault = async (vendor: Vendor, body: object): Promise<void> => {
     const request = { method: 'PUT', headers: json, body: JSON.stringify(body) };
@@ -53,7 +53,7 @@ export async function openVendors(sandbox: string) {
   };
   return {
     calls,
-    /** Ends the latencies. */
+    /** Removes the latencies. */
     close: () => each((vendor) => fault(vendor, { mode: 'ok' })),
   };
 }

@@ -19,7 +19,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Starts a server program on a free port and resolves when `path` answers 200. Its stderr goes to ours. */
+/** Starts a server program on a free port and resolves when `path` responds with 200. Its stderr is inherited. */
 export async function startServer(args: string[], env: Record<string, string>, path: string): Promise<ServerProcess> {
   const port = await freePort();
   const child = spawn(process.execPath, args, {

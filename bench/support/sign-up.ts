@@ -5,7 +5,7 @@ const expected = async (response: Response, what: string): Promise<Record<string
   return (await response.json()) as Record<string, string>;
 };
 
-/** Calls of the sandbox's Stripe, with a secret or publishable key. */
+/** A client of the sandbox's Stripe, with a secret or publishable key. */
 export const stripeClientOf =
   (sandbox: string) =>
   async (key: 'sk' | 'pk', path: string, form?: Record<string, string>): Promise<Record<string, string>> =>
@@ -17,14 +17,14 @@ export const stripeClientOf =
       path,
     );
 
-/** What Stripe.js makes of the card when its holder presses the button. */
+/** The token that Stripe.js creates from the card when its holder presses the button. */
 export const tokenOf = async (stripe: ReturnType<typeof stripeClientOf>, card = 'pm_card_visa'): Promise<string> =>
   (await stripe('sk', 'test_helpers/confirmation_tokens', { payment_method: card }))['id'] ?? '';
 
-/** The calls of a browser on a site, with its cookie. */
+/** A client of a site that keeps its cookie, as a browser does. */
 export interface Browser {
   call(path: string, body?: unknown): Promise<Record<string, unknown>>;
-  /** Opens the page of the payment: its first call is given our cookie. */
+  /** Opens the payment page, whose first call sets our cookie. */
   open(): Promise<void>;
   cookie(): string;
 }
@@ -53,8 +53,8 @@ const openBrowser = (site: string): Browser => {
 };
 
 /**
- * A new member. `ms`: from the press of the button to the answer that signs the browser in and sends it to the report, in
- * milliseconds.
+ * Signs up a new member. `ms`: milliseconds from pressing the button to the response that signs the browser in and
+ * redirects to the report.
  */
 export async function signUp(
   site: string,
@@ -76,7 +76,7 @@ export async function signUp(
   const customerData = { ...customer, stripeCustomerId, subscriptionId: null };
   for (;;) {
     const { outcome } = await call('/api/confirm-payment', { paymentIntentId, confirmationToken, customerData });
-    // A card that has started three trials has its payment returned, by the same way and with as many calls.
+    // A card that has started three trials is refunded, on the same path and with as many calls.
     if (outcome === 'signed-in' || outcome === 'check-email') {
       return { ms: performance.now() - started, browser, outcome };
     }

@@ -55,7 +55,7 @@ export async function oneBundleSite({ shell, remotes, html, head }: LandingParts
   const built = readdirSync(output);
   const main = built.find((file) => /^main\..*\.js$/.test(file)) ?? '';
   const fonts = fontPreloads(built.filter((file) => file.endsWith('.woff2')).map((file) => folder + file));
-  // File names are hashes of what is in them, so the prerendered page only needs another folder.
+  // File names are content hashes, so only the folder in the prerendered page has to change.
   const moved = (text: string): string =>
     [shell, ...remotes].reduce(
       (page, { name, version }) => page.replaceAll(`/remotes/${name}/${version}/`, folder),

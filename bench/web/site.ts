@@ -7,9 +7,9 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 /** One page at `/` and its files, served as the BFF serves them: brotli, immutable files, strict policy, nonce. */
 export interface Site {
-  /** Folder below which `/remotes/…` is found. */
+  /** The folder from which `/remotes/…` is served. */
   files: string;
-  /** The page, given the nonce of the response. */
+  /** Returns the page for the nonce of a response. */
   page: (nonce: string) => string;
 }
 

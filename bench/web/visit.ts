@@ -5,11 +5,11 @@ export interface Visit {
   lcp: number;
   /** Cumulative layout shift. */
   cls: number;
-  /** Transferred bytes of scripts until the visitor first touches the page. */
+  /** Transferred bytes of scripts until the first input. */
   bytesBefore: number;
-  /** Transferred bytes of scripts in all. */
+  /** Transferred bytes of all scripts. */
   scriptBytes: number;
-  /** When the page was hydrated, in milliseconds after the visitor touched it; 0 when it was before. */
+  /** Milliseconds from the first input until the page was hydrated; 0 when it was hydrated before. */
   wait: number;
 }
 
@@ -37,12 +37,12 @@ function observe(): void {
       if (!shift.hadRecentInput) seen.cls += shift.value;
     }
   }).observe({ type: 'layout-shift', buffered: true });
-  const look = (): void => {
+  const check = (): void => {
     const main = document.querySelector('#root main h1');
     if (main && Object.keys(main).some((key) => key.startsWith('__reactProps'))) seen.hydrated = performance.now();
-    else requestAnimationFrame(look);
+    else requestAnimationFrame(check);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 }
 
 /** Opens the page with a cold cache, touches its search once it is idle, and waits until it is hydrated. */

@@ -31,7 +31,7 @@ import { NewsletterModule } from './messaging/newsletter/newsletter.module.ts';
 import { PetrolModule } from './monitoring/petrol/petrol.module.ts';
 import { PhoneModule } from './membership/phone/phone.module.ts';
 import { type Platform, PlatformModule } from './platform/platform.module.ts';
-import { ReportReadyMailModule } from './report/ready-mail/report-ready-mail.module.ts';
+import { ReportReadyMailModule } from './report/report-ready-mail/report-ready-mail.module.ts';
 import { RegistryModule } from './releases/registry/registry.module.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import { ReleaseSpeedModule } from './releases/release-speed/release-speed.module.ts';
@@ -49,7 +49,7 @@ import { VisitorChannelModule } from './releases/visitor-channel/visitor-channel
 import { WatchModule } from './monitoring/watch/watch.module.ts';
 import { WebModule } from './releases/web/web.module.ts';
 
-/** Every feature except the documentation, which is optional. */
+/** Every feature module except the documentation, which is optional. */
 const features: readonly Type[] = [
   VehicleDataModule,
   AddressesModule,
@@ -101,7 +101,7 @@ const features: readonly Type[] = [
 
 @Module({})
 export class AppModule {
-  /** `more`: additional features, for tests of what applies to every feature. */
+  /** `more`: additional feature modules, for tests of rules that apply to every feature. */
   static with(platform: Platform, more: readonly Type[] = []): DynamicModule {
     const docs = servesDocs(platform.config) ? [DocsModule] : [];
     return { module: AppModule, imports: [PlatformModule.with(platform), ...more, ...docs, ...features] };

@@ -11,11 +11,11 @@ const issuesOf = (env: Record<string, string>): readonly string[] => {
     throw error;
   }
 };
-/** Of production alone. */
+/** Required in production only. */
 const staffKey = { STAFF_SECRETS_KEY: 'ab'.repeat(32) };
 const good = { DATABASE_URL: 'postgres://app:secret@db:5432/app', ...vendorEnv };
 
-it('needs nothing but the database and the vendors', () => {
+it('needs only the database and the vendors', () => {
   expect(readConfig(configSchema, good)).toMatchObject({ PORT: 3000, PUBLIC_ORIGIN: 'http://localhost:3000' });
 });
 
@@ -23,7 +23,7 @@ it.each(['ak"x', 'ak x', 'ak\nx', ''])('refuses %j as a key that is sent in a he
   expect(issuesOf({ ...good, IDEAL_POSTCODES_API_KEY: key })).toHaveLength(1);
 });
 
-it('reports every error at once, of single variables and across variables', () => {
+it('reports all errors together, of single variables and across variables', () => {
   expect(
     issuesOf({
       NODE_ENV: 'production',
@@ -70,7 +70,7 @@ const keys =
 
 it.each([
   ['PUBLIC_ORIGIN', 'https://a"onload=b', 'must name a host of letters, digits, dots and hyphens'],
-  // The landing page says every three months.
+  // The landing page promises a check every three months.
   ['WATCH_FINANCE_DAYS', '92', 'must be at most 91'],
   ['PAGE_URLS', 'http://forms.example/1', pairs],
   ['PAGE_URLS', 'FORM=http://forms.example/1', pairs],
@@ -95,11 +95,11 @@ it.each([
   ['WORK_ON', 'mfe-report=http://10.0.0.1:4201', servers],
   ['WORK_ON', 'mfe-report=https://evil.test', servers],
   ['WORK_ON', 'mfe-report=http://localhost:4201 mfe-report=http://localhost:4202', servers],
-])('refuses %s=%s', (name, value, words) => {
-  expect(issuesOf({ ...good, [name]: value })).toEqual([`${name} ${words}`]);
+])('refuses %s=%s', (name, value, message) => {
+  expect(issuesOf({ ...good, [name]: value })).toEqual([`${name} ${message}`]);
 });
 
-it('reads the page URLs, none of its own origin', () => {
+it('reads the page URLs and refuses those of its own origin', () => {
   const own = { PUBLIC_ORIGIN: 'https://site.test', PAGE_URLS: 'FORM=https://site.test/form' };
   expect(issuesOf({ ...good, ...own })).toEqual(['PAGE_URLS must name other origins than PUBLIC_ORIGIN']);
   const others = { ...own, PAGE_URLS: ' FORM=https://Forms.example/1?x=1  SCRIPT=http://localhost:4010/v3/ ' };
@@ -140,11 +140,11 @@ describe('Stripe', () => {
       'whsec_1, whsec_2',
       ['STRIPE_WEBHOOK_SECRET must be one or two secrets, whsec_…, with a comma between'],
     ],
-  ])('%s=%s, also in a rehearsal', (name, value, faults) => {
-    expect(issuesOf({ ...good, [name]: value, REHEARSAL: 'true' })).toEqual(faults);
+  ])('%s=%s, also in a rehearsal', (name, value, issues) => {
+    expect(issuesOf({ ...good, [name]: value, REHEARSAL: 'true' })).toEqual(issues);
   });
 
-  it('is at its own address by default', () => {
+  it('uses its own address by default', () => {
     expect(readConfig(configSchema, { ...good, STRIPE_URL: '' })).toMatchObject({
       STRIPE_URL: 'https://api.stripe.com',
       STRIPE_WEBHOOK_SECRET: ['whsec_test'],
@@ -165,8 +165,8 @@ describe('production', () => {
     ['http in a rehearsal', { PUBLIC_ORIGIN: 'http://site.test', REHEARSAL: 'true' }, []],
     ['not set in a rehearsal', { REHEARSAL: 'true' }, []],
     ['https', { PUBLIC_ORIGIN: 'https://site.test' }, []],
-  ])('with an origin that is %s', (_, changes, faults) => {
-    expect(issuesOf({ ...production, ...changes })).toEqual(faults);
+  ])('with an origin that is %s', (_, changes, issues) => {
+    expect(issuesOf({ ...production, ...changes })).toEqual(issues);
   });
 
   it.each([
@@ -179,13 +179,13 @@ describe('production', () => {
     ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox', "must not be the sandbox's"],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_1,whsec_sandbox', "must not be the sandbox's"],
     ['STAFF_SECRETS_KEY', '5a4d0c0b'.repeat(8), "must not be the sandbox's"],
-  ])('refuses %s=%s, except in a rehearsal', (name, value, words) => {
+  ])('refuses %s=%s, except in a rehearsal', (name, value, message) => {
     const given = { ...production, PUBLIC_ORIGIN: 'https://site.test', [name]: value };
-    expect(issuesOf(given)).toEqual([`${name} ${words} in production (REHEARSAL=true permits it in a trial)`]);
+    expect(issuesOf(given)).toEqual([`${name} ${message} in production (REHEARSAL=true permits it in a trial)`]);
     expect(issuesOf({ ...given, REHEARSAL: 'true' })).toEqual([]);
   });
 
-  it('needs a key for the second factors of staff, except in a rehearsal', () => {
+  it('requires a key for the second factors of staff, except in a rehearsal', () => {
     const given = { ...production, PUBLIC_ORIGIN: 'https://site.test', STAFF_SECRETS_KEY: '' };
     expect(issuesOf(given)).toEqual([
       'STAFF_SECRETS_KEY must be set in production (REHEARSAL=true permits a trial without)',
@@ -212,18 +212,18 @@ describe('production', () => {
     ],
     ['pk_test_sandbox', 'true', []],
     ['pk_test_1', 'false', []],
-  ])('with the key %s and REHEARSAL=%s', (key, rehearsal, faults) => {
+  ])('with the key %s and REHEARSAL=%s', (key, rehearsal, issues) => {
     const given = {
       ...production,
       PUBLIC_ORIGIN: 'https://site.test',
       PAGE_KEYS: `STRIPE=${key}`,
       REHEARSAL: rehearsal,
     };
-    expect(issuesOf(given)).toEqual(faults);
+    expect(issuesOf(given)).toEqual(issues);
   });
 });
 
-it('takes remotes from development servers, though never in production', () => {
+it('takes remotes from development servers, but never in production', () => {
   const given = { ...good, WORK_ON: 'mfe-report=http://localhost:4201  mfe-search=http://127.0.0.1:4202' };
   const servers = { 'mfe-report': 'http://localhost:4201', 'mfe-search': 'http://127.0.0.1:4202' };
   expect(readConfig(configSchema, given).WORK_ON).toEqual(servers);

@@ -18,7 +18,7 @@ import { workOn } from './releases/web/work-on.ts';
 
 const defaultStore = fileURLToPath(new URL('../../.store', import.meta.url));
 
-const limit = (most: number, otherwise: number) => z.coerce.number().int().min(1).max(most).default(otherwise);
+const limit = (max: number, otherwise: number) => z.coerce.number().int().min(1).max(max).default(otherwise);
 
 const isOrigin = (url: string): boolean => URL.canParse(url) && new URL(url).origin === url;
 const plainOrigin = /^https?:\/\/[a-z0-9.:[\]-]+$/;
@@ -30,7 +30,7 @@ const inProduction = (
 
 const isRehearsal = ({ REHEARSAL: given }: { REHEARSAL?: unknown }): boolean => given === true || given === 'true';
 
-/** Before it is parsed, and after. */
+/** Whether a variable is set; applied before and after parsing. */
 const isSet = (value: unknown): boolean =>
   typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value !== undefined && value !== '';
 
@@ -54,7 +54,7 @@ const schema = z
       .describe('Folder for releases read from the database; may be lost, full or read-only'),
     PUBLIC_ORIGIN: httpUrl()
       .refine(isOrigin, 'must be an origin alone, without a path')
-      // It is written into pages, so it must not contain special characters.
+      // The origin is written into pages, so it must not contain special characters.
       .refine((url) => !isOrigin(url) || plainOrigin.test(url), 'must name a host of letters, digits, dots and hyphens')
       .default('http://localhost:3000')
       .describe('Where browsers reach the site: scheme, host and port'),
@@ -100,7 +100,7 @@ const schema = z
         'Promised response time; times `VEHICLE_FETCHES_PER_SECOND` it is the number of fetches that may be live',
       ),
     IDEAL_POSTCODES_URL: httpUrl().describe('The API of Ideal Postcodes, for the search of addresses'),
-    // It becomes part of a header.
+    // The key is sent in a header.
     IDEAL_POSTCODES_API_KEY: z
       .string()
       .regex(/^[\w-]{1,200}$/, 'must be letters, digits, hyphens and underscores')
@@ -159,7 +159,7 @@ const schema = z
   .refine((given) => !(inProduction(given) && given.LOCAL_ADMIN_SECRET !== undefined), {
     path: ['LOCAL_ADMIN_SECRET'],
     error: 'must not be set in production',
-    // Reported together with the errors of single variables.
+    // Run this check even when single variables are invalid, to report all errors together.
     when: () => true,
   })
   .refine((given) => !(inProduction(given) && isSet(given.WORK_ON)), {
@@ -174,11 +174,10 @@ const schema = z
   })
   .refine(
     ({ PAGE_URLS: urls, PUBLIC_ORIGIN: origin }) => Object.values(urls).every((url) => new URL(url).origin !== origin),
-    // A frame of our own origin could remove its sandbox.
+    // A frame of our own origin could remove its sandbox attribute.
     { path: ['PAGE_URLS'], error: 'must name other origins than PUBLIC_ORIGIN' },
   );
 
-/** Every environment variable that the BFF reads. */
 export const configSchema = withProductionRules(schema, [
   ...['PUBLIC_ORIGIN', 'PAGE_URLS', 'IDEAL_POSTCODES_URL'].map(notHttps),
   sandboxKey('IDEAL_POSTCODES_API_KEY'),
@@ -199,5 +198,8 @@ export type Config = z.output<typeof configSchema>;
 /** Whether this process serves the API's documentation. */
 export const servesDocs = ({ API_DOCS, NODE_ENV }: Config): boolean => API_DOCS ?? NODE_ENV !== 'production';
 
-/** The configuration of this process. Throws ConfigError with all errors at once. */
+/**
+ * The configuration of this process.
+ * @throws ConfigError that lists all errors
+ */
 export const readBffConfig = (): Config => readConfig(configSchema, process.env);

@@ -35,16 +35,17 @@ export interface AppParts {
   database: Database;
   metrics: Metrics;
   clock: Clock;
-  /** Additional features, for tests of what applies to every feature. */
+  /** Additional feature modules, for tests of rules that apply to every feature. */
   more?: readonly Type[];
 }
 
-/** Leaves two of the ten seconds for what is closed after the requests. */
+/** Leaves two of the ten seconds for shutting down everything else. */
 const maxDrainMs = 8_000;
 
 /**
- * The whole BFF, ready to listen. The caller closes the database.
- * @throws Error when a route has no audience, a vendor's signature has no provider, or a live release could not use it
+ * Creates the whole BFF, ready to listen. The caller closes the database.
+ * @throws Error when a route has no audience, a vendor's signature has no provider, or the live releases do not support
+ * it
  */
 export async function createApp({ config, logger, database, metrics, clock, more = [] }: AppParts): Promise<App> {
   const { adapter, instance, routes } = await createServer(config, logger, metrics);
@@ -60,12 +61,12 @@ export async function createApp({ config, logger, database, metrics, clock, more
   app.useGlobalGuards(guard);
   app.useGlobalFilters(new ProblemFilter(logger, routes));
   try {
-    // Routes that are not Nest's: the same guard admits to them.
+    // The queue board's routes are not Nest routes: the same guard admits requests to them.
     await app.get(QueueBoard, { strict: false }).serve(instance, async (request, reply) => {
       await guard.admit(request, reply);
     });
     await app.init();
-    // After Nest has set its handler of errors, which a route takes as it finds it.
+    // After Nest has set its error handler, which a route captures when it is registered.
     await serveReleases(instance, app.get(ReleaseFiles, { strict: false }), config.STORE_DIR);
     routes.requireAudiences();
     for (const each of routes.signatures()) signature(each);
@@ -87,7 +88,7 @@ export async function createApp({ config, logger, database, metrics, clock, more
         logger.warn('requests that did not finish were aborted');
         instance.server.closeAllConnections();
       }, maxDrainMs);
-      // A connection whose request ends only now would otherwise be kept alive for another one.
+      // Otherwise a connection whose request ends during shutdown would be kept alive.
       const idle = setInterval(() => instance.server.closeIdleConnections(), 100);
       await app.close().finally(() => {
         clearTimeout(cut);

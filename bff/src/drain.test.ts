@@ -20,7 +20,7 @@ it('ends event streams and lets running requests finish when it closes', async (
   const { id } = await rowOf(app, 'DR12ANF');
   const started = Date.now();
   const closed = app.close();
-  // At once: waiting for the stream's end first would use up the grace on a busy machine.
+  // Finish it immediately: waiting for the stream's end first would use up the grace period on a busy machine.
   await finishVehicleFetch(app.em(), id, { outcome: 'not-found' });
   for (let done = false; !done;) done = (await reader?.read())?.done ?? true;
   expect(await (await lookup).json()).toMatchObject({ outcome: 'not-found' });

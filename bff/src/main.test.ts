@@ -9,7 +9,7 @@ import { vendorEnv } from './testing/vendor-env.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The BFF as a separate process, from its sources. */
+/** Starts the BFF from its sources as a separate process. */
 const start = (env: Record<string, string>) => {
   const child = spawn(
     process.execPath,
@@ -60,14 +60,14 @@ it('refuses to start with an invalid configuration and lists every error', async
   expect(bff.text()).not.toContain('nonsense-secret');
 }, 60_000);
 
-it('refuses to start where a live release was built with an answer that it no longer gives', async () => {
+it('refuses to start when a live release was built with a response that it no longer returns', async () => {
   const database = await createTestDatabase();
   const connection = await connectDatabase({ url: database.url, poolSize: 2 });
   try {
-    const gone = {
+    const removed = {
       answers: { 200: { type: 'object', properties: { words: { type: 'string' } }, required: ['words'] } },
     };
-    const calls = { 'GET /api/session': gone, 'GET /api/gone': gone };
+    const calls = { 'GET /api/session': removed, 'GET /api/gone': removed };
     const release = remoteRelease('mfe-report', 'v1', ['/report'], { calls });
     await publishRelease(connection.em.fork(), release, 'test', new Date());
     const bff = start({ DATABASE_URL: database.url });

@@ -14,23 +14,23 @@ afterAll(() => {
 });
 
 /** Starts a process from its sources; returns its URL once ready. */
-const start = async (room: string, env: Record<string, string>): Promise<string> => {
+const start = async (folder: string, env: Record<string, string>): Promise<string> => {
   const child = spawn(
     process.execPath,
-    ['--conditions=source', '--import', './tools/dev/register.mjs', `${room}/src/main.ts`],
+    ['--conditions=source', '--import', './tools/dev/register.mjs', `${folder}/src/main.ts`],
     { cwd: root, env: { PATH: process.env.PATH, PORT: '0', ...env } },
   );
   children.push(child);
   let text = '';
   const ready = Promise.withResolvers<string>();
-  const hear = (chunk: Buffer): void => {
+  const collect = (chunk: Buffer): void => {
     text += chunk.toString();
     const line = text.split('\n').find((candidate) => candidate.includes('"msg":"ready"'));
     const url = line === undefined ? undefined : /"url":"(http[^"]+)"/.exec(line)?.[1];
     if (url !== undefined) ready.resolve(url);
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
   child.on('close', () => ready.reject(new Error(text)));
   return ready.promise;
 };

@@ -3,7 +3,7 @@ import { startTrial } from '../support/account.ts';
 import { bank, cardFields, clickBelowFrame } from '../support/payment.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
-/* What a customer does after the sign-up, over the whole stack and the sandbox's Stripe. */
+/* What a customer does after signing up, over the whole stack and the sandbox's Stripe. */
 
 const plan = (page: Page) => page.getByRole('region', { name: 'Your plan' });
 const toast = (page: Page) => page.getByText('Subscription upgraded!');
@@ -18,15 +18,15 @@ async function linkTo(path: string, links: () => Promise<string[]>): Promise<str
   return found ?? '';
 }
 
-test('a visitor is led to the sign-in @desktop', async ({ page }) => {
-  // The account last: leaving it reloads the document, which would meet the next navigation.
+test('a visitor is redirected to the sign-in @desktop', async ({ page }) => {
+  // The account comes last: navigating away from it reloads the document, which would interrupt the next navigation.
   for (const path of ['/dashboard', '/my-account']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/signin$/);
   }
 });
 
-test('a trial becomes a membership by Upgrade Early, and ends with two clicks @phone', async ({ page }) => {
+test('a member upgrades a trial early and cancels with two clicks @phone', async ({ page }) => {
   const email = await startTrial(page.request, 'mastercard');
   await page.goto('/my-account');
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
@@ -63,7 +63,7 @@ test('a trial becomes a membership by Upgrade Early, and ends with two clicks @p
   await expectAccessible(page);
 });
 
-test('the bank confirms the payment, and a new card is stored @desktop', async ({ page }) => {
+test('a payment is confirmed at the bank, and a new card is stored @desktop', async ({ page }) => {
   await startTrial(page.request, 'authenticationRequired');
   await page.goto('/my-account');
   await plan(page).getByRole('button', { name: 'Upgrade Early' }).click();
@@ -85,14 +85,14 @@ test('the bank confirms the payment, and a new card is stored @desktop', async (
 
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
-  // The landing page comes as a document of its own, without Stripe's origins.
+  // The landing page is a separate document, without Stripe's origins.
   await page.waitForFunction(() => document.getElementById('ve-config')?.textContent?.includes('"route":"/"'));
   await page.waitForLoadState();
   await page.goto('/my-account');
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test('the cancel link of a mail works without signing in, and only by its button @phone', async ({
+test('the cancel link of an e-mail works without signing in, and only by its button @phone', async ({
   page,
   sandbox,
   browser,
@@ -100,18 +100,18 @@ test('the cancel link of a mail works without signing in, and only by its button
   const email = await startTrial(page.request, 'amex');
   const links = async () => (await sandbox.mails(email)).flatMap((mail) => mail.links);
   const link = await linkTo('/membership/cancel', links);
-  const stranger = await (await browser.newContext()).newPage();
-  await stranger.goto(link);
-  await expect(stranger.getByText('Your trial for AB12 CDE')).toBeVisible();
-  await expectAccessible(stranger);
+  const signedOut = await (await browser.newContext()).newPage();
+  await signedOut.goto(link);
+  await expect(signedOut.getByText('Your trial for AB12 CDE')).toBeVisible();
+  await expectAccessible(signedOut);
   await page.goto('/my-account');
   await expect(plan(page).getByText('Trial', { exact: true })).toBeVisible();
 
-  await stranger.getByRole('button', { name: 'Cancel my trial' }).click();
-  await expect(stranger.getByText(/^It ended on .+ Nothing more will be charged\./)).toBeVisible();
-  await stranger.reload();
-  await expect(stranger.getByText('It is cancelled already')).toBeVisible();
-  await stranger.context().close();
+  await signedOut.getByRole('button', { name: 'Cancel my trial' }).click();
+  await expect(signedOut.getByText(/^It ended on .+ Nothing more will be charged\./)).toBeVisible();
+  await signedOut.reload();
+  await expect(signedOut.getByText('It is cancelled already')).toBeVisible();
+  await signedOut.context().close();
   await page.reload();
   await expect(plan(page).getByText('Cancelled', { exact: true })).toBeVisible();
 

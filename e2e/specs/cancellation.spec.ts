@@ -3,9 +3,9 @@ import { becomeMember, startTrial } from '../support/account.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
-/* Leaving, over the whole stack and the sandbox's Stripe. */
+/* Cancellation, over the whole stack and the sandbox's Stripe. */
 
-const sentWords = 'If this address has a subscription, a code is on its way';
+const sentMessage = 'If this address has a subscription, a code is on its way';
 const plan = (page: Page) => page.getByRole('region', { name: 'Your plan' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
 
@@ -20,7 +20,7 @@ async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** The newest code in the mails to an address. */
+/** The newest code in the e-mails to an address. */
 async function mailedCode(sandbox: Sandbox, email: string): Promise<string> {
   let code: string | undefined;
   await expect(async () => {
@@ -37,46 +37,46 @@ async function expectWhole(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-test('a member who is not signed in leaves by a mailed code, and gets the unused month back', async ({
+test('a member who is not signed in cancels with a code sent by e-mail, and is refunded the unused month', async ({
   page,
   browser,
   sandbox,
 }) => {
   const email = await becomeMember(page.request, 'threeDSecureOptionalProcessingError');
   const context = await browser.newContext({ viewport: page.viewportSize() });
-  const stranger = await context.newPage();
-  await searchFor(stranger, email.toUpperCase());
-  await expect(stranger.getByText(sentWords)).toBeVisible();
-  await expect(heading(stranger, 'No Subscription Found')).toBeVisible();
-  await expectWhole(stranger);
+  const otherBrowser = await context.newPage();
+  await searchFor(otherBrowser, email.toUpperCase());
+  await expect(otherBrowser.getByText(sentMessage)).toBeVisible();
+  await expect(heading(otherBrowser, 'No Subscription Found')).toBeVisible();
+  await expectWhole(otherBrowser);
 
   const code = await mailedCode(sandbox, email);
-  await typeCode(stranger, code === '000000' ? '111111' : '000000');
-  await expect(stranger.getByRole('alert')).toContainText('This code is wrong, has expired or was used');
-  await expectWhole(stranger);
+  await typeCode(otherBrowser, code === '000000' ? '111111' : '000000');
+  await expect(otherBrowser.getByRole('alert')).toContainText('This code is wrong, has expired or was used');
+  await expectWhole(otherBrowser);
 
-  await typeCode(stranger, `${code.slice(0, 3)} ${code.slice(3)}`);
-  await expect(heading(stranger, 'Subscription Found')).toBeVisible();
-  await expect(stranger.getByText('Refund available')).toBeVisible();
-  await expect(stranger.getByText('AB12 CDE')).toBeVisible();
-  await expect(stranger.getByText(/^You get £8\.90 back/)).toBeVisible();
-  await expectWhole(stranger);
+  await typeCode(otherBrowser, `${code.slice(0, 3)} ${code.slice(3)}`);
+  await expect(heading(otherBrowser, 'Subscription Found')).toBeVisible();
+  await expect(otherBrowser.getByText('Refund available')).toBeVisible();
+  await expect(otherBrowser.getByText('AB12 CDE')).toBeVisible();
+  await expect(otherBrowser.getByText(/^You get £8\.90 back/)).toBeVisible();
+  await expectWhole(otherBrowser);
 
-  await stranger.getByRole('button', { name: 'Request Cancellation' }).dblclick();
-  await expect(heading(stranger, 'Cancellation Processed')).toBeVisible();
-  await expect(stranger.getByText(/5-10 business days/)).toBeVisible();
-  await stranger.getByRole('textbox', { name: 'What made you leave?' }).fill('I sold the car.');
-  await expectWhole(stranger);
-  await stranger.getByRole('button', { name: 'Send answer' }).click();
-  await expect(stranger.getByText('Thank you for telling us.')).toBeVisible();
+  await otherBrowser.getByRole('button', { name: 'Request Cancellation' }).dblclick();
+  await expect(heading(otherBrowser, 'Cancellation Processed')).toBeVisible();
+  await expect(otherBrowser.getByText(/5-10 business days/)).toBeVisible();
+  await otherBrowser.getByRole('textbox', { name: 'What made you leave?' }).fill('I sold the car.');
+  await expectWhole(otherBrowser);
+  await otherBrowser.getByRole('button', { name: 'Send answer' }).click();
+  await expect(otherBrowser.getByText('Thank you for telling us.')).toBeVisible();
 
-  await stranger.getByRole('button', { name: 'Start Over' }).click();
-  await expect(stranger.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('');
-  // The code counts for half an hour in this browser.
-  await stranger.getByRole('textbox', { name: 'E-mail address' }).fill(email);
-  await stranger.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(heading(stranger, 'Cancellation Request Found')).toBeVisible();
-  await expectWhole(stranger);
+  await otherBrowser.getByRole('button', { name: 'Start Over' }).click();
+  await expect(otherBrowser.getByRole('textbox', { name: 'E-mail address' })).toHaveValue('');
+  // A confirmed code is valid for half an hour in this browser.
+  await otherBrowser.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await otherBrowser.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(heading(otherBrowser, 'Cancellation Request Found')).toBeVisible();
+  await expectWhole(otherBrowser);
   await context.close();
 
   await expect(async () => {
@@ -86,7 +86,7 @@ test('a member who is not signed in leaves by a mailed code, and gets the unused
   await expect(plan(page).getByText('Cancelled', { exact: true })).toBeVisible();
 });
 
-/** Of an address of which there is nothing to say. */
+/** The response for an address without a subscription or a payment. */
 const nothing = {
   outcome: 'answer',
   cancellation_request: null,
@@ -98,7 +98,7 @@ const nothing = {
   subscriptions: [],
 };
 
-test('whose subscription was ended, and whose payment given back, in Stripe’s dashboard reads so; what else may be found', async ({
+test('a subscription ended and a payment refunded in Stripe’s dashboard are shown as processed, and the other outcomes have their pages', async ({
   page,
   sandbox,
 }) => {
@@ -124,7 +124,7 @@ test('whose subscription was ended, and whose payment given back, in Stripe’s 
   await searchAgain('Cancellation Request Already Processed');
   await expect(page.getByText('£0.50')).toBeVisible();
 
-  // No journey leads to these two: the answer is set.
+  // No journey produces these two responses, so they are mocked.
   for (const [name, more] of [
     ['No Subscription Service Found', { payment_intents_found: true }],
     ['No Subscription Found', {}],
@@ -136,10 +136,10 @@ test('whose subscription was ended, and whose payment given back, in Stripe’s 
   }
 });
 
-test('an address of nobody reads the same, and no mail is sent @phone', async ({ page, sandbox }) => {
+test('an unknown address gets the same page, and no e-mail is sent @phone', async ({ page, sandbox }) => {
   const email = `nobody-${Date.now().toString(36)}@example.com`;
   await searchFor(page, email);
-  await expect(page.getByText(sentWords)).toBeVisible();
+  await expect(page.getByText(sentMessage)).toBeVisible();
   await typeCode(page, '123456');
   await expect(page.getByRole('alert')).toContainText('This code is wrong, has expired or was used');
   await page.getByRole('button', { name: 'Search Different Email' }).click();
@@ -147,17 +147,17 @@ test('an address of nobody reads the same, and no mail is sent @phone', async ({
   expect(await sandbox.mails(email)).toEqual([]);
 });
 
-test('a search that fails says so, and is tried again @phone', async ({ page }) => {
+test('a failed search shows a message and can be retried @phone', async ({ page }) => {
   await page.route('**/api/search-subscription', (route) => route.abort(), { times: 1 });
   await searchFor(page, `nobody-${Date.now().toString(36)}@example.com`);
   await expect(page.getByText('The search failed')).toBeVisible();
   await expect(page.getByText('No Subscription Found')).toBeHidden();
   await expectWhole(page);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText(sentWords)).toBeVisible();
+  await expect(page.getByText(sentMessage)).toBeVisible();
 });
 
-test('somebody in the trial who is signed in needs no code, and is charged nothing more @desktop', async ({ page }) => {
+test('a signed-in user in the trial needs no code, and is charged nothing more @desktop', async ({ page }) => {
   const email = await startTrial(page.request, 'refundFail');
   await page.goto('/cancellation');
   await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(email);

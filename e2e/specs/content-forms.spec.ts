@@ -1,6 +1,6 @@
 import { waitForHydration, expect, expectNoViolations, test } from '../support/test.ts';
 
-/** A fresh e-mail address, which no other run uses. */
+/** A new e-mail address, which no other run uses. */
 const newAddress = (who: string): string => `${who}-${test.info().project.name}-${String(Date.now())}@example.com`;
 
 test('a visitor subscribes to the newsletter, confirms and unsubscribes with the links of one e-mail', async ({
@@ -83,7 +83,7 @@ test('an enquiry reaches support, and the sender gets a confirmation @phone', as
   expect((await sandbox.mails(email))[0]?.text).toContain('within 24 hours');
 });
 
-test('a complaint gets a reference and dates, and its state by the link of its confirmation @phone', async ({
+test('a complaint gets a reference and dates, and its state is shown by the link of its confirmation @phone', async ({
   page,
   sandbox,
 }) => {

@@ -2,7 +2,7 @@ import { waitForHydration, expect, tabTo, test } from '../support/test.ts';
 
 /* Keyboard only; tabTo expects every tab stop to be in view with a visible focus ring. */
 
-test('the header and the questions by keyboard', async ({ page }, { project }) => {
+test('the header and the questions work by keyboard', async ({ page }, { project }) => {
   await page.goto('/faq');
   await waitForHydration(page);
   if (project.name === 'phone') {
@@ -24,7 +24,7 @@ test('the header and the questions by keyboard', async ({ page }, { project }) =
   await expect(page).toHaveURL('/contact');
 });
 
-test('the blog by keyboard @desktop', async ({ page }) => {
+test('the blog works by keyboard @desktop', async ({ page }) => {
   await page.goto('/blog');
   await waitForHydration(page);
   await tabTo(page, 'Industry News');
@@ -40,7 +40,7 @@ test('the blog by keyboard @desktop', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeFocused();
 });
 
-test('the choice and the form of the contact page by keyboard @desktop', async ({ page }) => {
+test('the choice and the form of the contact page work by keyboard @desktop', async ({ page }) => {
   await page.goto('/contact');
   await waitForHydration(page);
   await tabTo(page, 'Cancellation Request');

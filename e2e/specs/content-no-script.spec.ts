@@ -3,19 +3,19 @@ import { expect, expectNoHorizontalScroll, test } from '../support/test.ts';
 
 test.use({ javaScriptEnabled: false });
 
-for (const { path, heading, words, data } of contentPages) {
+for (const { path, heading, text, data } of contentPages) {
   test(`${path} is complete without JavaScript @phone`, async ({ page, request, baseURL }) => {
     const response = await request.get(path);
     expect(response.status()).toBe(200);
     const html = await response.text();
-    expect(html).toContain(words);
+    expect(html).toContain(text);
     expect(html).toContain(`<link rel="canonical" href="${new URL(path, baseURL).href}"`);
     for (const kind of data) expect(html).toContain(`"@type":"${kind}"`);
 
     await page.goto(path);
     await expect(page).toHaveTitle(new RegExp(heading.slice(0, 20)));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    const place = page.locator('main').getByText(words).first();
+    const place = page.locator('main').getByText(text).first();
     if (path === '/faq') await page.locator('summary').last().click();
     await expect(place).toBeVisible();
     expect(await page.locator('meta[name=description]').getAttribute('content')).toMatch(/.{40}/);
@@ -26,7 +26,7 @@ for (const { path, heading, words, data } of contentPages) {
   });
 }
 
-test('the Open Graph picture exists @desktop', async ({ request }) => {
+test('the Open Graph image exists @desktop', async ({ request }) => {
   for (const path of ['/blog/1', '/faq']) {
     const html = await (await request.get(path)).text();
     const address = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';

@@ -10,10 +10,10 @@ import {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Laid out like another page of the list. */
+/** Pages with the same layout as another page of the list; they are tested at one size only. */
 const likeAnother = ['/privacy', '/cookies', '/blog/3', '/blog/4', '/blog/5', '/blog/6'];
 
-for (const { path, heading, words } of contentPages) {
+for (const { path, heading, text } of contentPages) {
   const size = likeAnother.includes(path) ? ' @phone' : '';
   test(`${path} hydrates without errors, fits the viewport and has no violations in light and dark${size}`, async ({
     page,
@@ -26,7 +26,7 @@ for (const { path, heading, words } of contentPages) {
     await page.goto(path);
     await waitForHydration(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    expect(await page.locator('main').textContent()).toContain(words);
+    expect(await page.locator('main').textContent()).toContain(text);
     await expectNoHorizontalScroll(page);
     await expectNoViolations(page);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -36,9 +36,9 @@ for (const { path, heading, words } of contentPages) {
   });
 }
 
-test('answers open one at a time and close again @phone', async ({ page }) => {
+test('one answer is open at a time, and it can be closed @phone', async ({ page }) => {
   await page.goto('/faq');
-  const question = (words: RegExp) => page.locator('summary').filter({ hasText: words });
+  const question = (text: RegExp) => page.locator('summary').filter({ hasText: text });
   const open = page.locator('main details[open]');
   await expect(open).toHaveCount(0);
   await question(/What information/).click();

@@ -22,14 +22,14 @@ interface Sent {
   html: string;
 }
 
-/** What a document says of the page that it was sent for. */
+/** What a document says about the page for which it was sent. */
 interface SentFor {
   route?: string | null;
-  /** Whether it may load from other origins, which no other page may. */
+  /** Whether it may load from other origins; no other page may. */
   ownSources?: boolean;
 }
 
-/** Pages for customers, which lead a visitor to the sign-in. */
+/** Pages for customers, which redirect a visitor to the sign-in. */
 const customersPages = ['/my-account', '/dashboard', '/your-data', '/your-data/copy'];
 
 async function show(page: Page, path: string): Promise<Shown> {
@@ -37,7 +37,7 @@ async function show(page: Page, path: string): Promise<Shown> {
   if (customersPages.includes(path)) await page.waitForURL('/signin');
   await page.waitForFunction(() => {
     const config = JSON.parse(document.querySelector('#ve-config')?.textContent ?? '{}') as SentFor;
-    // A document with origins of its own that shows another page is about to be replaced.
+    // A document with its own origins that shows another page is about to be replaced.
     if (config.ownSources === true && config.route !== location.pathname) return false;
     return document.querySelector('main h1') !== null && document.querySelector('main [aria-busy="true"]') === null;
   });
@@ -110,7 +110,7 @@ test('every link of the site leads to a page, and every page has its metadata @d
     }
   }
 
-  // Links.
+  // Links
   const dead: string[] = [];
   for (const [link, from] of linked) {
     const { status } = await send(request, link);
@@ -119,7 +119,7 @@ test('every link of the site leads to a page, and every page has its metadata @d
   expect(dead).toEqual([]);
   expect(linked.size).toBeGreaterThan(20);
 
-  // As sent.
+  // As sent by the server
   const invalid = (await Promise.all([...sent].map(([path, { html }]) => faultsOf(path, html)))).flat();
   expect(invalid).toEqual([]);
   const wrong: string[] = [];
@@ -141,17 +141,17 @@ test('every link of the site leads to a page, and every page has its metadata @d
   }
   expect(wrong).toEqual([]);
 
-  // As shown.
+  // As rendered
   const pages = [...shown].filter(([path, { at }]) => at === path);
   expect(pages.filter(([, { headings }]) => headings.length !== 1)).toEqual([]);
-  // Where older mails lead: the page of `/unsubscribe`.
+  // A link of older e-mails, which shows the page of `/unsubscribe`.
   const titles = Map.groupBy(
     pages.filter(([path]) => path !== '/newsletter/unsubscribe'),
     ([, { title }]) => title,
   );
   expect([...titles].filter(([title, these]) => title === '' || these.length > 1)).toEqual([]);
   const ledOn = [...shown].filter(([path, { at }]) => at !== path).map(([path, { at }]) => `${path} -> ${at}`);
-  // The report without a registration redirects after two seconds, after which it may have been inspected.
+  // The report without a registration redirects after two seconds, possibly after it was inspected.
   expect(ledOn.filter((step) => step !== '/report -> /').toSorted()).toEqual(
     customersPages.map((path) => `${path} -> /signin`).toSorted(),
   );

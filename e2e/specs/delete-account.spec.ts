@@ -1,7 +1,7 @@
 import { startTrial } from '../support/account.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
-test('an account is deleted by the mailed link, in any browser, and its sign-in then finds nothing @phone', async ({
+test('an account is deleted by the link of an e-mail, in any browser, and its sign-in then fails @phone', async ({
   page,
   sandbox,
   browser,

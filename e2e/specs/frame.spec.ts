@@ -13,7 +13,7 @@ test('an unknown path is a 404 with a link home and a console error @phone', asy
   await expect(page.getByPlaceholder('ENTER REG').first()).toBeVisible();
 });
 
-test('old addresses are redirected permanently, and Back leads to where one was @desktop', async ({
+test('old addresses are redirected permanently, and Back returns to the page before @desktop', async ({
   page,
   request,
 }) => {
@@ -43,7 +43,7 @@ test('the sign-up on a phone shows the step in the header and hides the menu @ph
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveCount(0);
 });
 
-test('visitors sent by a partner see no navigation @desktop', async ({ page }) => {
+test('visitors referred by a partner see no navigation @desktop', async ({ page }) => {
   await page.goto('/signup?utm_source=partner');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Blog' })).toHaveCount(0);
@@ -64,7 +64,7 @@ test('an uncaught error becomes one row of the error log @desktop', async ({ pag
   expect(consoleErrors.filter((line) => line.includes('Content Security'))).toEqual([]);
 });
 
-test('a search that was sent before any script came is met by the frame, which the page takes over in place', async ({
+test('a search sent before any script has loaded is handled by the frame, and the page takes it over without a reload', async ({
   page,
 }) => {
   let send: () => void = () => undefined;
@@ -92,7 +92,7 @@ for (const [path, size] of [
   ['/report?reg=AB12CDE', '@desktop'],
   ['/dashboard', '@phone'],
 ] as const) {
-  test(`${path} does not move its footer through what is seen as it loads ${size}`, async ({ page, request }) => {
+  test(`the footer of ${path} does not move through the viewport while it loads ${size}`, async ({ page, request }) => {
     if (path === '/dashboard') {
       await becomeMember(request);
       await page.context().addCookies((await request.storageState()).cookies);

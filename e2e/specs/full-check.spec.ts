@@ -11,8 +11,8 @@ import {
 } from '../support/test.ts';
 
 /*
- * Unlocking the full check over the whole stack. Each test has a member of its own, whose one credit nobody else uses, and
- * a card of its own, as one card may start three trials.
+ * Unlocking the full check over the whole stack. Each test has its own member, with one credit, and its own card, as
+ * one card may start three trials.
  */
 
 const tab = (page: Page) => page.getByRole('tabpanel', { name: 'VDI Check Report' });
@@ -22,7 +22,7 @@ const completed = (page: Page) => tab(page).getByText('Full VDI Check Completed'
 const open = (page: Page, registration: string, name = 'vdi') => page.goto(`/report?reg=${registration}&tab=${name}`);
 
 async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
-  // Colours that are on their way from light to dark have a contrast of their own.
+  // Colours in transition from light to dark have intermediate contrasts.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -30,7 +30,9 @@ async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('the check that was paid for runs once the bank is content, by way of the account @desktop', async ({ page }) => {
+test('the check that was paid for runs once the bank has confirmed, by way of the account @desktop', async ({
+  page,
+}) => {
   test.slow();
   await startTrial(page.request, 'authenticationRequired');
   await open(page, 'FN15FNC');
@@ -45,7 +47,7 @@ test('the check that was paid for runs once the bank is content, by way of the a
   await expect(page.getByText('Full VDI Check Completed').first()).toBeVisible({ timeout: 30_000 });
 });
 
-test('a visitor reads what the check tells and costs, compares the VIN, and is led to the sign-up @phone', async ({
+test('a visitor reads what the check contains and costs, compares the VIN, and is taken to the sign-up @phone', async ({
   page,
 }) => {
   await open(page, 'FN15FNC');
@@ -60,7 +62,7 @@ test('a visitor reads what the check tells and costs, compares the VIN, and is l
   await expect(page).toHaveURL(/\/signup\?reg=FN15FNC/);
 });
 
-test('a trial upgrades early, which runs the check, and reads whom to ring about the finance @phone', async ({
+test('a member in the trial upgrades early, which runs the check, and reads whom to call about the finance @phone', async ({
   page,
 }) => {
   test.slow();
@@ -72,7 +74,7 @@ test('a trial upgrades early, which runs the check, and reads whom to ring about
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('button', { name: 'Pay £8.90 now' }).dblclick();
   await expect(page.getByText('Subscription upgraded!')).toBeVisible();
-  await expect(tab(page).getByText('Asking the police, insurers’ and lenders’ registers')).toBeVisible();
+  await expect(tab(page).getByText('Asking police, insurers and lenders')).toBeVisible();
   await expect(completed(page)).toBeVisible();
   await expect(completed(page).locator('xpath=ancestor::*[@tabindex="-1"][1]')).toBeFocused();
   const finance = tab(page).getByRole('region', { name: 'Outstanding Finance' });
@@ -89,7 +91,7 @@ test('a trial upgrades early, which runs the check, and reads whom to ring about
   await expect(additional.getByRole('region', { name: 'Stolen Check' }).getByText('No', { exact: true })).toBeVisible();
   await expectAccessibleInBothSchemes(page);
 
-  // The one credit is used, and what it bought stays.
+  // The one credit is used, and the check that it paid for stays unlocked.
   await page.reload();
   await expect(additional.getByText('Full VDI Check Completed')).toBeVisible();
   await open(page, 'WO16WOF');
@@ -98,7 +100,7 @@ test('a trial upgrades early, which runs the check, and reads whom to ring about
   await expect(tab(page).getByText(/Another full check comes on/)).toBeVisible();
 });
 
-test('a check without an answer returns the credit; the next is followed across a reload and in a second tab @desktop', async ({
+test('a check without a result returns the credit; the next is followed across a reload and in a second tab @desktop', async ({
   page,
   sandbox,
 }) => {
@@ -120,7 +122,7 @@ test('a check without an answer returns the credit; the next is followed across 
   const second = await page.context().newPage();
   await open(second, working);
   await page.reload();
-  // Neither starts one: each finds the check that runs, or its result.
+  // Neither starts a second check: each finds the running one, or its result.
   for (const each of [page, second]) await expect(completed(each)).toBeVisible({ timeout: 30_000 });
   await expect(tab(page).getByRole('region', { name: 'It is recorded as stolen' })).toBeVisible();
   expect(await sandbox.charged(working, 'VdiCheckFull')).toBe(1);
@@ -129,7 +131,10 @@ test('a check without an answer returns the credit; the next is followed across 
   await second.close();
 });
 
-test('without a valuation the rest is there, and what is wrong reaches support @phone', async ({ page, sandbox }) => {
+test('without a valuation the rest is shown, and a reported error reaches support @phone', async ({
+  page,
+  sandbox,
+}) => {
   const registration = 'EV24ELE';
   await sandbox.fault('ukvd', 'error-500', registration, { operation: 'ValuationData' });
   const email = await becomeMember(page.request, 'threeDSecureOptionalProcessingError');

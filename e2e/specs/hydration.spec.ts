@@ -14,7 +14,7 @@ for (const path of ['/', '/faq', '/blog/1', '/buying-advice']) {
       await route.continue();
     });
     await page.goto(path, { waitUntil: 'commit' });
-    // A web font that comes late may wrap lines differently. That is not the scripts’ doing, so they wait for it here.
+    // A late web font may wrap lines differently. The scripts are not the cause, so the test waits for the font.
     await page.waitForFunction(() => {
       const faces = [...document.fonts];
       return faces.some(({ status }) => status === 'loaded') && faces.every(({ status }) => status !== 'loading');
@@ -31,9 +31,9 @@ for (const path of ['/', '/faq', '/blog/1', '/buying-advice']) {
       }).observe(document.querySelector('#root')!, { childList: true, subtree: true });
     });
     release(undefined);
-    // The landing page waits for its visitor.
+    // The landing page hydrates on the first input.
     await page.keyboard.press('Shift');
-    // React marks the root once it has hydrated it.
+    // React marks the root after hydrating it.
     await expect
       .poll(() =>
         page.evaluate(() => Object.keys(document.querySelector('#root')!).some((key) => /^__react/.test(key))),
@@ -46,9 +46,9 @@ for (const path of ['/', '/faq', '/blog/1', '/buying-advice']) {
   });
 }
 
-/* `/` hydrates, `/signin` takes the place of the frame that stood for it. */
+/* `/` hydrates; `/signin` replaces the frame that is shown until it loads. */
 for (const path of ['/', '/signin']) {
-  test(`the menu of ${path} opens before any script has come, and stays as it was left @phone`, async ({ page }) => {
+  test(`the menu of ${path} opens before any script has loaded, and keeps its state @phone`, async ({ page }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
     await page.route(/\.js$/, async (route) => {
       await released;
@@ -61,7 +61,7 @@ for (const path of ['/', '/signin']) {
     await expect(banner.getByRole('link', { name: 'Blog' })).toBeVisible();
     release(undefined);
     await page.waitForLoadState('domcontentloaded');
-    // The landing page waits for its visitor, whose press came before the starter.
+    // The landing page hydrates on the first input, which came before the starter.
     await page.keyboard.press('Shift');
     await waitForHydration(page);
     await expect(banner.getByLabel('Menu')).toBeFocused();

@@ -31,8 +31,8 @@ test.describe('landing', () => {
 
   test('lists every part of the report and the membership price, and is accessible', async ({ page }) => {
     await page.goto('/');
-    for (const words of [/finance/i, /write-off|written off/i, /stolen/i, /mileage/i, /scrapped/i, /exported/i]) {
-      await expect(page.getByText(words).first()).toBeAttached();
+    for (const text of [/finance/i, /write-off|written off/i, /stolen/i, /mileage/i, /scrapped/i, /exported/i]) {
+      await expect(page.getByText(text).first()).toBeAttached();
     }
     await expect(page.getByText('£8.90').first()).toBeAttached();
     await expect(page.getByText(/50p/).first()).toBeAttached();

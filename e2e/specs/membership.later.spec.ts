@@ -3,15 +3,18 @@ import { becomeMember, startTrial, useFullCheck } from '../support/account.ts';
 import { clickBelowFrame, typeCard } from '../support/payment.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
-/* What happens without anybody's doing, over the whole stack and the sandbox's Stripe. */
+/* Changes of a membership that no user triggers, over the whole stack and the sandbox's Stripe. */
 
-// There is one clock.
+// All tests share one clock.
 test.describe.configure({ mode: 'serial' });
 
 const plan = (page: Page) => page.getByRole('region', { name: 'Your plan' });
 const payments = (page: Page) => page.getByRole('region', { name: 'Payments' }).getByRole('listitem');
 
-/** The schedules of the workers come round within seconds of a move of the clock, or a minute, as the stack is told. */
+/**
+ * The schedules of the workers run within seconds after the clock moves, or a minute, depending on the stack's
+ * settings.
+ */
 const patient = { timeout: 150_000, intervals: [1_000] };
 
 test('a trial is announced, becomes a paid membership a day later, and renews a month later', async ({
@@ -55,7 +58,7 @@ test('a trial is announced, becomes a paid membership a day later, and renews a 
   expect((await subjects()).filter((each) => each === 'Your trial has started')).toHaveLength(1);
 });
 
-test('a charge that fails is told by mail and on the account, and a new card pays it', async ({ page, sandbox }) => {
+test('a failed charge is reported by e-mail and on the account, and a new card pays it', async ({ page, sandbox }) => {
   test.setTimeout(400_000);
   const email = await startTrial(page.request);
   await sandbox.failRenewals(email);
@@ -72,13 +75,13 @@ test('a charge that fails is told by mail and on the account, and a new card pay
   await expect(payments(page).first()).toContainText('£8.90');
 });
 
-test('a member whose month is paid and whose check is used cancels, and keeps the membership', async ({
+test('a member with a paid month and a used check cancels, and withdraws the cancellation', async ({
   page,
   sandbox,
 }) => {
   await becomeMember(page.request);
   await useFullCheck(page.request);
-  // After the 14 days in which a part comes back.
+  // After the 14 days in which a part is refunded.
   await sandbox.travel(15 * 24);
   const dialog = page.getByRole('dialog');
   // The service follows the clock within a second or so; until then it offers what was due before.

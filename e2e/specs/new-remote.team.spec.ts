@@ -6,7 +6,7 @@ import { copyRepository } from '../support/repository-copy.ts';
 import { type Command, type } from '../support/terminal.ts';
 import { expect, test } from '../support/test.ts';
 
-/* A new team's first ten minutes (docs/teams/README.md), in a copy of this repository, with a site of its own. */
+/* A new team's first ten minutes (docs/teams/README.md), in a copy of this repository, with its own site. */
 
 const root = resolve(import.meta.dirname, '../..');
 const outside = ['git clone <this repository> vehicle-enquiry', 'cd vehicle-enquiry', 'npm install'];
@@ -16,7 +16,7 @@ const acceptance = [
   'node node_modules/typescript7/bin/tsc -b mfe-orders',
   'node node_modules/eslint/bin/eslint.js --max-warnings 0 mfe-orders',
   'node node_modules/prettier/bin/prettier.cjs --check mfe-orders tsconfig.json',
-  `${jest} rooms/dependencies remote-routes shared-deps`,
+  `${jest} packages/dependencies remote-routes shared-deps`,
 ];
 
 /** The commands of a section of a document, in their order. */
@@ -53,7 +53,7 @@ const isOpen = (port: number): Promise<boolean> =>
 
 let copy = '';
 let environment: NodeJS.ProcessEnv = {};
-/** Not at the usual port: the release tool finds it by itself. */
+/** Not at the usual port: the release tool has to find it. */
 let site = '';
 const running: Command[] = [];
 
@@ -85,7 +85,7 @@ const start = (line: string): Command => {
   return command;
 };
 
-/** Runs a command to its end, and returns what it printed. */
+/** Runs a command until it ends. Returns its output. */
 async function run(line: string): Promise<string> {
   const command = start(line);
   const code = await command.ended;
@@ -93,12 +93,12 @@ async function run(line: string): Promise<string> {
   return command.text();
 }
 
-const words = (): string => join(copy, 'mfe-orders/src/orders/messages.en-gb.ts');
+const messagesFile = (): string => join(copy, 'mfe-orders/src/orders/messages.en-gb.ts');
 
-/** Changes the title of the new page, as the document says. */
+/** Changes the title of the new page, as the document describes. */
 function retitle(title: string): void {
-  const text = readFileSync(words(), 'utf8');
-  writeFileSync(words(), text.replace(/title: '[^']*'/, `title: '${title}'`));
+  const text = readFileSync(messagesFile(), 'utf8');
+  writeFileSync(messagesFile(), text.replace(/title: '[^']*'/, `title: '${title}'`));
 }
 
 const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
@@ -129,7 +129,7 @@ test('docs/teams/README.md leads from a clone to a release, and back', async ({ 
   expect(commands.slice(0, outside.length)).toEqual(outside);
   const times: string[] = [];
   const shown = async (): Promise<string> => {
-    // As somebody who is not in the canary, or in whichever channel comes: none is running then.
+    // As a visitor who is not assigned to a canary; none is running then.
     await context.clearCookies();
     await page.goto(`${site}/orders`);
     return title(page).innerText();
@@ -138,7 +138,7 @@ test('docs/teams/README.md leads from a clone to a release, and back', async ({ 
   const follow: Record<string, (line: string) => Promise<unknown>> = {
     'npm run new-remote orders': async (line) => {
       await run(line);
-      // What `npm test` would ask of it, besides its own tests, the build and its budget, which come below.
+      // The checks of `npm test` for a remote, except for its own tests, the build and its budget, which follow.
       await Promise.all(acceptance.map(run));
     },
     'npm run work-on mfe-orders': (line) => followWorkOn(line, page),

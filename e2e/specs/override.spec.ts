@@ -9,7 +9,7 @@ import { readLive, storeFolder } from '../support/releases.ts';
 import { staffSignIn } from '../support/staff.ts';
 import { expect, expectNoViolations, test } from '../support/test.ts';
 
-/** Publishes what is stable of a remote as another release, in no channel: as a preview is. */
+/** Publishes the stable release of a remote again as a preview: a release in no channel. */
 async function addPreview(name: string): Promise<string> {
   const version = `preview-${randomUUID().slice(0, 8)}`;
   const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
@@ -28,7 +28,7 @@ async function addPreview(name: string): Promise<string> {
 
 const bar = { name: 'Releases on this page' };
 
-test('staff sees another release in their own browser, with what is whose, and takes it off', async ({
+test('staff preview another release in their own browser, see which releases are overridden, and clear the override', async ({
   page,
   browser,
 }) => {
@@ -44,9 +44,9 @@ test('staff sees another release in their own browser, with what is whose, and t
   await expect(page.getByRole('region', bar)).toContainText(`mfe-content ${version}`);
   await page.goto('/faq');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const opener = page.getByRole('button', { name: 'What is whose' });
+  const opener = page.getByRole('button', { name: 'Who owns what' });
   await opener.click();
-  const panel = page.getByRole('dialog', { name: 'What is whose on this page' });
+  const panel = page.getByRole('dialog', { name: 'Who owns what on this page' });
   const area = panel.getByRole('listitem').filter({ hasText: `mfe-content@${version}` });
   await expect(area).toContainText(/This page.*by override.*entry (loaded in \d+ ms|from the cache) · 0 errors/s);
   await expectNoViolations(page);
@@ -74,12 +74,12 @@ test('staff sees another release in their own browser, with what is whose, and t
   await page.route(`**/remotes/mfe-content/${version}/**`, (route) => route.abort());
   await page.goto('/faq');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await page.getByRole('button', { name: 'Take it off' }).click();
+  await page.getByRole('button', { name: 'Remove it' }).click();
   await expect(page.getByRole('region', bar)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/question/i);
 });
 
-test('staff sees what their own machine serves @desktop', async ({ page, request }) => {
+test('staff preview what their own machine serves @desktop', async ({ page, request }) => {
   const { remotes } = (await (await request.get('/api/remotes')).json()) as {
     remotes: { name: string; entry: string }[];
   };
@@ -100,12 +100,12 @@ test('staff sees what their own machine serves @desktop', async ({ page, request
     await expect(page.getByRole('region', bar)).toContainText(`mfe-content from ${new URL(origin).host}`);
     await page.goto('/faq');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/question/i);
-    await page.getByRole('button', { name: 'What is whose' }).click();
+    await page.getByRole('button', { name: 'Who owns what' }).click();
     await expect(page.getByRole('dialog')).toContainText(
       /mfe-content@local-\d+from a development server · entry (loaded|from)/,
     );
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Take it off' }).click();
+    await page.getByRole('button', { name: 'Remove it' }).click();
     await expect(page.getByRole('region', bar)).toHaveCount(0);
   } finally {
     server.close();

@@ -33,7 +33,7 @@ test('a visitor signs up from the landing page to the report, and is signed in',
   await expectNoViolations(page);
   await pay(page);
   await expect(page).toHaveURL(report);
-  // The report comes as a document of its own, so that the first question may meet its predecessor's end.
+  // The report is a separate document, so the first query may hit the one that it replaces.
   await expect(async () => {
     const session = await page.evaluate(async () => (await fetch('/api/session')).json() as Promise<unknown>);
     expect(session).toMatchObject({ user: { email } });
@@ -41,7 +41,9 @@ test('a visitor signs up from the landing page to the report, and is signed in',
   }).toPass();
 });
 
-test('the bank may ask: a refusal keeps the form, a confirmation pays @phone', async ({ page }) => {
+test('when the bank asks for authentication, a refusal keeps the form and a confirmation pays @phone', async ({
+  page,
+}) => {
   await fillInSignUp(page, newEmail(), cards.authenticates);
   await pay(page);
   await bank(page).getByRole('button', { name: 'Fail' }).click();
@@ -52,7 +54,7 @@ test('the bank may ask: a refusal keeps the form, a confirmation pays @phone', a
   await expect(page).toHaveURL(report);
 });
 
-test('a decline says why, and another card pays @desktop', async ({ page }) => {
+test('a declined payment shows the reason, and another card pays @desktop', async ({ page }) => {
   await fillInSignUp(page, newEmail(), cards.insufficientFunds);
   await pay(page);
   await expect(page.getByRole('link', { name: /There is not enough money on this card/ })).toBeVisible();
@@ -63,7 +65,7 @@ test('a decline says why, and another card pays @desktop', async ({ page }) => {
   await expect(page).toHaveURL(report);
 });
 
-test('an e-mail address that has an account is not signed in by paying @phone', async ({ page }) => {
+test('paying with the e-mail address of an existing account does not sign the visitor in @phone', async ({ page }) => {
   await fillInSignUp(page, 'driver@example.com', cards.ofCustomer);
   await pay(page);
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
@@ -92,11 +94,11 @@ test('a reload and the back button keep step and details @desktop', async ({ pag
   await expect(page.getByRole('heading', { name: 'Pay 50p to start' })).toBeVisible();
 });
 
-test('a tab that is closed after the card was charged leads on to the report when it is opened again @phone', async ({
+test('a tab that was closed after the card was charged continues to the report when it is opened again @phone', async ({
   page,
 }) => {
   await fillInSignUp(page, newEmail(), cards.afterClosedTab);
-  // The answer never arrives, as if the tab had been closed.
+  // The response never arrives, as if the tab had been closed.
   await page.route('**/api/confirm-payment', async (route) => {
     await route.fetch();
     await route.abort();
@@ -108,7 +110,7 @@ test('a tab that is closed after the card was charged leads on to the report whe
   await expect(page).toHaveURL(report);
 });
 
-test('a blocked script of Stripe says so, and works when it is let through @desktop', async ({ page }) => {
+test('a blocked Stripe script shows a message, and the form works once it is allowed @desktop', async ({ page }) => {
   await page.route('**/stripe-js/v3/', (route) => route.abort());
   await confirmVehicle(page, 'AB12 CDE');
   await fillInPersonalDetails(page, newEmail());

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { becomeMember } from '../support/account.ts';
 import { expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
 
-/* Reminders as a member sets them, over the whole stack and the sandbox's Twilio. */
+/* A member's reminder settings, over the whole stack and the sandbox's Twilio. */
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -12,7 +12,7 @@ async function expectGood(page: Page): Promise<void> {
   await expectNoHorizontalScroll(page);
 }
 
-test('a member turns SMS on in the report, gives a date, quiet hours and a calendar, and finds all of it again', async ({
+test('a member turns on SMS in the report, sets a date, quiet hours and a calendar, and all of it is stored', async ({
   page,
   sandbox,
 }) => {

@@ -8,7 +8,7 @@ for (const [kind, answer] of [
     { status: 200, contentType: 'text/html', body: '<!doctype html><title>x</title>' },
   ],
 ] as const) {
-  test(`a remote that is ${kind} takes down only its own area, and Try again works once it is back @phone`, async ({
+  test(`a remote that is ${kind} takes down only its own area, and Try again works once it is available @phone`, async ({
     page,
   }) => {
     test.info().annotations.push({ type: 'uncaught', description: 'the broken release throws' });

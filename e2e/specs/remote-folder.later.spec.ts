@@ -10,12 +10,12 @@ const takeAway = () => rename(folder, away);
 const putBack = () => rename(away, folder);
 
 /*
- * After the specs that visit the admin pages, as this one removes them; at one size only, because two runs would
- * interfere.
+ * Runs after the specs that visit the admin pages, because it removes them, and at one size only, because two runs
+ * would interfere.
  */
 test('a folder missing from the store is read again from the database', async ({ page }) => {
   test.skip(store === '', 'needs E2E_STORE_DIR, the store that the stack serves');
-  // A killed run may have left it moved away.
+  // An interrupted run may have left it moved away.
   await putBack().catch(() => undefined);
   await takeAway();
   try {
@@ -27,7 +27,7 @@ test('a folder missing from the store is read again from the database', async ({
   }
 });
 
-test('a release whose files are gone takes down only its own route, and Try again works once they are back', async ({
+test('a release whose files are missing takes down only its own route, and Try again works once they are restored', async ({
   page,
 }) => {
   const files = '**/remotes/mfe-admin/**';
@@ -40,7 +40,7 @@ test('a release whose files are gone takes down only its own route, and Try agai
 
   const elsewhere = await page.context().newPage();
   await elsewhere.route(files, (route) => route.fulfill({ status: 404 }));
-  for (const [path, words] of [
+  for (const [path, text] of [
     ['/', 'Check a vehicle’s history before you buy it'],
     ['/signup?reg=AB12CDE', 'Is this your vehicle?'],
     ['/report?reg=AB12CDE', 'Taxed'],
@@ -48,7 +48,7 @@ test('a release whose files are gone takes down only its own route, and Try agai
   ] as const) {
     const answer = await elsewhere.goto(path);
     expect(answer?.status(), path).toBe(200);
-    await expect(elsewhere.getByText(words).first(), path).toBeVisible();
+    await expect(elsewhere.getByText(text).first(), path).toBeVisible();
     await expect(elsewhere.getByRole('button', { name: 'Try again' }), path).toHaveCount(0);
   }
   await elsewhere.close();

@@ -4,11 +4,11 @@ import { tabThroughPage } from '../support/keyboard.ts';
 import { openFullyLoadedReport } from '../support/report.ts';
 import { expect, expectAccessible, test } from '../support/test.ts';
 
-/* The report for who does not see it or has no pointer, and for who has no connection at the viewing. */
+/* The report for screen readers, for keyboards, and without a connection at the viewing. */
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('chart, timeline, companion and costs as a screen reader has them, chart and filter by their keys @desktop', async ({
+test('a screen reader gets the chart, timeline, companion and costs, and keys control the chart and the filter @desktop', async ({
   page,
 }) => {
   await openFullyLoadedReport(page, 'CL10CKD');
@@ -102,7 +102,10 @@ test('chart, timeline, companion and costs as a screen reader has them, chart an
   `);
 });
 
-test('the viewing companion goes on without a connection once the report is open @phone', async ({ page, context }) => {
+test('the viewing companion continues without a connection once the report is open @phone', async ({
+  page,
+  context,
+}) => {
   await openFullyLoadedReport(page, 'AB12CDE');
   const companion = part(page, 'At the viewing');
   await context.setOffline(true);
@@ -128,12 +131,14 @@ test('the viewing companion goes on without a connection once the report is open
   await expect(companion.getByRole('textbox', { name: 'Other notes' })).toHaveValue('Wants £5,000');
 });
 
-test('Tab leads through a report as it is read, each stop in view with its focus @desktop', async ({ page }) => {
+test('Tab moves through a report in reading order, with each stop in view and its focus visible @desktop', async ({
+  page,
+}) => {
   await openFullyLoadedReport(page, 'CL10CKD');
   const stops = await tabThroughPage(page);
   expect(stops.filter(({ problems }) => problems.length > 0)).toEqual([]);
   const names = stops.map(({ name }) => name).join('\n');
-  // One stop of the chart, one of the tabs.
+  // One tab stop for the chart, one for the tabs.
   expect(names.match(/^option /gm)).toHaveLength(1);
   expect(names.match(/^tab /gm)).toHaveLength(1);
   expect(names).toMatch(
@@ -141,7 +146,7 @@ test('Tab leads through a report as it is read, each stop in view with its focus
   );
 });
 
-test('a full check by keyboard on a phone: nothing covers the focus, dialogs keep it and give it back @phone', async ({
+test('a full check works by keyboard on a phone: nothing covers the focus, dialogs trap and restore it @phone', async ({
   page,
 }) => {
   test.slow();

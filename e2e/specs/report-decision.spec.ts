@@ -28,7 +28,7 @@ const shifts = (page: Page) =>
       }),
   );
 
-for (const [registration, title, words, size] of [
+for (const [registration, title, text, size] of [
   ['AB12CDE', 'Nothing found in the free checks', /not checked yet/, ''],
   ['TX12CAB', '2 things to look into', /may have been a taxi/, ' @phone'],
   ['CL10CKD', 'WARNING', /miles/, ''],
@@ -36,17 +36,17 @@ for (const [registration, title, words, size] of [
   ['XP13XPT', 'WARNING', /exported/i, ' @phone'],
   ['SR09SRN', '2 things to look into', /no MOT/, ' @phone'],
 ] as const) {
-  test(`${registration} is decided on the first screen: ${title}${size}`, async ({ page }) => {
-    // Colours that are on their way from light to dark have a contrast of their own.
+  test(`${registration} shows its verdict on the first screen: ${title}${size}`, async ({ page }) => {
+    // Colours in transition from light to dark have intermediate contrasts.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`/report?reg=${registration}`);
     await expect(verdict(page)).toHaveText(`Verdict: ${title}`);
     await expect(verdict(page)).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('region', { name: /^Verdict/ })).toContainText(words);
+    await expect(page.getByRole('region', { name: /^Verdict/ })).toContainText(text);
     await expect(page.getByRole('list', { name: 'Six questions' }).getByRole('listitem')).toHaveCount(6);
     await expect(page.getByRole('region', { name: 'MOT history' })).toBeVisible();
     await expectNoHorizontalScroll(page);
-    // As high as the page, so that no link is half behind the action bar.
+    // As high as the page, so that no link is half covered by the action bar.
     await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 6_000 });
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -55,7 +55,7 @@ for (const [registration, title, words, size] of [
 }
 
 for (const path of ['/sample-report', '/report?reg=KP08KPR']) {
-  test(`${path}: in a low window the next step is in sight, and the wheel brings the rest of the verdict @desktop`, async ({
+  test(`${path}: in a low window the next step is visible, and the wheel scrolls the rest of the verdict @desktop`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 720 });
@@ -68,7 +68,7 @@ for (const path of ['/sample-report', '/report?reg=KP08KPR']) {
     await expect(next).toBeInViewport({ ratio: 1 });
     const meanings = card.getByRole('link', { name: 'What the verdicts mean' });
     await expect(meanings).not.toBeInViewport();
-    // Nothing lies over it.
+    // Fails when another element covers it.
     await next.hover();
     await page.mouse.wheel(0, 2_000);
     await expect(meanings).toBeInViewport({ ratio: 1 });
@@ -89,7 +89,7 @@ test('a reason leads to its section, and the tab it opens is in the URL @phone',
   await expect(page.getByRole('tab', { name: 'Additional Checks' })).toBeInViewport();
 });
 
-test('the tab is in the URL: a link opens it, choosing one leaves no history, nonsense opens the first @desktop', async ({
+test('the tab is in the URL: a link opens it, choosing one adds no history entry, an unknown one opens the first @desktop', async ({
   page,
 }) => {
   await page.goto('/faq');
@@ -118,7 +118,7 @@ test('a car that is scrapped or exported gets no alert and no renewal link @desk
   }
 });
 
-test('the alert tells a buyer that tax ends at the sale, over the action bar @phone', async ({ page }) => {
+test('the alert warns a buyer that tax ends at the sale, and is above the action bar @phone', async ({ page }) => {
   await page.goto('/report?reg=TX20DUE');
   await expect(dialog(page)).toContainText('its tax ends at the sale');
   await expect(bar(page)).toBeHidden();
@@ -128,7 +128,7 @@ test('the alert tells a buyer that tax ends at the sale, over the action bar @ph
   await expect(bar(page)).toBeVisible();
 });
 
-test('the action with its price stays in reach on a phone, covers nothing and is not printed @phone', async ({
+test('the action with its price stays visible on a phone, covers nothing and is not printed @phone', async ({
   page,
 }) => {
   await page.goto('/report?reg=AB12CDE');
@@ -142,7 +142,7 @@ test('the action with its price stays in reach on a phone, covers nothing and is
   await expect(bar(page)).toBeHidden();
 });
 
-test('what has been answered is shown while a slow source is asked, and little moves when it answers', async ({
+test('loaded sections are shown while a slow source is pending, and little moves when it responds', async ({
   page,
   sandbox,
 }, { project }) => {
@@ -160,7 +160,7 @@ test('what has been answered is shown while a slow source is asked, and little m
   expect((await shifts(page)) - before).toBeLessThan(0.1);
 });
 
-test('SL02 WLY: twenty seconds are waited for, without a sample @phone', async ({ page }) => {
+test('SL02 WLY: the page waits twenty seconds for the sources, without a sample @phone', async ({ page }) => {
   await page.goto('/report?reg=SL02WLY');
   await expect(page.getByText('Loading your vehicle report...')).toBeVisible();
   await expect(page.getByText(/up to half a minute/)).toBeVisible();
@@ -169,16 +169,16 @@ test('SL02 WLY: twenty seconds are waited for, without a sample @phone', async (
   expect(await page.getByText(/^sample$/i).count()).toBe(0);
 });
 
-test('Refresh reads the report again, and says when its sources were asked @desktop', async ({ page }) => {
+test('Refresh reads the report again, and shows when its sources were last queried @desktop', async ({ page }) => {
   await page.goto('/report?reg=AB12CDE');
   await page.getByRole('button', { name: 'Refresh' }).click();
-  // Within five minutes of the last fetch, nothing is asked again.
+  // Within five minutes of the last fetch, no source is queried again.
   await expect(
     page.getByText(/^(Refreshed just now|The registers were last asked at .+ They can be asked again from .+)\.$/),
   ).toBeVisible();
 });
 
-test('a customer’s report is saved; when that fails, the banner says so and the report stays @phone', async ({
+test('a customer’s report is saved; when that fails, the banner shows a message and the report stays @phone', async ({
   page,
 }) => {
   await startTrial(page.request, 'authenticationRequiredSetupForOffSession');

@@ -34,7 +34,7 @@ test('AB12 CDE: verdict, tax, MOT, the facts, the free rows and what a full chec
   await expect(page).toHaveURL(/\/signup\?reg=AB12CDE/);
 });
 
-test('TX11 EXP: the alert opens, links to the GOV.UK tax service, and stays closed once ignored @desktop', async ({
+test('TX11 EXP: the alert opens, links to the GOV.UK tax service, and stays closed once dismissed @desktop', async ({
   page,
 }) => {
   await page.goto('/report?reg=TX11EXP');
@@ -68,7 +68,7 @@ test('an unknown vehicle is not found @phone', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('when no source answers, a marked sample is shown and nothing is claimed about the car @desktop', async ({
+test('when no source responds, a sample marked as such is shown and nothing is claimed about the car @desktop', async ({
   page,
 }) => {
   await page.goto('/report?reg=DN02DWN');
@@ -83,7 +83,7 @@ test('when no source answers, a marked sample is shown and nothing is claimed ab
 });
 
 test('when one source is down, the rest is shown with the reason for the gap @phone', async ({ page, sandbox }) => {
-  // A vehicle that no other test looks at.
+  // A vehicle that no other test reads.
   const registration = 'MF15THF';
   await sandbox.fault('dvsa', 'error-500', registration);
   await page.goto(`/report?reg=${registration}`);
@@ -94,7 +94,7 @@ test('when one source is down, the rest is shown with the reason for the gap @ph
 });
 
 test('a hundred concurrent requests cost one call to each source @desktop', async ({ request, sandbox, baseURL }) => {
-  // A vehicle that no other test looks at.
+  // A vehicle that no other test reads.
   const registration = 'CD09CTD';
   const answers = await Promise.all(
     Array.from({ length: 100 }, () =>
@@ -114,7 +114,7 @@ test('a hundred concurrent requests cost one call to each source @desktop', asyn
   expect(await sandbox.calls(registration)).toEqual({ dvla: 1, dvsa: 1, ukvd: 1 });
 });
 
-test('a report is shared by a link, read without an account, and gone once the link is taken back', async ({
+test('a report is shared by a link, read without an account, and no longer shown once the link is revoked', async ({
   page,
   browser,
 }) => {
@@ -150,27 +150,27 @@ test('a report is shared by a link, read without an account, and gone once the l
   await theirs.close();
 });
 
-/** The number of pages that a report prints on, which hold nothing that is for the screen alone or locked. */
+/** The number of printed pages of a report; expects them to hold nothing that is for the screen alone or locked. */
 async function printedPages(page: Page, registration: string): Promise<number> {
   await openFullyLoadedReport(page, registration);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(/^Vehicle report of/)).toBeVisible();
   await expect(page.locator('main [data-state="locked"]:visible, main .locked:visible')).toHaveCount(0);
   await expect(page.locator('main').locator('button:visible, input:not([type="checkbox"]):visible')).toHaveCount(0);
-  for (const words of [/Type the last five/, /last five characters of the VIN/, /What does the odometer read/]) {
-    await expect(page.getByText(words).locator('visible=true')).toHaveCount(0);
+  for (const text of [/Type the last five/, /last five characters of the VIN/, /What does the odometer read/]) {
+    await expect(page.getByText(text).locator('visible=true')).toHaveCount(0);
   }
   const pdf = await page.pdf({ preferCSSPageSize: true });
   await page.emulateMedia({ media: null });
   return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 }
 
-test('free reports print on four pages at most, without what is for the screen alone or locked @desktop', async ({
+test('a free report prints on at most four pages, without what is for the screen alone or locked @desktop', async ({
   page,
 }) => {
   test.slow();
   const pages: Record<string, number> = {};
-  // A clean car, a clocked one, two with much on record, an electric one without a test, one of sixty tests.
+  // A clean car, a clocked one, two with much on record, an electric one without a test, one with sixty tests.
   for (const registration of ['AB12CDE', 'CL10CKD', 'WO16WOF', 'FN15FNC', 'EV24ELE', 'MT05SXT']) {
     pages[registration] = await printedPages(page, registration);
   }
@@ -178,7 +178,7 @@ test('free reports print on four pages at most, without what is for the screen a
 });
 
 for (const registration of ['WO16WOF', 'KP08KPR']) {
-  test(`a full check of ${registration} prints on four pages at most @desktop`, async ({ page }) => {
+  test(`a full check of ${registration} prints on at most four pages @desktop`, async ({ page }) => {
     await becomeMember(page.request);
     await useFullCheck(page.request, registration);
     const count = await printedPages(page, registration);

@@ -4,7 +4,10 @@ import { expect, test, waitForHydration } from '../support/test.ts';
 const top = (page: Page) => page.evaluate(() => Math.round(document.documentElement.scrollTop));
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name });
-/** Follows a link from where one is, and answers where that was: a click of Playwright's would scroll to it first. */
+/**
+ * Follows a link and returns the scroll position before the click; Playwright's own click would scroll to the link
+ * first.
+ */
 const follow = (link: Locator): Promise<number> =>
   link.evaluate((element: HTMLElement) => {
     const place = Math.round(document.documentElement.scrollTop);
@@ -12,24 +15,29 @@ const follow = (link: Locator): Promise<number> =>
     return place;
   });
 
-/** Whether the page is where it was left, but for the pixel by which the browser keeps words in place as pictures load. */
+/**
+ * Whether the scroll position is restored, except for the pixel by which the browser's scroll anchoring adjusts it as
+ * images load.
+ */
 const isAt = async (page: Page, place: number) => Math.abs((await top(page)) - place) <= 2;
 
-/** Scrolls there. What loads later may move the place by a line. */
+/** Scrolls to a position. Content that loads later may move it by a line. */
 async function scrollTo(page: Page, wanted: number): Promise<void> {
   await page.evaluate((place) => window.scrollTo(0, place), wanted);
   await expect.poll(() => top(page)).toBe(wanted);
-  // The page hears of it with the next frame.
+  // The scroll event fires with the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-/** Wakes a page that waits for its visitor. */
+/** Hydrates a page that waits for its first input. */
 async function wake(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
   await waitForHydration(page);
 }
 
-test('a page gone to starts at its top; one gone back or forward to is where it was left @phone', async ({ page }) => {
+test('a page starts at its top when navigated to, and restores its position on Back and Forward @phone', async ({
+  page,
+}) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await wake(page);
   await scrollTo(page, 1_700);
@@ -85,10 +93,10 @@ test('Back waits for a remote that is not there yet @desktop', async ({ page }) 
   await expect.poll(() => isAt(page, blog)).toBe(true);
 });
 
-test('a report reloaded, and come back to, is where it was left', async ({ page }) => {
+test('a report restores its scroll position after a reload and after Back', async ({ page }) => {
   await page.goto('/report?reg=AB12CDE');
   await expect(page.getByRole('tab', { name: 'Vehicle Information' })).toBeVisible({ timeout: 30_000 });
-  // While parts load, the browser keeps the words in place and changes the position.
+  // While parts load, scroll anchoring keeps the text in place and changes the position.
   await page.waitForLoadState('networkidle');
   await scrollTo(page, 700);
   const report = await top(page);
@@ -102,7 +110,7 @@ test('a report reloaded, and come back to, is where it was left', async ({ page 
   await expect.poll(() => isAt(page, report)).toBe(true);
 });
 
-test('a step within a page leads to what it names, and Back to where it began @desktop', async ({ page }) => {
+test('a link within a page scrolls to its target, and Back to where it began @desktop', async ({ page }) => {
   await page.goto('/terms');
   await scrollTo(page, 100);
   const contents = page.getByRole('navigation', { name: 'On this page' });

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 import type { Sandbox } from '../support/sandbox.ts';
 import { expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
 
-/** A demo customer for each project: links of one customer end each other, and mails to one address are limited. */
+/**
+ * A demo customer for each project, because a new link revokes the customer's earlier ones and e-mails to one address
+ * are rate-limited.
+ */
 const customer = () =>
   test.info().project.name === 'phone'
     ? { email: 'driver@example.com', hint: 'd•••••@example.com', plate: 'ab12 cde', registration: 'AB12CDE' }
@@ -15,7 +18,7 @@ async function askForLink(page: Page, email: string, plate: string): Promise<voi
   await page.getByRole('button', { name: 'Access Report →' }).click();
 }
 
-/** Asks for a link on the page and reads it from the sandbox's inbox. */
+/** Requests a link on the page and reads it from the sandbox's inbox. */
 async function newLink(page: Page, sandbox: Sandbox): Promise<string> {
   const { email, plate } = customer();
   const before = (await sandbox.mails(email)).length;
@@ -29,7 +32,7 @@ async function newLink(page: Page, sandbox: Sandbox): Promise<string> {
 
 const account = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'My account' });
 
-test('a customer signs in by the link, in the browser that asked for it and in another', async ({
+test('a customer signs in by the link, in the browser that requested it and in another', async ({
   page,
   context,
   browser,
@@ -48,7 +51,7 @@ test('a customer signs in by the link, in the browser that asked for it and in a
   await tab.goto(first);
   await expect(tab).toHaveURL(`/report?reg=${registration}`);
   await expect(account(tab)).toBeVisible();
-  // The tab that waited for the mail follows.
+  // The tab that waited for the e-mail follows.
   await expect(page).toHaveURL(`/report?reg=${registration}`);
   await expect(account(page)).toBeVisible();
 
@@ -76,7 +79,7 @@ test('a customer signs in by the link, in the browser that asked for it and in a
   }
 });
 
-test('an address that does not have the vehicle is told so, and keeps what was typed @phone', async ({
+test('an address that does not own the vehicle gets a message, and what was typed is kept @phone', async ({
   page,
   sandbox,
 }) => {

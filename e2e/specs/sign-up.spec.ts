@@ -1,7 +1,7 @@
 import { confirmVehicle, fillInPersonalDetails, newEmail } from '../support/payment.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
-test('search, confirm, report: a newcomer reads the tax, MOT and specification of AB12 CDE', async ({ page }) => {
+test('a new visitor searches, confirms and reads the tax, MOT and specification of AB12 CDE', async ({ page }) => {
   await page.goto('/signup');
   await expectAccessible(page);
   await page.getByRole('textbox').first().fill('ab12cde');
@@ -11,7 +11,7 @@ test('search, confirm, report: a newcomer reads the tax, MOT and specification o
   await expect(onwards.first()).toBeVisible();
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
-  // The address changes at once, and then its document is loaded: the sign-up's may run Stripe's scripts.
+  // The address changes immediately, and then its document is loaded, because the sign-up may run Stripe's scripts.
   const loaded = page.waitForEvent('load');
   await page.getByRole('link', { name: /See the free report/i }).click();
   await loaded;
@@ -29,7 +29,7 @@ for (const parameter of ['reg', 'reg_number']) {
   });
 }
 
-test('an unknown registration is not found, and Continue says why it is unavailable @phone', async ({ page }) => {
+test('an unknown registration is not found, and Continue explains why it is unavailable @phone', async ({ page }) => {
   await page.goto('/signup?reg=YA69ZZZ');
   await expect(page.getByText('Vehicle Not Found').first()).toBeVisible();
   await expect(page.getByText('Vehicle not found in DVLA database').first()).toBeVisible();
@@ -37,12 +37,12 @@ test('an unknown registration is not found, and Continue says why it is unavaila
   await expectAccessible(page);
 });
 
-test('when DVLA does not answer, the page says so @desktop', async ({ page }) => {
+test('when DVLA does not respond, the page shows a message @desktop', async ({ page }) => {
   await page.goto('/signup?reg=DN02DWN');
   await expect(page.getByText('Failed to fetch vehicle data from DVLA').first()).toBeVisible();
 });
 
-test('when our service cannot be reached, the page says so @desktop', async ({ page }) => {
+test('when our service is unreachable, the page shows a message @desktop', async ({ page }) => {
   await page.route('**/api/vehicle-lookup*', (route) => route.abort());
   await page.goto('/signup?reg=AB12CDE');
   await expect(page.getByText('Failed to connect to DVLA lookup service').first()).toBeVisible();
@@ -54,7 +54,7 @@ for (const [name, typed] of [
   ['SQL', "'; DROP TABLE reports;--"],
   ['script', '<script>alert(1)</script>'],
 ] as const) {
-  test(`${name} typed as a registration is rejected in plain words @desktop`, async ({ page }) => {
+  test(`${name} typed as a registration is rejected with a plain message @desktop`, async ({ page }) => {
     const dialogs: string[] = [];
     page.on('dialog', (dialog) => {
       dialogs.push(dialog.message());
@@ -71,9 +71,9 @@ for (const [name, typed] of [
   });
 }
 
-test('what is wrong with a form is said under the header, clear of its buttons @desktop', async ({ page }) => {
-  const expectClear = async (words: string, name: string) => {
-    const toast = await page.getByRole('alert').filter({ hasText: words }).last().boundingBox();
+test('a form’s error is shown under the header and does not cover its buttons @desktop', async ({ page }) => {
+  const expectClear = async (message: string, name: string) => {
+    const toast = await page.getByRole('alert').filter({ hasText: message }).last().boundingBox();
     const header = await page.getByRole('banner').boundingBox();
     const button = await page.getByRole('button', { name }).boundingBox();
     expect(toast?.y ?? 0).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? Infinity));

@@ -4,7 +4,7 @@ import { totalLayoutShift, recordLayoutShifts } from '../support/layout-shifts.t
 import { staffSignIn } from '../support/staff.ts';
 import { colourRules, expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
 
-/** Entries of one remote that cannot be had. */
+/** Makes the entry scripts of one remote fail to load. */
 const takeDown = (page: Page, remote: string) =>
   page.route(`**/remotes/${remote}/**`, (route) => route.fulfill({ status: 500, body: '' }));
 
@@ -16,7 +16,7 @@ async function expectWellMade(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('a report is followed by the guides that fit what it found, and nothing moves while they come', async ({
+test('a report is followed by the guides that match its findings, and nothing moves while they load', async ({
   page,
 }) => {
   await page.goto('/report?reg=CL10CKD');
@@ -38,7 +38,7 @@ test('a report is followed by the guides that fit what it found, and nothing mov
   await expect(page.getByRole('heading', { level: 1, name: 'How to read a car’s MOT history' })).toBeVisible();
 });
 
-test('a member checks another car from the dashboard, which keeps as much room as that needs', async ({
+test('a member checks another car from the dashboard, which reserves the height that the form needs', async ({
   page,
   request,
 }) => {
@@ -48,7 +48,7 @@ test('a member checks another car from the dashboard, which keeps as much room a
   const search = page.getByRole('search', { name: 'Check another vehicle' });
   await search.scrollIntoViewIfNeeded();
   await expect(search).toBeVisible();
-  // The height that the dashboard keeps free for it.
+  // The height that the dashboard reserves for it.
   const box = await page.getByRole('region', { name: 'Check another vehicle' }).boundingBox();
   expect(box?.height).toBeLessThanOrEqual(188);
   await expectWellMade(page);
@@ -57,10 +57,7 @@ test('a member checks another car from the dashboard, which keeps as much room a
   await expect(page).toHaveURL(/\/report\?reg=FN15FNC$/);
 });
 
-test('staff see what a customer reads; without the remote that says so, one line and Try again', async ({
-  page,
-  request,
-}) => {
+test('staff see what a customer reads; when that remote is down, one line and Try again', async ({ page, request }) => {
   const email = await becomeMember(request);
   await useFullCheck(request);
   await staffSignIn(page);
@@ -85,7 +82,7 @@ test('staff see what a customer reads; without the remote that says so, one line
   await expectWellMade(page);
 });
 
-test('a report and a dashboard stand whole without what fills their slots', async ({ page, request }) => {
+test('a report and a dashboard are complete without the fillers of their slots', async ({ page, request }) => {
   await takeDown(page, 'mfe-content');
   const asked = page.waitForResponse(/\/remotes\/mfe-content\//);
   await page.goto('/report?reg=CL10CKD');

@@ -17,8 +17,8 @@ test('an admin reads statistics and analytics after a failure, and the days of a
   await expect(page.getByText('Unable to load analytics')).toBeVisible();
   await expect(statistics.getByText('Not available')).toHaveCount(4);
   const boxes = await Promise.all(
-    ['Failed to load analytics data', 'Failed to load admin statistics'].map((words) =>
-      page.getByRole('alert').filter({ hasText: words }).boundingBox(),
+    ['Failed to load analytics data', 'Failed to load admin statistics'].map((text) =>
+      page.getByRole('alert').filter({ hasText: text }).boundingBox(),
     ),
   );
   const [upper, lower] = boxes.toSorted((one, other) => (one?.y ?? 0) - (other?.y ?? 0));
@@ -31,7 +31,7 @@ test('an admin reads statistics and analytics after a failure, and the days of a
   await expect(statistics.getByText('Not available')).toHaveCount(0);
   await page.getByRole('button', { name: 'Retry' }).click();
   const table = page.getByRole('region', { name: 'Table: Sign-ups' });
-  // A head, the sum, and each day.
+  // One heading row, the sum, and one row per day.
   await expect(table.getByRole('row')).toHaveCount(32);
   await page.getByRole('link', { name: '7 days' }).click();
   await expect(page).toHaveURL('/admin?days=7');
@@ -45,11 +45,11 @@ test('an admin reads statistics and analytics after a failure, and the days of a
   await expectNoViolations(page);
 });
 
-test('an admin finds an error that a browser met, sees where, marks it as solved and opens it again', async ({
+test('an admin finds an error that a browser reported, sees its location, marks it as resolved and reopens it', async ({
   page,
 }) => {
   test.info().annotations.push({ type: 'uncaught', description: 'provoked on purpose' });
-  // Letters alone: what varies within a message is not kept apart.
+  // Letters only: errors are grouped without the numbers in their messages.
   const name = `Strange${randomUUID().replace(/[^a-f]/g, '')}`;
   const { id } = await staffSignIn(page);
   await page.goto('/admin?tab=errors');

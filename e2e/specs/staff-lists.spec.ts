@@ -1,7 +1,7 @@
 import { addStaff, staffSignIn } from '../support/staff.ts';
 import { expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
 
-test('an admin reads the recent reports, after a failure, and looks at one', async ({ page }) => {
+test('an admin lists the recent reports, after a failure, and opens one', async ({ page }) => {
   await staffSignIn(page);
   await page.route('**/api/admin/reports', (route) => route.abort());
   await page.goto('/admin?tab=reports');
@@ -22,7 +22,7 @@ test('an admin reads the recent reports, after a failure, and looks at one', asy
   await expectNoHorizontalScroll(page);
 });
 
-test('an admin finds a user, gives them a role and takes it away again', async ({ page }) => {
+test('an admin finds a user, grants a role and removes it again', async ({ page }) => {
   const { email } = await addStaff([]);
   await staffSignIn(page);
   await page.goto('/admin?tab=users');

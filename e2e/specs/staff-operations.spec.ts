@@ -3,7 +3,7 @@ import pg from 'pg';
 import { staffSignIn } from '../support/staff.ts';
 import { expect, expectNoViolations, test } from '../support/test.ts';
 
-/** A job that failed for good, whose payload no handler takes: retried, it fails again and is listed again. */
+/** Adds a dead letter with a payload that no handler accepts: when retried, it fails and is listed again. */
 async function addDeadLetter(why: string): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
   await client.connect();
@@ -15,9 +15,7 @@ async function addDeadLetter(why: string): Promise<void> {
   await client.end();
 }
 
-test('staff sees how the service stands, retries a job that was given up, and looks into the queues', async ({
-  page,
-}) => {
+test('staff see the service status, retry a dead letter, and open the queues', async ({ page }) => {
   const why = `timeout ${randomUUID()}`;
   await addDeadLetter(why);
   await staffSignIn(page);
@@ -25,9 +23,9 @@ test('staff sees how the service stands, retries a job that was given up, and lo
   await expect(page.getByRole('region', { name: 'How the service stands' })).toContainText(/job(s)? given up/);
   for (const name of ['Queues', 'Vendors', 'Scheduled jobs'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
-  // What is in order is folded away.
+  // Healthy parts are collapsed.
   await expect(page.getByText(/^\d+ scheduled jobs? in order$/)).toBeVisible();
-  // Also where it is folded away, as nobody has called it yet.
+  // Also in the collapsed part, where it is before the first call.
   await expect(page.getByText('DVLA', { exact: true }).first()).toBeAttached();
   await expectNoViolations(page);
   await page.emulateMedia({ colorScheme: 'dark' });

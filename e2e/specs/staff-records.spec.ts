@@ -3,7 +3,7 @@ import pg from 'pg';
 import { staffSignIn } from '../support/staff.ts';
 import { expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
 
-/** Rows that nothing but a vendor's failure would write, with a name of this test's own. */
+/** Adds rows that only a vendor's failure would write, with a name that only this test uses. */
 async function addFailures(name: string): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
   await client.connect();
@@ -25,7 +25,7 @@ async function addFailures(name: string): Promise<void> {
   await client.end();
 }
 
-test('an admin has an event of Stripe and a mail that failed run again', async ({ page }) => {
+test('an admin retries a Stripe event and an e-mail that failed', async ({ page }) => {
   const name = randomUUID();
   await addFailures(name);
   await staffSignIn(page);
@@ -61,7 +61,7 @@ test('an admin has an event of Stripe and a mail that failed run again', async (
   await expectNoHorizontalScroll(page);
 });
 
-test('an admin answers a complaint, and the audit log has it', async ({ page }) => {
+test('an admin responds to a complaint, and the audit log records it', async ({ page }) => {
   const name = `Dana ${randomUUID()}`;
   await page.goto('/contact');
   const sent = await page.request.post('/api/contact', {

@@ -3,7 +3,10 @@ import pg from 'pg';
 import { staffSignIn } from '../support/staff.ts';
 import { expect, expectNoViolations, test } from '../support/test.ts';
 
-/** A remote that owns nothing, with a canary beside its stable release: what staff do with it, no visitor notices. */
+/**
+ * Adds a remote without routes, with a canary next to its stable release: staff can act on it and no visitor is
+ * affected.
+ */
 async function addCanary(client: pg.Client, name: string): Promise<void> {
   await client.query(
     `insert into remote_releases (name, version, release, files, published_at, published_by)
@@ -34,12 +37,12 @@ test.beforeAll(async () => {
   await client.connect();
 });
 test.afterAll(async () => {
-  // Its history stays, and no page has it.
+  // Its history stays, and no page shows it.
   await client.query('delete from release_channels where name = $1', [name]);
   await client.end();
 });
 
-test('staff sees how a canary fares, and takes it off with a reason', async ({ page }) => {
+test('staff see the error rate of a canary, and end it with a reason', async ({ page }) => {
   await addCanary(client, name);
   await staffSignIn(page);
   await page.goto('/admin/releases');

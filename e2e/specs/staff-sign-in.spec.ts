@@ -1,9 +1,7 @@
 import { addStaff, staffPassword, staffSignIn, totpCode } from '../support/staff.ts';
 import { expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
 
-test('an admin enrols, is let in, signs out and back in with the next code; a wrong one is refused', async ({
-  page,
-}) => {
+test('an admin enrols, signs out and signs in with the next code; a wrong one is rejected', async ({ page }) => {
   const { email } = await addStaff();
   await page.goto('/admin/signin');
   const signIn = page.getByRole('button', { name: 'Sign In', exact: true });
@@ -46,13 +44,13 @@ test('an admin enrols, is let in, signs out and back in with the next code; a wr
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText(/^This code is not right/)).toBeVisible();
-  // The code of the enrolment was accepted once; the next one is within the drift.
+  // The code of the enrolment was accepted once; the next one is within the allowed drift.
   await page.getByLabel('Code').fill(totpCode(secret, 1));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/admin');
 });
 
-test('a moderator sees the link in the header and meets Access Denied, by link and by password; the flag alone shows nothing @desktop', async ({
+test('a moderator sees the link in the header and gets Access Denied, by link and by password; the flag alone shows nothing @desktop', async ({
   page,
 }) => {
   const { email } = await staffSignIn(page, { roles: ['moderator'], by: 'link' });
@@ -74,7 +72,7 @@ test('a moderator sees the link in the header and meets Access Denied, by link a
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
-test('an admin sees what they sign in with, and where', async ({ page }) => {
+test('an admin sees their sign-in methods and sessions', async ({ page }) => {
   await staffSignIn(page);
   await page.goto('/admin/security');
   await expect(page.getByRole('heading', { level: 1, name: 'Your sign-in' })).toBeVisible();

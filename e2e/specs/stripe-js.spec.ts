@@ -5,8 +5,8 @@ import { bank, cardFields as fields } from '../support/payment.ts';
 import { expect, expectNoViolations, test } from '../support/test.ts';
 
 /*
- * The sandbox's stand-in for Stripe.js on a plain page of another site, under a policy as strict as ours, against the
- * sandbox's Stripe.
+ * The sandbox's Stripe.js on a plain page of another site, under a policy as strict as ours, against the sandbox's
+ * Stripe.
  */
 
 const sandboxUrl = process.env.E2E_SANDBOX_URL ?? 'http://127.0.0.1:3900';
@@ -37,7 +37,7 @@ interface ShopWindow {
   events: { type: string; event: { elementType: string } }[];
 }
 
-/** A call of Stripe's API by a server. */
+/** Calls Stripe's API as a server does. */
 async function call(path: string, fields: Record<string, string> = {}): Promise<Record<string, string>> {
   const response = await fetch(`${sandboxUrl}/v1/${path}`, {
     method: 'POST',
@@ -82,7 +82,7 @@ const shopPage = ({ scheme, surface, text }: Colours): string => `<!doctype html
   </body>
 </html>`;
 
-// A server and not a route: browsers let no page of an unknown address load a script from this machine.
+// A server instead of a route: browsers do not let a page of an unknown address load a script from this machine.
 const shop = createServer(({ url }, response) => {
   const policy = `default-src 'none'; script-src ${sandboxUrl}; style-src 'nonce-1'; frame-src ${sandboxUrl}`;
   response.setHeader('content-type', 'text/html; charset=utf-8').setHeader('content-security-policy', policy);
@@ -91,7 +91,7 @@ const shop = createServer(({ url }, response) => {
 test.beforeAll(() => new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve)));
 test.afterAll(() => new Promise((resolve) => shop.close(resolve)));
 
-/** Opens a page with the card's fields on it. */
+/** Opens a page with the card fields. */
 async function openShop(page: Page, { colours = light, mode = 'payment' } = {}): Promise<void> {
   const { port } = shop.address() as AddressInfo;
   await page.goto(`http://127.0.0.1:${String(port)}/${colours.scheme}`);
@@ -128,7 +128,7 @@ const submit = (page: Page) => page.evaluate(() => (window as unknown as ShopWin
 
 const billing = { name: 'Dana Driver', address: { country: 'GB', postal_code: 'SW1A 2AA' } };
 
-/** What Stripe.js makes of the card, or what it throws. */
+/** The payment method that Stripe.js creates from the card, or the error that it throws. */
 const collect = (page: Page, details: object = billing) =>
   page.evaluate(async (billing_details) => {
     const { stripe, elements } = window as unknown as ShopWindow;
@@ -142,14 +142,14 @@ const collect = (page: Page, details: object = billing) =>
 
 const idOf = (result: Result): string => result['confirmationToken']?.id ?? '';
 
-/** Has the bank's page shown; resolves with what Stripe.js returns. */
+/** Opens the bank's page; resolves with the result of Stripe.js. */
 const authenticate = (page: Page, clientSecret: string) =>
   page.evaluate(
     (secret) => (window as unknown as ShopWindow).stripe.handleNextAction({ clientSecret: secret }),
     clientSecret,
   );
 
-test('a card is typed, formatted, and paid with by a server; its number stays in its frame @desktop', async ({
+test('a card is typed, formatted, and charged by a server; its number stays in its frame @desktop', async ({
   page,
 }) => {
   const sentByPage: string[] = [];
@@ -178,7 +178,7 @@ test('a card is typed, formatted, and paid with by a server; its number stays in
   expect(sentByPage.join()).not.toContain('4242');
 });
 
-test('what is incomplete or wrong is said in the frame, without a call @desktop', async ({ page }) => {
+test('an incomplete or invalid card is reported in the frame, without a call @desktop', async ({ page }) => {
   await openShop(page);
   const frame = page.frameLocator('iframe[title="Secure payment input frame"]');
   expect(await submit(page)).toMatchObject({
@@ -191,7 +191,7 @@ test('what is incomplete or wrong is said in the frame, without a call @desktop'
   await expect(fields(page).expiry).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a token needs what was typed to be submitted, and what the fields hide @desktop', async ({ page }) => {
+test('a token needs submitted fields, and the details that the fields hide @desktop', async ({ page }) => {
   await openShop(page);
   await typeCard(page, '4242424242424242');
   expect(await collect(page)).toMatchObject({ thrown: { message: expect.stringContaining('elements.submit()') } });
@@ -202,7 +202,7 @@ test('a token needs what was typed to be submitted, and what the fields hide @de
   expect(idOf(await collect(page))).toMatch(/^ctoken_/);
 });
 
-test("the bank's page opens over the page, and then the server confirms again @desktop", async ({ page }) => {
+test("the bank's page opens as an overlay, and then the server confirms again @desktop", async ({ page }) => {
   await openShop(page);
   await typeCard(page, '4000002760003184');
   const { id = '', client_secret: secret = '' } = await createPayment();
@@ -223,7 +223,7 @@ test("the bank's page opens over the page, and then the server confirms again @d
   expect(await call(`payment_intents/${id}/confirm`)).toMatchObject({ status: 'succeeded' });
 });
 
-test("the bank's page opens over the page, and its answer ends confirmSetup @desktop", async ({ page }) => {
+test("the bank's page opens as an overlay, and its result ends confirmSetup @desktop", async ({ page }) => {
   await openShop(page, { mode: 'setup' });
   await typeCard(page, '4000002760003184');
   const { client_secret: secret = '' } = await call('setup_intents', { usage: 'off_session' });
@@ -240,7 +240,7 @@ test("the bank's page opens over the page, and its answer ends confirmSetup @des
   expect(await stored).toMatchObject({ setupIntent: { status: 'succeeded' } });
 });
 
-test('no key but the sandbox’s is taken @desktop', async ({ page }) => {
+test('only the sandbox’s key is accepted @desktop', async ({ page }) => {
   await openShop(page);
   const refusal = await page.evaluate(() => {
     try {
@@ -254,7 +254,7 @@ test('no key but the sandbox’s is taken @desktop', async ({ page }) => {
 });
 
 for (const colours of [light, dark]) {
-  test(`is accessible and large enough to touch, ${colours.scheme} @phone`, async ({ page }) => {
+  test(`is accessible and has large enough touch targets, ${colours.scheme} @phone`, async ({ page }) => {
     await openShop(page, { colours });
     await fields(page).number.fill('4242424242424242');
     for (const field of Object.values(fields(page))) {

@@ -2,7 +2,7 @@ import { becomeMember } from '../support/account.ts';
 import { staffSignIn } from '../support/staff.ts';
 import { colourRules, expect, expectNoHorizontalScroll, expectNoViolations, test } from '../support/test.ts';
 
-test('support finds a member, sees everything about them and cancels their membership for a reason', async ({
+test('support finds a member, sees all their records and cancels their membership with a reason', async ({
   page,
   request,
 }) => {
@@ -22,7 +22,7 @@ test('support finds a member, sees everything about them and cancels their membe
   const plan = page.getByRole('group', { name: 'Plan' });
   await expect(plan).toContainText('Active');
   await expect(page.getByRole('table', { name: 'Charges' })).toContainText('£8.90');
-  // The newest two are open; which they are of those of one second is not said.
+  // The newest two are open; the order of mails within one second is undefined.
   await page.getByText(/^\d+ more: Mails$/).click();
   await expect(page.getByRole('table', { name: /Mails$/ }).filter({ hasText: 'Welcome' })).toBeVisible();
   await expectNoViolations(page);
@@ -41,7 +41,7 @@ test('support finds a member, sees everything about them and cancels their membe
   await expect(plan).toContainText('Cancelled');
   await expect(page.getByRole('table', { name: 'Cancellations' })).toContainText('Staff');
 
-  // The search is where it was left; what was typed is in no URL.
+  // The search position is restored; what was typed is in no URL.
   await page.goBack();
   await expect(row).toBeVisible();
   expect(page.url()).toMatch(/\/admin\/support$/);

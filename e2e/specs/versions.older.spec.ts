@@ -14,8 +14,8 @@ import {
 import { expect, test } from '../support/test.ts';
 
 /*
- * Teams release on different days: the releases that visitors had before (e2e/releases, refreshed by
- * `npm run archive-releases`) together with those of this build, both ways round. What is stable is one for the stack.
+ * Teams release on different days: the earlier releases (e2e/releases, refreshed by `npm run archive-releases`) run
+ * together with those of this build, both ways round. Serial, because the stack has one set of stable releases.
  */
 test.describe.configure({ mode: 'serial' });
 test.skip(storeFolder === '', 'needs E2E_STORE_DIR, the store that the stack was published from');
@@ -35,8 +35,8 @@ const minorOf = (contract: string): number => Number(contract.split('.')[1]);
 const versionsOf = (releases: Record<string, EarlierRelease>): Releases =>
   Object.fromEntries(Object.entries(releases).map(([name, { version }]) => [name, version]));
 
-/** What the page that is open was made of. */
-const madeOf = (page: Page): Promise<Releases> =>
+/** The releases that the open page uses. */
+const releasesOf = (page: Page): Promise<Releases> =>
   page.evaluate(() => {
     const { remotes } = JSON.parse(document.getElementById('ve-registry')?.textContent ?? '{}') as {
       remotes: { name: string; version: string }[];
@@ -45,10 +45,10 @@ const madeOf = (page: Page): Promise<Releases> =>
     return { ...Object.fromEntries(remotes.map(({ name, version }) => [name, version])), shell };
   });
 
-/** A page of every remote, to where it shows what it was asked for. */
+/** Visits a page of every remote, and waits for its content. */
 async function visitEveryRemote(page: Page, stable: Releases): Promise<void> {
-  const isWhole = async () => {
-    expect(await madeOf(page)).toEqual(stable);
+  const expectComplete = async () => {
+    expect(await releasesOf(page)).toEqual(stable);
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   };
   await page.goto('/');
@@ -57,57 +57,57 @@ async function visitEveryRemote(page: Page, stable: Releases): Promise<void> {
   await page.getByPlaceholder('ENTER REG').first().press('Enter');
   await expect(page).toHaveURL(/\/signup\?reg=AB12CDE/);
   await expect(page.getByText('Is this your vehicle?')).toBeVisible();
-  await isWhole();
+  await expectComplete();
 
   await page.goto('/report?reg=AB12CDE');
   await expect(page.getByText('Taxed').first()).toBeVisible();
-  await isWhole();
-  // On to another remote without another document.
+  await expectComplete();
+  // Navigates to another remote within the same document.
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).first().click();
   await expect(page.getByText('Email Support')).toBeVisible();
-  await isWhole();
+  await expectComplete();
 
   await page.goto('/signin');
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto('/admin/signin');
   await expect(page.getByRole('main').getByLabel('Password')).toBeVisible();
-  await isWhole();
+  await expectComplete();
 
   await startTrial(page.request);
   await page.goto('/dashboard');
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main').getByText('AB12 CDE').first()).toBeVisible();
-  await isWhole();
+  await expectComplete();
 }
 
-/** The releases of before, with the remotes of today that the contract of their shell admits. */
-async function admittedBefore(): Promise<Releases> {
+/** The earlier shell, with the current remotes that its contract admits and earlier ones for the rest. */
+async function earlierShellWithAdmittedRemotes(): Promise<Releases> {
   const { shell } = before;
   if (!shell) throw new Error('The archive has no shell');
   const stable = versionsOf(before);
   for (const [name, version] of Object.entries(today)) {
     if (name === 'shell') continue;
-    // One that needs a later contract would not be made live beside this shell.
+    // A remote that needs a later contract would not be made live with this shell.
     if (minorOf(await contractOf(name, version)) <= minorOf(shell.contract)) stable[name] = version;
   }
   return stable;
 }
 
-test('the shell of before runs the remotes of today that its contract admits', async ({ page }) => {
-  const stable = await admittedBefore();
+test('the earlier shell runs the current remotes that its contract admits', async ({ page }) => {
+  const stable = await earlierShellWithAdmittedRemotes();
   expect(stable).not.toEqual(versionsOf(before));
   await makeStable(stable);
   await visitEveryRemote(page, stable);
 });
 
-test('the shell of today runs the remotes of before', async ({ page }) => {
+test('the current shell runs the earlier remotes', async ({ page }) => {
   const stable = { ...versionsOf(before), shell: today['shell'] ?? '' };
   await makeStable({ ...today, ...stable });
   await visitEveryRemote(page, { ...today, ...stable });
 });
 
-/** What is stored of faults of a version of the shell. */
-async function inFaults<T extends object>(statement: string, version: string): Promise<T[]> {
+/** Reads the stored failures of a version of the shell. */
+async function readFailures<T extends object>(statement: string, version: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
   await client.connect();
   try {
@@ -119,10 +119,10 @@ async function inFaults<T extends object>(statement: string, version: string): P
   }
 }
 
-test('a canary of the shell whose own script does not come is told of by its document', async ({ page }) => {
-  // What is stable changes twice, by a command each time.
+test('a canary of the shell whose own script does not load is reported by its document', async ({ page }) => {
+  // The stable releases change twice, by a command each time.
   test.slow();
-  const stable = await admittedBefore();
+  const stable = await earlierShellWithAdmittedRemotes();
   const version = stable['shell'] ?? '';
   // Publishes it; what is stable then fits both shells.
   await makeStable(stable);
@@ -132,17 +132,18 @@ test('a canary of the shell whose own script does not come is told of by its doc
     request.url().endsWith('/api/error-logs') && (request.postData() ?? '').includes(`shell@${version}`);
   await withTeamToken('shell', async (move) => {
     await move({ action: 'canary', version, share: 50, why: 'its script does not come' });
-    // Every other visitor is in it.
+    // Every other visitor is in the canary.
     await expect(async () => {
       await page.context().clearCookies();
-      const told = page.waitForRequest(isReport, { timeout: 10_000 }).catch(() => null);
+      const reported = page.waitForRequest(isReport, { timeout: 10_000 }).catch(() => null);
       await page.goto('/signup');
       expect(await page.locator('script[data-shell]').getAttribute('data-shell')).toBe(`shell@${version}`);
-      expect((await (await told)?.response())?.status()).toBe(204);
+      expect((await (await reported)?.response())?.status()).toBe(204);
     }).toPass();
     await move({ action: 'rollback', why: 'it was a try' });
   });
-  const kinds = async () => (await inFaults<{ kind: string }>('select distinct kind', version)).map(({ kind }) => kind);
+  const kinds = async () =>
+    (await readFailures<{ kind: string }>('select distinct kind', version)).map(({ kind }) => kind);
   await expect.poll(kinds).toEqual(['failed-load']);
-  await inFaults('delete', version);
+  await readFailures('delete', version);
 });

@@ -7,7 +7,7 @@ async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, middle: box.y + box.height / 2 };
 }
 
-/** Lays the page out at each width. */
+/** Resizes the page to each width. */
 async function atEach(
   page: Page,
   widths: readonly number[],
@@ -39,15 +39,15 @@ test('the header of a phone is one row @phone', async ({ page }) => {
   });
 });
 
-test('the landing’s sample stands beside its words, at the column’s edge @desktop', async ({ page }) => {
+test('the landing’s sample is next to its text, at the column’s edge @desktop', async ({ page }) => {
   await page.goto('/');
   await atEach(page, [768, 1023, 1024, 1280], async () => {
-    const [words, sample, account] = await Promise.all([
+    const [text, sample, account] = await Promise.all([
       boxOf(page.getByRole('heading', { level: 1 })),
       boxOf(page.getByRole('complementary', { name: 'Sample report' })),
       boxOf(page.getByRole('banner').getByRole('link', { name: 'Sign In' })),
     ]);
-    expect(sample.x).toBeGreaterThanOrEqual(words.right);
+    expect(sample.x).toBeGreaterThanOrEqual(text.right);
     expect(Math.abs(sample.right - account.right)).toBeLessThan(2);
     await expectNoHorizontalScroll(page);
   });
@@ -57,7 +57,7 @@ for (const [size, widths] of [
   ['@phone', [320, 390, 400, 610, 767]],
   ['@desktop', [768, 930, 1023, 1024, 1120, 1280]],
 ] as const) {
-  test(`no sign of the landing’s road is cut ${size}`, async ({ page }) => {
+  test(`no sign of the landing’s road is cut off ${size}`, async ({ page }) => {
     await page.goto('/');
     const signs = page.locator('main svg[viewBox="0 0 1120 110"] > g:has(> path:first-child[d^="M"][d*="V"])');
     await atEach(page, widths, async (width) => {
@@ -72,7 +72,7 @@ for (const [size, widths] of [
 }
 
 for (const path of ['/no/such/page', '/blog/999']) {
-  test(`${path} stands at the site’s left edge @desktop`, async ({ page, consoleErrors }) => {
+  test(`${path} is aligned with the site’s left edge @desktop`, async ({ page, consoleErrors }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(path);
     const [brand, heading] = await Promise.all([
@@ -87,14 +87,16 @@ for (const path of ['/no/such/page', '/blog/999']) {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a page that is not there says so, leads home and asks for no script @phone', async ({ page }) => {
+  test('an unknown page shows a message, links to the home page and does not require script @phone', async ({
+    page,
+  }) => {
     await page.goto('/no/such/page');
     await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
     await expect(page.getByText('JavaScript')).toHaveCount(0);
   });
 
-  test('a page that needs script says so, and leads to one that does not @phone', async ({ page }) => {
+  test('a page that needs script shows a message, and links to one that does not @phone', async ({ page }) => {
     await page.goto('/signup?reg=AB12CDE');
     expect(await page.locator('noscript').textContent()).toContain('This page needs JavaScript.');
     await page.locator('noscript a').click();

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { startTrial } from '../support/account.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../support/test.ts';
 
-/* What a customer may ask of us about their data, over the whole stack: one journey, at the size of a phone. */
+/* What customers can do with their own data, over the whole stack: one journey, at the size of a phone. */
 
-test('a customer corrects their name, reads and downloads a copy of everything, and changes their address @phone', async ({
+test('a customer corrects their name, downloads a copy of their data, and changes their address @phone', async ({
   page,
   sandbox,
   browser,
@@ -63,7 +63,7 @@ test('a customer corrects their name, reads and downloads a copy of everything, 
       expect(subjects).toContain('Your e-mail address was changed');
     }
   }).toPass();
-  // Another browser confirmed last: this one was signed out.
+  // Confirming in another browser signed this one out.
   await page.goto('/your-data');
   await expect(page).toHaveURL(/\/signin$/);
 });

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 const sandboxUrl = process.env.E2E_SANDBOX_URL ?? 'http://127.0.0.1:3900';
 const siteUrl = process.env.E2E_BASE_URL ?? 'http://localhost:3000';
 
-/** A call as our own pages make it. */
+/** Calls the API as our own pages do. */
 async function call(request: APIRequestContext, path: string, data?: unknown): Promise<Record<string, string>> {
   const response = await request.post(path, {
     headers: { origin: siteUrl, 'x-requested-with': 'vehicle-enquiry' },
@@ -14,7 +14,7 @@ async function call(request: APIRequestContext, path: string, data?: unknown): P
   return (await response.json()) as Record<string, string>;
 }
 
-/** What Stripe.js makes of a card of Stripe's list. */
+/** The token that Stripe.js creates for one of Stripe's test cards. */
 async function tokenOf(card: string): Promise<string> {
   if (/^\d+$/.test(card)) return tokenOfNumber(card);
   const response = await fetch(`${sandboxUrl}/v1/test_helpers/confirmation_tokens`, {
@@ -25,7 +25,7 @@ async function tokenOf(card: string): Promise<string> {
   return ((await response.json()) as { id: string }).id;
 }
 
-/** As Stripe.js makes of what is typed. */
+/** The token that Stripe.js creates for a typed card number. */
 async function tokenOfNumber(number: string): Promise<string> {
   const card = { number, exp_month: '12', exp_year: '2045', cvc: '123' };
   const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
@@ -37,7 +37,7 @@ async function tokenOfNumber(number: string): Promise<string> {
   return ((await response.json()) as { id: string }).id;
 }
 
-/** Answers the bank's question about a payment. */
+/** Completes the bank's authentication of a payment. */
 async function authenticate(clientSecret: string): Promise<void> {
   await fetch(`${sandboxUrl}/stripe/3ds/${clientSecret.split('_secret_')[0] ?? ''}?client_secret=${clientSecret}`, {
     method: 'POST',
@@ -46,7 +46,10 @@ async function authenticate(clientSecret: string): Promise<void> {
   });
 }
 
-/** A card of its own that simply pays: one that others use may have begun its three trials in thirty days. */
+/**
+ * A card that simply pays and that no other test uses: a shared one may already have started its three trials in thirty
+ * days.
+ */
 function plainCard(): string {
   const digits = `424242${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
   const sum = [...digits].reduce((total, digit, at) => {
@@ -57,14 +60,14 @@ function plainCard(): string {
 }
 
 /**
- * Pays for a trial of AB12 CDE with a new address, which signs the browser of `request` in; returns the address. The
- * pages of the sign-up are tested elsewhere.
+ * Pays for a trial of AB12 CDE with a new address, which signs the browser of `request` in. Returns the address. The
+ * pages of the sign-up have their own tests.
  */
 export async function startTrial(request: APIRequestContext, card = plainCard()): Promise<string> {
   const email = `trial-${randomUUID()}@example.com`;
   const customer = { fullName: 'Dana Driver', email, regNumber: 'AB12CDE' };
   const address = { line_1: '1 High Street', line_2: '', line_3: '', post_town: 'Leeds', postcode: 'LS1 1AA' };
-  // As the page of the payment: its first call is given our cookie.
+  // As on the payment page, whose first call sets our cookie.
   await request.get('/api/trial-end');
   const { outcome, clientSecret, stripeCustomerId } = await call(request, '/api/create-checkout', {
     customerData: { ...customer, address },
@@ -77,7 +80,7 @@ export async function startTrial(request: APIRequestContext, card = plainCard())
     confirmationToken: await tokenOf(card),
     customerData: { ...customer, stripeCustomerId, subscriptionId: null },
   };
-  for (let turn = 0; turn < 10; turn += 1) {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
     const confirmed = await call(request, '/api/confirm-payment', confirmation);
     if (confirmed['outcome'] === 'signed-in') return email;
     if (confirmed['outcome'] === 'authenticate') await authenticate(clientSecret);
@@ -86,7 +89,7 @@ export async function startTrial(request: APIRequestContext, card = plainCard())
   throw new Error('The sign-up was not completed');
 }
 
-/** Like `startTrial`, and pays the membership at once: it has one credit. Returns the address. */
+/** Like `startTrial`, and pays the membership immediately, which gives one credit. Returns the address. */
 export async function becomeMember(request: APIRequestContext, card = plainCard()): Promise<string> {
   const email = await startTrial(request, card);
   const { outcome } = await call(request, '/api/upgrade-subscription');

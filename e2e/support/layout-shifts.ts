@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Adds up the layout shifts of the documents that follow, besides those right after an input. */
+/** Adds up the layout shifts of the documents that follow, except for those right after an input. */
 export const recordLayoutShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts = { sum: 0 };
@@ -12,6 +12,6 @@ export const recordLayoutShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** Their sum until now. */
+/** The sum until now. */
 export const totalLayoutShift = (page: Page) =>
   page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);

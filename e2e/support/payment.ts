@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
  * Documented test cards (docs.stripe.com/testing). One card may start three trials, and a spec may run at two sizes and
- * be tried again, so each spec that starts one has a card of its own, also beside those of `startTrial`.
+ * be retried, so each spec that starts one has its own card, also different from those of `startTrial`.
  */
 export const cards = {
   journey: '4242424242424242',
@@ -15,18 +15,18 @@ export const cards = {
 
 let people = 0;
 
-/** An e-mail address that nobody else in the run has. */
+/** An e-mail address that no other test of the run uses. */
 export const newEmail = (): string =>
   `e2e-${Date.now().toString(36)}-${String(process.pid)}-${String((people += 1))}@example.com`;
 
-/** The bank's page, as Stripe.js opens it over ours. */
+/** The bank's page, which Stripe.js opens over ours. */
 export const bank = (page: Page) => page.frameLocator('iframe[title="3D Secure authentication"]');
 
 export const payButton = (page: Page) => page.getByRole('button', { name: 'Pay 50p now, then £8.90 a month' });
 
 /**
- * Clicks what is below Stripe's frame. Headless Chromium sends a click that comes right after a scroll to the frame that
- * was at its place before: it is painted where it is now first.
+ * Clicks an element below Stripe's frame. Headless Chromium sends a click right after a scroll to the frame that was at
+ * the position before, so this waits for a paint.
  */
 export async function clickBelowFrame(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
@@ -55,7 +55,7 @@ export async function fillInPersonalDetails(page: Page, email: string): Promise<
   await expect(page.getByRole('heading', { name: 'What is your address?' })).toBeVisible();
 }
 
-/** Step 3, second part: the first address of the sandbox's test postcode. */
+/** Step 3, second part: chooses the first address of the sandbox's test postcode. */
 export async function chooseAddress(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Postcode' }).fill('id11qd');
   await page.getByRole('button', { name: 'Find address' }).click();
@@ -75,7 +75,7 @@ export const cardFields = (page: Page) => {
   };
 };
 
-/** Types a card into Stripe's frame, over what is there. */
+/** Types a card into Stripe's frame, replacing what is there. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   const { number: field, expiry, code } = cardFields(page);
   await field.click();

@@ -6,19 +6,19 @@ import { promisify } from 'node:util';
 const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** The store that the stack under test was published from; empty where it is not known. */
+/** The store from which the stack under test was published; empty where it is unknown. */
 export const storeFolder = process.env.E2E_STORE_DIR ?? '';
 
 export interface EarlierRelease {
   version: string;
-  /** Provided by the shell, needed by a remote. */
+  /** Provided by the shell, required by a remote. */
   contract: string;
 }
 
 /** Versions by name. */
 export type Releases = Record<string, string>;
 
-/** Adds the releases of before to the store, and returns them by name. */
+/** Adds the earlier releases to the store. Returns them by name. */
 export async function unpackEarlierReleases(): Promise<Record<string, EarlierRelease>> {
   const { stdout } = await run(process.execPath, ['libs/build/src/cli/unpack-releases.ts', storeFolder], { cwd: root });
   return JSON.parse(stdout) as Record<string, EarlierRelease>;
@@ -28,7 +28,7 @@ export async function unpackEarlierReleases(): Promise<Record<string, EarlierRel
 export const readLive = async (): Promise<Releases> =>
   JSON.parse(await readFile(join(storeFolder, 'live.json'), 'utf8')) as Releases;
 
-/** The contract that a release in the store provides or needs. */
+/** The contract version that a release in the store provides or requires. */
 export const contractOf = async (name: string, version: string): Promise<string> =>
   (JSON.parse(await readFile(join(storeFolder, name, version, 'release.json'), 'utf8')) as { contract: string })
     .contract;
@@ -48,10 +48,10 @@ export async function makeStable(releases: Releases): Promise<void> {
   });
 }
 
-/** Moves releases of one name in the stack under test. @throws Error with the answer when that refuses */
+/** Moves releases of one name in the stack under test. @throws Error with the response when that is rejected */
 export type MoveRelease = (move: object) => Promise<void>;
 
-/** Works with the right that the team of a name has, through the API that its release tool uses. */
+/** Acts with the rights of a name's team, through the API that its release tool uses. */
 export async function withTeamToken(name: string, work: (move: MoveRelease) => Promise<void>): Promise<void> {
   const command = async (...given: string[]): Promise<string> => {
     const { stdout } = await run(process.execPath, ['libs/data/dist/cli/release-token.js', ...given], {

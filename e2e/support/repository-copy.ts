@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 const notCopied = new Set(['node_modules', '.git', '.data', '.cache', '.nx', 'test-results', 'playwright-report']);
 
-/** Links every installed package; rooms of our own are those of the copy. */
+/** Links every installed package; workspace packages link to those of the copy. */
 function linkPackages(from: string, to: string): void {
   mkdirSync(to);
   for (const name of readdirSync(from)) {
@@ -16,10 +16,12 @@ function linkPackages(from: string, to: string): void {
   }
 }
 
-/** A copy of this repository as installed and built, in a temporary folder, in which a test may change everything. */
+/**
+ * Copies this repository, as installed and built, into a temporary folder that a test may change. Returns the folder.
+ */
 export function copyRepository(): string {
   const copy = mkdtempSync(join(tmpdir(), 've-team-'));
-  // Traversable, for where Postgres has to run as nobody.
+  // Traversable, because Postgres may have to run as `nobody`.
   chmodSync(copy, 0o711);
   for (const name of readdirSync(root).filter((each) => !notCopied.has(each))) {
     cpSync(join(root, name), join(copy, name), {

@@ -21,7 +21,7 @@ export class Sandbox {
     this.#url = url;
   }
 
-  /** `operation`: a package of UK Vehicle Data; by default all of the vendor fails. */
+  /** `operation`: a package of UK Vehicle Data; by default, all calls of the vendor fail. */
   async fault(vendor: Vendor, mode: string, registration: string, only: FaultOptions = {}): Promise<void> {
     const response = await fetch(`${this.#url}/control/faults/${vendor}`, {
       method: 'PUT',
@@ -52,12 +52,12 @@ export class Sandbox {
     return ((await response.json()) as { messages: Mail[] }).messages;
   }
 
-  /** The code of the latest text to a number, when it has come. */
+  /** The code of the latest SMS to a number, once it has arrived. */
   async textedCode(to: string): Promise<string> {
     const account = `AC${'0'.repeat(32)}`;
     const authorization = `Basic ${Buffer.from(`${account}:sandbox-twilio-token`).toString('base64')}`;
     const list = `${this.#url}/twilio/2010-04-01/Accounts/${account}/Messages.json?To=${encodeURIComponent(to)}`;
-    for (let turn = 0; turn < 60; turn += 1) {
+    for (let attempt = 0; attempt < 60; attempt += 1) {
       const response = await fetch(list, { headers: { authorization } });
       if (!response.ok) throw new Error(`The sandbox's Twilio answered ${String(response.status)}`);
       const { messages } = (await response.json()) as { messages: { body: string }[] };
@@ -68,7 +68,9 @@ export class Sandbox {
     throw new Error(`No code was texted to ${to}`);
   }
 
-  /** Moves the clock of the sandbox, and with it that of the whole stack. Stripe does what falls due on the way. */
+  /**
+   * Moves the clock of the sandbox, and with it that of the whole stack. Stripe processes what falls due in between.
+   */
   async travel(hours: number): Promise<void> {
     const response = await fetch(`${this.#url}/control/clock`, {
       method: 'PUT',
@@ -78,7 +80,7 @@ export class Sandbox {
     if (!response.ok) throw new Error(`The sandbox answered ${String(response.status)} to a move of its clock`);
   }
 
-  /** Gives a customer's subscription Stripe's test card that is accepted and then never pays. */
+  /** Sets a customer's card to Stripe's test card that is accepted and then always declined. */
   async failRenewals(email: string): Promise<void> {
     const customer = await this.#customerOf(email);
     const card = await this.#stripe('POST', 'payment_methods/pm_card_chargeCustomerFail/attach', { customer });
@@ -87,14 +89,14 @@ export class Sandbox {
     }
   }
 
-  /** Ends a customer's subscription at once, as staff can in Stripe's dashboard. */
+  /** Ends a customer's subscription immediately, as staff can in Stripe's dashboard. */
   async endSubscription(email: string): Promise<void> {
     for (const id of await this.#idsOf(`subscriptions?customer=${await this.#customerOf(email)}`)) {
       await this.#stripe('DELETE', `subscriptions/${id}`);
     }
   }
 
-  /** Gives a customer's charges back, as staff can in Stripe's dashboard. */
+  /** Refunds a customer's charges, as staff can in Stripe's dashboard. */
   async refundAll(email: string): Promise<void> {
     for (const charge of await this.#idsOf(`charges?customer=${await this.#customerOf(email)}`)) {
       await this.#stripe('POST', 'refunds', { charge });

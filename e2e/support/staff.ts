@@ -5,13 +5,13 @@ import pg from 'pg';
 const databaseUrl = process.env.E2E_DATABASE_URL ?? 'postgresql://postgres@127.0.0.1:3543/postgres';
 const siteUrl = process.env.E2E_BASE_URL ?? 'http://localhost:3000';
 
-/** Of every admin that a test makes. */
+/** The password of every admin that a test creates. */
 export const staffPassword = 'marmalade bicycle quartz';
 
 const unpadded = (value: Buffer): string => value.toString('base64').replaceAll('=', '');
 const nonce = randomBytes(16);
 let hash: string | null = null;
-/** Once a process: each hash costs. */
+/** Hashed once per process, because hashing is slow. */
 const passwordHash = (): string => {
   hash ??= unpadded(
     argon2Sync('argon2id', { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32, message: staffPassword, nonce }),
@@ -34,7 +34,7 @@ export interface StaffUser {
   email: string;
 }
 
-/** A user of their own for a test, with a staff password and no second factor yet. */
+/** Adds a user for one test, with a staff password and no second factor yet. */
 export const addStaff = (roles: readonly string[] = ['admin']): Promise<StaffUser> =>
   inDatabase(async (client) => {
     const email = `staff-${randomUUID()}@example.com`;
@@ -50,8 +50,8 @@ export const addStaff = (roles: readonly string[] = ['admin']): Promise<StaffUse
   });
 
 /**
- * Signs a browser in as an admin of this test's own, or as somebody with other roles, in a session as password and second
- * factor open it. The pages of the sign-in are tested by themselves; `by: 'link'` is a customer's session.
+ * Signs a browser in as a new admin, or a user with other roles, in a session that a password and a second factor would
+ * open. The sign-in pages have their own tests; `by: 'link'` opens a customer's session.
  */
 export async function staffSignIn(
   page: Page,
@@ -70,12 +70,12 @@ export async function staffSignIn(
   return user;
 }
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code of an authenticator app (RFC 6238) for a secret in base 32, now or some steps of thirty seconds from now. */
+/** The code of an authenticator app (RFC 6238) for a base-32 secret, now or some thirty-second steps from now. */
 export function totpCode(secret: string, steps = 0): string {
   const bits = [...secret.replace(/\s/g, '')]
-    .map((each) => letters.indexOf(each).toString(2).padStart(5, '0'))
+    .map((each) => base32Alphabet.indexOf(each).toString(2).padStart(5, '0'))
     .join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);

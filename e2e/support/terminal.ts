@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** A command as typed into a terminal in a folder. */
+/** A command in a terminal, in a given folder. */
 export interface Command {
-  /** All that it printed. */
+  /** All output so far. */
   text: () => string;
-  /** Its exit code. */
+  /** Resolves with the exit code. */
   ended: Promise<number>;
-  /** Resolves when it has printed this. @throws with all that it printed, when it ends before */
-  waitForOutput: (words: RegExp) => Promise<RegExpExecArray>;
-  /** Ctrl-C, and resolves when it has ended. */
+  /** Resolves when the output matches. @throws Error with all output when the command ends first */
+  waitForOutput: (pattern: RegExp) => Promise<RegExpExecArray>;
+  /** Sends Ctrl-C, and resolves when the command has ended. */
   interrupt: () => Promise<number>;
 }
 
@@ -21,7 +21,7 @@ const signal = ({ pid }: ChildProcess, name: NodeJS.Signals): void => {
   }
 };
 
-/** Types a command. It runs in a process group of its own, as Ctrl-C goes to all of one. */
+/** Starts a command in its own process group, because Ctrl-C goes to the whole group. */
 export function type(line: string, cwd: string, env: NodeJS.ProcessEnv): Command {
   const child = spawn(line, { cwd, env, shell: true, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
@@ -29,7 +29,7 @@ export function type(line: string, cwd: string, env: NodeJS.ProcessEnv): Command
   const waiting = new Set<() => void>();
   const printed = (chunk: Buffer): void => {
     text += chunk.toString('utf8');
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   };
   child.stdout.on('data', printed);
   child.stderr.on('data', printed);
@@ -37,23 +37,23 @@ export function type(line: string, cwd: string, env: NodeJS.ProcessEnv): Command
     child.once('close', (code) => {
       isOver = true;
       resolve(code ?? 1);
-      for (const look of waiting) look();
+      for (const check of waiting) check();
     });
   });
   return {
     text: () => text,
     ended,
-    waitForOutput: (words) =>
+    waitForOutput: (pattern) =>
       new Promise((resolve, reject) => {
-        const look = (): void => {
-          const found = words.exec(text);
+        const check = (): void => {
+          const found = pattern.exec(text);
           if (!found && !isOver) return;
-          waiting.delete(look);
+          waiting.delete(check);
           if (found) resolve(found);
-          else reject(new Error(`${line} ended without saying ${String(words)}:\n${text}`));
+          else reject(new Error(`${line} ended without printing ${String(pattern)}:\n${text}`));
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
     interrupt: () => {
       signal(child, 'SIGINT');

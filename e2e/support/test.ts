@@ -53,7 +53,7 @@ export const colourRules = ['color-contrast', 'link-in-text-block'];
  * only by those named.
  */
 export async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
-  // Colours on their way from one theme to the other are of neither.
+  // Colours in transition belong to neither theme.
   await page.evaluate(() => {
     for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
   });

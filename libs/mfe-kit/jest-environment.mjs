@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** jsdom with the few web platform globals that it lacks and our code relies on. */
+/** jsdom with the web platform globals that it lacks and our code uses. */
 export default class WebEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();

@@ -16,7 +16,7 @@ const DeleteAccountPage = lazyPageWithQueries(
   async () => (await import('./delete-account/delete-account.page.tsx')).DeleteAccountPage,
 );
 
-/** Each page is a chunk of its own: who opens a cancel link does not load the account. */
+/** Each page is a separate chunk: opening a cancel link does not load the account. */
 export default function AccountRemote() {
   return (
     <Routes>

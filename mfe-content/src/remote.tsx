@@ -24,7 +24,7 @@ const StoredDataPage = lazyPageWithQueries(
   async () => (await import('./your-data/stored-data.page.tsx')).StoredDataPage,
 );
 
-/** Every page is a lazy chunk of its own: reading one does not load the text of the others. */
+/** Every page is a separate lazy chunk: reading one does not load the text of the others. */
 export default function ContentRemote() {
   return (
     <Routes>

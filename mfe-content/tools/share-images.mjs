@@ -1,7 +1,7 @@
 /**
- * Draws the Open Graph pictures (1200 by 630): each article's illustration, and one for every other page. They are
- * committed, because not every build machine has a browser; draw them again when an illustration changes:
- * `npm run share-pictures -w @ve/mfe-content` (needs Chromium; `CHROMIUM` overrides /usr/bin/chromium).
+ * Draws the Open Graph images (1200 by 630): each article's illustration, and one for every other page. They are
+ * committed, because not every build machine has a browser; draw them again when an illustration changes: `npm run
+ * share-pictures -w @ve/mfe-content` (needs Chromium; `CHROMIUM` overrides /usr/bin/chromium).
  */
 import { readFileSync, statSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -29,7 +29,7 @@ const { Car } = await import('@ve/ui/car/car');
 const { BlankPlate, Road } = await import('../src/blog/illustrations/parts.tsx');
 const { articleIds } = await import('../src/blog/article.ts');
 
-const most = 60_000;
+const maxBytes = 60_000;
 const frame = `
   body { margin: 0; width: 1200px; height: 630px; overflow: hidden; background: var(--ve-sunken); }
   .picture > div { border: 0; border-radius: 0; }
@@ -77,7 +77,7 @@ try {
     await page.screenshot({ path });
     const { size } = statSync(path);
     console.log(`${file} ${String(size)} bytes`);
-    if (size > most) throw new Error(`${file} is larger than ${String(most)} bytes`);
+    if (size > maxBytes) throw new Error(`${file} is larger than ${String(maxBytes)} bytes`);
   }
 } finally {
   await browser.close();

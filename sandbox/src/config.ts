@@ -1,24 +1,21 @@
-/** The configuration of the sandbox. */
 export interface SandboxConfig {
   host: string;
   port: number;
-  /** Port of the fake mail server. */
   smtpPort: number;
-  /** Where browsers find the sandbox; null: where it listens. */
+  /** The address of the sandbox for browsers; null: where it listens. */
   publicUrl: string | null;
-  /** The product's webhook endpoint for Stripe's events; null: only those made through the API. */
+  /** The product's webhook endpoint for Stripe's events; null: only endpoints created through the API. */
   stripeWebhookUrl: string | null;
-  /** Where the product takes texts to our number; null: nowhere. */
+  /** The product's webhook for texts to our number; null for none. */
   twilioWebhookUrl: string | null;
-  /** Where the product takes reports of mails that came back; null: nowhere. */
+  /** The product's webhook for bounces and complaints; null for none. */
   mailWebhookUrl: string | null;
-  /** Where Stripe's account outlives the sandbox; null: nowhere. */
+  /** The file in which Stripe's account survives a restart; null for none. */
   stateFile: string | null;
   /** Exit as soon as standard input closes, so that the launcher leaves no orphans. */
   exitWithParent: boolean;
 }
 
-/** The environment variables of the sandbox. */
 export const configKeys = [
   'HOST',
   'PORT',

@@ -16,7 +16,7 @@ export function londonDay(now: Date): string {
 
 export const addDays = (day: string, days: number): string => fromMs(toMs(day) + days * DAY_MS);
 
-/** The same day of another year; 29 February becomes the 28th in other years. */
+/** The same day of another year; 29 February becomes the 28th unless that is a leap year, too. */
 export function addYears(day: string, years: number): string {
   const year = String(Number(day.slice(0, 4)) + years).padStart(4, '0');
   const moved = `${year}${day.slice(4)}`;
@@ -27,10 +27,10 @@ export const daysBetween = (from: string, to: string): number => Math.round((toM
 
 export const yearOf = (day: string): number => Number(day.slice(0, 4));
 
-/** `YYYY-MM` */
+/** The month as `YYYY-MM`. */
 export const monthOf = (day: string): string => day.slice(0, 7);
 
 export const isSunday = (day: string): boolean => new Date(toMs(day)).getUTCDay() === 0;
 
-/** UK Vehicle Data writes a day as a local time at midnight. */
+/** A day in the format of UK Vehicle Data: local time at midnight. */
 export const atMidnight = (day: string | null): string | null => (day === null ? null : `${day}T00:00:00`);

@@ -58,13 +58,13 @@ test('exits when its launcher’s pipe closes', async () => {
 test('lists every configuration error and does not start', async () => {
   const child = start({ PORT: 'eighty', PARENT_PIPE: 'yes' });
   const exit = exitOf(child);
-  const words = String(getPath(await firstLine(child), 'msg'));
-  expect(words).toContain('PORT must be a whole number');
-  expect(words).toContain('PARENT_PIPE must be 1 or 0');
+  const message = String(getPath(await firstLine(child), 'msg'));
+  expect(message).toContain('PORT must be a whole number');
+  expect(message).toContain('PARENT_PIPE must be 1 or 0');
   expect(await exit).toBe(1);
 });
 
-test('has defaults for everything', () => {
+test('has defaults for all variables', () => {
   expect(readSandboxConfig({})).toEqual({
     host: '127.0.0.1',
     port: 3900,

@@ -5,7 +5,7 @@ import { startSmtp, type SmtpInbox } from './inbox/smtp.ts';
 import { buildSandbox } from './server.ts';
 import { StateFile } from './state-file.ts';
 
-const say = (level: 'info' | 'warn' | 'error', msg: string, more: object = {}): void => {
+const log = (level: 'info' | 'warn' | 'error', msg: string, more: object = {}): void => {
   process.stdout.write(`${JSON.stringify({ level, time: new Date().toISOString(), name: 'sandbox', msg, ...more })}\n`);
 };
 
@@ -13,7 +13,7 @@ function configOrExit(): SandboxConfig {
   try {
     return readSandboxConfig();
   } catch (error) {
-    say('error', error instanceof Error ? error.message : String(error));
+    log('error', error instanceof Error ? error.message : String(error));
     process.exit(1);
   }
 }
@@ -21,16 +21,16 @@ function configOrExit(): SandboxConfig {
 const config = configOrExit();
 const clock = createClock();
 const mails = createMailBox();
-/** A file beside the one of the configuration, by what it holds. */
+/** A state file next to the configured one, named after its content. */
 const fileOf = (what: string): StateFile | null =>
   config.stateFile === null
     ? null
     : new StateFile(
         what === '' ? config.stateFile : `${config.stateFile.replace(/\.json$/, '')}${what}.json`,
-        (message) => say('warn', message),
+        (message) => log('warn', message),
       );
 const [stateFile, carsFile, textsFile] = [fileOf(''), fileOf('-cars'), fileOf('-texts')];
-// However it ends, short of a kill.
+// Runs at every exit except a kill.
 process.once('exit', () => {
   for (const file of [stateFile, carsFile, textsFile]) file?.write();
 });
@@ -38,7 +38,7 @@ const app = buildSandbox(clock, mails, config, { demo: true, stateFile, textsFil
 let smtp: SmtpInbox | null = null;
 
 const stop = (): void => {
-  // Whatever is still open after this belongs to a client that does not close.
+  // Connections that are still open after this belong to clients that do not close.
   setTimeout(() => process.exit(0), 8_000).unref();
   Promise.all([app.close(), smtp?.close()]).then(
     () => process.exit(0),
@@ -56,7 +56,7 @@ if (config.exitWithParent) {
 try {
   smtp = await startSmtp(mails, { host: config.host, port: config.smtpPort, now: clock.now });
 } catch (error) {
-  say(
+  log(
     'error',
     `Cannot take mail on ${config.host}:${config.smtpPort}: ${error instanceof Error ? error.message : String(error)}`,
   );
@@ -64,9 +64,9 @@ try {
 }
 try {
   const url = await app.listen({ host: config.host, port: config.port });
-  say('info', 'ready', { url, control: `${url}/control`, inbox: `${url}/inbox`, smtp: smtp.url });
+  log('info', 'ready', { url, control: `${url}/control`, inbox: `${url}/inbox`, smtp: smtp.url });
 } catch (error) {
-  say(
+  log(
     'error',
     `Cannot listen on ${config.host}:${config.port}: ${error instanceof Error ? error.message : String(error)}`,
   );

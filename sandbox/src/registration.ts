@@ -11,11 +11,11 @@ const eras: readonly RegExp[] = [
 const diplomatic = /^\d{3}[DX]\d{3}$/;
 const military = /^(?:[A-Z]{2}\d{2}[A-Z]{2}|\d{2}[A-Z]{2}\d{2})$/;
 
-/** Diplomatic and military vehicles have a mark but no public record. */
+/** Whether a vehicle is diplomatic or military: it has a registration but no public record. */
 export const isRestricted = (registration: string): boolean =>
   diplomatic.test(registration) || military.test(registration);
 
-/** True for a mark of any era in the vendors' own form: upper case, no space, no other character. */
+/** Whether a registration is of any era in the vendors' own form: upper case, no space, no other character. */
 export const isWellFormed = (registration: string): boolean =>
   registration.length >= 2 &&
   registration.length <= 7 &&
@@ -24,7 +24,7 @@ export const isWellFormed = (registration: string): boolean =>
 /** Upper case without spaces. */
 export const compact = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase();
 
-/** As a plate shows it: `AB12 CDE`, `B316 HKX`, `GVW 486V`, `MNZ 4827`. */
+/** Formats a registration as on a plate: `AB12 CDE`, `B316 HKX`, `GVW 486V`, `MNZ 4827`. */
 export function formatAsPlate(registration: string): string {
   if (/^[A-Z]{2}\d{2}[A-Z]{3}$/.test(registration)) return `${registration.slice(0, 4)} ${registration.slice(4)}`;
   return registration.replace(/^([A-Z]\d+|[A-Z]+|\d+)([A-Z]{3}|\d+[A-Z]?|[A-Z]+)$/, '$1 $2');

@@ -32,7 +32,7 @@ import { TwilioService } from './twilio/twilio.service.ts';
 import { createFaultStore } from './vendors/fault-store.ts';
 import { sendAnswer, type SandboxContext } from './vendors/vendor-hooks.ts';
 
-/** The answer to a URL that cannot be decoded, which never reaches a route. */
+/** Responds to a URL that cannot be decoded, which never reaches a route. */
 function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const isDvsa = request.url.startsWith('/dvsa/');
   sendAnswer(reply, isDvsa ? dvsaError('MOTH-BR-01') : { status: 400, body: { message: 'Bad Request' } });
@@ -45,7 +45,7 @@ interface ProductUrls {
   mailWebhookUrl?: string | null;
 }
 
-/** What outlives the sandbox, and whether Stripe has the product's demo customers. */
+/** The state files of the sandbox, and whether Stripe has the product's demo customers. */
 interface SandboxState {
   demo?: boolean;
   stateFile?: StateFile | null;
@@ -53,11 +53,10 @@ interface SandboxState {
 }
 
 /**
- * The sandbox, not yet listening. Closing it ends every delay and every hanging request at once.
- * @param clock the clock of the fleet's dates and of tokens; the control page can move it
- * @param mails the mails in the inbox
- * @param urls where browsers find the sandbox, and where the product takes Stripe's events, texts and reports of mails
- * @param carsFile where the cars that were moved outlive it
+ * Builds the sandbox without listening. Closing it ends every delay and every hanging request immediately. @param clock
+ * the clock of the fleet's dates and of tokens; the control page can move it @param mails the mails in the inbox @param
+ * urls where browsers find the sandbox, and the product's webhooks for Stripe's events, texts and reports of mails
+ * @param carsFile the file that keeps changed cars
  */
 export function buildSandbox(
   clock: SandboxClock = createClock(),
@@ -75,7 +74,7 @@ export function buildSandbox(
     connectionTimeout: 180_000,
     forceCloseConnections: 'idle',
     http: { headersTimeout: 3_000, connectionsCheckingInterval: 1_000 },
-    // The router must not reject long marks in a path: that is for the vendor to do.
+    // The router must not reject long registrations in a path: that is the vendor's job.
     routerOptions: { maxParamLength: 16 * 1024 },
     frameworkErrors: refuseAddress,
   });
@@ -98,7 +97,7 @@ export function buildSandbox(
   const tokens = createTokenIssuer();
   const stripe = createStripe({
     now: clock.now,
-    // Before it listens nobody can be given an address: what the demo customers did is not told.
+    // Before the sandbox listens it has no address: the events of creating the demo customers are not sent.
     baseUrl: () => urls.publicUrl ?? (app.server.listening ? app.listeningOrigin : ''),
     webhookUrl: urls.stripeWebhookUrl,
     ...stripeAccount,

@@ -17,7 +17,7 @@ const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 interface Run {
   stripe: Stripe;
   control(path: string, init?: RequestInit): Promise<unknown>;
-  /** What it has warned of. */
+  /** The warnings that it has logged. */
   warnings: string[];
   end(signal: NodeJS.Signals): Promise<void>;
 }
@@ -26,7 +26,7 @@ const children: ChildProcessWithoutNullStreams[] = [];
 let folder: string;
 let file: string;
 let endpoint: Server;
-/** The events that the product's endpoint took, and whether it takes any. */
+/** The events that the product's endpoint accepted, and whether it accepts any. */
 let taken: string[];
 let takes: boolean;
 beforeEach(async () => {
@@ -51,7 +51,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The sandbox as a process of its own, once it listens. */
+/** Starts the sandbox in its own process; resolves once it listens. */
 async function start(): Promise<Run> {
   const webhook = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/`;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
@@ -80,7 +80,7 @@ async function start(): Promise<Run> {
   };
 }
 
-/** A trial that began 40 days ago by the sandbox's clock. */
+/** Creates a trial that started 40 days ago by the sandbox's clock. */
 async function signUp({ stripe, control }: Run): Promise<string> {
   const headers = { 'content-type': 'application/json' };
   await control('/clock', { method: 'PUT', headers, body: JSON.stringify({ days: -40 }) });
@@ -97,13 +97,13 @@ const settled = async (text: string): Promise<void> => {
 const charged = async ({ stripe }: Run, subscription: string): Promise<number[]> =>
   (await stripe.invoices.list({ subscription, status: 'paid' })).data.map((invoice) => invoice.amount_paid);
 
-test('a subscription outlives a kill, and is charged for the time in between', async () => {
+test('a subscription survives a kill, and is charged for the time in between', async () => {
   const first = await start();
   const subscription = await signUp(first);
   await settled(subscription);
   await first.end('SIGKILL');
 
-  // Now it is 40 days later: the trial is over, and so is a month.
+  // Now it is 40 days later: the trial and a month have ended.
   const second = await start();
   expect((await second.stripe.subscriptions.retrieve(subscription)).status).toBe('active');
   expect(await charged(second, subscription)).toEqual([890, 890, 0]);
@@ -113,7 +113,7 @@ test('a subscription outlives a kill, and is charged for the time in between', a
   expect(second.warnings).toEqual([]);
 });
 
-test('what changed last is written on SIGTERM, and what nobody took is delivered by the next run', async () => {
+test('the last change is written on SIGTERM, and undelivered events are delivered by the next run', async () => {
   takes = false;
   const first = await start();
   const subscription = await signUp(first);
@@ -160,10 +160,10 @@ test.each([
   expect((await run.stripe.prices.retrieve('price_sandbox_membership')).unit_amount).toBe(890);
 });
 
-test('a file that cannot be written is warned of, and the sandbox goes on', async () => {
+test('a file that cannot be written causes a warning, and the sandbox keeps running', async () => {
   writeFileSync(join(folder, 'of-its-own'), 'in the way');
   const run = await start();
   const { id } = await run.stripe.customers.create();
-  while (!run.warnings.some((words) => words.startsWith('Cannot write'))) await pause(20);
+  while (!run.warnings.some((warning) => warning.startsWith('Cannot write'))) await pause(20);
   expect((await run.stripe.customers.retrieve(id)).id).toBe(id);
 });

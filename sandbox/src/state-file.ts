@@ -2,13 +2,16 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const minWaitMs = 300;
-/** Of the time, a tenth at most goes into writing, however much there is to write. */
+/** Writing takes at most a tenth of the time, regardless of the size. */
 const waitPerWriting = 10;
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A file that outlives the process: replaced as a whole, soon after a change. Nothing that goes wrong with it throws. */
+/**
+ * A file that keeps state across restarts: replaced as a whole, soon after a change. Errors are logged and never
+ * thrown.
+ */
 export class StateFile {
   readonly #path: string;
   readonly #warn: (message: string) => void;
@@ -22,39 +25,39 @@ export class StateFile {
     this.#warn = warn;
   }
 
-  /** The JSON that was written last; undefined without any. What cannot be read is set aside. */
+  /** The JSON that was written last; undefined if there is none. An unreadable file is set aside. */
   read(): unknown {
     try {
       return JSON.parse(readFileSync(this.#path, 'utf8'));
     } catch (error) {
-      if (!isMissing(error)) this.setAside(wordsOf(error));
+      if (!isMissing(error)) this.setAside(messageOf(error));
       return undefined;
     }
   }
 
-  /** Renames a file that is of no use here, so that it is neither read again nor lost. */
+  /** Renames an unusable file, so that it is neither read again nor lost. */
   setAside(why: string): void {
     const aside = `${this.#path}.unusable`;
     try {
       renameSync(this.#path, aside);
       this.#warn(`${this.#path} is of no use and was renamed to ${aside}: ${why}`);
     } catch (error) {
-      this.#warn(`${this.#path} is of no use (${why}) and cannot be renamed: ${wordsOf(error)}`);
+      this.#warn(`${this.#path} is of no use (${why}) and cannot be renamed: ${messageOf(error)}`);
     }
   }
 
-  /** @param content what is written from now on, as of the moment of writing */
+  /** @param content returns the content to write, as of the moment of writing */
   keep(content: () => string): void {
     this.#content = content;
   }
 
-  /** Writes before long. */
+  /** Schedules a write. */
   changed(): void {
     this.#changed = true;
     this.#timer ??= setTimeout(() => this.write(), Math.max(minWaitMs, waitPerWriting * this.#tookMs)).unref();
   }
 
-  /** Writes now, if anything has changed. */
+  /** Writes now if there are changes. */
   write(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -66,7 +69,7 @@ export class StateFile {
       renameSync(`${this.#path}.new`, this.#path);
       this.#changed = false;
     } catch (error) {
-      this.#warn(`Cannot write ${this.#path}: ${wordsOf(error)}`);
+      this.#warn(`Cannot write ${this.#path}: ${messageOf(error)}`);
     }
     this.#tookMs = performance.now() - since;
   }

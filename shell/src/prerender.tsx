@@ -8,7 +8,7 @@ import { App } from './host/app.tsx';
 import { SiteSkeleton } from './host/site-skeleton.tsx';
 import { createRemoteHost, type RemoteHost } from './host/remote-host.ts';
 
-/** What remotes that are rendered beside this shell take from it. */
+/** The libraries that this shell provides to remotes that are rendered with it. */
 export { shared } from 'shared-deps';
 
 /** Elements that React hoists come before everything else. */
@@ -61,7 +61,7 @@ export async function renderPage(entry: RegistryEntry | null, module: unknown, p
   return renderAt(path, <App host={host} />);
 }
 
-/** Prerenders what stands for pages that are not prerendered, by the routes of the contract. */
+/** Prerenders the placeholder frames of pages that are not prerendered, by the routes of the contract. */
 export async function renderLoading(): Promise<(PrerenderedPage & { route: string })[]> {
   const host = hostOf(null, null);
   const { whole, titled } = loadingRoutes;

@@ -14,10 +14,10 @@ const element = (selector: string): HTMLElement => {
 };
 const entries = () => [...document.querySelectorAll('head script')].map((script) => script.getAttribute('src'));
 
-/** As starter.ts: how long a button is busy at most. */
-const reportDelayMs = 15_000;
+/** As in starter.ts: how long a button is busy at most. */
+const busyLimitMs = 15_000;
 
-test('the starter waits for a visitor who turns to the page, and repeats what they pressed meanwhile', async () => {
+test('the starter loads the page on the visitor’s first input, and repeats the last press afterwards', async () => {
   document.body.innerHTML = page;
   const tag = document.createElement('script');
   tag.dataset['scripts'] = '/main.js /federation.js /remote.js';
@@ -47,7 +47,7 @@ test('the starter waits for a visitor who turns to the page, and repeats what th
   const preloaded = [...document.querySelectorAll('head link[rel=preload]')].map((link) => link.getAttribute('href'));
   expect(preloaded).toEqual(['/main.js', '/federation.js', '/remote.js']);
 
-  // The connection is lost, and back.
+  // The connection is lost, and restored.
   element('head script').dispatchEvent(new Event('error'));
   expect(entries()).toEqual([]);
   expect(element('#menu')).not.toHaveAttribute('aria-busy');
@@ -56,9 +56,9 @@ test('the starter waits for a visitor who turns to the page, and repeats what th
   expect(entries()).toEqual(['/main.js']);
 
   // The last press counts: it is busy for its own time.
-  jest.advanceTimersByTime(reportDelayMs - 1);
+  jest.advanceTimersByTime(busyLimitMs - 1);
   element('#menu').click();
-  jest.advanceTimersByTime(reportDelayMs - 1);
+  jest.advanceTimersByTime(busyLimitMs - 1);
   expect(element('#menu')).toHaveAttribute('aria-busy', 'true');
 
   expect(presses).toBe(3);
@@ -71,17 +71,17 @@ test('the starter waits for a visitor who turns to the page, and repeats what th
   jest.useRealTimers();
 });
 
-test('a press that nobody has answered for so long is not repeated', async () => {
+test('a press that was not handled within that time is not repeated', async () => {
   document.body.innerHTML = page;
   jest.useFakeTimers();
-  // Another instance of it: a document has one.
+  // A document has one instance; this is another one.
   jest.resetModules();
   await import('./starter.ts');
   let presses = 0;
   element('#menu').addEventListener('click', () => (presses += 1));
   element('#menu').click();
   expect(element('#menu')).toHaveAttribute('aria-busy', 'true');
-  jest.advanceTimersByTime(reportDelayMs);
+  jest.advanceTimersByTime(busyLimitMs);
   expect(element('#menu')).not.toHaveAttribute('aria-busy');
   document.dispatchEvent(new Event('ve-ready'));
   expect(presses).toBe(1);

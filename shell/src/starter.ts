@@ -1,19 +1,21 @@
 /*
- * The only script that a prerendered page which can wait starts with. Links and forms work without any; the rest is
- * fetched when the visitor first does something that may need it, and a press on a button in the meantime is repeated
- * when there is somebody to hear it. No imports: what it needs would come before the page's own.
+ * The only script that a deferred prerendered page starts with. Links and forms work without any; the rest is fetched
+ * when the visitor first does something that may need it. A press on a button in the meantime is repeated when the page
+ * is interactive. No imports: they would load before the page's own scripts.
  */
 
-/** What tells that the visitor turns to the page; a screen reader may press without a pointer. */
+/** The events that show that the visitor uses the page; a screen reader may click without a pointer. */
 const signs = ['click', 'pointerdown', 'pointerover', 'touchstart', 'keydown', 'focusin', 'input', 'wheel', 'scroll'];
 
 const tag = document.currentScript;
-/** The entry, which runs last, after those that can be fetched beside it. */
+/** The page's scripts; the entry runs last, the others can be fetched in parallel. */
 const scripts = (tag?.dataset['scripts'] ?? '').split(' ').filter((file) => file !== '');
 let pressed: HTMLElement | null = null;
 let giveUpTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** A button that does nothing by itself: neither does it send a form, nor open a popover. */
+/**
+ * The button that a press is on, if it does nothing without a script: it neither submits a form nor opens a popover.
+ */
 const idleButton = (target: EventTarget | null): HTMLElement | null => {
   const control = target instanceof Element ? target.closest<HTMLElement>('button, [role="button"]') : null;
   if (control instanceof HTMLButtonElement) {
@@ -23,18 +25,18 @@ const idleButton = (target: EventTarget | null): HTMLElement | null => {
   return control;
 };
 
-/** Back to another page of ours, in this document: nobody is there yet to show it. */
+/** Back to another page of our own within this document: no script is loaded yet that could show it. */
 const address = location.pathname;
 const onStep = (): void => {
   if (location.pathname !== address) location.reload();
 };
 
-/** Longer than a page takes that comes at all, in milliseconds. */
-const reportDelayMs = 15_000;
+/** How long a press stays pending, in milliseconds: longer than any page takes that loads at all. */
+const busyLimitMs = 15_000;
 
 /**
- * A button is busy from its press until somebody answers; the theme shows that. One that is busy no more is not pressed
- * for its visitor, who has given it up.
+ * A button is busy from its press until the page handles it; the theme shows that. A button that is no longer busy is
+ * not pressed for its visitor, who has stopped waiting.
  */
 const remember = (event: Event): void => {
   const button = idleButton(event.target);
@@ -42,7 +44,7 @@ const remember = (event: Event): void => {
   rest();
   pressed = button;
   button.setAttribute('aria-busy', 'true');
-  giveUpTimer = setTimeout(rest, reportDelayMs);
+  giveUpTimer = setTimeout(rest, busyLimitMs);
 };
 
 function rest(): void {
@@ -51,7 +53,7 @@ function rest(): void {
   pressed = null;
 }
 
-/** A search is sent trimmed and in upper case; one for nothing does nothing. */
+/** Trims a search and makes it upper case; prevents an empty one. */
 const normalizeSearch = (event: Event): void => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.getAttribute('role') !== 'search') return;
@@ -67,7 +69,7 @@ const wait = (): void => {
   for (const sign of signs) document.addEventListener(sign, begin, { passive: true, capture: true });
 };
 
-/** A pointer that crosses the page says nothing, one over something that can be used does. */
+/** A pointer over an interactive element counts as use of the page, elsewhere it does not. */
 const matters = ({ type, target }: Event): boolean =>
   type !== 'pointerover' || (target instanceof Element && target.closest('a, button, input, summary') !== null);
 
@@ -83,7 +85,7 @@ function begin(event: Event): void {
   }
   const entry = document.createElement('script');
   entry.src = scripts[0] ?? '';
-  // The connection may be back at the next sign.
+  // The connection may be back at the next event.
   entry.addEventListener('error', () => {
     entry.remove();
     rest();
@@ -92,7 +94,7 @@ function begin(event: Event): void {
   document.head.append(entry);
 }
 
-// The browser's words for a search for nothing are for where no script runs.
+// The browser's message for an empty search is for pages without scripts.
 for (const form of document.querySelectorAll<HTMLFormElement>('form[role=search]')) form.noValidate = true;
 document.addEventListener('click', remember, { capture: true });
 document.addEventListener('submit', normalizeSearch, { capture: true });

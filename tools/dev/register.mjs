@@ -1,6 +1,6 @@
 /**
- * Runs the servers from their sources: compiles TypeScript with decorators by swc on load, as Node's own type stripping
- * does not support them. `node --conditions=source --import ./tools/dev/register.mjs bff/src/main.ts`.
+ * Runs the servers from their sources: compiles TypeScript with decorators with swc on load, as Node's own type
+ * stripping does not support them. `node --conditions=source --import ./tools/dev/register.mjs bff/src/main.ts`.
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

@@ -1,4 +1,4 @@
-/** What jest registers of its own on the global object for one test file, besides unregistered symbols. */
+/** Properties that jest adds to the global object for a test file, except for unregistered symbols. */
 const ofJest = new Set([
   'EVENT_HANDLERS',
   'LOG_ERRORS_BEFORE_RETRY',
@@ -16,12 +16,15 @@ const isRegistered = (key) => {
   return name !== undefined && !ofJest.has(name);
 };
 
-/** What packages put under registered symbols as they were loaded. @type {Map<Key, PropertyDescriptor>} */
+/**
+ * Properties that packages added under registered symbols while they were loaded.
+ * @type {Map<Key, PropertyDescriptor>}
+ */
 const registered = new Map();
 
 /**
- * Notes what is registered on the global object for packages to find each other (undici's dispatcher, say): it outlives
- * the file that loaded them, and what a test puts in its place does not.
+ * Records the properties that packages share on the global object, such as undici's dispatcher: they stay when the test
+ * file that loaded them ends, and replacements by a test do not.
  */
 export function recordGlobalRegistrations() {
   for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
@@ -41,13 +44,13 @@ const areSame = (one, other) =>
     Object.is(one[field], other[field]),
   );
 
-/** Listeners of `exit` stay: they end what a file has started, when the worker ends before it does. */
+/** Listeners of `exit` stay: when the worker ends before a test file, they stop the processes that it started. */
 const listeners = () =>
   new Map(
     process.eventNames().flatMap((name) => (name === 'exit' ? [] : [[name, process.rawListeners(String(name))]])),
   );
 
-/** What a test file may change of its worker, as it was when this was made. */
+/** The state of the worker that a test file may change, as it was when this was created. */
 export class RealmState {
   #globals = new Map(Reflect.ownKeys(globalThis).map((key) => [key, descriptorOf(key)]));
   #env = { ...process.env };
@@ -60,8 +63,8 @@ export class RealmState {
   }
 
   /**
-   * Puts back global variables, the process's environment, working directory and `exit`, and its listeners. What cannot
-   * be (neither configurable nor writable), and what a package registered first, stays.
+   * Restores global variables, the environment, working directory and `exit` of the process, and its listeners.
+   * Properties that are neither configurable nor writable, and those that a package registered first, stay.
    */
   restore() {
     process.exit = this.#exit;
@@ -91,7 +94,7 @@ export class RealmState {
     if (before === undefined) {
       if (now?.configurable && !isRegistered(key)) Reflect.deleteProperty(globalThis, key);
     } else if (now === undefined || !areSame(before, now)) {
-      // Fails, and changes nothing, where it cannot be.
+      // Fails without an effect where the property cannot be restored.
       Reflect.defineProperty(globalThis, key, before);
     }
   }

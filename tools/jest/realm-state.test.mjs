@@ -14,7 +14,7 @@ afterEach(() => {
   delete globalThis.known;
 });
 
-test('globals that a file sets, changes, deletes or locks are as before it', () => {
+test('globals that a file sets, changes, deletes or locks are restored', () => {
   globalThis.unknown = 1;
   globalThis.known = 'after';
   delete globalThis.URL;
@@ -29,14 +29,14 @@ test('globals that a file sets, changes, deletes or locks are as before it', () 
   });
 });
 
-test('a global that is read by a function is one again after a file put a value in its place', () => {
+test('a global with a getter is restored after a file replaced it by a value', () => {
   expect(accessor.get).toBeInstanceOf(Function);
   Object.defineProperty(globalThis, 'navigator', { configurable: true, value: 'a stand-in' });
   state.restore();
   expect(Object.getOwnPropertyDescriptor(globalThis, 'navigator')).toEqual(accessor);
 });
 
-test('what a package registered stays, and what a file put in its place does not', () => {
+test('properties that a package registered stay, and replacements by a file do not', () => {
   const key = Symbol.for('a dispatcher of this test');
   Object.defineProperty(globalThis, key, { value: 'the package’s', writable: true, configurable: false });
   recordGlobalRegistrations();
@@ -45,14 +45,14 @@ test('what a package registered stays, and what a file put in its place does not
   expect(globalThis[key]).toBe('the package’s');
 });
 
-test('a symbol that nobody else can know goes with its file', () => {
+test('a property under an unregistered symbol is removed with its file', () => {
   const key = Symbol('of a file');
   globalThis[key] = 1;
   state.restore();
   expect(key in globalThis).toBe(false);
 });
 
-test('the environment, working directory and exit of the process are as before', () => {
+test('the environment, working directory and exit of the process are restored', () => {
   const { exit, env } = process;
   const [folder, path] = [process.cwd(), env.PATH];
   env.OF_A_FILE = '1';
@@ -66,7 +66,7 @@ test('the environment, working directory and exit of the process are as before',
   expect(process.exit).toBe(exit);
 });
 
-test('listeners of the process that came with a file go, those that it removed come back, and those of exit stay', () => {
+test('listeners that a file adds to the process are removed, those that it removed are restored, and those of exit stay', () => {
   const [kept, came, atEnd] = [() => 1, () => 2, () => 3];
   process.on('SIGUSR2', kept);
   const since = new RealmState();

@@ -7,11 +7,11 @@ import { recordGlobalRegistrations } from './realm-state.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** To Node the default export is the class itself. */
+/** Jest's runtime is CommonJS: in Node its default export is the class itself. */
 const JestRuntime = /** @type {typeof jestRuntime.default} */ (/** @type {unknown} */ (jestRuntime));
 
 /**
- * @typedef {object} Internals what jest's runtime keeps private
+ * @typedef {object} Internals private members of jest's runtime
  * @property {{ esModuleRegistry: Modules }} registries
  * @property {{ dynamicImport: (...given: unknown[]) => unknown }} esmLoader
  * @property {{ sourceMaps: Map<string, string> }} transformCache
@@ -21,7 +21,9 @@ const JestRuntime = /** @type {typeof jestRuntime.default} */ (/** @type {unknow
 const noMocks = 'no module is replaced here: its modules are shared by test files. Pass in what stands in for it.';
 const noTimers = 'there are no fake timers here: give a clock, or the duration.';
 
-/** What `jest` cannot do in the shared realm, and would leave undone without a word (ADR 45). */
+/**
+ * Functions of `jest` that the shared realm does not support, and that would otherwise silently do nothing (ADR 45).
+ */
 const refused = Object.fromEntries(
   [
     ...[
@@ -37,19 +39,22 @@ const refused = Object.fromEntries(
   ]),
 );
 
-/** Modules of packages by URL; null is what Node cannot load at once. @type {Map<string, SyntheticModule | null>} */
+/**
+ * Modules of packages by URL; null for those that Node cannot load synchronously.
+ * @type {Map<string, SyntheticModule | null>}
+ */
 const packages = new Map();
 
-/** Modules of our rooms by URL. @type {Map<string, import('node:vm').Module>} */
+/** Modules of workspace packages by URL. @type {Map<string, import('node:vm').Module>} */
 const workspacePackages = new Map();
 
 /**
- * Where the source map of a file is: stacks lead through modules that an earlier test file loaded.
+ * The path of the source map by file: stacks may lead through modules that an earlier test file loaded.
  * @type {Map<string, string>}
  */
 const sourceMaps = new Map();
 
-/** Loads what a module imports as it runs: for the test file that runs now. @type {(...given: unknown[]) => unknown} */
+/** Loads dynamic imports for the current test file. @type {(...given: unknown[]) => unknown} */
 let importForFile;
 
 /** @param {string} url */
@@ -68,7 +73,7 @@ const loadPackage = (url) => {
     exports = exportsOf(url);
     recordGlobalRegistrations();
   } catch (error) {
-    // Modules that wait as they load: jest loads them for each file.
+    // Modules with top-level await: jest loads them for each file.
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ERR_REQUIRE_ASYNC_MODULE') return null;
     throw error;
   }
@@ -84,11 +89,11 @@ const loadPackage = (url) => {
 /** @param {string} url */
 const isOfPackage = (url) => url.startsWith('file:') && url.includes('/node_modules/') && !/[?#]/.test(url);
 
-/** Of a room, and not its tests' or what stands in for something in them. @param {string} url */
+/** Whether the URL is a module of a workspace package, and neither a test nor a test helper. @param {string} url */
 const isOfPackageFolder = (url) =>
   /^file:(?!.*\/node_modules\/).*\/src\/(?!(.*\/)?testing\/)[^?#]*(?<!\.(test|fixture))\.tsx?$/.test(url);
 
-/** What a test file has loaded. @extends {Map<string, import('node:vm').Module | Promise<unknown>>} */
+/** The modules that a test file has loaded. @extends {Map<string, import('node:vm').Module | Promise<unknown>>} */
 class Modules extends Map {
   /** @override @param {string} url */
   get(url) {
@@ -114,15 +119,15 @@ class Modules extends Map {
 }
 
 /**
- * Loads modules once in a worker: those of packages by Node, and those of our rooms as jest does for the first test file
- * that needs them. Tests, and what is made for them, are loaded for each file.
+ * Loads modules once per worker: those of packages with Node, and those of workspace packages as jest does for the
+ * first test file that needs them. Tests and test helpers are loaded for each file.
  */
 export default class SharedModules extends JestRuntime {
   /** @param {ConstructorParameters<typeof JestRuntime>} given */
   constructor(...given) {
     const { getBuiltinModule } = process;
     super(...given);
-    // The process is the worker's own: what it gives must not lead to one file's modules.
+    // The process is shared by the worker's test files, so its functions must not refer to the modules of one file.
     process.getBuiltinModule = getBuiltinModule;
     const internals = /** @type {Internals} */ (/** @type {unknown} */ (this));
     const { registries, esmLoader, transformCache, jestGlobals } = internals;

@@ -7,13 +7,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 test.each(['mock', 'doMock', 'setMock', 'unstable_mockModule', 'resetModules', 'isolateModules', 'enableAutomock'])(
-  'jest.%s is refused with words',
+  'jest.%s is rejected with a message',
   (name) => {
     expect(() => jest[name]('node:fs', () => ({}))).toThrow(`jest.${name}: no module is replaced here`);
   },
 );
 
-test('jest.useFakeTimers is refused with words', () => {
+test('jest.useFakeTimers is rejected with a message', () => {
   expect(() => jest.useFakeTimers()).toThrow('jest.useFakeTimers: there are no fake timers here');
 });
 
@@ -51,7 +51,7 @@ const workspacePackage = {
     test('loads its own of what is made for tests', () => expect([countFile(), countForFile()]).toEqual([2, 1]));`,
   'src/d.test.ts': `import { countFile } from './count.ts';
     import { countFile as countForFile } from './testing/count.ts';
-    test('shares the modules of the room', () => expect([countFile(), countForFile()]).toEqual([3, 1]));`,
+    test('shares the modules of the package', () => expect([countFile(), countForFile()]).toEqual([3, 1]));`,
 };
 
 let folder;
@@ -91,7 +91,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a file whose modules fail to load says which and why, and spoils nothing for those after it', () => {
+test('a file whose modules fail to load reports which and why, and does not affect later files', () => {
   const of = (file) => found.find((result) => result.file === file);
   expect(of('src/a.test.ts').message).toMatch(/the part is broken[\s\S]*src\/part\.ts/);
   expect(of('src/b.test.ts').message).toMatch(/Cannot find module '\.\/missing\.ts' from 'src\/b\.test\.ts'/);
@@ -102,6 +102,8 @@ test('a file whose modules fail to load says which and why, and spoils nothing f
   ]);
 });
 
-test('files share the modules of a room, and none of what is made for tests', () => {
-  expect(found.find(({ file }) => file === 'src/d.test.ts').tests).toEqual(['passed: shares the modules of the room']);
+test('files share the modules of a package, and no test helpers', () => {
+  expect(found.find(({ file }) => file === 'src/d.test.ts').tests).toEqual([
+    'passed: shares the modules of the package',
+  ]);
 });

@@ -2,7 +2,7 @@ import { ModuleMocker } from 'jest-mock';
 import vm from 'node:vm';
 import { RealmState } from './realm-state.mjs';
 
-/** Stands for the worker's own realm where jest names a context of `node:vm`. */
+/** Represents the worker's own realm where jest expects a context of `node:vm`. */
 const ownRealm = {};
 
 const { SourceTextModule, SyntheticModule, compileFunction } = vm;
@@ -35,7 +35,7 @@ Object.assign(vm, {
     ),
 });
 
-/** Reading a global may load a module of Node's, and no test of these rooms mocks one. */
+/** Reading a global may load a Node module, and no test of this repository mocks one. */
 class Mocker extends ModuleMocker {
   /** @override */
   clearMocksOnScope() {
@@ -44,9 +44,9 @@ class Mocker extends ModuleMocker {
 }
 
 /**
- * Test files that run in the realm of jest's worker, one after another, instead of one of their own each: so that they
- * can share what is loaded once in it. What a file changes of the realm and the process is put back after it. There are
- * no fake timers.
+ * Runs test files in the realm of jest's worker, one after another, instead of in separate realms, so that they share
+ * what is loaded once in it. Changes that a file makes to the realm and the process are undone after it. There are no
+ * fake timers.
  */
 export default class OneRealm {
   global = globalThis;
@@ -70,7 +70,7 @@ export default class OneRealm {
   }
 
   async setup() {
-    // Nothing is built for a file.
+    // Nothing to tear down: no realm is created for a file.
   }
 
   async teardown() {

@@ -29,7 +29,7 @@ test('a link that points outside its folder is refused', () => {
   expect(() => hydrateSymlinks(root)).toThrow(/outside its folder/);
 });
 
-test('a package without links is fine', () => {
+test('a package without links is accepted', () => {
   expect(hydrateSymlinks(root)).toBe(0);
 });
 

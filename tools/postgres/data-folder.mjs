@@ -97,7 +97,7 @@ async function runInitdb({ initdb, pgdata, pwfile, durable, runner, signal }) {
     try {
       process.kill(windows ? child.pid : -child.pid, 'SIGKILL');
     } catch {
-      // It has ended in the meantime.
+      // It has already ended.
     }
   };
   signal.addEventListener('abort', stop, { once: true });

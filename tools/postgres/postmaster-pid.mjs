@@ -74,7 +74,7 @@ export async function clearLeftovers(folder) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended in the meantime; the wait below notices.
+      // It has already ended; the wait below notices.
     }
     if (await waitUntil(() => !isAlive(pid), 5000)) {
       rmSync(file, { force: true });

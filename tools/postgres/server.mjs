@@ -8,7 +8,7 @@ import { freePort } from '../ports.mjs';
 import { postgresBinaries } from './binaries.mjs';
 import { readPassword } from './data-folder.mjs';
 
-const guardian = fileURLToPath(new URL('supervisor.mjs', import.meta.url));
+const supervisor = fileURLToPath(new URL('supervisor.mjs', import.meta.url));
 
 const temporary = [
   'fsync=off',
@@ -33,14 +33,14 @@ const temporary = [
  */
 
 /**
- * Starts the embedded Postgres on 127.0.0.1. It lives no longer than this process, however this process ends.
+ * Starts the embedded Postgres on 127.0.0.1. It ends with this process, even when this process is killed.
  * @param {object} options
  * @param {string} options.root the repository
  * @param {string} options.folder the data folder; created if missing
  * @param {string} options.logFile overwritten
  * @param {number} [options.port] by default a free one is chosen
  * @param {boolean} [options.durable] false disables fsync, for data that may be lost
- * @param {string[]} [options.settings] more of the server's own, such as `shared_buffers=1GB`
+ * @param {string[]} [options.settings] further settings of the server, such as `shared_buffers=1GB`
  * @param {string} [options.removeAfter] a folder to remove after the server has ended
  * @param {AbortSignal} [options.signal] aborts the start
  * @returns {Promise<PostgresServer>}
@@ -65,7 +65,7 @@ async function startOn(port, { root, folder, logFile, durable = true, settings: 
   const binaries = postgresBinaries(root);
   signal?.throwIfAborted();
   mkdirSync(dirname(folder), { recursive: true });
-  const child = spawn(process.execPath, [guardian], {
+  const child = spawn(process.execPath, [supervisor], {
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,

@@ -86,7 +86,7 @@ test('kill -9 of the database is reported with its log, and the next start recov
   expect(await query(again.url, 'select count(*)::int as n from kept')).toEqual([{ n: 0 }]);
 });
 
-test.each(['SIGKILL', 'SIGTERM'])('%s of the parent leaves no database and no throw-away folder', async (signal) => {
+test.each(['SIGKILL', 'SIGTERM'])('%s of the parent leaves no database and no temporary folder', async (signal) => {
   const code = `
     const { startPostgres } = await import(${JSON.stringify(new URL('./server.mjs', import.meta.url).href)});
     const server = await startPostgres(${JSON.stringify({ root, folder, logFile: join(base, 'log'), durable: false, removeAfter: folder })});
@@ -102,10 +102,10 @@ test.each(['SIGKILL', 'SIGTERM'])('%s of the parent leaves no database and no th
   expect(await waitUntil(() => !isAlive(pid) && !existsSync(folder), 10_000)).toBe(true);
 });
 
-test('the next start ends a server whose guardian was killed', async () => {
+test('the next start ends a server whose supervisor was killed', async () => {
   const first = await start();
-  const guardian = Number(spawnSync('ps', ['-o', 'ppid=', '-p', String(first.pid)], { encoding: 'utf8' }).stdout);
-  process.kill(guardian, 'SIGKILL');
+  const supervisor = Number(spawnSync('ps', ['-o', 'ppid=', '-p', String(first.pid)], { encoding: 'utf8' }).stdout);
+  process.kill(supervisor, 'SIGKILL');
   expect(await first.ended).toMatch(/guards PostgreSQL was ended/);
   expect(isAlive(first.pid)).toBe(true);
   const second = await start();
@@ -127,7 +127,7 @@ test('an aborted start leaves no process and no partial folder', async () => {
   expect((await start()).created).toBe(true);
 });
 
-test('a folder with other contents is left alone and named in the error', async () => {
+test('a folder with other contents is left unchanged and named in the error', async () => {
   mkdirSync(folder);
   writeFileSync(join(folder, 'PG_VERSION'), '15\n');
   await expect(start()).rejects.toThrow(`${folder} holds a database of PostgreSQL 15. Move it away and start again.`);

@@ -1,9 +1,9 @@
 /**
  * Supervises Postgres for the launcher, in a process group of its own. When its standard input, a pipe from the
- * launcher, closes for whatever reason, Postgres is stopped. So killing the launcher leaves no server behind, and a
- * Ctrl-C in the terminal does not reach Postgres before the processes that use it have drained.
+ * launcher, closes, Postgres is stopped. So killing the launcher leaves no server behind, and a Ctrl-C in the terminal
+ * does not reach Postgres before the processes that use it have drained.
  *
- * In: one line of JSON (GuardianOrder), then `stop` or the end of the pipe. Out: one line of JSON for each event.
+ * In: one line of JSON (SupervisorOrder), then `stop` or the end of the pipe. Out: one line of JSON for each event.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { clearLeftovers, readPostmasterPid } from './postmaster-pid.mjs';
 import { unprivilegedRunner } from './unprivileged.mjs';
 
 /**
- * @typedef {object} GuardianOrder
+ * @typedef {object} SupervisorOrder
  * @property {string} folder the data folder
  * @property {string} logFile
  * @property {{ initdb: string, postgres: string, pgCtl: string }} binaries
@@ -29,16 +29,16 @@ const stopping = new AbortController();
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => stopping.abort());
 
 /** @param {Record<string, unknown>} event */
-function tell(event) {
+function emit(event) {
   try {
     writeSync(1, `${JSON.stringify(event)}\n`);
   } catch {
-    // The launcher is gone; we are already stopping.
+    // The launcher has ended; this process is already stopping.
   }
 }
 
 const lines = createInterface({ input: process.stdin });
-const order = /** @type {Promise<GuardianOrder>} */ (
+const order = /** @type {Promise<SupervisorOrder>} */ (
   new Promise((resolve) => {
     lines.once('line', (first) => {
       resolve(JSON.parse(first));
@@ -49,15 +49,15 @@ const order = /** @type {Promise<GuardianOrder>} */ (
 );
 stopping.signal.addEventListener('abort', () => lines.close(), { once: true });
 
-/** @param {GuardianOrder} options */
+/** @param {SupervisorOrder} options */
 async function serve(options) {
   const { folder, binaries, durable, logFile } = options;
   const runner = unprivilegedRunner(binaries.initdb);
   const { signal } = stopping;
   const created = await ensureDataFolder({ folder, durable, initdb: binaries.initdb, runner, signal });
-  if (created) tell({ event: 'created' });
+  if (created) emit({ event: 'created' });
   const cleared = await clearLeftovers(folder);
-  if (cleared !== 'nothing') tell({ event: 'cleared', cleared });
+  if (cleared !== 'nothing') emit({ event: 'cleared', cleared });
   signal.throwIfAborted();
 
   const settings = [
@@ -92,9 +92,9 @@ async function serve(options) {
     60_000,
     10,
   );
-  if ((await ready) && !ended && !signal.aborted) tell({ event: 'ready', pid: child.pid });
+  if ((await ready) && !ended && !signal.aborted) emit({ event: 'ready', pid: child.pid });
   else if (!ended && !signal.aborted) {
-    tell({ event: 'failed', reason: 'PostgreSQL was not ready within a minute.', log: tail(logFile) });
+    emit({ event: 'failed', reason: 'PostgreSQL was not ready within a minute.', log: tail(logFile) });
     stopping.abort();
   }
 
@@ -104,7 +104,7 @@ async function serve(options) {
   });
   const early = await Promise.race([exit.then((code) => ({ code })), aborted]);
   if (early) {
-    tell({ event: 'failed', reason: `PostgreSQL ended by itself (${early.code}).`, log: tail(logFile) });
+    emit({ event: 'failed', reason: `PostgreSQL ended by itself (${early.code}).`, log: tail(logFile) });
     return 1;
   }
   await shutDown(child, exit, options);
@@ -112,14 +112,14 @@ async function serve(options) {
 }
 
 /**
- * Fast shutdown (sessions end, everything is flushed) for data worth keeping, immediate for a throw-away server.
+ * Fast shutdown (sessions end, everything is flushed) for durable data, immediate for a temporary server.
  * @param {import('node:child_process').ChildProcess} child
  * @param {Promise<unknown>} exit
- * @param {GuardianOrder} options
+ * @param {SupervisorOrder} options
  */
 async function shutDown(child, exit, { durable, binaries, folder }) {
-  let gone = false;
-  void exit.then(() => (gone = true));
+  let hasExited = false;
+  void exit.then(() => (hasExited = true));
   const ways = durable
     ? /** @type {const} */ (['SIGINT', 'SIGQUIT', 'SIGKILL'])
     : /** @type {const} */ (['SIGQUIT', 'SIGKILL']);
@@ -127,7 +127,7 @@ async function shutDown(child, exit, { durable, binaries, folder }) {
     if (process.platform === 'win32' && way !== 'SIGKILL') {
       spawn(binaries.pgCtl, ['stop', '-D', folder, '-m', way === 'SIGINT' ? 'fast' : 'immediate'], { stdio: 'ignore' });
     } else child.kill(way);
-    if (await waitUntil(() => gone, 8000, 5)) return;
+    if (await waitUntil(() => hasExited, 8000, 5)) return;
   }
 }
 
@@ -140,7 +140,7 @@ function tail(file) {
   }
 }
 
-/** @type {GuardianOrder | null} */
+/** @type {SupervisorOrder | null} */
 let given = null;
 let code = 0;
 try {
@@ -151,7 +151,7 @@ try {
   if (given) code = await serve(given);
 } catch (error) {
   if (!stopping.signal.aborted) {
-    tell({ event: 'failed', reason: formatError(error), log: '' });
+    emit({ event: 'failed', reason: formatError(error), log: '' });
     code = 1;
   }
 } finally {

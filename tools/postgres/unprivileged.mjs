@@ -3,13 +3,13 @@ import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path';
 import { LaunchError } from '../launch-error.mjs';
 
-/** The uid and gid of `nobody`; Postgres needs a user with a name. */
-function nobody() {
+/** The uid and gid of the user `nobody`; Postgres needs a user with a name. */
+function unprivilegedIds() {
   try {
     const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
     if (line) return { uid: Number(line[1]), gid: Number(line[2]) };
   } catch {
-    // No such file: the usual id is the best guess.
+    // The file does not exist: this id is the usual one.
   }
   return { uid: 65_534, gid: 65_534 };
 }
@@ -32,8 +32,8 @@ function chownTree(folder, uid, gid) {
 
 /**
  * How to run Postgres, which refuses to run as root. An ordinary user runs it as is. Root runs it in a user namespace
- * that maps root to nobody (file ownership is unchanged) or, where namespaces are not allowed, as the real nobody, who
- * then owns the data folder.
+ * that maps root to the user `nobody` (file ownership is unchanged) or, where namespaces are not allowed, as the real
+ * `nobody`, who then owns the data folder.
  * @param {string} program one of the programs, to try
  * @returns {Runner}
  * @throws {LaunchError} where neither works
@@ -42,7 +42,7 @@ export function unprivilegedRunner(program) {
   const isRoot = typeof process.getuid === 'function' && process.getuid() === 0;
   if (!isRoot) return { wrap: (command, args) => ({ command, args, options: {} }), own: () => undefined };
 
-  const { uid, gid } = nobody();
+  const { uid, gid } = unprivilegedIds();
   const own = (/** @type {number} */ user, /** @type {number} */ group) => (/** @type {string} */ folder) => {
     if (statSync(folder).uid !== user) chownTree(folder, user, group);
   };

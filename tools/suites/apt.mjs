@@ -29,8 +29,8 @@ export async function installPackage({ processes, output, signal }, name) {
       limitMs: LIMIT_MS,
     });
   // Debian runs this file to decide whether a service may start; exit code 101 means no.
-  const ours = !existsSync(POLICY);
-  if (ours) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  const isPolicyMissing = !existsSync(POLICY);
+  if (isPolicyMissing) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   try {
     await apt('update', '-qq');
     const { code, tail, timedOut } = await apt('install', '-y', '-qq', '--no-install-recommends', name);
@@ -42,7 +42,7 @@ export async function installPackage({ processes, output, signal }, name) {
       ? `apt-get install ${name} took longer than five minutes`
       : `apt-get install ${name} failed: ${lastLine(tail)}`;
   } finally {
-    if (ours) rmSync(POLICY, { force: true });
+    if (isPolicyMissing) rmSync(POLICY, { force: true });
   }
 }
 

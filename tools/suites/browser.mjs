@@ -29,7 +29,7 @@ export async function findBrowser(workshop) {
   if (!canInstallPackages())
     return { path: null, why: `no Chromium on PATH; ${own.why}; not root on Debian, so no package either` };
   const error = await installPackage(workshop, 'chromium');
-  // What stands in for Arial: the fallback face takes its metrics, without which a web font that comes late moves lines.
+  // Replaces Arial: the fallback font takes its metrics, so that a late web font does not move lines.
   if (error === null) await installPackage(workshop, 'fonts-liberation');
   const packaged = findProgram(names);
   if (packaged) return { path: packaged, from: 'package chromium' };

@@ -17,7 +17,7 @@ const foreign =
  * Playwright against the whole product: a separate stack on free ports, in a temporary folder, with a copy of the built
  * front end, so that tests may damage it.
  * @param {import('../build.mjs').Workshop} workshop
- * @param {string[]} notes receives what could not be run, and why
+ * @param {string[]} notes receives what could not run, and why
  * @param {string[]} args of Playwright, to run a part
  * @returns {Promise<import('./results.mjs').Result>}
  */
@@ -35,7 +35,7 @@ export async function runEndToEnd(workshop, notes, args) {
   output.say(`Browser: ${browser.path} (${browser.from}).`);
 
   const folder = mkdtempSync(join(tmpdir(), 've-e2e-'));
-  // Traversable, for where Postgres has to run as nobody; its contents are private.
+  // Traversable, because Postgres may have to run as the user `nobody`; its contents are private.
   chmodSync(folder, 0o711);
   const storeFolder = join(folder, 'store');
   const logFile = join(root, '.cache', 'e2e-stack.log');

@@ -86,7 +86,7 @@ export function jestResult(file, ended) {
   return withRunner(result, 'jest', ended);
 }
 
-/** @param {string} file a jest run's JSON report @returns {string[]} the files of which something failed */
+/** @param {string} file a jest run's JSON report @returns {string[]} the files with a failure */
 export function failedFiles(file) {
   const suites = readReport(file)?.testResults ?? [];
   return suites
@@ -95,14 +95,14 @@ export function failedFiles(file) {
 }
 
 /**
- * The result of a run whose failed files were run again. What failed in the first run alone counts as passed.
+ * The result of a run whose failed files were run again. A test that failed only in the first run counts as passed.
  * @param {Result} first
  * @param {Result} again
  * @returns {Result}
  */
 export function mergeRetryResult(first, again) {
-  const mended = Math.max(0, first.failed - again.failed);
-  return { ...first, passed: first.passed + mended, failed: again.failed, failures: again.failures };
+  const passedOnRetry = Math.max(0, first.failed - again.failed);
+  return { ...first, passed: first.passed + passedOnRetry, failed: again.failed, failures: again.failures };
 }
 
 /** @param {any} suite @param {string[]} path @param {(spec: any, path: string[]) => void} visit */

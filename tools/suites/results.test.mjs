@@ -52,12 +52,12 @@ test('jest: failed tests and files that could not run are failures with their me
   });
 });
 
-test('jest: the files of which something failed are known, to be tried again', () => {
+test('jest: files with a failure are known, to be retried', () => {
   report({ testResults: [...jestReport.testResults, { name: 'c.test.ts', status: 'passed' }] });
   expect(failedFiles(file)).toEqual(['a.test.ts', 'b.test.ts']);
 });
 
-test('jest: what passes when it is tried again counts as passed, what fails again as failed', () => {
+test('jest: a test that passes when retried counts as passed, one that fails again as failed', () => {
   const first = { passed: 10, failed: 2, skipped: 1, failures: [] };
   const lasting = { title: 'a', message: 'still wrong' };
   expect(mergeRetryResult(first, { passed: 7, failed: 0, skipped: 0, failures: [] })).toEqual({

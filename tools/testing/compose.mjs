@@ -14,9 +14,10 @@ export function variablesOf(text) {
 }
 
 /**
- * Interpolates variables as compose does; `${NAME:?why}` without a value throws.
+ * Interpolates variables as compose does.
  * @param {string} text
  * @param {Record<string, string>} values
+ * @throws {Error} for `${NAME:?why}` without a value
  */
 export function interpolate(text, values) {
   return text.replace(reference, (_all, name, kind, rest = '') => {
@@ -26,5 +27,5 @@ export function interpolate(text, values) {
   });
 }
 
-/** A variable that holds a secret. @param {string} name */
+/** Whether a variable holds a secret. @param {string} name */
 export const isSecretName = (name) => /PASSWORD|SECRET|_KEY$|TOKEN(?!_URL)/.test(name);

@@ -67,7 +67,7 @@ for (const remote of process.argv.slice(2).filter((given) => given.startsWith('m
 console.log('ready');
 `;
 
-/** Fills node_modules as npm does: bit by bit, writing its record last. */
+/** Fills node_modules as npm does: step by step, writing its record last. */
 const npm = `#!/bin/sh
 echo "$$" > npm.pid
 sleep 0.4
@@ -76,9 +76,9 @@ cp -a packages/. node_modules/
 `;
 
 /**
- * A miniature of the product in a temporary folder, with servers, a compiler and an npm of a few lines, to test the
- * launcher's handling of processes, ports and locks in seconds. The launcher is a copy of the real one; the database
- * and the runtime are the real ones.
+ * Creates a miniature of the product in a temporary folder, with servers, a compiler and an npm of a few lines, to test
+ * the launcher's handling of processes, ports and locks in seconds. The launcher is a copy of the real one; the
+ * database and the runtime are the real ones.
  * @param {{ installed?: boolean }} [options]
  * @returns {string} the folder; its `bin` holds the npm
  */

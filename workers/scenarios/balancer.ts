@@ -6,16 +6,16 @@ export interface Balancer {
 }
 
 /**
- * A load balancer on one port before several, by turns, of which some may be down: a connection goes to the next one that
- * accepts it, and ends with the server that it was made to.
+ * A load balancer on one port that tries the upstreams round-robin, skipping those that are down. A connection stays with
+ * the server that accepted it and ends with it.
  */
 export const startBalancer = async (port: number, upstreams: readonly number[]): Promise<Balancer> => {
   const open = new Set<Socket>();
-  let turn = 0;
+  let next = 0;
   const server = createServer((client) => {
     open.add(client);
     client.on('error', () => undefined).once('close', () => open.delete(client));
-    const first = (turn += 1);
+    const first = (next += 1);
     const attempt = (tried: number): void => {
       const upstream = connect(upstreams[(first + tried) % upstreams.length] ?? 0, '127.0.0.1');
       let connected = false;

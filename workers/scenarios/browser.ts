@@ -6,29 +6,29 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** An answer that nothing of a user's explains. */
+/** Thrown for a response that no user action explains. */
 export class UnexpectedAnswerError extends Error {}
 
-/** For so long somebody tries again, in real milliseconds. */
+/** How long a browser retries, in real milliseconds. */
 const waitLimitMs = 180_000;
 const againMs = 400;
 
 export interface Browser {
-  /** The answer of a page of ours; tried again, as by its "Try again", while nothing or a 503 is answered. */
+  /** Calls the product's API like a page; retries, as its "Try again" does, while there is no response or a 503. */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer>;
-  /** The same, of a call that has to be answered with 200. */
+  /** Like `call`, but throws unless the status is 200. */
   must(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Record<string, unknown>>;
 }
 
 export interface BrowserOptions {
   origin: string;
-  /** Its network address, which the balancer is trusted to say. */
+  /** The client's network address, sent in a header that the balancer is trusted to set. */
   address: string;
-  /** Counts tries whose answer was lost, or was a 503. */
+  /** Called for each try whose response was lost or was a 503. */
   onLost: () => void;
 }
 
-/** A browser: it has cookies and an address, and asks again when it is not answered. */
+/** A browser with cookies and a network address; it retries when it gets no response. */
 export const openBrowser = ({ origin, address, onLost }: BrowserOptions): Browser => {
   const cookies = new Map<string, string>();
   const once = async (method: string, path: string, body?: object): Promise<Answer> => {

@@ -13,15 +13,15 @@ export interface AllBooks {
 
 const aDay = 86_400_000;
 
-type Wrong = (words: string) => void;
+type Wrong = (message: string) => void;
 
 const ms = (at: string): number => new Date(at).getTime();
 const sum = (pence: readonly number[]): number => pence.reduce((total, each) => total + each, 0);
 
-/** Whether a refund is with the card holder, or on its way. */
+/** True for a refund that reached the card holder, or may still reach them. */
 const arrives = ({ status }: StripeRefund): boolean => status !== 'failed' && status !== 'canceled';
 
-/** Every charge has one outcome: one account's payment, also of a deleted account, or it has gone back in full. */
+/** Checks that every charge is exactly one account's payment (also of a deleted account), or was refunded in full. */
 const wrongCharges = async ({ stack, stripe, history }: AllBooks, wrong: Wrong): Promise<void> => {
   const kept = await stack.rows<{ payment: string }>(
     `select content ->> 'stripePaymentIntentId' as payment from retained_records where kind = 'payment'`,
@@ -38,7 +38,7 @@ const wrongCharges = async ({ stack, stripe, history }: AllBooks, wrong: Wrong):
     }
     if (own.length > 1) wrong(`${id} is ${own.length} payments`);
     if (own.length === 1 && live + records !== 1) wrong(`${id}: ${live} rows and ${records} kept records`);
-    // A refund that the bank sent back is told to support.
+    // A refund that the bank rejected is reported to support, so it is not an error here.
     if (own.length === 0 && back !== amount && !refunds.some((refund) => !arrives(refund))) {
       wrong(`${id} of ${amount} pence (sign-up ${metadata['sign_up_id'] ?? 'none'}) is nobody's: ${back} went back`);
     }
@@ -58,7 +58,7 @@ const wrongSubscriptions = ({ stripe, history }: AllBooks, wrong: Wrong): void =
   }
 };
 
-/** No card has started more trials within thirty days than one may, in whatever order they were paid. */
+/** Checks that no card started more trials within thirty days than allowed, in any order of payment. */
 const wrongTrials = ({ history }: AllBooks, wrong: Wrong): void => {
   const trials = history.sign_ups.filter(({ status, card_hash }) => status === 'completed' && card_hash !== null);
   for (const { card_hash: card, finished_at: at, email } of trials) {
@@ -70,17 +70,17 @@ const wrongTrials = ({ history }: AllBooks, wrong: Wrong): void => {
   }
 };
 
-const between = (from: number, at: number, most: number): boolean => from <= at && at - from < most;
+const between = (from: number, at: number, limit: number): boolean => from <= at && at - from < limit;
 
 const refundsUnder = (stripe: StripeBooks, key: string): StripeRefund[] =>
   stripe.refunds.filter(({ metadata }) => metadata['refund_key'] === key);
 
-/** What was promised went back, and it is what the terms say. */
+/** Checks that each promised refund was made, and that the promise follows the terms. */
 const wrongCancellations = ({ stripe, history }: AllBooks, wrong: Wrong): void => {
   for (const cancellation of history.cancellation_requests) {
     const { id, stripe_subscription_id: subscription, refund_pence: promised, paid_until: paidUntil } = cancellation;
-    const words = `the cancellation of ${cancellation.customer_email} (${cancellation.origin}, ${cancellation.created_at})`;
-    if (cancellation.finished_at === null) wrong(`${words} is not carried out`);
+    const name = `the cancellation of ${cancellation.customer_email} (${cancellation.origin}, ${cancellation.created_at})`;
+    if (cancellation.finished_at === null) wrong(`${name} is not carried out`);
     const made = sum(refundsUnder(stripe, id).map(({ amount }) => amount));
     const charge = history.payments.find(
       (each) =>
@@ -98,18 +98,18 @@ const wrongCancellations = ({ stripe, history }: AllBooks, wrong: Wrong): void =
       : [];
     const disputed = charge !== undefined && charge.dispute !== null;
     const isPromised = made === promised || (made < promised && (disputed || other.length > 0));
-    if (!isPromised) wrong(`${words} promised ${promised} pence, and ${made} went back`);
+    if (!isPromised) wrong(`${name} promised ${promised} pence, and ${made} went back`);
     if (cancellation.origin === 'stripe' || disputed || other.length > 0) continue;
     const allowed = expectedOf(history, cancellation, charge);
     if (!allowed.includes(promised)) {
-      wrong(
-        `${words} promised ${promised} pence, the terms ${allowed.join(' or ')}: ${JSON.stringify(charge ?? null)}`,
-      );
+      wrong(`${name} promised ${promised} pence, the terms ${allowed.join(' or ')}: ${JSON.stringify(charge ?? null)}`);
     }
   }
 };
 
-/** What the terms give, at the time of the cancellation or of the deletion that hastened it. */
+/**
+ * The refunds that the terms allow, in pence: at the time of the cancellation, or of the deletion that brought it forward.
+ */
 const expectedOf = (
   history: History,
   { user_id: userId, stripe_subscription_id: subscription, created_at, ends_at, origin }: Kept<'cancellation_requests'>,
@@ -139,7 +139,7 @@ const expectedOf = (
   );
 };
 
-/** Of the person: also in accounts deleted before that had one of the cards, or the address. */
+/** When the person first paid, including under deleted accounts that had the same card or address. */
 const firstPaidAt = ({ users, payments, sign_ups: signUps }: History, userId: string): number => {
   const cardsOf = (id: string) => signUps.filter(({ user_id }) => user_id === id).map(({ card_hash }) => card_hash);
   const email = users.find(({ id }) => id === userId)?.email;
@@ -157,7 +157,7 @@ const firstPaidAt = ({ users, payments, sign_ups: signUps }: History, userId: st
   );
 };
 
-/** No check is left to, or was made by, whoever has got the whole month back for not having used it. */
+/** Checks that a membership that was refunded in full as unused has no full check, used or left. */
 const wrongChecks = async ({ stack, stripe, history }: AllBooks, wrong: Wrong): Promise<void> => {
   for (const {
     id,
@@ -197,19 +197,19 @@ const wrongChecks = async ({ stack, stripe, history }: AllBooks, wrong: Wrong): 
 };
 
 /**
- * Every mail that was written has reached its reader, or says why not; once, or again under its Message-ID. One whose sender
- * died before that was recorded may have arrived, and be skipped when it is to be sent again.
+ * Checks that every mail was delivered, or records why not; once, or again under the same Message-ID. A mail whose worker
+ * died before it recorded the sending may have arrived and be skipped on retry.
  */
 const wrongMails = ({ stack, history }: AllBooks, wrong: Wrong): void => {
   const arrived = Map.groupBy(stack.mails, ({ parsed }) => parsed.messageId ?? '');
   for (const { id, template, recipient, gone, ...mail } of history.mails) {
     const copies = arrived.get(`<${id}@vehicle-enquiry.example>`) ?? [];
-    const words = `${template} to ${recipient ?? 'support'} (${mail.unique_key})`;
-    if (mail.failed_at !== null) wrong(`${words} failed: ${mail.failure}`);
+    const name = `${template} to ${recipient ?? 'support'} (${mail.unique_key})`;
+    if (mail.failed_at !== null) wrong(`${name} failed: ${mail.failure}`);
     if (copies.length === 0 && mail.skipped_at === null && (mail.sent_at !== null || !gone))
-      wrong(`${words} did not arrive`);
+      wrong(`${name} did not arrive`);
     const subjects = new Set(copies.map(({ parsed }) => parsed.subject));
-    if (subjects.size > 1) wrong(`${words} came as ${[...subjects].join(' and ')}`);
+    if (subjects.size > 1) wrong(`${name} came as ${[...subjects].join(' and ')}`);
   }
   for (const [id, copies] of arrived) {
     const row = history.mails.some((mail) => id === `<${mail.id}@vehicle-enquiry.example>`);
@@ -221,22 +221,22 @@ const wrongMails = ({ stack, history }: AllBooks, wrong: Wrong): void => {
   }
 };
 
-/** No job waits, none is locked by a process that is gone, and none was given up. */
+/** Checks that no job waits, none is locked by a dead process, and there are no dead letters. */
 const wrongQueues = async ({ stack }: AllBooks, wrong: Wrong): Promise<void> => {
   const waiting = await stack.waitingRows();
   if (waiting.length > 0) wrong(`the outbox has ${waiting.length} rows: ${JSON.stringify(waiting.slice(0, 5))}`);
   for (const [queue, { waiting: wait, active, delayed }] of Object.entries(await stack.queueCounts())) {
     if (wait + active + delayed > 0) wrong(`${queue}: ${wait} wait, ${active} run, ${delayed} are put off`);
   }
-  const givenUp = await stack.rows<{ job_name: string; why: string }>('select job_name, why from dead_letters');
-  for (const { job_name: job, why } of givenUp) wrong(`${job} was given up: ${why}`);
+  const deadLetters = await stack.rows<{ job_name: string; why: string }>('select job_name, why from dead_letters');
+  for (const { job_name: job, why } of deadLetters) wrong(`${job} was given up: ${why}`);
 };
 
-/** Whatever is wrong in any of the books once nothing is under way. */
+/** Returns every inconsistency between the records, once nothing is in flight. */
 export const booksDisagreements = async (books: AllBooks): Promise<string[]> => {
   const found: string[] = [];
-  const wrong: Wrong = (words) => {
-    found.push(words);
+  const wrong: Wrong = (message) => {
+    found.push(message);
   };
   await wrongCharges(books, wrong);
   wrongSubscriptions(books, wrong);

@@ -4,7 +4,7 @@ import type { Played } from './run-scenarios.ts';
 
 const sum = (pence: readonly number[]): number => pence.reduce((total, each) => total + each, 0);
 
-/** Every table, each row as text. */
+/** Tables that contain the text in any row. */
 const tablesNaming = async ({ stack }: AllBooks, text: string): Promise<string[]> => {
   const tables = await stack.rows<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('history', 'credits_given')`,
@@ -20,7 +20,7 @@ const tablesNaming = async ({ stack }: AllBooks, text: string): Promise<string[]
   return found;
 };
 
-/** Nothing but what is kept, which names nobody, is left of an account that was deleted; at Stripe neither. */
+/** Checks that nothing identifying a deleted person is left, here or at Stripe, except what must be retained. */
 const leftOf = async (books: AllBooks, { person }: Played): Promise<string[]> => {
   const wrong = (await tablesNaming(books, person.email)).map((table) => `${person.email} is deleted, and in ${table}`);
   for (const { id, deleted, email } of books.stripe.customers) {
@@ -29,7 +29,7 @@ const leftOf = async (books: AllBooks, { person }: Played): Promise<string[]> =>
   return wrong;
 };
 
-/** What a member is shown is what they have paid for. */
+/** Checks that members see exactly what they paid for. */
 const wrongAccess = async ({ stack, stripe, history }: AllBooks, { person }: Played): Promise<string[]> => {
   const now = stack.now().getTime();
   const user = history.users.find(({ email, gone }) => email === person.email && !gone);
@@ -66,7 +66,10 @@ const wrongAccess = async ({ stack, stripe, history }: AllBooks, { person }: Pla
   return wrong;
 };
 
-/** Every refund that a person read of arrived: under its cancellation, or, of a charge that crossed with it, under the invoice. */
+/**
+ * Checks that every refund shown to a person was made: under its cancellation, or, for a charge that crossed with it, under
+ * the invoice.
+ */
 const wrongPromises = ({ stripe, history }: AllBooks, { person }: Played): string[] => {
   const charges = stripe.paymentIntents.filter(({ customer }) => customer !== null && person.customers.has(customer));
   const own = new Set(charges.map(({ id }) => id));
@@ -78,12 +81,12 @@ const wrongPromises = ({ stripe, history }: AllBooks, { person }: Played): strin
   const made = sum(
     refunds.filter(({ metadata }) => ofCancellation(metadata['refund_key'] ?? '')).map(({ amount }) => amount),
   );
-  const told = sum([...new Map(person.promised.map(({ requestedAt, pence }) => [requestedAt, pence])).values()]);
-  if (made >= told || disputed || byHand) return [];
-  return [`${person.email} was told of ${told} pence, and got ${made}: ${JSON.stringify(person.promised)}`];
+  const promised = sum([...new Map(person.promised.map(({ requestedAt, pence }) => [requestedAt, pence])).values()]);
+  if (made >= promised || disputed || byHand) return [];
+  return [`${person.email} was told of ${promised} pence, and got ${made}: ${JSON.stringify(person.promised)}`];
 };
 
-/** Whatever is wrong for somebody of the run. */
+/** Returns every inconsistency for one person of the run. */
 export const peopleDisagreements = async (books: AllBooks, played: readonly Played[]): Promise<string[]> => {
   const found: string[] = [];
   for (const one of played) {

@@ -1,4 +1,3 @@
-/** What the people of a run did, and what befell them. */
 export interface Counts {
   scenarios: number;
   steps: number;
@@ -16,7 +15,7 @@ export interface Counts {
   disputes: number;
   refundsByHand: number;
   cancelledByHand: number;
-  /** Tries whose answer was lost, or was a 503. */
+  /** Tries whose response was lost or was a 503. */
   lostAnswers: number;
 }
 

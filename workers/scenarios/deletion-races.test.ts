@@ -40,7 +40,7 @@ const rows = <T = Record<string, unknown>>(sql: string, values: unknown[] = []) 
   db.orm.em.fork().execute<T[]>(sql, values);
 const jobs = () => moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now });
 
-/** A member who has paid for their first month. */
+/** Creates a member who paid for the first month. */
 const join = async (): Promise<DeletedPerson> => {
   const form = await openForm({ orm: db.orm, sandbox, world }, { email });
   await world.confirm(form.payment, 'visa');
@@ -61,26 +61,26 @@ const run = (deletionId: string, payments: PaymentDeps['payments'] = sandbox.pay
     { deletionId, correlationId: 'c' },
     contextFor({ orm: db.orm, now: world.now }),
   );
-const isGone = async () => (await db.data.count('users')) === 0;
+const isDeleted = async () => (await db.data.count('users')) === 0;
 
-describe('a deletion', () => {
-  it('waits for the mail that says what comes back, while the mail server is down, for an hour at most', async () => {
+describe('the deletion of an account', () => {
+  it('waits up to an hour for the mail about the refund while the mail server is down', async () => {
     const person = await join();
     const deletionId = await requestAndConfirmDeletion(db.orm, person, world.now());
     const { waiting, run: carryOut } = jobs();
     for (const job of await waiting()) if (job.name === 'subscriptions.cancel') await carryOut(job);
-    const told = () => db.data.values('mails', 'sentAt', { template: 'membership-cancelled' });
-    expect(await told()).toEqual([null]);
+    const sentTimes = () => db.data.values('mails', 'sentAt', { template: 'membership-cancelled' });
+    expect(await sentTimes()).toEqual([null]);
     await expect(run(deletionId)).rejects.toThrow(JobLockedError);
     await world.advanceTo(after(26.9));
     await expect(run(deletionId)).rejects.toThrow(JobLockedError);
-    expect(await told()).toHaveLength(1);
+    expect(await sentTimes()).toHaveLength(1);
     await world.advanceTo(after(27));
     await run(deletionId);
-    expect(await isGone()).toBe(true);
+    expect(await isDeleted()).toBe(true);
   });
 
-  it('that crosses with a cancellation waits for it, without a deadlock', async () => {
+  it('waits for a concurrent cancellation, without a deadlock', async () => {
     const { userId, subscriptionId, stripeSubscriptionId } = await join();
     const deletion = await db.data.add('account_deletions', {
       userId,
@@ -99,7 +99,7 @@ describe('a deletion', () => {
     expect(await db.data.count('cancellation_requests')).toBe(1);
   });
 
-  it('begins again when the membership was started again while it deleted the customer', async () => {
+  it('starts over when the membership was restarted while its Stripe customer was being deleted', async () => {
     const person = await join();
     const deletionId = await requestAndConfirmDeletion(db.orm, person, world.now());
     const { waiting, run: carryOut } = jobs();
@@ -118,21 +118,21 @@ describe('a deletion', () => {
       deleteCustomer,
     });
     await expect(run(deletionId, crossed)).rejects.toThrow(JobLockedError);
-    expect(await isGone()).toBe(false);
+    expect(await isDeleted()).toBe(false);
     await run(deletionId);
-    expect(await isGone()).toBe(true);
+    expect(await isDeleted()).toBe(true);
     const kept = await db.data.values('retained_records', 'content');
     expect(kept.filter(({ stripeSubscriptionId }) => stripeSubscriptionId === 'sub_again')).toHaveLength(1);
   });
 
-  it('that a sign-up of its address has waited for counts towards the limit of that address', async () => {
+  it('counts towards the trial limit of a sign-up that waited for it', async () => {
     const hash = await emailHashOf(db.orm.em.fork(), email);
     for (const days of [1, 2]) {
       const former = { trialStartedAt: after(-24 * days), keptUntil: after(24 * 20) };
       await db.data.add('former_members', { cardHashes: [], emailHashes: [hash], ...former });
     }
     const person = await join();
-    // The account is looked for before the deletion is committed, and made after.
+    // The account is looked up before the deletion commits and created after it.
     const form = await openForm({ orm: db.orm, sandbox, world }, { email });
     await world.confirm(form.payment, 'mastercard');
     const attempt = await sandbox.payments.readPayment(form.payment.id);
@@ -157,7 +157,7 @@ describe('a deletion', () => {
         await deleting.remove(table, { userId: person.userId });
       }
       await deleting.remove('users', { id: person.userId });
-      // Only a row that is deleted already has an insert of its address wait.
+      // An insert of the same address waits only for a row that is already deleted.
       const running = db.orm.em
         .fork()
         .transactional((other) => openAccount(other, signUp, trial, { ...at, listener: watchSubscriptionListener }))
@@ -166,11 +166,11 @@ describe('a deletion', () => {
       return { running };
     });
     expect(await opening.running).toMatchObject({ message: 'an account was deleted meanwhile' });
-    expect(await isGone()).toBe(true);
+    expect(await isDeleted()).toBe(true);
     const payload = { signUpId: form.signUpId, correlationId: 'c' };
     await db.orm.em.fork().transactional((em) => addToOutbox(em, 'sign-ups.complete', payload, { now: world.now() }));
     await jobs().settle();
     expect((await sandbox.payments.readPayment(form.payment.id)).refundedPence).toBe(50);
-    expect(await isGone()).toBe(true);
+    expect(await isDeleted()).toBe(true);
   });
 });

@@ -12,7 +12,10 @@ import { scriptedSources } from '@ve/workers/testing/scripted-sources';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 import { scriptedTexts } from '@ve/workers/testing/scripted-texts';
 
-/** The slowest vendor serves twenty a second, and an answer is promised in two: forty live, of visitors thirty-two. */
+/**
+ * The slowest vendor serves twenty requests a second and a response is promised within two seconds: forty live fetches,
+ * thirty-two of them for visitors.
+ */
 const everyMs = 50;
 const depth = { VEHICLE_FETCHES_PER_SECOND: '20', VEHICLE_FETCH_SECONDS: '2' };
 const floodOf = 500;
@@ -27,12 +30,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   await emptyTables(harness.orm.em.fork(), 'vehicle_fetches', 'outbox');
   let next = 0;
-  const inTurn = async (): Promise<VehicleAnswer<never>> => {
+  const respondAtRate = async (): Promise<VehicleAnswer<never>> => {
     next = Math.max(next + everyMs, performance.now());
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
     return { state: 'not-held' };
   };
-  const { sources } = scriptedSources({ licensing: inTurn });
+  const { sources } = scriptedSources({ licensing: respondAtRate });
   await harness.startHere(
     createHandlers({
       ...scriptedTexts(),
@@ -61,7 +64,7 @@ const count = async (where: string): Promise<number> => {
   return row?.count ?? 0;
 };
 
-/** Asks for `floodOf` vehicles, fifty at once, while a visitor looks one up after the other. */
+/** Requests `floodOf` vehicles, fifty concurrently, while a visitor looks up one after another. */
 const flood = async (clientOf: (number: number) => string) => {
   const statuses: number[] = [];
   const visitor: number[] = [];
@@ -94,7 +97,7 @@ const flood = async (clientOf: (number: number) => string) => {
 };
 
 describe('a flood of five hundred vehicles', () => {
-  it('from as many addresses is refused at the door, and what was taken is served', async () => {
+  it('is refused at admission beyond the limits when each comes from its own address, and what was admitted is served', async () => {
     const { statuses, visitor, maxLive } = await flood((number) => `10.0.${number >> 8}.${number & 255}`);
     const refused = statuses.filter((status) => status === 503).length;
     expect(refused).toBeGreaterThan(0);
@@ -104,11 +107,11 @@ describe('a flood of five hundred vehicles', () => {
     for (const status of visitor) expect([200, 503]).toContain(status);
   }, 60_000);
 
-  it('from one address ends at its share, and a visitor notices nothing', async () => {
+  it('is limited to the share of its address, and other visitors are not slowed down', async () => {
     const { statuses, visitor, maxLive } = await flood(() => '203.0.113.9');
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(floodOf / 2);
     expect(statuses).not.toContain(503);
-    // Its four, and the visitor's one.
+    // Four of the flooding address and one of the visitor.
     expect(maxLive).toBeLessThanOrEqual(5);
     expect(new Set(visitor)).toEqual(new Set([200]));
     expect(await count(`outcome <> 'not-found'`)).toBe(0);

@@ -1,6 +1,6 @@
 import type { ScenarioStack } from './scenario-stack.ts';
 
-/** As the rows were last, in the columns that are looked at. */
+/** The last version of each row, in the columns that are compared. */
 interface Rows {
   users: { id: string; email: string };
   sign_ups: {
@@ -81,13 +81,12 @@ interface Rows {
 }
 
 export type Kept<Kind extends keyof Rows> = Rows[Kind] & {
-  /** It has been deleted since. */
   gone: boolean;
 };
 
 export type History = { readonly [Kind in keyof Rows]: Kept<Kind>[] };
 
-/** Every row of the books that there ever was, as it was last. */
+/** Reads the last version of every row that ever existed in the watched tables. */
 export const readHistory = async (stack: ScenarioStack): Promise<History> => {
   const found = await stack.rows<{ kind: keyof Rows; content: object; gone: boolean }>(
     'select kind, content, gone from history',

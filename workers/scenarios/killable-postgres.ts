@@ -8,20 +8,17 @@ import type { Killable } from './killable-process.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * What was committed outlives the killed processes, as it has reached the kernel: only a machine that loses its power
- * would need fsync.
- */
+/** Committed data survives the kill of a process, since it reached the kernel: fsync protects only against power loss. */
 const settings = ['synchronous_commit=on', 'full_page_writes=on', 'autovacuum=on'];
 
 export interface KillablePostgres extends Killable {
   url: string;
 }
 
-/** A PostgreSQL of its own, on a port that stays. */
+/** Starts a private PostgreSQL server that keeps its port when it is restarted. */
 export const startKillablePostgres = async (): Promise<KillablePostgres> => {
   const folder = mkdtempSync(join(tmpdir(), 've-scenarios-'));
-  // Traversable, for where Postgres has to run as nobody; its contents are private.
+  // Traversable for Postgres, which may run as another user; its contents are private.
   chmodSync(folder, 0o711);
   const port = await freePort();
   const open = (removeAfter?: string) =>
@@ -43,7 +40,7 @@ export const startKillablePostgres = async (): Promise<KillablePostgres> => {
       await server.ended;
     },
     start: async () => {
-      // The killed server's own processes notice its end by and by, and hold its memory until then.
+      // Children of the killed server end after it and hold its shared memory until then.
       for (let attempt = 1; ; attempt += 1) {
         try {
           server = await open();

@@ -10,22 +10,22 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const readyMs = 120_000;
 const keptErrors = 4_000;
 
-/** Something of the stack that can be killed (-9) and started again. */
+/** A part of the stack that can be killed (-9) and restarted. */
 export interface Killable {
   name: string;
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** For good. */
+  /** Stops it permanently. */
   close(): Promise<void>;
 }
 
 export interface KillableProcess extends Killable {
   isUp(): boolean;
-  /** How often it ended though nobody had killed it, with its last words. */
+  /** Unexpected ends, each with the last output of the process. */
   accidents: string[];
 }
 
-/** A server of the product, from its sources, that logs `"ready"` once it answers. `logFile`: where all it says goes. */
+/** Starts a server of the product from its sources; it is ready once it logs `"ready"`. `logFile` receives its output. */
 export const killableProcess = ({
   name,
   script,
@@ -54,11 +54,11 @@ export const killableProcess = ({
     });
     child = started;
     let errors = '';
-    let said = '';
+    let output = '';
     let ready = false;
     started.stdout.on('data', (chunk: Buffer) => {
       ready ||= chunk.includes('"ready"');
-      said = (said + chunk.toString()).slice(-keptErrors);
+      output = (output + chunk.toString()).slice(-keptErrors);
       appendFileSync(logFile, chunk);
     });
     started.stderr.on('data', (chunk: Buffer) => {
@@ -67,21 +67,21 @@ export const killableProcess = ({
     });
     started.once('exit', (code, signal) => {
       if (child === started) up = false;
-      if (signal !== 'SIGKILL') accidents.push(`${name} ended by itself (${code ?? signal}): ${errors || said}`);
+      if (signal !== 'SIGKILL') accidents.push(`${name} ended by itself (${code ?? signal}): ${errors || output}`);
     });
     const hasEnded = () => started.exitCode !== null || started.signalCode !== null;
     await waitUntil(`${name} is ready`, () => ready || hasEnded(), readyMs);
     up = ready && !hasEnded();
-    // What it was to start with may have been killed meanwhile: it is started again, as a process manager does.
+    // A dependency may have been killed while it started: restart it, as a process manager does.
     if (hasEnded() && started.signalCode !== 'SIGKILL') await start();
   };
   const kill = async (): Promise<void> => {
     const killed = child;
     up = false;
     if (killed === null || killed.exitCode !== null || killed.signalCode !== null) return;
-    const gone = once(killed, 'exit');
+    const exited = once(killed, 'exit');
     killed.kill('SIGKILL');
-    await gone;
+    await exited;
   };
   return { name, start, kill, close: kill, isUp: () => up, accidents };
 };

@@ -14,14 +14,14 @@ const tether = fileURLToPath(new URL('../../tools/run-with-parent.mjs', import.m
 
 export interface KillableRedis extends Killable {
   url: string;
-  /** Its data is lost, too: the next start is with nothing. Only while it is killed. */
+  /** Deletes its data, so that the next start is empty. Call it only while Redis is killed. */
   wipe(): void;
 }
 
-/** A Redis program on this machine; null: there is none. */
+/** Returns the path of a Redis program on this machine, or null if there is none. */
 export const redisProgram = (): string | null => findProgram(['redis-server', 'valkey-server']);
 
-/** A Redis as in production (append-only log, flushed each second), on a port that stays. */
+/** Starts Redis as configured in production (append-only log, flushed each second) on a fixed port. */
 export const startKillableRedis = async (program: string): Promise<KillableRedis> => {
   const folder = mkdtempSync(join(tmpdir(), 've-scenarios-redis-'));
   const data = join(folder, 'data');
@@ -40,7 +40,7 @@ export const startKillableRedis = async (program: string): Promise<KillableRedis
     const more = { 'maxmemory-policy': 'noeviction', dir: data };
     const given = Object.entries({ ...options, ...more }).flatMap(([name, value]) => [`--${name}`, value]);
     await waitUntil('Redis answers', async () => {
-      // A process group of its own, which ends with this process; its port may be the killed one's for a moment.
+      // It has a process group of its own, which ends with this process. The killed one may hold the port for a moment.
       if (hasEnded()) {
         child = spawn(process.execPath, [tether, program, ...given], {
           detached: true,
@@ -52,9 +52,9 @@ export const startKillableRedis = async (program: string): Promise<KillableRedis
   };
   const kill = async (): Promise<void> => {
     if (child?.pid === undefined || hasEnded()) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     process.kill(-child.pid, 'SIGKILL');
-    await gone;
+    await exited;
   };
   await start();
   return {

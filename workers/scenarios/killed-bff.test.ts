@@ -16,7 +16,7 @@ import { waitUntil } from '@ve/workers/testing/wait-until';
 
 type Bff = Awaited<ReturnType<typeof startBff>>;
 
-/* A BFF that is killed (-9) in the middle of a sign-up, beside one that lives on. */
+/* A BFF is killed (-9) in the middle of a sign-up, while another one continues. */
 
 let sandbox: StripeSandbox;
 let harness: QueueHarness;
@@ -49,7 +49,7 @@ afterAll(async () => {
   await Promise.all([harness.close(), sandbox.close()]);
 });
 
-/** A BFF whose call to Stripe hangs, until it is killed there. */
+/** Starts a BFF whose call to Stripe hangs until the BFF is killed. */
 const startDoomed = async (call: RegExp, at: 'call' | 'answer') => {
   const gate = await startStripeGate(sandbox.url, { call, at });
   const bff = await start(gate.url);
@@ -57,7 +57,7 @@ const startDoomed = async (call: RegExp, at: 'call' | 'answer') => {
   return { ...bff, reached: gate.reached };
 };
 
-/** A browser that has been here before, with a filled-in form. */
+/** A returning browser with a filled-in form. */
 const openBrowser = (email: string) => {
   const cookies = [`ve-browser=${randomBytes(32).toString('base64url')}`];
   const customerData = { fullName: 'Dana Driver', email, regNumber: 'AB12CDE' };
@@ -89,12 +89,12 @@ const openBrowser = (email: string) => {
   return {
     begin,
     pay: async (payment: Payment) => (await sandbox.openWorld(new Date())).confirm(payment, 'visa'),
-    /** 'Upgrade Early', pressed once. */
+    /** Presses 'Upgrade Early' once. */
     upgrade: async (bff: Bff): Promise<Upgrade> => {
       const answer = await post(bff, '/api/upgrade-subscription', { consent: consents.rejoin.version });
       return upgradeSchema.parse(answer);
     },
-    /** Pays with a token; without one: asks how it went. */
+    /** Pays with a token; without one, requests the outcome. */
     confirm: async (bff: Bff, { id, stripeCustomerId }: Payment, confirmationToken?: string) =>
       paymentConfirmationSchema.parse(
         await post(bff, '/api/confirm-payment', {
@@ -108,7 +108,7 @@ const openBrowser = (email: string) => {
 
 const startWorkers = () => harness.startChild({ stripeUrl: sandbox.url });
 
-/** What became of the address, here and at Stripe. */
+/** Expects one account with one trial, here and at Stripe. */
 const expectOneTrial = async (email: string): Promise<void> => {
   expect(await harness.data.all('sign_ups')).toMatchObject([{ status: 'completed', outcome: 'open-account', email }]);
   expect(await harness.data.values('users', 'email')).toEqual([email]);
@@ -122,7 +122,7 @@ const expectOneTrial = async (email: string): Promise<void> => {
   expect((await sandbox.payments.listSubscriptions(customer!.id)).map(({ status }) => status)).toEqual(['trialing']);
 };
 
-describe('a BFF that is killed between the row of a sign-up and Stripe’s answer', () => {
+describe('a BFF that is killed between storing a sign-up and Stripe’s response', () => {
   it.each([
     ['before Stripe made the customer', /^POST \/v1\/customers/, 'call'],
     ['after Stripe made the customer', /^POST \/v1\/customers/, 'answer'],
@@ -147,7 +147,7 @@ describe('a BFF that is killed between the row of a sign-up and Stripe’s answe
 });
 
 describe('a BFF that is killed while it confirms a payment', () => {
-  /** As the page asks: again while there is no answer yet. */
+  /** Polls like the page: retries until there is an outcome. */
   const confirmed = async (
     browser: ReturnType<typeof openBrowser>,
     payment: Awaited<ReturnType<typeof browser.begin>>,
@@ -162,7 +162,7 @@ describe('a BFF that is killed while it confirms a payment', () => {
   it.each([
     ['before Stripe charged the card', 'call'],
     ['after Stripe charged the card', 'answer'],
-  ] as const)('%s leaves one charge and one account, by the same key', async (name, at) => {
+  ] as const)('%s leaves one charge and one account, under the same key', async (name, at) => {
     const email = `${name.replaceAll(' ', '-').toLowerCase()}@example.com`;
     const browser = openBrowser(email);
     const payment = await browser.begin(survivor);
@@ -170,7 +170,7 @@ describe('a BFF that is killed while it confirms a payment', () => {
     const doomed = await startDoomed(/^POST \/v1\/payment_intents\/\w+\/confirm/, at);
     const lost = expect(browser.confirm(doomed, payment, token)).rejects.toThrow();
     await doomed.reached;
-    // Counted before Stripe was asked.
+    // Counted before the call to Stripe.
     expect(await harness.data.values('sign_ups', 'paymentAttempts')).toEqual([1]);
     await doomed.kill();
     await lost;
@@ -182,7 +182,7 @@ describe('a BFF that is killed while it confirms a payment', () => {
     await expectOneTrial(email);
   });
 
-  it('after Stripe charged the card leaves the account to the sweep', async () => {
+  it('leaves the account to the sweep when it dies after Stripe charged the card', async () => {
     const email = 'closed-tab@example.com';
     const browser = openBrowser(email);
     const payment = await browser.begin(survivor);
@@ -191,7 +191,7 @@ describe('a BFF that is killed while it confirms a payment', () => {
     await doomed.reached;
     await doomed.kill();
     await lost;
-    // Neither browser nor event is heard of again.
+    // Neither browser nor webhook follows.
     expect(await reconcilePayments(harness.orm.em.fork(), sandbox.payments, new Date())).toBe(1);
     await startWorkers();
     await waitUntil(
@@ -201,7 +201,7 @@ describe('a BFF that is killed while it confirms a payment', () => {
     await expectOneTrial(email);
   });
 
-  it('after the bank’s question leaves one charge and one account', async () => {
+  it('leaves one charge and one account when it dies after the bank’s authentication', async () => {
     const email = 'authenticated@example.com';
     const browser = openBrowser(email);
     const payment = await browser.begin(survivor);
@@ -219,8 +219,8 @@ describe('a BFF that is killed while it confirms a payment', () => {
   });
 });
 
-describe('a BFF that is killed while a member pays what their bank asks about', () => {
-  /** A trial whose bank asks about each charge. */
+describe('a BFF that is killed while a member pays with a card that needs authentication', () => {
+  /** A trial whose bank requires authentication for each charge. */
   const openTrial = async (email: string) => {
     const browser = openBrowser(email);
     const payment = await browser.begin(survivor);
@@ -232,7 +232,7 @@ describe('a BFF that is killed while a member pays what their bank asks about', 
     expect(await browser.confirm(survivor, payment)).toMatchObject({ outcome: 'signed-in' });
     return { browser, customer: payment.stripeCustomerId };
   };
-  /** As the page asks: again while there is no answer yet. The job that each press leaves behind is done here. */
+  /** Polls like the page: retries until there is an outcome, and runs the job that each press leaves behind. */
   const upgraded = async ({ upgrade }: ReturnType<typeof openBrowser>): Promise<Upgrade> => {
     for (;;) {
       const answer = await upgrade(survivor);
@@ -265,7 +265,7 @@ describe('a BFF that is killed while a member pays what their bank asks about', 
     ['before it was attached', /^POST \/v1\/invoices\/\w+\/attach_payment/, 'call'],
     ['after it was attached', /^POST \/v1\/invoices\/\w+\/attach_payment/, 'answer'],
     ['after it was confirmed', /^POST \/v1\/payment_intents\/\w+\/confirm/, 'answer'],
-  ] as const)('%s leaves the bank’s question to the next press, and one charge', async (name, call, at) => {
+  ] as const)('%s leaves the bank’s authentication to the next press, and one charge', async (name, call, at) => {
     const { browser, customer } = await openTrial(`${name.replaceAll(' ', '-').toLowerCase()}@example.com`);
     await killAt(call, at, browser);
     const asked = await upgraded(browser);
@@ -276,7 +276,7 @@ describe('a BFF that is killed while a member pays what their bank asks about', 
   });
 
   it.each(['call', 'answer'] as const)(
-    'after the holder’s answer (%s) leaves one charge to the next press',
+    'leaves one charge to the next press when it dies after the card holder’s answer (%s)',
     async (at) => {
       const { browser, customer } = await openTrial(`answered-${at}@example.com`);
       const asked = await browser.upgrade(survivor);
@@ -339,7 +339,7 @@ describe('a BFF that is killed while a trial ends early', () => {
     ['before its invoice was void', voiding, 'call', 'sync'],
     ['after its invoice was void', voiding, 'answer', 'press'],
     ['after its invoice was void', voiding, 'answer', 'sync'],
-  ] as const)('%s leaves the trial as it was (%s, %s, then a %s), and one charge when it is paid', async (...given) => {
+  ] as const)('%s leaves the trial unchanged (%s, %s, then a %s), and one charge when it is paid', async (...given) => {
     const [name, call, at, then] = given;
     const trial = await openTrial(`${name.replaceAll(' ', '-').toLowerCase()}-${then}@example.com`);
     const before = await sandbox.payments.readSubscription(trial.subscription);
@@ -369,22 +369,25 @@ describe('a BFF that is killed between the charge and the account', () => {
     return { browser, payment };
   };
 
-  it.each(['call', 'answer'] as const)('while it asks Stripe (%s) leaves it to the next request', async (at) => {
-    const email = `asking-${at}@example.com`;
-    const { browser, payment } = await paid(email);
-    const doomed = await startDoomed(/^GET \/v1\/payment_intents/, at);
-    const lost = expect(browser.confirm(doomed, payment)).rejects.toThrow();
-    await doomed.reached;
-    await doomed.kill();
-    await lost;
-    expect(await harness.data.all('users')).toEqual([]);
+  it.each(['call', 'answer'] as const)(
+    'leaves the payment to the next request when it dies during the Stripe %s',
+    async (at) => {
+      const email = `asking-${at}@example.com`;
+      const { browser, payment } = await paid(email);
+      const doomed = await startDoomed(/^GET \/v1\/payment_intents/, at);
+      const lost = expect(browser.confirm(doomed, payment)).rejects.toThrow();
+      await doomed.reached;
+      await doomed.kill();
+      await lost;
+      expect(await harness.data.all('users')).toEqual([]);
 
-    await startWorkers();
-    expect(await browser.confirm(survivor, payment)).toMatchObject({ outcome: 'signed-in', userEmail: email });
-    await expectOneTrial(email);
-  });
+      await startWorkers();
+      expect(await browser.confirm(survivor, payment)).toMatchObject({ outcome: 'signed-in', userEmail: email });
+      await expectOneTrial(email);
+    },
+  );
 
-  it('while it waits for the worker leaves its job, which needs no browser', async () => {
+  it('leaves its job, which needs no browser, when it dies while it waits for the worker', async () => {
     const email = 'waiting@example.com';
     const { browser, payment } = await paid(email);
     const doomed = await start(sandbox.url);

@@ -49,7 +49,7 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
     return { member, read, hasEnded: async () => (await read()).finishedAt !== null };
   };
   type Ordered = Awaited<ReturnType<typeof order>>;
-  /** One credit used, one result, in the check and in the report; nobody is told of a failure. */
+  /** Expects one used credit and one result, in the check and in the report, and no mail about a failure. */
   const doneOnce = async ({ member, read, hasEnded }: Ordered) => {
     await waitUntil('it has ended', hasEnded);
     await waitUntil('the queues are idle', harness.idle);
@@ -64,7 +64,7 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
     doomed.kill('SIGKILL');
     await doomed.exited;
   };
-  /** Keeps everybody from a table until it is released, so that a transaction hangs there. */
+  /** Locks a table until it is released, so that transactions block on it. */
   const block = async (table: string) => {
     const [locked, released] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
     const holding = em().transactional(async (transaction) => {
@@ -87,8 +87,8 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
     return { isHanging, release };
   };
 
-  describe('whose worker is killed (-9)', () => {
-    it('before the look-up was sent, makes one', async () => {
+  describe('a full check whose worker is killed (-9)', () => {
+    it('makes one look-up when killed before it was sent', async () => {
       vendors.say(everything);
       const doomed = await child('unsent');
       const check = await order();
@@ -99,7 +99,7 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
       expect(vendors.calls.VDI).toBe(1);
     });
 
-    it('inside the look-up, makes at most one more', async () => {
+    it('makes at most one more look-up when killed during the first', async () => {
       vendors.say({ ...free, VALUATION: valuation });
       const doomed = await child();
       const check = await order();
@@ -111,7 +111,7 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
       expect(vendors.calls.VDI).toBe(2);
     });
 
-    it('inside the look-up twice, makes none more: it fails and its credit is back', async () => {
+    it('makes no third look-up when killed during two: it fails and its credit is returned', async () => {
       vendors.say({ ...free, VALUATION: valuation });
       const check = await order();
       for (const lookup of [1, 2]) {
@@ -127,7 +127,7 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
       expect(vendors.calls.VDI).toBe(2);
     });
 
-    it('after the answer was stored, makes no other and asks only for the rest', async () => {
+    it('makes no other look-up when killed after the response was stored, and requests only the rest', async () => {
       vendors.say({ ...free, VDI: vdi });
       const doomed = await child();
       const check = await order();
@@ -141,7 +141,7 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
       expect(vendors.calls).toEqual({ VDI: 1, VALUATION: 2, DVLA: 1, DVSA: 1, UKVD: 1 });
     });
 
-    it('inside the last transaction, asks nothing again', async () => {
+    it('requests nothing again when killed during the last transaction', async () => {
       vendors.say(everything);
       const blocked = await block('reports');
       const doomed = await child();
@@ -154,7 +154,7 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
       expect(vendors.calls).toEqual({ VDI: 1, VALUATION: 1, DVLA: 1, DVSA: 1, UKVD: 1 });
     });
 
-    it('after it has ended, is left as it is', async () => {
+    it('is unchanged when killed after it ended', async () => {
       vendors.say(everything);
       const doomed = await child('unheard');
       const check = await order();
@@ -167,12 +167,12 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
       expect(vendors.calls).toEqual({ VDI: 1, VALUATION: 1, DVLA: 1, DVSA: 1, UKVD: 1 });
     });
 
-    it('after the registers held nothing, while another source is still asked, looks nothing up again', async () => {
+    it('looks nothing up again when the registers held nothing and another source is still pending', async () => {
       vendors.say({ DVLA: free.DVLA, UKVD: free.UKVD, VDI: { state: 'not-held' } });
       const doomed = await child();
       const check = await order();
       await waitUntil('it has ended', check.hasEnded);
-      // A worker that dies with its own mail's row undeleted leaves it to the relay's review, minutes later.
+      // A worker that dies before its mail's row is deleted leaves it to the relay's review, minutes later.
       await waitUntil('its mail is sent', async () => (await harness.outboxRows()) === 0);
       await killed(doomed);
       vendors.say({ ...everything, VDI: { state: 'not-held' } });
@@ -183,7 +183,7 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
       expect(await harness.data.values('mails', 'template')).toEqual(['full-check-failed']);
     });
 
-    it('while it fails, gives the credit back once and tells the member once', async () => {
+    it('returns the credit once and notifies the member once when killed while it fails', async () => {
       vendors.say({ ...everything, VDI: { state: 'not-held' } });
       const blocked = await block('mails');
       const doomed = await child();
@@ -201,10 +201,10 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
     });
   });
 
-  describe('whose queue loses its data', () => {
+  describe('a full check whose queue loses its data', () => {
     const startHere = () => harness.startHere({ 'full-checks.run': createCheckHandler(servedChecks(vendors.url)) });
 
-    it('while it waits, is made once', async () => {
+    it('is made once when the loss happens while it waits', async () => {
       vendors.say(everything);
       const check = await order();
       await harness.relayOnly();
@@ -215,7 +215,7 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
       expect(vendors.calls.VDI).toBe(1);
     });
 
-    it('while it is asked, is made once', async () => {
+    it('is made once when the loss happens while it runs', async () => {
       vendors.say({ ...free, VALUATION: valuation });
       await startHere();
       const check = await order();
@@ -227,7 +227,7 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
     });
   });
 
-  it('is made once for several workers, and one that was down is tried again', async () => {
+  it('is made once by several workers, and retries a vendor that was down', async () => {
     vendors.say({ ...everything, VDI: { state: 'unavailable', reason: 'source-error', charged: 'no' } });
     const check = await order();
     await Promise.all([child(), child()]);

@@ -50,13 +50,13 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     harness.startChild({ lockMs: 1_000, stripeUrl: sandbox.url, ...(stripeHangs ? { stripeHangs } : {}) });
   const idle = () => waitUntil('the queues are idle', harness.idle);
   const failed = async () => (await harness.queues.counts())['error-logs'].failed;
-  const isGone = async () => (await harness.data.count('users')) === 0;
+  const isDeleted = async () => (await harness.data.count('users')) === 0;
 
-  /** The job that made them a member, as the queue knows it. */
+  /** The sign-up's job, as the queue knows it. */
   let joining: { id: string; name: 'sign-ups.complete' };
   const stateOfJoining = async () => (await harness.queues.states([joining])).get(joining.id);
 
-  /** A member in their trial. */
+  /** Creates a member in their trial. */
   const join = async (): Promise<DeletedPerson> => {
     const world = await sandbox.openWorld(now());
     const form = await openForm({ orm: harness.orm, sandbox, world }, { email });
@@ -65,13 +65,13 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     const row = await harness.data.one('outbox');
     joining = { id: jobIdOf(row.id), name: 'sign-ups.complete' };
     await child();
-    await waitUntil('they are a member', async () => !(await isGone()));
+    await waitUntil('they are a member', async () => !(await isDeleted()));
     await idle();
     await harness.stopAll();
     return readPerson(harness.orm, email);
   };
 
-  /** An error that a browser reported, and that could not be stored. */
+  /** Leaves the dead letter of a browser error that could not be stored. */
   const failToWrite = async (userId: string | null, why = 'it cannot be stored'): Promise<void> => {
     const before = await failed();
     await harness.startHere({
@@ -95,7 +95,7 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     await harness.stopAll();
   };
 
-  it('whose worker is killed (-9) after Stripe deleted the customer, is finished once, the queue’s ended jobs too', async () => {
+  it('is finished once when its worker is killed (-9) after Stripe deleted the customer, including the queue’s ended jobs', async () => {
     const person = await join();
     const others = '0198a000-0000-7000-8000-000000000000';
     await failToWrite(person.userId);
@@ -105,20 +105,20 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     await requestAndConfirmDeletion(harness.orm, person, now());
     // No worker of this test sends mails, and the deletion waits for this one.
     await waitUntil('the mail that says what comes back is sent', async () => {
-      const told = await harness.data.set('mails', { sentAt: now() }, { template: 'membership-cancelled' });
-      return told.length === 1;
+      const sent = await harness.data.set('mails', { sentAt: now() }, { template: 'membership-cancelled' });
+      return sent.length === 1;
     });
     const customer = () => sandbox.call('GET', `customers/${person.stripeCustomerId}`);
     await waitUntil('the customer is deleted', async () => 'deleted' in (await customer()).body);
     doomed.kill('SIGKILL');
     await doomed.exited;
-    expect(await isGone()).toBe(false);
+    expect(await isDeleted()).toBe(false);
     expect(await harness.data.all('retained_records')).toEqual([]);
     expect(await failed()).toBe(3);
     expect(await stateOfJoining()).toBe('completed');
 
     await child();
-    await waitUntil('the account is gone', isGone);
+    await waitUntil('the account is gone', isDeleted);
     await idle();
     expect(await harness.data.values('mails', 'template')).toEqual(['account-deleted']);
     const kept = await harness.data.all('retained_records', {}, 'kind');
@@ -132,7 +132,7 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     expect(await tablesWith(harness.orm, traces, 'bullmq')).toEqual([]);
   });
 
-  it('waits for an export that is being made, and takes it along', async () => {
+  it('waits for an export that is being made, and deletes it as well', async () => {
     const user = await harness.data.add('users', { email });
     const userId = user.id;
     const [locked, released] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
@@ -160,7 +160,7 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     await waitUntil('the deletion waits for the user', () => waits('transactionid'));
     released.resolve(null);
     await holding;
-    await waitUntil('the account is gone', isGone);
+    await waitUntil('the account is gone', isDeleted);
     await idle();
     expect(await harness.data.all('data_exports')).toEqual([]);
     expect(await harness.data.values('mails', 'template')).toEqual(['account-deleted']);

@@ -36,7 +36,7 @@ describe.each(handlerBackends())('a fetch on $name, whose worker is killed (-9)'
     ['before any source answered', {}, { DVLA: 2, DVSA: 2, UKVD: 2 }],
     ['after DVLA answered', { DVLA: licensing }, { DVLA: 1, DVSA: 2, UKVD: 2 }],
     ['after all but UK Vehicle Data', { DVLA: licensing, DVSA: testing }, { DVLA: 1, DVSA: 1, UKVD: 2 }],
-  ] as const)('%s, is finished by the next, which asks only the others', async (_, answers, calls) => {
+  ] as const)('%s, is finished by the next worker, which calls only the other sources', async (_, answers, calls) => {
     sources.say(answers);
     const doomed = await child();
     const { id } = await requestVehicleFetch(em(), { registration: 'AB12CDE' });

@@ -23,7 +23,7 @@ describe.each(handlerBackends())('through the queue on $name', (backend) => {
     await server.close();
   });
 
-  it('a mail of every kind has one Message-ID, also when it is sent again as its worker died between the mail server and our record', async () => {
+  it('a mail of every kind keeps one Message-ID when its worker dies between the mail server’s response and our record', async () => {
     const em = () => harness.orm.em.fork();
     const subjectId = randomUUID();
     await em().transactional(async (transaction) => {

@@ -22,27 +22,27 @@ import { waitUntil } from '@ve/workers/testing/wait-until';
 
 const aDay = 86_400_000;
 
-/** Hundreds in a soak: `npm run soak`. Else three, drawn alike at each run. */
+/** Hundreds of kills in a soak (`npm run soak`), otherwise three, from a fixed seed. */
 const isSoak = process.env.SOAK_RUNS !== undefined;
 const rounds: [seed: number, kills: number][] = isSoak
   ? [[Number(process.env.SOAK_SEED ?? 1), Number(process.env.SOAK_KILLS ?? 240)]]
   : [[1, 3]];
 
-/** Workers at a time, each of which is killed. */
+/** Concurrent workers, each of which is killed. */
 const workers = isSoak ? 4 : 2;
 
-/** Who joins for each worker that begins: so much is always being planned and sent. */
+/** Members who join for each worker that starts, so that there is always something to plan and send. */
 const joining = 2;
 
-/** A worker lives no longer than this: about as long as it takes to send everything to who has just joined. */
+/** The longest life of a worker: about the time needed to send everything to the members who just joined. */
 const livesMs = 3_000;
 
-/** So long everything may take to arrive once nobody is killed any more. */
+/** How long everything may take to arrive after the last kill. */
 const waitLimitMs = 400_000;
 
 /*
- * Several workers plan and send, and each is killed at a random moment of its life; the sandbox's Twilio and its mail server
- * are the witnesses of what left us. Of each member one reminder and one alert are due by mail and by text.
+ * Several workers plan and send, and each is killed at a random moment. The sandbox's Twilio and its mail server record what
+ * was sent. For each member one reminder and one alert are due by mail and by text.
  */
 describe.each(handlerBackends())('messages on $name, whose workers are killed (-9) at random moments', (backend) => {
   let harness: QueueHarness;
@@ -50,7 +50,7 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
   let sources: Awaited<ReturnType<typeof startSourceServer>>;
   beforeAll(async () => {
     [harness, sandbox] = await Promise.all([openQueueHarness(backend), startTwilioSandbox()]);
-    // A claim that another has taken the place of was neither ended nor given back: who had it died over it.
+    // Records claims that were taken over without having been finished or released: their worker died.
     await em().execute(`
       create table lost_claims (mail_id uuid not null);
       create function note_lost_claim() returns trigger language plpgsql as
@@ -87,18 +87,21 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
   });
 
   const em = () => harness.orm.em.fork();
-  // A day late, so that a night that falls into the run changes nothing: the reminder of fourteen days is due before and after.
+  // One day past the fourteen-day reminder, so that midnight during the run changes nothing.
   const dueOn = addDays(londonDate(new Date()), 13);
   const start = () =>
     harness.startChild({
-      // However busy the machine is, only who was killed lets go of a job, and of a mail or text.
+      // Leases long enough that only a killed worker loses its job, mail or text, even on a busy machine.
       ...{ lockMs: 5_000, leaseMs: 20_000, planMs: 1_000, readyMs: waitLimitMs },
       sourcesUrl: sources.url,
       smtpUrl: sandbox.smtp,
       textsUrl: sandbox.url,
     });
 
-  /** A member of a while, without quiet hours, whose tax is due within fourteen days and whose car had no recall yesterday. */
+  /**
+   * Creates a long-standing member without quiet hours, whose tax is due within fourteen days and whose car had no recall
+   * yesterday.
+   */
   const join = async (n: number): Promise<void> => {
     const now = new Date();
     const [began, yesterday] = [new Date(now.getTime() - 40 * aDay), new Date(now.getTime() - aDay)];
@@ -127,9 +130,9 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
     });
   };
 
-  /** What the witnesses have seen, by arrival: the id in each mail's Message-ID, and each text. */
+  /** Messages that arrived, in order: mails by the id in their Message-ID, and texts. */
   const seen = { mails: new Map<string, string>(), texts: new Map<string, string>() };
-  const look = async (): Promise<void> => {
+  const readSandbox = async (): Promise<void> => {
     for (const { id, headers } of await sandbox.mails()) {
       const messageId = headers.find(({ name }) => name === 'message-id')?.value ?? '';
       seen.mails.set(id, /<([0-9a-f-]{36})@/.exec(messageId)?.[1] ?? messageId);
@@ -137,11 +140,11 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
     for (const { sid, to } of await sandbox.texts()) seen.texts.set(sid, to);
   };
 
-  /** How many are being sent: their worker died with them, or another has them. */
+  /** Counts the messages being sent: by a live worker, or by one that died. */
   const countSending = (table: 'mails' | 'texts') =>
     harness.data.count(table, { claimedUntil: not(null), sentAt: null });
 
-  /** What lost its worker twenty times is given up, and staff are shown it: as they do, it is ordered again. Returns how many. */
+  /** Retries, as staff do, the dead letters of jobs that lost their worker twenty times. Returns how many. */
   const orderAgain = async (): Promise<number> => {
     const lost = await harness.data.all('dead_letters');
     for (const { id } of lost) await em().transactional((own) => retryDeadLetter(own, id, new Date()));
@@ -156,7 +159,7 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
       seen.texts.clear();
       const cut = { mails: 0, texts: 0 };
       let [members, begun] = [0, 0];
-      /** Workers one after the other, each killed after the time that is drawn for it; the last one stays. */
+      /** Runs workers one after another, each killed after a random time; the last one stays. */
       const lives = async (): Promise<void> => {
         let worker = await start();
         while (begun < kills) {
@@ -169,7 +172,7 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
           cut.mails += await countSending('mails');
           cut.texts += await countSending('texts');
           worker = await start();
-          await look();
+          await readSandbox();
         }
       };
       await Promise.all(Array.from({ length: workers }, lives));
@@ -181,17 +184,17 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
           .filter(({ email, phoneNumber: phone }) => sentTo(mails, email) < 2 || sentTo(texts, phone) < 2)
           .map(({ email }) => email);
       };
-      let givenUp = 0;
+      let deadLetters = 0;
       const deadline = Date.now() + waitLimitMs;
       for (let waiting = await left(); waiting.length > 0; waiting = await left()) {
         if (Date.now() > deadline) throw new Error(`messages have not arrived, of ${waiting.join(', ')}`);
-        // Before the witness's box is full.
-        await look();
-        givenUp += await orderAgain();
+        // Read before the sandbox's outbox overflows.
+        await readSandbox();
+        deadLetters += await orderAgain();
         await pause(2_000);
       }
       await waitUntil('the queues are idle', harness.idle, 120_000);
-      await look();
+      await readSandbox();
 
       const rows = await harness.data.all('mails', {}, ['recipient', 'template']);
       const numbers = Array.from({ length: members }, (_, n) => n + 1);
@@ -199,10 +202,10 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
         ['alert', 'reminder'].map((template) => `${template} member${n}@example.com`),
       );
       expect(rows.map(({ template, recipient }) => `${template} ${recipient}`).toSorted()).toEqual(wanted.toSorted());
-      // Nothing lost, and nothing that no row knows of.
+      // Nothing is lost, and nothing arrived without a row.
       const arrived = [...seen.mails.values()];
       expect(new Set(arrived)).toEqual(new Set(rows.map(({ id }) => id)));
-      // SMTP has no idempotency: a mail comes again only where its own worker died as it sent it (ADR 11), and as often.
+      // SMTP has no idempotency: a mail repeats only where its own worker died while sending it (ADR 11), and as often.
       const lost = (await em().execute<{ id: string }[]>('select mail_id as id from lost_claims')).map(({ id }) => id);
       const times = (all: readonly string[], id: string) => all.filter((each) => each === id).length;
       const twice = rows.map(({ id }) => id).filter((id) => times(arrived, id) > 1);
@@ -217,11 +220,11 @@ describe.each(handlerBackends())('messages on $name, whose workers are killed (-
       expect(await harness.data.count('reminders', { endedAt: null })).toBe(0);
       expect(await harness.data.count('watch_events', { kind: 'recall' })).toBe(members);
       if (!isSoak) return;
-      // In a soak, kills that hit nothing would show nothing.
+      // In a soak, kills that hit no sending would prove nothing.
       expect(Math.min(lost.length, cut.mails, cut.texts)).toBeGreaterThan(0);
-      const told = `${kills} kills, ${members} members, ${rows.length} mails (${twice.length} twice), ${texts.length} texts, ${givenUp} ordered again`;
+      const notified = `${kills} kills, ${members} members, ${rows.length} mails (${twice.length} twice), ${texts.length} texts, ${deadLetters} ordered again`;
       process.stderr.write(
-        `${backend.name}, seed ${seed}: ${told}; being sent at a kill: ${cut.mails} mails, ${cut.texts} texts; ${lost.length} mails lost their worker\n`,
+        `${backend.name}, seed ${seed}: ${notified}; being sent at a kill: ${cut.mails} mails, ${cut.texts} texts; ${lost.length} mails lost their worker\n`,
       );
     },
     600_000 + Math.max(...rounds.map(([, kills]) => kills)) * 30_000,

@@ -11,9 +11,9 @@ import { waitUntil } from '@ve/workers/testing/wait-until';
 
 const jobNames = Object.keys(jobs) as JobName[];
 const ofEach = 20;
-/** How long the server is away, as while its machine starts again. */
+/** How long the server is down, like a machine that restarts. */
 const awayMs = 5_000;
-/** Within which everything is done once the server has recovered: how long that takes is a matter of its disk. */
+/** The limit for all work after the server has recovered; recovery time depends on its disk. */
 const maxDurationMs = 60_000;
 
 describe.each(testableBackends())('the queues on $name', (backend) => {
@@ -28,11 +28,11 @@ describe.each(testableBackends())('the queues on $name', (backend) => {
     await server.close();
   });
 
-  it('have done all work, once, within a minute of when Postgres is back that was killed (-9) under load', async () => {
+  it('finish all work, once, within a minute of the recovery of a Postgres that was killed (-9) under load', async () => {
     const rows = <T extends object>(sql: string) => harness.orm.em.fork().execute<T[]>(sql);
     await rows('create table ended (id text not null, name text not null)');
     const running = new Set<QueueName>();
-    /** Works for a while in the database, and ends in its transaction. */
+    /** Works for a while in the database, then ends the job in its transaction. */
     const handlerOf =
       (name: JobName): Handler<JobName> =>
       async (_payload, { em, jobId, complete }) => {

@@ -42,7 +42,7 @@ describe.each(handlerBackends())('reminders on $name, whose worker is killed (-9
     DVSA: { state: 'found', data: testingOf('FORD') },
   } as const;
 
-  /** A member whose tax is due in fourteen days by a read of the day before yesterday; nothing is ever quiet. */
+  /** Creates a member without quiet hours whose tax is due in fourteen days, as read the day before yesterday. */
   const join = async (n: number): Promise<void> => {
     const began = new Date(now().getTime() - 40 * aDay);
     const userId = (await createUser(em(), `member${n}@example.com`, began))!;
@@ -72,7 +72,7 @@ describe.each(handlerBackends())('reminders on $name, whose worker is killed (-9
   };
   const sent = () => harness.data.all('mails', { template: 'reminder' }, 'recipient');
 
-  it('between the plan and the register’s answer, are sent once by the next', async () => {
+  it('are sent once by the next worker when killed between the plan and the register’s response', async () => {
     await join(1);
     const doomed = await child();
     expect(await scan()).toMatchObject({ planned: 1 });
@@ -90,7 +90,7 @@ describe.each(handlerBackends())('reminders on $name, whose worker is killed (-9
   });
 
   it(
-    'at random times, come each once',
+    'arrive once each when killed at random times',
     async () => {
       sources.say(answers);
       const members = Array.from({ length: kills * 4 }, (_, n) => n + 1);

@@ -40,7 +40,7 @@ describe.each(handlerBackends())('a sign-up on $name, whose worker is killed (-9
   const child = (stripeHangs?: string) =>
     harness.startChild({ lockMs: 1_000, stripeUrl: sandbox.url, ...(stripeHangs ? { stripeHangs } : {}) });
 
-  it('after Stripe made the subscription, is completed once by the next', async () => {
+  it('is completed once by the next worker when killed after Stripe made the subscription', async () => {
     const { signUpId, customerId } = await pay('dana@example.com');
     const doomed = await child('createSubscription');
     await order(signUpId);
@@ -57,7 +57,7 @@ describe.each(handlerBackends())('a sign-up on $name, whose worker is killed (-9
     expect(await harness.data.values('users', 'email')).toEqual(['dana@example.com']);
   });
 
-  it('after Stripe made the refund, is returned once by the next', async () => {
+  it('is returned once by the next worker when killed after Stripe made the refund', async () => {
     const [first, second] = [await pay('dana@example.com'), await pay('dana@example.com')];
     const doomed = await child('refundPayment');
     await order(first.signUpId);

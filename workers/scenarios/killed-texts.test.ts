@@ -44,7 +44,7 @@ describe.each(handlerBackends())('texts through the queue on $name', (backend) =
     }));
   const ended = () =>
     waitUntil('every text has ended', async () => (await rows()).every(({ sid, why }) => sid !== null || why !== null));
-  /** Twilio has each text exactly once, and our rows know which. */
+  /** Expects each text exactly once at Twilio, and every row to know its message. */
   const sentOnce = async (count: number) => {
     await ended();
     const has = (await twilio.texts()).map(({ to, sid }) => ({ recipient: to, sid, why: null }));
@@ -52,7 +52,7 @@ describe.each(handlerBackends())('texts through the queue on $name', (backend) =
     expect(has).toHaveLength(count);
   };
 
-  it('is killed (-9) between Twilio taking a text and our note of it: it is sent once', async () => {
+  it('are sent once when a worker is killed (-9) between Twilio’s acceptance and our record', async () => {
     const doomed = await harness.startChild({ lockMs: 1_000, textsUrl: twilio.url, textsHang: true });
     for (let number = 1; number <= 3; number += 1) await queue(phoneOf(number));
     await waitUntil('Twilio has them', async () => (await twilio.texts()).length === 3);
@@ -63,23 +63,23 @@ describe.each(handlerBackends())('texts through the queue on $name', (backend) =
     await sentOnce(3);
   });
 
-  it('loses the answers of Twilio, twice each: every text is sent once', async () => {
+  it('are sent once when Twilio’s responses are lost twice for each', async () => {
     await twilio.fault('answers-lost', { operation: 'POST /messages', times: 4 });
     await harness.startHere({ 'texts.send': createTextHandler(sandboxTexts(twilio.url)) });
     for (let number = 1; number <= 4; number += 1) await queue(phoneOf(number));
     await sentOnce(4);
   });
 
-  it('is run by two processes at once: every text is sent once, ten a second by the vendor’s clock', async () => {
+  it('are sent once by two processes, ten a second by the vendor’s clock', async () => {
     await Promise.all([1, 2].map(() => harness.startChild({ textsUrl: twilio.url })));
     for (let number = 1; number <= 40; number += 1) await queue(phoneOf(number));
     await sentOnce(40);
     const times = (await twilio.texts()).map(({ createdAt }) => Date.parse(createdAt));
-    // Ten at once, and thirty in three seconds; with a rate of its own each process would be done after one.
+    // Ten at once, then thirty in three seconds; with a rate per process each would be done after one second.
     expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(2_000);
   });
 
-  it('asks Twilio once what became of texts whose receipts were lost, and honours the answer', async () => {
+  it('ask Twilio once for the status of texts whose receipts were lost, and record it', async () => {
     const needs = sandboxTexts(twilio.url);
     await harness.startHere({ 'texts.send': createTextHandler(needs) });
     const [arrived, dead] = [phoneOf(1), '+447700900035'];
@@ -108,7 +108,7 @@ describe.each(handlerBackends())('texts through the queue on $name', (backend) =
     expect(await ask()).toBe(0);
     await twilio.mend();
     read = 0;
-    // Whichever of the two asks of which.
+    // Either of the two polls may ask for either text.
     const [one, other] = await Promise.all([ask(), ask()]);
     expect(one + other).toBe(2);
     expect([read, await ask()]).toEqual([2, 0]);
@@ -119,7 +119,7 @@ describe.each(handlerBackends())('texts through the queue on $name', (backend) =
     expect(await findTextOptOut(em(), dead)).toBe('unknown');
   });
 
-  it('meets a Twilio that was down, and a STOP meanwhile', async () => {
+  it('are sent after a Twilio outage, except to a number that stopped meanwhile', async () => {
     await twilio.fault('drop');
     for (const number of [1, 2]) await queue(phoneOf(number));
     await harness.startHere({ 'texts.send': createTextHandler(sandboxTexts(twilio.url)) });

@@ -14,7 +14,7 @@ import { licensingOf } from '@ve/workers/testing/scripted-sources';
 import { startSourceServer } from '@ve/workers/testing/source-server';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
-describe.each(handlerBackends())('a look on $name, whose worker is killed (-9)', (backend) => {
+describe.each(handlerBackends())('a monitor check on $name, whose worker is killed (-9)', (backend) => {
   let harness: QueueHarness;
   let sources: Awaited<ReturnType<typeof startSourceServer>>;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.each(handlerBackends())('a look on $name, whose worker is killed (-9)',
   const em = () => harness.orm.em.fork();
   const registration = 'AB12CDE';
 
-  it('between the source’s answer and its transaction, tells once what has changed', async () => {
+  it('notifies once of a change when killed between the source’s response and its transaction', async () => {
     const now = new Date();
     const { userId } = await insertMember(em(), now);
     await ensureWatch(em(), userId, now);
@@ -49,7 +49,7 @@ describe.each(handlerBackends())('a look on $name, whose worker is killed (-9)',
         nextCheckAt: before,
       });
     });
-    // Whoever looks waits here with its answer, until the row is free.
+    // Both workers block here with their response until the row is released.
     const holder = em();
     await holder.begin();
     await lockMonitorCheckState(holder, { userId, aspect: 'licensing', registration }, now);

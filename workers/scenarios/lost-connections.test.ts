@@ -12,13 +12,13 @@ beforeEach(async () => {
 });
 afterEach(() => harness.close());
 
-it('workers whose connections to the queues are cut while they start pause between attempts, then work', async () => {
+it('workers whose queue connections are cut during the start pause between attempts, then work', async () => {
   const cuts = 6 * queueNames.length;
   const proxy = await startFaultyProxy(harness.url, { application: 've-queue', cuts });
   try {
     await harness.startChild({ databaseUrl: proxy.url });
     await waitUntil('all were cut', () => proxy.cutAt.length === cuts);
-    // Every queue and its worker start at once; what follows are the attempts of the workers, every two seconds.
+    // Every queue and its worker connect at the same time; after that come the workers' attempts, every two seconds.
     expect(proxy.cutAt.at(-1)! - proxy.cutAt[0]!).toBeGreaterThan(1_500);
     const checkId = await harness.order();
     const events = async () => (await harness.runsOf(checkId)).map(({ event }) => event);
@@ -29,7 +29,7 @@ it('workers whose connections to the queues are cut while they start pause betwe
   }
 });
 
-it('a query of the queues fails when the server falls silent, and the next ones work when it answers again', async () => {
+it('a queue query fails when the server falls silent, and the next ones work when it responds again', async () => {
   const proxy = await startFaultyProxy(harness.url, { application: 've-queue', cuts: 0 });
   const onError = () => undefined;
   const connection = await connectQueues({ databaseUrl: proxy.url, silenceMs: 3_000, onError });

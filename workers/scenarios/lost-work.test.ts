@@ -41,7 +41,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
         return act(payload, context);
       };
     const handlers = Object.fromEntries(jobNames.map((name) => [name, handlerOf(name)])) as unknown as Handlers;
-    /** The number of runs of each job with a name: all ones if each ran once. */
+    /** How often each job with this name ran; all ones if each ran once. */
     const timesOf = (name: JobName) => [...(runs.get(name)?.values() ?? [])];
     const inQueue = (queue: QueueName) => jobNames.filter((name) => jobs[name].queue === queue).flatMap(timesOf);
     return { handlers, timesOf, inQueue };
@@ -110,7 +110,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
     for (const check of checks) expect(await events(check)).toEqual(['started', 'completed']);
   });
 
-  describe('whose process is killed (-9) between the handler and the deletion of the row', () => {
+  describe('a job whose process is killed (-9) between the handler and the deletion of the row', () => {
     const killAfterHandler = async (): Promise<string> => {
       const child = await harness.startChild({ collectMs: 600_000 });
       const check = await harness.order();
@@ -147,7 +147,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
     });
   });
 
-  describe('that fails for good', () => {
+  describe('a job that fails permanently', () => {
     const failures = async (queue: QueueName) => (await harness.queues.counts())[queue].failed;
 
     it.each([
@@ -162,7 +162,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
       expect(timesOf(name)).toEqual([attempts]);
     });
 
-    it('because its worker died too often leaves no row', async () => {
+    it('leaves no row when its worker died too often', async () => {
       const check = await harness.order('hang:9');
       for (const kill of [1, 2]) {
         const child = await harness.startChild({ lockMs: 1_000, maxStalled: 1 });
@@ -176,7 +176,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
       expect(await events(check)).toEqual(['started', 'started']);
     });
 
-    it('is not run again if its row could not be deleted then', async () => {
+    it('is not run again if its row could not be deleted at the time', async () => {
       const { handlers, timesOf } = counting(() => Promise.reject(new UnrecoverableJobError('no such check')));
       await addOne('full-checks.run');
       await harness.startHere(handlers, { keepRows: true });
@@ -188,7 +188,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
     });
   });
 
-  it('is retried, not ended, after a failure that is not the last', async () => {
+  it('is retried, not ended, after a failure before the last attempt', async () => {
     const { handlers } = counting((_payload, { attempt }) =>
       attempt === 1 ? Promise.reject(new Error('the source is down')) : Promise.resolve(),
     );

@@ -7,10 +7,10 @@ import { type Arrived, openTravellingStack, type TravellingStack } from '@ve/wor
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
 /*
- * A year in the lives of four members: BFF, workers, PostgreSQL and its queues, and the sandbox for every vendor, on its
- * clock. What reached their mailboxes and telephones is held against the calendar below, message by message.
- * `npm run soak` stops on every day of the year; `npm test` follows it past the first night on which the clocks change, on the
- * days of the calendar. YEAR_CALENDAR names a file to which what arrived is written as a table.
+ * A year of four members: BFF, workers, PostgreSQL and its queues, and the sandbox for every vendor, on the sandbox's clock.
+ * The messages that arrive are compared one by one with the calendar below. `npm run soak` stops on every day of the year;
+ * `npm test` runs past the first clock change, on the days of the calendar. YEAR_CALENDAR names a file that receives the
+ * arrived messages as a table.
  */
 
 let stack: TravellingStack;
@@ -22,7 +22,9 @@ afterAll(() => stack.close(), 120_000);
 const start = '2027-01-11';
 const end = process.env.SOAK_RUNS ? '2028-01-10' : '2027-03-30';
 
-/** In London, the hours in which it arrives, the last one included; what a look finds comes at an hour of each member's. */
+/**
+ * Hours are London hours of arrival, the last one included. Findings of monitor checks arrive at an hour of each member's.
+ */
 const calendar = `
   | day        | hours | who | by    | what         | its words begin |
   | ---------- | ----- | --- | ----- | ------------ | --- |
@@ -178,12 +180,12 @@ const expected = calendar
 const lineOf = ({ day, hours, who, by, words }: Omit<Entry, 'what'>): string =>
   [day, hours, who, by, words].join(' | ');
 
-/** What its reader asked for a moment before: a link to sign in, a code. */
+/** True for a message that its reader has just requested: a sign-in link or a code. */
 const isAskedFor = ({ words }: Arrived): boolean => words === 'Your sign-in link' || /^\d{6} is your code/.test(words);
 
 const londonHour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', hourCycle: 'h23' });
 
-/** As the entry of the calendar that it fulfils; else as it is. */
+/** The arrived message as its calendar entry, or unchanged if there is none. */
 const asEntry = ({ at, to, channel, words }: Arrived, nameOf: (to: string) => string): string => {
   const [day, hour, who] = [londonDate(at), londonHour.format(at), nameOf(to)];
   const entry = expected.find(({ hours, ...each }) => {
@@ -194,25 +196,25 @@ const asEntry = ({ at, to, channel, words }: Arrived, nameOf: (to: string) => st
   return lineOf(entry ?? { day, hours: hour, who, by: channel, words });
 };
 
-/** By the clock of a London noon, in minutes ahead of UTC. */
+/** True if London is on summer time at noon of the day. */
 const isSummer = (day: string): boolean => londonHour.format(new Date(`${day}T12:00:00Z`)) === '13';
 
 const nightsOfChange = ['2027-03-28', '2027-10-31'];
 const everyDay = Array.from({ length: 365 }, (_, n) => addDays(start, n)).filter((day) => day <= end);
 
 /**
- * Each stop travels, catches up and follows the site: a second or two, and up to four stops a day. A stop that hangs ends by
- * the limits of its waits.
+ * A stop travels, catches up and follows the story in a second or two, up to four times a day. A stop that hangs fails by
+ * the limits of its own waits.
  */
 const dayLimitMs = 10_000;
 
-/** Of DVLA, for whose membership began on the first day. */
-const isLookDay = (day: string): boolean => daysBetween(start, day) % freeCheckDays.licensing === 0;
+/** True on days with a DVLA check, for a membership that began on the first day. */
+const isCheckDay = (day: string): boolean => daysBetween(start, day) % freeCheckDays.licensing === 0;
 
 /**
- * The times of a day, in UTC, at which the schedules run: every day in the night, at eight and ten in London and in the
- * evening, or only those of the calendar and of each week's looks at DVLA. What comes at another hour of a day left out is
- * told by the next stop, as late.
+ * The times of a day, in UTC, at which the schedules run. In a soak: at night, at eight and ten in London and in the
+ * evening; otherwise only the times of the calendar and of the weekly DVLA checks. A message due at an hour that is left out
+ * arrives at the next stop, and the comparison reports it as late.
  */
 const stopsOn = (day: string, story: object): string[] => {
   const isDense = process.env.SOAK_RUNS !== undefined;
@@ -223,7 +225,7 @@ const stopsOn = (day: string, story: object): string[] => {
     ...(isDense || due.includes('08') ? [eight] : []),
     ...(isDense || due.includes('10') ? [ten] : []),
     ...(day in story ? ['12:00'] : []),
-    ...(isDense || isLookDay(day) || due.some((hours) => hours.endsWith('20')) ? [evening] : []),
+    ...(isDense || isCheckDay(day) || due.some((hours) => hours.endsWith('20')) ? [evening] : []),
   ];
 };
 
@@ -233,7 +235,7 @@ const taxed = (dueOn: string) => ({ tax: { status: 'Taxed', dueOn } });
 it(
   'four members get every message of their year in its hour, and no other',
   async () => {
-    // Their histories end before the story, so that its tests are the newest.
+    // The sandbox's vehicle histories must end before the story, so that its tests are the newest.
     await stack.control('PUT', 'clock', { instant: '2025-06-01T10:00:00Z' });
     for (const registration of ['AB12CDE', 'TX20DUE', 'KP08KPR', 'MP14MPT', 'FN15FNC']) await move(registration, {});
     await stack.travelTo(`${start}T12:00:00Z`);
@@ -244,18 +246,19 @@ it(
     await move('MP14MPT', { ...taxed('2027-09-01'), ...tested('2026-12-01T11:00:00Z', '2028-05-20') });
     await move('FN15FNC', { ...taxed('2027-07-01'), ...tested('2026-03-09T11:00:00Z', '2027-03-10') });
 
-    // Tax and MOT by mail and text at the default leads, both due on the day after the clocks change or the day after that.
+    // ann has tax and MOT by mail and text at the default leads, both due within two days after the clock change.
     const ann = createMember(stack, { name: 'ann', registration: 'AB12CDE', phone: '+447700900101', card: 'at' });
-    // Insurance and a service; quiet until ten; a pause; marked for export by mistake, and scrapped in the end.
+    // bob has insurance and a service, quiet hours until ten, and a pause; the car is marked for export by mistake, and
+    // later scrapped.
     const bob = createMember(stack, { name: 'bob', registration: 'TX20DUE', phone: '+447700900102', card: 'be' });
-    // By mail alone: tax paid early, SORN, then another car, taxed early too.
+    // cat has mail only: tax paid early, SORN, then another car, also taxed early.
     const cat = createMember(stack, { name: 'cat', registration: 'KP08KPR', phone: null, card: 'ch' });
-    // Says STOP, unsubscribes from reminders, cancels; joins again, and wants all of it again.
+    // dan sends STOP, unsubscribes from reminders and cancels; later joins again and re-enables everything.
     const dan = createMember(stack, { name: 'dan', registration: 'FN15FNC', phone: '+447700900104', card: 'de' });
     const members = [ann, bob, cat, dan];
     const nameOf = (to: string) => members.find(({ email, phone }) => email === to || phone === to)?.name ?? to;
 
-    /** What happens on a day, at noon in UTC. */
+    /** The events of the story by day, at noon UTC. */
     const story: Readonly<Record<string, () => unknown>> = {
       [start]: async () => {
         for (const member of members) await member.join();
@@ -266,7 +269,7 @@ it(
         await bob.giveDate('insurance', '2027-06-10');
         await bob.giveDate('servicing', '2027-11-01');
       },
-      // By mistake: the marker is taken off again.
+      // The export marker was a mistake and is removed.
       '2027-02-16': () => move('TX20DUE', { exported: true }),
       '2027-02-20': () => dan.answerText('STOP'),
       '2027-03-02': () => move('TX20DUE', { exported: false }),
@@ -292,7 +295,7 @@ it(
       },
       '2027-08-22': () => move('MP14MPT', taxed('2028-09-01')),
       '2027-10-31': () => move('AB12CDE', taxed('2028-11-01')),
-      // UK Vehicle Data alone says so, to the next of its looks.
+      // Only UK Vehicle Data reports it, at its next check.
       '2027-11-03': () => move('TX20DUE', { scrapped: true }),
     };
 
@@ -315,7 +318,7 @@ it(
   everyDay.length * dayLimitMs,
 );
 
-it('an address whose mails come back later gets no reminders, and its member reads so', async () => {
+it('an address whose mails bounce later gets no reminders, and its member sees a notice', async () => {
   const [today, due] = [addDays(end, 1), addDays(end, 1 + 28)];
   await stack.travelTo(`${today}T12:00:00Z`);
   await stack.untilSiteFollows();
@@ -326,13 +329,13 @@ it('an address whose mails come back later gets no reminders, and its member rea
   await stack.catchUp();
   const ofEve = async () => (await stack.arrived()).filter(({ to }) => to === eve.email).map(({ words }) => words);
   expect(await ofEve()).not.toContainEqual(expect.stringContaining('Insurance'));
-  // What the contract owes them still goes out.
+  // Mails required by the contract are still sent.
   expect(await ofEve()).toContain('Receipt: £8.90 paid');
   await eve.set({ email: true });
   expect((await eve.readWatch()).mailTo.refused).toBe(false);
 }, 300_000);
 
-/** What arrived, for a reader. */
+/** Formats the arrived messages as a readable table. */
 const tableOf = (arrived: readonly Arrived[], nameOf: (to: string) => string): string =>
   [
     '| when, UK time | who | by | in the calendar | words |',

@@ -5,8 +5,8 @@ import { openTravellingStack, type TravellingStack } from '@ve/workers/testing/t
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
 /*
- * One membership by the sandbox's clock, read over HTTP: its hours before each charge, its failed charges, and its end. It
- * begins at the end of a month, and renews on the night on which the clocks change.
+ * One membership on the sandbox's clock, read over HTTP: the hours before its charges, failed charges, and the end. It
+ * begins at the end of a month and renews on the night of a clock change.
  */
 
 let stack: TravellingStack;
@@ -26,10 +26,10 @@ const firstEnd = '2027-03-28T00:40:00.000Z';
 const secondEnd = '2027-04-28T00:40:00.000Z';
 const thirdEnd = '2027-05-28T00:40:00.000Z';
 
-/** The instants of Stripe's months to the minute: the sandbox counts from the second of the payment. */
+/** Rounds Stripe's instants down to the minute: the sandbox counts from the second of the payment. */
 const toTheMinute = (at: string | null): string | null => at && `${at.slice(0, 16)}:00.000Z`;
 
-/** What reads at an instant, once Stripe's events have made it this state. */
+/** Moves the clock to an instant, waits until Stripe's events led to the state, and reads the membership. */
 const at = async (instant: string, state: Subscription['state']): Promise<Partial<Subscription>> => {
   await travelTo(instant);
   await waitUntil(`the membership is ${state}`, async () => (await read()).state === state, 30_000);
@@ -82,12 +82,12 @@ const paid = { state: 'active', subscribed: true, credits: 1, nextCheck: 'now' }
 const charge = (when: string, timing: string) => ({ pence: 890, at: when, timing });
 
 describe('a membership over its first months', () => {
-  it('in its trial costs £8.90 at its end', async () => {
+  it('shows £8.90 at the end of the trial', async () => {
     const inTrial = { state: 'trial', paidUntil: trialEnd, nextCharge: charge(trialEnd, 'planned') };
     expect(await read()).toEqual({ ...notPaid, ...inTrial, nextCheck: 'with-charge' });
   });
 
-  it('in the hour before its first full charge is not paid, and has no check', async () => {
+  it('is not paid and has no check in the hour before its first full charge', async () => {
     const inHour = { state: 'charge-due', paidUntil: trialEnd, nextCharge: charge(trialEnd, 'due') };
     expect(await at('2027-02-28T01:10:00Z', 'charge-due')).toEqual({ ...notPaid, ...inHour, nextCheck: 'with-charge' });
     expect(await ann.startCheck()).toMatchObject({ outcome: 'refused', reason: 'not-subscribed' });
@@ -98,7 +98,7 @@ describe('a membership over its first months', () => {
     expect(await at('2027-02-28T02:10:00Z', 'active')).toEqual({ ...paid, ...inMonth });
   });
 
-  it('in the hour before its renewal cannot use the check that was left of the month before', async () => {
+  it('cannot use the previous month’s check in the hour before its renewal', async () => {
     const inHour = { state: 'charge-due', paidUntil: firstEnd, nextCharge: charge(firstEnd, 'due') };
     expect(await at('2027-03-28T01:10:00Z', 'charge-due')).toEqual({ ...notPaid, ...inHour, nextCheck: 'with-charge' });
     expect(await ann.startCheck()).toMatchObject({ outcome: 'refused', reason: 'not-subscribed' });
@@ -106,7 +106,7 @@ describe('a membership over its first months', () => {
     expect(await at('2027-03-28T02:10:00Z', 'active')).toEqual({ ...paid, ...renewed });
   });
 
-  it('can be paid at once in that hour, and is charged once', async () => {
+  it('can be paid early in that hour, and is charged once', async () => {
     expect(await at('2027-04-28T01:00:00Z', 'charge-due')).toMatchObject({ state: 'charge-due' });
     await ann.upgrade();
     const renewed = { paidUntil: thirdEnd, nextCharge: charge(thirdEnd, 'planned') };
@@ -115,7 +115,7 @@ describe('a membership over its first months', () => {
     expect((await subjects()).filter((subject) => subject === 'Receipt: £8.90 paid')).toHaveLength(3);
   });
 
-  it('that could not be charged keeps its e-mails, says what is paused, and is paid in the account', async () => {
+  it('keeps its e-mails, lists what is paused, and can be paid in the account after a failed charge', async () => {
     await useCard('pm_card_chargeCustomerFail');
     expect(await at('2027-05-28T02:10:00Z', 'past-due')).toMatchObject({
       ...notPaid,
@@ -132,7 +132,7 @@ describe('a membership over its first months', () => {
     expect(await read()).toMatchObject({ ...paid, paidUntil: '2027-06-28T00:40:00.000Z' });
   });
 
-  it('that was paid at Stripe while no event came is found by the hourly look', async () => {
+  it('is updated by the hourly sweep when it was paid at Stripe without an event', async () => {
     await useCard('pm_card_chargeCustomerFail');
     expect(await at('2027-06-28T02:10:00Z', 'past-due')).toMatchObject({ state: 'past-due' });
     await stack.control('PUT', 'stripe/webhooks', { lossPercent: 100 });
@@ -144,7 +144,7 @@ describe('a membership over its first months', () => {
     expect(await read()).toMatchObject({ ...paid, paidUntil: '2027-07-28T00:40:00.000Z' });
   });
 
-  it('that Stripe gives up has ended, with its mail', async () => {
+  it('ends, with a mail, when Stripe cancels it for non-payment', async () => {
     await useCard('pm_card_chargeCustomerFail');
     for (let day = 28; day < 28 + 30 && (await read()).state !== 'cancelled'; day += 1) {
       await travelTo(new Date(Date.UTC(2027, 6, day, 3)).toISOString());

@@ -14,21 +14,21 @@ export type Kill = 'bff' | 'worker' | 'postgres' | 'redis' | 'redis and its data
 
 export interface Nemesis {
   kills: Record<Kill, number>;
-  /** Kills nothing more until it is resumed; resolves when everything is up again. */
+  /** Pauses the kills until it is resumed; resolves once everything is up. */
   pause(): Promise<void>;
   resume(): void;
   stop(): Promise<void>;
 }
 
-/** Real milliseconds between two kills, and from a kill to the start. */
+/** Real milliseconds between two kills, and from a kill to the restart. */
 const between = { least: 1_500, most: 6_000 } as const;
 const down = { least: 0, most: 2_500 } as const;
-/** So many are down, or starting, at once at most. */
-const mostDown = 2;
+/** The maximum number of parts that are down or starting. */
+const maxDown = 2;
 
 /**
- * Kills parts of the stack (-9) at random moments, and starts each again a moment later; two at once, often enough. What it
- * kills and when it asks for is by the chance; at which statement that falls is the machine's.
+ * Kills parts of the stack (-9) at random moments and restarts each a moment later, often two at a time. `chance` decides
+ * the part and the delay; at which statement a kill falls is not reproducible.
  */
 export const startNemesis = (victims: Victims, chance: Chance, onKill: (what: string) => void): Nemesis => {
   const kills: Nemesis['kills'] = { bff: 0, worker: 0, postgres: 0, redis: 0, 'redis and its data': 0 };
@@ -37,7 +37,7 @@ export const startNemesis = (victims: Victims, chance: Chance, onKill: (what: st
   let paused = true;
   let stopped = false;
   let failure: unknown;
-  /** How long the latest start took: a busy machine is given as much time between two kills. */
+  /** Duration of the latest start: on a slow machine the pause between two kills is at least as long. */
   let startMs = 0;
 
   const choose = (): { kind: Kill; victim: Killable } => {
@@ -51,7 +51,7 @@ export const startNemesis = (victims: Victims, chance: Chance, onKill: (what: st
   const strike = async (): Promise<void> => {
     const { kind, victim } = choose();
     const downMs = chance.between(down.least, down.most);
-    if (busy.has(victim) || busy.size >= mostDown) return;
+    if (busy.has(victim) || busy.size >= maxDown) return;
     busy.add(victim);
     onKill(`${kind}: ${victim.name}`);
     await victim.kill();

@@ -10,7 +10,7 @@ import { openForm } from '@ve/workers/testing/sign-up-rows';
 import { startStripeSandbox, type StripeSandbox } from '@ve/workers/testing/stripe-sandbox';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
-/* An invoice that Stripe collects by itself while a payment of ours for it is being confirmed. */
+/* Stripe collects an invoice automatically while our own payment for it is being confirmed. */
 
 let sandbox: StripeSandbox;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each(handlerBackends())('an invoice that is paid twice, with the queues
   });
   afterEach(async () => {
     await harness.reset();
-    await emptyTables(harness.orm.em.fork(), 'users', 'signUps', 'mails');
+    await emptyTables(harness.orm.em.fork(), 'users', 'sign_ups', 'mails');
   });
   afterAll(() => harness.close());
 
@@ -39,7 +39,7 @@ describe.each(handlerBackends())('an invoice that is paid twice, with the queues
     await isIdle();
   };
 
-  /** A member whose bank asks about the charge by which their trial would end; Stripe's payment and ours wait for it. */
+  /** A member whose early upgrade waits for the bank's authentication: Stripe's payment and ours are both open. */
   const askedMember = async () => {
     const world = await sandbox.openWorld(now());
     const form = await openForm({ orm: harness.orm, sandbox, world }, { email: 'dana@example.com' });
@@ -59,7 +59,7 @@ describe.each(handlerBackends())('an invoice that is paid twice, with the queues
     const attach = (key: string) =>
       payments().createInvoicePayment({ key, invoice, subscriptionId: id, description: 'Membership' });
     const own = await attach(`own.${id}`);
-    // As staff take a payment in Stripe's dashboard.
+    // A payment as staff take it in Stripe's dashboard.
     const staff = await attach(`staff.${id}`);
     await world.attachCard(customerId);
     const confirm = async (paymentIntentId: string) => {
@@ -93,33 +93,36 @@ describe.each(handlerBackends())('an invoice that is paid twice, with the queues
     ]);
 
   it.each([
-    ['Stripe first, heard of between', 'byStripe', 'byUs', true],
-    ['Stripe first, heard of after both', 'byStripe', 'byUs', false],
-    ['us first, heard of between', 'byUs', 'byStaff', true],
-    ['us first, heard of after both', 'byUs', 'byStaff', false],
-  ] as const)('by %s, is one payment: the other goes back in full, once, with its credit', async (...given) => {
-    const [, first, second, between] = given;
-    const member = await askedMember();
-    await member[first]();
-    if (between) await sync(member.id);
-    await member[second]();
-    for (let times = 0; times < 3; times += 1) await sync(member.id);
+    ['Stripe first, synced between', 'byStripe', 'byUs', true],
+    ['Stripe first, synced after both', 'byStripe', 'byUs', false],
+    ['us first, synced between', 'byUs', 'byStaff', true],
+    ['us first, synced after both', 'byUs', 'byStaff', false],
+  ] as const)(
+    'is recorded as one payment when paid by %s: the other is refunded in full once, with its credit',
+    async (...given) => {
+      const [, first, second, between] = given;
+      const member = await askedMember();
+      await member[first]();
+      if (between) await sync(member.id);
+      await member[second]();
+      for (let times = 0; times < 3; times += 1) await sync(member.id);
 
-    const [[kept], ...others] = (await booked()) as [[string, number, number]];
-    expect(others).toEqual([]);
-    expect(await booked()).toEqual([[kept, 890, 0]]);
-    const charges = await charged(member);
-    expect(charges).toHaveLength(2);
-    for (const [id, refunded] of charges) expect([id, refunded]).toEqual([id, id === kept ? 0 : 890]);
-    for (const [id] of charges.filter(([each]) => each !== kept)) {
-      expect((await sandbox.must('GET', 'refunds', { payment_intent: id })).data).toHaveLength(1);
-    }
-    expect(await rows.one('subscriptions')).toMatchObject({ status: 'active', creditsUsed: 0 });
+      const [[kept], ...others] = (await booked()) as [[string, number, number]];
+      expect(others).toEqual([]);
+      expect(await booked()).toEqual([[kept, 890, 0]]);
+      const charges = await charged(member);
+      expect(charges).toHaveLength(2);
+      for (const [id, refunded] of charges) expect([id, refunded]).toEqual([id, id === kept ? 0 : 890]);
+      for (const [id] of charges.filter(([each]) => each !== kept)) {
+        expect((await sandbox.must('GET', 'refunds', { payment_intent: id })).data).toHaveLength(1);
+      }
+      expect(await rows.one('subscriptions')).toMatchObject({ status: 'active', creditsUsed: 0 });
 
-    // The next month costs what it costs.
-    expect(await sandbox.must('GET', `customers/${member.customerId}`)).toMatchObject({ balance: 0 });
-    await member.world.advanceTo(new Date(Date.now() + 32 * 86_400_000));
-    const [next] = (await sandbox.must('GET', 'invoices', { customer: member.customerId })).data;
-    expect(next).toMatchObject({ billing_reason: 'subscription_cycle', amount_due: 890 });
-  });
+      // The next month is charged at the full price: no credit is left.
+      expect(await sandbox.must('GET', `customers/${member.customerId}`)).toMatchObject({ balance: 0 });
+      await member.world.advanceTo(new Date(Date.now() + 32 * 86_400_000));
+      const [next] = (await sandbox.must('GET', 'invoices', { customer: member.customerId })).data;
+      expect(next).toMatchObject({ billing_reason: 'subscription_cycle', amount_due: 890 });
+    },
+  );
 });

@@ -6,29 +6,31 @@ const publishableKey = 'pk_test_sandbox';
 const waitLimitMs = 240_000;
 const againMs = 300;
 
-/** A PaymentIntent of a form, as its browser knows it. */
+/** A PaymentIntent of a form, as known to its browser. */
 export interface OpenPayment {
   id: string;
   clientSecret: string;
 }
 
-/** What became of it. `closed`: the form takes no payment any more; `left`: the tab was closed after the payment. */
+/** The outcome of a payment. `closed`: the form no longer takes payments; `left`: the tab was closed after the payment. */
 export type Paid = 'signed-in' | 'check-email' | 'declined' | 'closed' | 'left';
 
 export interface PayWith {
-  /** The number of a card. */
   card: string;
-  /** What the holder answers their bank, if it asks. */
+  /** The card holder's answer to an authentication request. */
   bank: 'complete' | 'fail';
-  /** The body of `confirm-payment`, beside the PaymentIntent. */
+  /** Other fields of the body of `confirm-payment`. */
   customerData: object;
-  /** Never asks what became of it. */
+  /** True to never request the outcome. */
   closesTab: boolean;
-  /** Another tab pays with the same browser: once it has signed in, this one is not known any more and takes no payment. */
+  /**
+   * True when another tab of the same browser pays as well: once that one signs in, this form is unknown and takes no
+   * payment.
+   */
   besideAnother: boolean;
 }
 
-/** The bank's page, answered by the card holder. */
+/** Completes or fails the bank's authentication page. */
 export const answerBank = async (
   { url }: ScenarioStack,
   { id, clientSecret }: OpenPayment,
@@ -41,7 +43,7 @@ export const answerBank = async (
   });
 };
 
-/** What Stripe.js makes of a card's number. */
+/** Creates a confirmation token from a card number, like Stripe.js. */
 const confirmationToken = async (stack: ScenarioStack, number: string): Promise<string> => {
   const card = { number, exp_month: '12', exp_year: '2045', cvc: '123' };
   const fields = Object.entries(card).map(([name, value]) => [`payment_method_data[card][${name}]`, value]);
@@ -52,8 +54,8 @@ const confirmationToken = async (stack: ScenarioStack, number: string): Promise<
 };
 
 /**
- * Pays the 50p of a form with a card: the server confirms it, once more when the bank has asked its holder, until the product
- * says what became of it.
+ * Pays the 50p of a form with a card: the server confirms it, again after the bank's authentication, until the outcome is
+ * known.
  */
 export const pay = async (
   stack: ScenarioStack,

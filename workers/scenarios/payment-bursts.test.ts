@@ -13,7 +13,7 @@ import { deliver } from '@ve/workers/testing/stripe-events';
 import { startStripeSandbox, type StripeSandbox } from '@ve/workers/testing/stripe-sandbox';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
-/** What each call to Stripe takes. */
+/** Latency of each call to Stripe. */
 const stripeMs = 200;
 
 let sandbox: StripeSandbox;
@@ -52,7 +52,7 @@ describe.each(testableBackends())(
     const hear = (type: string, objectId: string) =>
       deliver(harness.orm, { id: `evt_${randomUUID()}`, type, objectId, createdAt: now(), livemode: false }, now());
 
-    it('make few syncs, and keep nobody else from joining within ten seconds, by browser or webhook', async () => {
+    it('cause few syncs, and a new member joins within ten seconds, by browser or webhook', async () => {
       const world = await sandbox.openWorld(now());
       const pay = async (email: string) => {
         const form = await openForm({ orm: harness.orm, sandbox, world }, { email });

@@ -7,34 +7,34 @@ import type { Counts } from './counts.ts';
 import { answerBank, type OpenPayment, type Paid, pay } from './pay.ts';
 import type { ScenarioStack } from './scenario-stack.ts';
 
-/** For so long a mail, or a piece of work, is waited for, in real milliseconds: a worker that is killed with it costs a lease. */
+/** How long a mail or a job is waited for, in real milliseconds: a killed worker delays it by a lease. */
 const waitLimitMs = 240_000;
 
 export interface PersonOptions {
   stack: ScenarioStack;
   counts: Counts;
   chance: Chance;
-  /** In an e-mail address: of this person alone. */
+  /** Unique part of the e-mail address. */
   name: string;
-  /** A network address. */
+  /** Network address of the client. */
   address: string;
   card: string;
   registration: string;
 }
 
-/** What the product promised to give back. */
+/** A refund that the product promised. */
 export interface Promised {
-  /** When it was asked for: the same however often it is answered. */
+  /** Time of the request: the same for every repeated response. */
   requestedAt: string;
   pence: number;
   how: string;
 }
 
 export interface Joining {
-  /** Cards that are tried first, and decline. */
+  /** Number of declining cards tried first. */
   declines?: number;
   bank?: 'complete' | 'fail';
-  /** Leaves after the payment, and never asks what became of it. */
+  /** True to leave after the payment without requesting the outcome. */
   closesTab?: boolean;
   besideAnother?: boolean;
   with?: string;
@@ -42,7 +42,7 @@ export interface Joining {
 
 export type Person = ReturnType<typeof createPerson>;
 
-/** Somebody with a browser, a mailbox and a card, who does everything over HTTP. */
+/** A user with a browser, a mailbox and a card, who does everything over HTTP. */
 export const createPerson = ({ stack, counts, chance, name, address, card, registration }: PersonOptions) => {
   const email = `${name}@example.com`;
   const browser: Browser = openBrowser({
@@ -59,10 +59,10 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
     diary.push(`${stack.now().toISOString()} ${what}`);
   };
   const promised: Promised[] = [];
-  /** At Stripe, one of each form. */
+  /** The ids of the person's Stripe customers, one for each form. */
   const customers = new Set<string>();
   let signedIn = false;
-  /** Without an account, and without a form since. */
+  /** True after a deletion until the next form. */
   let deleted = false;
 
   const mailsTo = (subject?: RegExp) =>
@@ -71,7 +71,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
     );
   const linkIn = (text: string | undefined, path: string): string | null =>
     new RegExp(`${path}\\?token=([\\w-]+)`).exec((text ?? '').replaceAll('\n', ' '))?.[1] ?? null;
-  /** The token of the newest mail with such a link, of those after `since`. */
+  /** The token of the newest mail after `since` with such a link, or null. */
   const tokenOf = (path: string, since = 0): string | null =>
     mailsTo()
       .slice(since)
@@ -98,7 +98,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
     if (outcome !== 'sent') return false;
     const token = await nextToken('/signin/link', since);
     const redeemed = await must('POST', '/api/auth/link/redeem', { token });
-    // The answer of an earlier try was lost, and its cookie with it.
+    // The response of an earlier try was lost with its cookie.
     if (redeemed['outcome'] === 'used') return signIn();
     signedIn = redeemed['outcome'] === 'signed-in';
     note(`signs in: ${String(redeemed['outcome'])}`);
@@ -120,9 +120,9 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
   };
 
   const customerData = () => ({ fullName: 'Dana Driver', email, regNumber: registration });
-  /** A form that is filled in; null: the address, or the client, has no turn left. */
+  /** Fills in a form; null when the rate limit of the address or the client is used up. */
   const openForm = async (): Promise<{ payment: OpenPayment; customer: string } | null> => {
-    // As the page does; the answer brings the cookie that the form needs.
+    // The page does the same: the response sets the cookie that the form needs.
     await must('GET', '/api/trial-end');
     const form = {
       customerData: {
@@ -149,7 +149,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
         note(`fills in: ${String(body['outcome'])}`);
         return null;
       }
-      // The first answer, and its cookie, was lost: this is a browser that nobody knows.
+      // The first response was lost with its cookie: this browser is unknown to the form.
       if (status === 409 && attempt < 5) key = crypto.randomUUID();
       else throw new UnexpectedAnswerError(`${name} cannot fill in: ${status} ${JSON.stringify(body)}`);
     }
@@ -195,7 +195,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
 
   const membership = () => signedInCall('GET', '/api/subscription');
 
-  /** Pays the month, whatever that means now; with the consent to start again if it has ended. */
+  /** Pays the month, as an early upgrade or an open invoice; `rejoin` consents to a new membership if the old one ended. */
   const upgrade = async ({ bank = 'complete' as 'complete' | 'fail', rejoin = false } = {}): Promise<string> => {
     const deadline = Date.now() + waitLimitMs;
     for (;;) {
@@ -222,7 +222,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
     }
   };
 
-  /** Uses the check, and waits for its end. */
+  /** Uses the full check and waits for its end. */
   const unlock = async (vehicle = registration, { twice = false } = {}): Promise<string> => {
     const ask = () => signedInCall('POST', `/api/reports/${vehicle}/full-check`);
     const answers = await Promise.all(twice ? [ask(), ask()] : [ask()]);
@@ -267,7 +267,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
       keepPromise(how, answer);
       return String(answer['outcome']);
     }
-    // Whoever has no account, or no more, is sent no code, and the search itself would be kept for a day.
+    // An address without an account gets no code, and the search itself is kept for a day.
     if (deleted || mailsTo(/trial has started/i).length === 0) return 'no account';
     const since = mailsTo().length;
     const found = await must('POST', '/api/search-subscription', { email });
@@ -298,7 +298,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
     return outcome;
   };
 
-  /** Another card, by the id that stands for it in Stripe's list. */
+  /** Changes the card; `alias` is its id in Stripe's list of test cards. */
   const changeCard = async (alias: string): Promise<string> => {
     const collected = { payment_method: `pm_card_${alias}` };
     const { body: token } = await stack.call('POST', 'test_helpers/confirmation_tokens', collected);
@@ -314,7 +314,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
     return String(saved?.['outcome'] ?? 'signed out');
   };
 
-  /** Asks for the link, confirms, and waits for the last mail. */
+  /** Requests the deletion link, confirms it, and waits for the last mail. */
   const deleteAccount = async (): Promise<string> => {
     const since = mailsTo().length;
     const asked = await signedInCall('POST', '/api/me/deletion');
@@ -342,7 +342,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
       .slice(0, since)
       .filter(({ parsed }) => /account.*deleted/i.test(parsed.subject ?? '')).length;
 
-  /** The PaymentIntents of this person, newest first, whichever customer of theirs they are of. */
+  /** The PaymentIntents of all customers of this person, newest first. */
   const paymentIntents = async (): Promise<{ id: string; status: string; amount: number }[]> => {
     const found: { id: string; status: string; amount: number; created: number }[] = [];
     for (const customer of customers) {
@@ -374,7 +374,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
     keep,
     changeCard,
     deleteAccount,
-    /** As staff do in Stripe's dashboard; `pence` missing: all of it. */
+    /** Refunds like staff in Stripe's dashboard; without `pence` the whole charge. */
     refundByHand: async (amount: 50 | 890, pence?: number): Promise<void> => {
       const charge = (await paymentIntents()).find((each) => each.status === 'succeeded' && each.amount === amount);
       if (charge === undefined) return;
@@ -397,7 +397,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
       }
       note(`is cancelled by hand, ${atOnce ? 'at once' : 'at the end'}`);
     },
-    /** The bank decides about what this person has claimed back. */
+    /** Decides the person's open disputes as their bank would. */
     decideDisputes: async (status: 'won' | 'lost'): Promise<void> => {
       const own = new Set((await paymentIntents()).map(({ id }) => id));
       const { body } = await stack.call('GET', 'disputes', { limit: '100' });

@@ -1,9 +1,9 @@
 const aDay = 86_400_000;
 
-/** A membership charge, as the rule looks at it; times in epoch milliseconds. */
+/** A membership charge as the refund rule sees it; times in epoch milliseconds. */
 export interface RefundableCharge {
   pence: number;
-  /** What its contract says that a used check costs. */
+  /** The price of a used full check under the contract, in pence. */
   fullCheckPence: number;
   paidAt: number;
   periodStart: number;
@@ -11,9 +11,9 @@ export interface RefundableCharge {
 }
 
 /**
- * What the terms promise to whoever leaves at `at`, written down here once more, apart from the product's own rule: all of the
- * charge within 30 days of it if its check was not used; if it was, within 14 days of the first full charge ever, the check is
- * kept, and the rest comes back for the whole days that are left; else nothing.
+ * The refund in pence that the terms promise for a cancellation at `at`, implemented independently of the product: the whole
+ * charge within 30 days if its check was not used; with a used check, within 14 days of the first full charge ever, the
+ * charge minus the check, pro rata for whole days left; otherwise nothing.
  */
 export const promisedRefund = (
   charge: RefundableCharge,

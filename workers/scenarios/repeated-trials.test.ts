@@ -5,8 +5,8 @@ import { createMember } from '@ve/workers/testing/time-travel-member';
 import { openTravellingStack, type TravellingStack } from '@ve/workers/testing/time-travel-stack';
 
 /*
- * Somebody who signs up, pays the first month early, runs the full check, cancels, deletes the account and begins again,
- * through the BFF, the workers and the sandbox's Stripe. The figures are Stripe's.
+ * Someone repeatedly signs up, pays the first month early, runs the full check, cancels, deletes the account and starts
+ * over, through the BFF, the workers and the sandbox's Stripe. Amounts are Stripe's.
  */
 
 let stack: TravellingStack;
@@ -17,7 +17,7 @@ afterAll(() => stack.close(), 120_000);
 
 const rounds = [1, 2, 3, 4, 5];
 
-/** What Stripe has taken and not given back, in pence. */
+/** Charges minus refunds at Stripe, in pence. */
 const taken = async (): Promise<number> => {
   const answer = await fetch(`${stack.url}/v1/charges?limit=100`, {
     headers: { authorization: 'Bearer sk_test_sandbox' },
@@ -32,7 +32,7 @@ const taken = async (): Promise<number> => {
     .reduce((sum, { amount, amount_refunded: refunded }) => sum + amount - refunded, 0);
 };
 
-/** What a round cost its attacker, and whether it had a full check. */
+/** Plays one round; returns its net cost in pence and whether it included a full check. */
 const attack = async (name: string, card: string): Promise<{ pence: number; checked: boolean }> => {
   const before = await taken();
   const attacker = createMember(stack, { name, registration: 'AB12CDE', phone: null, card });

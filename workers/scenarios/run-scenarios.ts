@@ -5,15 +5,13 @@ import { createPerson, type Person } from './person.ts';
 import type { ScenarioStack } from './scenario-stack.ts';
 import { phases, type Scenario, scenarios } from './scenarios.ts';
 
-/** People at their browsers at once. */
 const maxConcurrent = 16;
-/** For so long, in real milliseconds, what is under way is waited for before the clock is moved. */
+/** How long to wait, in real milliseconds, for everything in flight before the clock is moved. */
 const settleMs = 60_000;
 
 export interface Played {
   person: Person;
   scenario: Scenario;
-  /** What went wrong for the person. */
   failures: string[];
 }
 
@@ -24,13 +22,13 @@ const luhn = (digits: string): string => {
   }, 0);
   return String((10 - (sum % 10)) % 10);
 };
-/** A card of its own, of a family. */
+/** A card number of its own within a family. */
 const cardOf = (family: string, holder: number): string => {
   const digits = `${family}${String(holder + 1_000).padStart(9, '0')}`;
   return digits + luhn(digits);
 };
 
-const inTurn = async <T>(all: readonly T[], act: (each: T) => Promise<void>): Promise<void> => {
+const runConcurrently = async <T>(all: readonly T[], act: (each: T) => Promise<void>): Promise<void> => {
   const queue = [...all];
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) await act(next);
@@ -41,8 +39,8 @@ const inTurn = async <T>(all: readonly T[], act: (each: T) => Promise<void>): Pr
 const cars = ['AB12CDE', 'FN15FNC', 'KP08KPR', 'MP14MPT', 'TX12CAB'] as const;
 
 /**
- * Plays so many scenarios at once, phase by phase, while parts of the stack are killed; between two phases what is under way
- * ends and the clock is moved.
+ * Runs the scenarios concurrently, phase by phase, while parts of the stack are killed. Between two phases everything in
+ * flight ends and the clock is moved.
  */
 export const playScenarios = async ({
   stack,
@@ -77,7 +75,7 @@ export const playScenarios = async ({
     const present = new Set<string>();
     const reminder = setInterval(() => say(`${name}: ${[...present].join(', ')} at it`), 60_000);
     nemesis.resume();
-    await inTurn(played, async ({ person, scenario, failures, chance: own }) => {
+    await runConcurrently(played, async ({ person, scenario, failures, chance: own }) => {
       present.add(`${person.name} "${scenario.name}"`);
       try {
         await scenario.chapters[name]?.(person, own);

@@ -19,13 +19,12 @@ import { startKillablePostgres } from './killable-postgres.ts';
 import { startKillableRedis } from './killable-redis.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** So far apart are clocks that agree. */
+/** Clocks within this distance count as equal. */
 const agreedMs = 30_000;
-/** The clock moves by so much at once at most: servers that were away for longer are not what is tried here. */
+/** The clock's largest step: longer outages are not tested here. */
 const maxStepMs = 7 * 86_400_000;
 const waitLimitMs = 240_000;
 
-/** An outbox row, with the job that it is. */
 export interface WaitingRow {
   id: string;
   job: string;
@@ -34,7 +33,7 @@ export interface WaitingRow {
 
 export type ScenarioStack = Awaited<ReturnType<typeof openScenarioStack>>;
 
-/** Whose rows are kept as they were last, also when they are deleted: those of the books, and what they are of. */
+/** Tables whose last row versions are kept even after deletion. */
 const watchedTables = [
   'users',
   'sign_ups',
@@ -66,9 +65,9 @@ const watchRows = `
 `;
 
 /**
- * The whole product but for its pages, each part a process: two BFFs behind a balancer, two workers, PostgreSQL, Redis
- * where `redisProgram` is given, and the sandbox for every vendor, on whose clock all of them are. Mails reach a server here,
- * so that every one is counted.
+ * The product without its pages, each part a process: two BFFs behind a load balancer, two workers, PostgreSQL, Redis where
+ * `redisProgram` is given, and the sandbox for every vendor. All follow the sandbox's clock. Mails are delivered to a server
+ * in this process, so that every one is counted.
  */
 export const openScenarioStack = async ({ name, redisProgram }: { name: string; redisProgram: string | null }) => {
   const logs = join(root, '.cache', 'scenarios', name);
@@ -181,7 +180,7 @@ export const openScenarioStack = async ({ name, redisProgram }: { name: string; 
     return answer.json();
   };
 
-  /** As Postgres may be killed at any time, a query is asked again. */
+  /** Queries the database; retries while Postgres is down. */
   const rows = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -215,7 +214,7 @@ export const openScenarioStack = async ({ name, redisProgram }: { name: string; 
     );
   };
 
-  /** Jobs that wait, but those that are put off for longer than this, as the retries of a mail. */
+  /** Jobs that wait, without those delayed beyond this time, such as retries of a mail. */
   const waitingRows = () =>
     rows<WaitingRow>('select id::text, job_name as job, relayed_at is not null as relayed from outbox order by id');
   const webhooksWaiting = async (): Promise<number> =>
@@ -236,18 +235,18 @@ export const openScenarioStack = async ({ name, redisProgram }: { name: string; 
     rows,
     now,
     waitingRows,
-    /** Nothing is under way: no job and no event. False: something still is after so many real milliseconds. */
+    /** Waits until no job and no event is in flight; false if some still are after `withinMs` real milliseconds. */
     settle: (withinMs: number): Promise<boolean> =>
       waitUntil('nothing is under way', isIdle, withinMs, 200).then(
         () => true,
         () => false,
       ),
-    /** Moves the time of everything, in steps, each of which everybody follows. */
+    /** Moves the clock in steps and waits until every part has followed each. */
     travel: async (minutes: number): Promise<void> => {
       const target = new Date(now().getTime() + minutes * 60_000);
       while (now() < target) await stepTo(new Date(Math.min(target.getTime(), now().getTime() + maxStepMs)));
     },
-    /** How the queues' backend counts its jobs. */
+    /** Job counts as reported by the queues' backend. */
     queueCounts: async () => {
       const onError = () => undefined;
       const connection = await connectQueues({ queueUrl: redis?.url, databaseUrl: postgres.url, poolSize: 2, onError });

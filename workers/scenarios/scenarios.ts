@@ -1,10 +1,10 @@
 import type { Chance } from './seeded-random.ts';
 import type { Person } from './person.ts';
 
-/** What somebody does in one of the phases that the clock is moved through. */
+/** What a person does in one phase. */
 export type Chapter = (person: Person, chance: Chance) => Promise<unknown>;
 
-/** Minutes that pass before each phase: of the trial, its end, the first month and the renewal. */
+/** Minutes that pass before each phase: within the trial, to its end, the first month and the renewal. */
 export const phases = [
   { name: 'sign-up', minutes: 0 },
   { name: 'trial', minutes: 20 },
@@ -20,9 +20,9 @@ export type Phase = (typeof phases)[number]['name'];
 
 export interface Scenario {
   name: string;
-  /** Which kind of number its card has: the first six digits. */
+  /** The card family: the first six digits of its number. */
   card?: '424242' | '400025' | '400026' | '400027' | '400028';
-  /** Pays with the same card as the others of its round who share one. */
+  /** True to share one card with the other persons of the round who share. */
   sharesCard?: true;
   chapters: Partial<Record<Phase, Chapter>>;
 }
@@ -30,7 +30,7 @@ export interface Scenario {
 const cars = ['AB12CDE', 'FN15FNC', 'KP08KPR', 'MP14MPT', 'TX12CAB'] as const;
 const how = (chance: Chance) => chance.pick(['account', 'link', 'page'] as const);
 
-/** One of everything somebody can do at this time. */
+/** One random action of those possible at this time. */
 const anything: Chapter = async (person, chance) => {
   for (let left = chance.between(1, 3); left > 0; left -= 1) {
     const what = chance.between(0, 9);
@@ -46,7 +46,7 @@ const anything: Chapter = async (person, chance) => {
   }
 };
 
-/** Played by turns, in this order. */
+/** The scenarios, assigned round-robin in this order. */
 export const scenarios: readonly Scenario[] = [
   {
     name: 'stays and uses each check',

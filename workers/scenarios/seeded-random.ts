@@ -1,12 +1,12 @@
 export interface Chance {
-  /** From 0 up to, and without, 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number;
   /** A whole number, both ends included. */
   between(least: number, most: number): number;
-  /** Whether something of so many percent happens. */
+  /** True with this probability in percent. */
   happens(percent: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** Independent numbers of their own: what one user draws changes nothing for another. */
+  /** An independent sequence: draws of one user do not affect another's. */
   fork(name: string): Chance;
 }
 
@@ -16,7 +16,7 @@ const hashOf = (text: string): number => {
   return hash >>> 0;
 };
 
-/** Random numbers by a seed (mulberry32): the same seed draws the same. */
+/** A seeded random generator (mulberry32): the same seed gives the same sequence. */
 export const createChance = (seed: number): Chance => {
   let state = seed >>> 0;
   const next = (): number => {

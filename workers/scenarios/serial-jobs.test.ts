@@ -36,7 +36,7 @@ describe.each(testableBackends())('the syncs of a subscription, with the queues 
   const order = (subscriptionId: string) =>
     enqueueTestJob(em(), 'subscriptions.sync', { subscriptionId, correlationId: 'c' }, { now: now() });
 
-  /** A member, and a failed charge of theirs. */
+  /** Creates a member with a failed charge. */
   const join = async () => {
     const world = await sandbox.openWorld(now());
     const form = await openForm({ orm: harness.orm, sandbox, world }, { email: 'dana@example.com' });
@@ -55,16 +55,16 @@ describe.each(testableBackends())('the syncs of a subscription, with the queues 
   };
   const problem = async () => (await rows.one('subscriptions')).paymentProblem;
 
-  it('are one that waits and one that runs, however often it is asked for', async () => {
+  it('run at most once at a time, with one waiting, for any number of requests', async () => {
     const id = randomUUID();
-    let [runs, running, most] = [0, 0, 0];
+    let [runs, running, maxConcurrent] = [0, 0, 0];
     const gate = Promise.withResolvers<undefined>();
     for (let asked = 0; asked < 5; asked += 1) await order(id);
     expect(await harness.outboxRows()).toBe(1);
     await harness.startHere({
       'subscriptions.sync': async () => {
         [runs, running] = [runs + 1, running + 1];
-        most = Math.max(most, running);
+        maxConcurrent = Math.max(maxConcurrent, running);
         await gate.promise;
         running -= 1;
       },
@@ -75,10 +75,10 @@ describe.each(testableBackends())('the syncs of a subscription, with the queues 
     await waitUntil('the next was put off', async () => (await harness.queues.counts()).payments.delayed === 1);
     gate.resolve(undefined);
     await isIdle();
-    expect([runs, most]).toEqual([2, 1]);
+    expect([runs, maxConcurrent]).toEqual([2, 1]);
   });
 
-  it('are done at once by the next that is asked for, when one has failed and waits for its next attempt', async () => {
+  it('are completed by the next request at once, when an earlier one failed and waits for its retry', async () => {
     const id = randomUUID();
     const runs: number[] = [];
     await harness.startHere({
@@ -96,7 +96,7 @@ describe.each(testableBackends())('the syncs of a subscription, with the queues 
     expect(runs).toEqual([1, 2, 1]);
   });
 
-  it('read a change at Stripe that comes after one has read', async () => {
+  it('include a change at Stripe that happens after one has read', async () => {
     const { id, decline } = await join();
     const [hasRead, goesOn] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const payments: PaymentDeps['payments'] = {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => vendors.close());
 
-/** The workers process on a machine with a wrong clock, with a database whose clock is right. */
+/** Starts a workers process on a machine with a wrong clock, with a database whose clock is right. */
 const startSkewed = async (databaseUrl: string, skewMs: number) => {
   const preloads = ['--import', './tools/dev/register.mjs', '--import', skewedMachine];
   const child = spawn(process.execPath, ['--conditions=source', ...preloads, script], {
@@ -40,12 +40,12 @@ const startSkewed = async (databaseUrl: string, skewMs: number) => {
   });
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  // Four start at once, perhaps on a busy machine.
+  // Four processes start at the same time, perhaps on a busy machine.
   await waitUntil('the workers are ready', () => text.includes('"ready"'), 45_000);
   const stop = async () => {
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   };
   return { stop, workersUrl: /"url":"([^"]+)"/.exec(text)?.[1] ?? '' };
 };
@@ -57,14 +57,14 @@ const skews = [
   ['a day behind', -day],
 ] as const;
 
-/** Workers with a wrong clock, twelve live fetches and a stuck one. */
+/** Starts workers with a wrong clock, with twelve live fetches and a stuck one. */
 const openWorld = async (skewMs: number) => {
   const db = await openTestDatabase(4);
   const em = () => db.orm.em.fork();
   const now = () => readDatabaseTime(em());
   const { stop, workersUrl } = await startSkewed(db.url, skewMs);
   const began = (await now()).getTime();
-  // Running fetches without a job, as if another process handled them: only their age decides.
+  // Running fetches without a job, like those of another process: only their age decides.
   const insert = async (registration: string, ageMs: number): Promise<string> => {
     const row = await db.data.add('vehicle_fetches', {
       registration,
@@ -84,8 +84,8 @@ const openWorld = async (skewMs: number) => {
   return { em, now, live, stuck, workersUrl, close };
 };
 
-describe('workers on a machine that is', () => {
-  // All at once, since each sweeps every five seconds.
+describe('workers on a machine with a clock that is', () => {
+  // They start together, since each sweeps every five seconds.
   let worlds: Map<string, Awaited<ReturnType<typeof openWorld>>>;
   beforeAll(async () => {
     worlds = new Map(await Promise.all(skews.map(async ([name, skewMs]) => [name, await openWorld(skewMs)] as const)));
@@ -117,7 +117,7 @@ describe('workers on a machine that is', () => {
       return findVehicleFetch(em(), id);
     };
     const [fresh, stale] = [await ask('FR35SHH', 4 * minute), await ask('ST4LE', 6 * minute)];
-    // DVLA knows neither: only the record that is old enough to ask again is contradicted.
+    // DVLA has neither vehicle: only the record that is old enough to be fetched again becomes not found.
     expect(await done(fresh)).toMatchObject({ outcome: 'found' });
     const asked = await done(stale);
     expect(asked).toMatchObject({ outcome: 'not-found' });

@@ -13,7 +13,7 @@ import { scriptedRegisters } from '@ve/workers/testing/scripted-registers';
 import { licensingOf, scriptedSources, testingOf } from '@ve/workers/testing/scripted-sources';
 import { scriptedTexts } from '@ve/workers/testing/scripted-texts';
 
-/* BFF, queue and workers as they run, with sources that are slow. */
+/* BFF, queue and workers as in production, with slow sources. */
 
 let harness: QueueHarness;
 let bff: Awaited<ReturnType<typeof startBff>> | undefined;
@@ -58,7 +58,7 @@ const ask = async (registration: string): Promise<VehicleFetch> => {
   return vehicleFetchSchema.parse(await answer.json());
 };
 
-/** The states of a followed fetch, as they come. */
+/** The states of a followed fetch, as they arrive. */
 async function* statesOf(path: string): AsyncGenerator<VehicleFetch> {
   let text = '';
   const decoder = new TextDecoder();
@@ -73,25 +73,25 @@ async function* statesOf(path: string): AsyncGenerator<VehicleFetch> {
   }
 }
 
-it('sections are shown while another source is still silent; each source is asked once', async () => {
+it('sections are shown while another source is still pending, and each source is called once', async () => {
   const first = await ask('SL02WLY');
   if (first.outcome !== 'pending') throw new Error(`expected a pending fetch, got ${first.outcome}`);
-  let told = false;
+  let checked = false;
   let last: VehicleFetch | undefined;
   for await (const state of statesOf(first.events)) {
     last = state;
     const known = state.outcome === 'pending' && state.partial?.record;
-    if (!known || known.specification.state !== 'unavailable' || told) continue;
+    if (!known || known.specification.state !== 'unavailable' || checked) continue;
     expect(known).toMatchObject({
       licensing: { state: 'found', data: { make: 'FORD' } },
       testing: { state: 'asking', source: 'DVSA', at: first.requestedAt },
     });
-    // Somebody else who opens the report gets the same at once, without another fetch.
+    // Another visitor who opens the report gets the same immediately, without a new fetch.
     expect(await ask('SL02WLY')).toMatchObject({ fetchId: first.fetchId, partial: { record: known } });
-    told = true;
+    checked = true;
     dvsa.resolve({ state: 'found', data: testingOf('FORD') });
   }
-  expect(told).toBe(true);
+  expect(checked).toBe(true);
   expect(last).toMatchObject({
     outcome: 'found',
     record: { licensing: { state: 'found' }, testing: { state: 'found' }, specification: { state: 'unavailable' } },
@@ -99,7 +99,7 @@ it('sections are shown while another source is still silent; each source is aske
   expect(calls).toEqual({ licensing: 1, testing: 1, specification: 1 });
 });
 
-it('a look-up does not wait for the silent source', async () => {
+it('a look-up does not wait for a source that does not respond', async () => {
   const answer = await fetch(`${bff?.url}/api/vehicle-lookup?reg=SL02WLY`);
   expect(vehicleLookupSchema.parse(await answer.json())).toMatchObject({ outcome: 'found', source: 'DVLA' });
   expect(await ask('SL02WLY')).toMatchObject({ outcome: 'pending' });

@@ -32,7 +32,7 @@ interface StripeInvoice {
   amount_paid: number;
 }
 
-/** Everything that Stripe has. */
+/** All objects at Stripe that the checks read. */
 export interface StripeBooks {
   customers: { id: string; deleted?: boolean; email?: string }[];
   paymentIntents: StripeIntent[];
@@ -44,17 +44,17 @@ export interface StripeBooks {
 
 export const readStripe = async (stack: ScenarioStack): Promise<StripeBooks> => {
   const all = (await stack.control('GET', 'stripe')) as StripeBooks;
-  // The sandbox's own members, of accounts that are not seeded here.
-  const isOurs = ({ customer }: { customer: string | null }): boolean => !/demo/.test(customer ?? '');
+  // Leaves out the sandbox's demo members, whose accounts are not seeded here.
+  const isOfRun = ({ customer }: { customer: string | null }): boolean => !/demo/.test(customer ?? '');
   return {
     ...all,
-    paymentIntents: all.paymentIntents.filter(isOurs),
-    subscriptions: all.subscriptions.filter(isOurs),
-    invoices: all.invoices.filter(isOurs),
+    paymentIntents: all.paymentIntents.filter(isOfRun),
+    subscriptions: all.subscriptions.filter(isOfRun),
+    invoices: all.invoices.filter(isOfRun),
   };
 };
 
-/** The books of everybody who still has a row, by the invariants that hold for stories in one process. */
+/** The inconsistencies of all users who still have a row, by the invariants of the money model. */
 export const bookDisagreements = async (stack: ScenarioStack): Promise<string[]> => {
   const { payments, rows } = stack;
   const signUps = await rows<{ id: string; customer: string }>(
@@ -77,12 +77,12 @@ export const bookDisagreements = async (stack: ScenarioStack): Promise<string[]>
       ),
     paymentsOf: async (customer) =>
       Promise.all((await list('payment_intents', { customer })).map(({ id }) => payments.readPayment(id))),
-    // Of every account that there was, each read as it is in the one list of all.
+    // Disputes of deleted accounts included; all were read in one list.
     allDisputes: () => Promise.resolve(stripe.disputes as unknown as Awaited<ReturnType<MoneyBooks['allDisputes']>>),
     refundsOf: (payment) => list('refunds', { payment_intent: payment }),
     subscriptionsOf: (customer) => payments.listSubscriptions(customer),
     invoicesOf: (subscriptionId) => payments.listInvoices({ subscriptionId, limit: 100 }),
-    // Those of deleted accounts are in no row any more: `historyDisagreements` counts them.
+    // Look-ups of deleted accounts have no rows, so they are not counted here.
     chargedLookups: () => 0,
   };
   return disagreements(books);

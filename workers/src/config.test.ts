@@ -43,7 +43,7 @@ describe('the workers in production', () => {
     expect(issuesOf(good)).toEqual([]);
   });
 
-  it('look at finance at least every three months, as the landing page says', () => {
+  it('check finance at least every three months, as the landing page promises', () => {
     expect(issuesOf({ ...good, WATCH_FINANCE_DAYS: '92' })).toEqual(['WATCH_FINANCE_DAYS must be at most 91']);
     expect(issuesOf({ ...good, WATCH_FINANCE_DAYS: '0' })).toEqual([
       expect.stringContaining('WATCH_FINANCE_DAYS must not be 0'),
@@ -51,7 +51,7 @@ describe('the workers in production', () => {
     expect(issuesOf({ ...good, WATCH_FINANCE_DAYS: '0', REHEARSAL: 'true' })).toEqual([]);
   });
 
-  it('start without an account at Fuel Finder, but not with half of one', () => {
+  it('start without a Fuel Finder account, but not with incomplete credentials', () => {
     const without = { ...good, FUEL_FINDER_CLIENT_ID: undefined, FUEL_FINDER_CLIENT_SECRET: undefined };
     expect(issuesOf(without)).toEqual([]);
     expect(issuesOf({ ...without, FUEL_FINDER_CLIENT_ID: 'id' })).toEqual([
@@ -99,7 +99,7 @@ describe('the workers in production', () => {
     },
   );
 
-  it('bound what full checks may cost in a day, unless told otherwise', () => {
+  it('limit the daily cost of full checks by default', () => {
     expect(readConfig(configSchema, good)).toMatchObject({ VDI_PENCE_PER_CALL: 300, VDI_PENCE_A_DAY: 60_000 });
     expect(issuesOf({ ...good, VDI_PENCE_PER_CALL: '0' })).toHaveLength(1);
     expect(budgetsOf(readConfig(configSchema, { ...good, VDI_PENCE_A_DAY: '900' }))['UKVD VdiCheckFull']).toEqual({
@@ -109,7 +109,7 @@ describe('the workers in production', () => {
     });
   });
 
-  it('buy no pictures without a licence, and none from anywhere', () => {
+  it('buy no pictures without a licence, and only from the vendor', () => {
     expect(readConfig(configSchema, good)).toMatchObject({ PICTURE_LICENCE_DAYS: 0, PICTURE_ORIGINS: [] });
     expect(issuesOf({ ...good, PICTURE_LICENCE_DAYS: '30' })).toHaveLength(1);
     for (const origin of ['cdn.test', 'https://cdn.test/path', 'http://cdn.test', '*']) {
@@ -124,7 +124,7 @@ describe('the workers in production', () => {
     });
   });
 
-  it('report every error at once', () => {
+  it('report all configuration errors together', () => {
     const faults = issuesOf({ ...good, DVLA_URL: 'http://dvla.test', UKVD_API_KEY: 'sandbox-ukvd-key', PORT: 'x' });
     expect(faults.map((fault) => fault.split(' ')[0]).toSorted()).toEqual(['DVLA_URL', 'PORT', 'UKVD_API_KEY']);
   });

@@ -43,13 +43,13 @@ const queueConcurrency = () =>
     .string()
     .refine(
       (text) => readConcurrency(text) !== null,
-      'must be written as mails=8,vehicle-fetch=4, with queues that exist',
+      'must be written as mails=8,vehicle-fetches=4, with queues that exist',
     )
     .transform((text) => readConcurrency(text) ?? {})
     .default({});
 
-/** The jobs that run at once in one process, by queue, unless configured. */
-const concurrencyWords = `Jobs at once in this process, for the queues that are named, \`mails=8,vehicle-fetch=4\`; each otherwise: ${queueNames
+/** Concurrent jobs in one process, by queue, unless configured. */
+const concurrencyDescription = `Jobs at once in this process, for the queues that are named, \`mails=8,vehicle-fetches=4\`; each otherwise: ${queueNames
   .map((name) => `${name}=${queues[name].concurrency}`)
   .join(', ')}`;
 
@@ -66,13 +66,13 @@ const schema = z
       .describe(
         `Maximum connections to Postgres; not set: as many as the jobs can hold at once, which is ${connectionsNeeded({})} unless QUEUE_CONCURRENCY is set; fewer are refused`,
       ),
-    QUEUE_CONCURRENCY: queueConcurrency().describe(concurrencyWords),
+    QUEUE_CONCURRENCY: queueConcurrency().describe(concurrencyDescription),
     CLOCK_SOURCE: clockSource(),
     RECONCILE_SECONDS: z.coerce
       .number()
       .int()
       .min(1)
-      // No sweep may miss what is due for two minutes.
+      // Longer intervals could miss work that is due for only two minutes.
       .max(60)
       .default(60)
       .describe('How often sign-ups and subscriptions are reconciled with Stripe; its lists a fifth as often'),
@@ -86,7 +86,7 @@ const schema = z
     DVSA_API_KEY: key.describe('Key of DVSA'),
     DVSA_SCOPE: z.string().default('https://tapi.dvsa.gov.uk/.default').describe('Scope of DVSA’s tokens'),
     DVLA_CALLS_A_DAY: amount().optional().describe('Calls of DVLA in one London day; not set: no limit'),
-    // DVSA allows half a million.
+    // DVSA's own limit is half a million.
     DVSA_CALLS_A_DAY: amount().default(500_000).describe('Calls of DVSA in one London day'),
     UKVD_CALLS_A_DAY: amount().optional().describe('Calls of UK Vehicle Data in one London day; not set: no limit'),
     UKVD_PENCE_PER_CALL: amount().default(0).describe('Price of a VehicleData look-up'),
@@ -185,7 +185,6 @@ const mayBeUnencrypted = (url: string): boolean => {
   return !secure && auth === undefined && !isLoopback(host);
 };
 
-/** Environment of the workers. */
 export const configSchema = withProductionRules(schema, [
   ...['PUBLIC_ORIGIN', 'DVLA_URL', 'DVSA_URL', 'DVSA_TOKEN_URL', 'UKVD_URL', 'RECALLS_URL', 'FUEL_FINDER_URL'].map(
     notHttps,
@@ -196,7 +195,7 @@ export const configSchema = withProductionRules(schema, [
   ...stripeRules,
   ...twilioRules,
   { name: 'TWILIO_ACCOUNT_SID', refuses: (sid) => /^AC0+$/.test(sid), words: "must not be the sandbox's" },
-  // Ofcom keeps these for drama.
+  // Ofcom reserves these numbers for drama.
   { name: 'TWILIO_FROM', refuses: (number) => number.startsWith('+447700900'), words: "must not be the sandbox's" },
   { name: 'SMTP_URL', refuses: mayBeUnencrypted, words: 'must be smtps, or name a user so that TLS is demanded,' },
   {

@@ -9,8 +9,8 @@ import { workersEnvironment } from './testing/workers-environment.ts';
 const complete = workersEnvironment('postgres://postgres@127.0.0.1/none', 'http://127.0.0.1');
 const read = (env: Record<string, string>) => readConfig(configSchema, { ...complete, ...env });
 
-describe('the pool and the queues’ concurrency', () => {
-  it('match by default: a connection per job, for two that wait for a vendor and for four fetches, plus fourteen', () => {
+describe('the connection pool and the queues’ concurrency', () => {
+  it('match by default: a connection per job, per two jobs that wait for a vendor and per four fetches, plus fourteen', () => {
     const config = read({});
     expect(config.DATABASE_POOL).toBeUndefined();
     const jobs = (names: QueueName[]) => names.reduce((sum, name) => sum + queues[name].concurrency, 0);
@@ -21,7 +21,7 @@ describe('the pool and the queues’ concurrency', () => {
     );
   });
 
-  it('leave room in a PostgreSQL of a hundred connections, of which it keeps three, with the queues and a BFF in it', () => {
+  it('leave connections for the queues and a BFF in a PostgreSQL of a hundred connections, three of them reserved', () => {
     const { bff, listening, queues: ofQueues, staffQueues } = databaseConnections;
     const workers = connectionsNeeded(read({}).QUEUE_CONCURRENCY) + listening + ofQueues;
     const all = workers + bff + listening + staffQueues;
@@ -29,14 +29,14 @@ describe('the pool and the queues’ concurrency', () => {
     expect(all).toBeLessThan(97);
   });
 
-  it('of the queues lets each of them listen, and more than one ask', () => {
+  it("give the queues' own pool a connection for each listener, and more than one for queries", () => {
     expect(databaseConnections.queues).toBeGreaterThanOrEqual(queueNames.length + 2);
   });
 
   it('can be configured together', () => {
     const config = read({
       QUEUE_CONCURRENCY:
-        'vehicle-fetches=1, vdi-check=1,reminders=1,error-logs=1,mails=2,texts=1,payments=1,sign-ups=1,reports=1,report-pdfs=1,alerts=1',
+        'vehicle-fetches=1, full-checks=1,reminders=1,error-logs=1,mails=2,texts=1,payments=1,sign-ups=1,reports=1,report-pdfs=1,alerts=1',
       DATABASE_POOL: '25',
     });
     expect(config.QUEUE_CONCURRENCY).toMatchObject({ 'vehicle-fetches': 1, mails: 2 });

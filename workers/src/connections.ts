@@ -1,14 +1,14 @@
 import { queueNames, queues, type QueueName } from '@ve/contracts/jobs';
 
 /**
- * Connections for the process itself: relay and review, ended jobs, maintenance and imports (eight; their jobs are short,
- * and a ninth at the same moment waits), clock, health and metrics.
+ * Connections for the process itself: relay and review, finished jobs, maintenance and imports (eight; their transactions
+ * are short, and a ninth waits), clock, health and metrics.
  */
 const reservedConnections = 14;
 
 /**
- * Of a queue whose jobs wait for others nearly all of their time, so many share one connection; of all others each has its
- * own.
+ * How many jobs of a queue share one connection, for queues whose jobs mostly wait for vendors; jobs of other queues have
+ * one each.
  */
 const sharing: Partial<Record<QueueName, number>> = {
   'vehicle-fetches': 4,
@@ -22,11 +22,11 @@ const sharing: Partial<Record<QueueName, number>> = {
 };
 
 /**
- * The maximum connections a process holds at once, with the concurrency of `contracts/jobs` unless configured. A job never
- * acquires a second connection while it holds one, and holds none while it waits for an external service, so jobs cannot
- * deadlock. One is counted per job; of those that wait for a vendor, for two, and of fetches for four: when all have an
- * answer at once, some wait for another's statement. A full check, which records the answers of several sources, may
- * briefly wait for another.
+ * The maximum connections that a process holds at a time, with the concurrency of `contracts/jobs` unless configured. A job
+ * never acquires a second connection while it holds one, and holds none while it waits for an external service, so jobs
+ * cannot deadlock. Every job counts as one connection, except that jobs waiting for vendors share one between two, and
+ * fetches between four: when all get their responses at the same moment, some wait briefly for another's statement. So may a
+ * full check, which records the responses of several sources.
  */
 export const connectionsNeeded = (configured: Partial<Record<QueueName, number>>): number =>
   queueNames.reduce((sum, name) => {
@@ -34,7 +34,7 @@ export const connectionsNeeded = (configured: Partial<Record<QueueName, number>>
     return sum + Math.ceil(jobs / (sharing[name] ?? 1));
   }, reservedConnections);
 
-/** Parses `mails=8,vehicle-fetch=4`; null when malformed or for an unknown queue. */
+/** Parses `mails=8,vehicle-fetches=4`; null when malformed or for an unknown queue. */
 export const readConcurrency = (text: string): Partial<Record<QueueName, number>> | null => {
   const read: Partial<Record<QueueName, number>> = {};
   for (const part of text.split(',')) {

@@ -55,14 +55,14 @@ const errorLog = {
 const context = () => contextFor({ orm: db.orm, now: () => new Date() });
 
 describe('the handlers', () => {
-  it('are one for each job of the contract, or do not compile', () => {
+  it('exist for each job of the contract, or do not compile', () => {
     const rest: Omit<Handlers, 'reminders.send'> = handlers;
     // @ts-expect-error: a map without the reminders' handler is not a map of all jobs
     const incomplete: Handlers = rest;
     expect(incomplete).toBe(handlers);
   });
 
-  it('fail for good for an unknown check or reminder', async () => {
+  it('fail permanently for an unknown check or reminder', async () => {
     const correlationId = 'request-1';
     const check = handlers['full-checks.run']({ checkId: randomUUID(), correlationId }, context());
     await expect(check).rejects.toThrow(UnrecoverableJobError);
@@ -70,13 +70,13 @@ describe('the handlers', () => {
     await expect(reminder).rejects.toThrow(UnrecoverableJobError);
   });
 
-  it('do no harm for rows that are unknown: a queue may hold newer jobs than a restored database', async () => {
+  it('ignore unknown rows: a queue may hold newer jobs than a restored database', async () => {
     const unheardOf = { deleteCustomer: () => Promise.resolve(), listSubscriptions: () => Promise.resolve([]) };
     const harmless = createHandlers({
       ...scriptedTexts(),
       sources: scriptedSources({}).sources,
       ...scriptedRegisters(),
-      // Of a customer without a row: deleting it again changes nothing. Any other call would throw.
+      // Deleting a customer without a row is repeatable. Any other call throws.
       payments: { ...noPayments, ...unheardOf },
       queues: { forget: () => Promise.reject(new Error('nothing is forgotten')) },
       ...scriptedMail(),
@@ -93,7 +93,7 @@ describe('the handlers', () => {
     expect(await dump()).toEqual(before);
   });
 
-  it('store an error log once, however often its job runs', async () => {
+  it('store an error log once for repeated runs of its job', async () => {
     await handlers['error-logs.write'](errorLog, context());
     await handlers['error-logs.write'](errorLog, context());
     const endedBefore = { ...context(), complete: () => Promise.resolve(false) };
@@ -111,7 +111,7 @@ describe('the handlers', () => {
     const mails = mailRows(db.orm, now);
     await mails.enquire({ name: 'Dana', email: 'dana@example.com', message: 'Hello' });
     await mails.askForNewsletter('dana@example.com');
-    // Not the vehicle that the fetch does not find: its check would end before a register is asked.
+    // Another vehicle than that of the fetch: a check of an unknown one ends before any register is called.
     const check = await requestFullCheck(db.orm.em.fork(), await insertMember(db.orm.em.fork(), now()), {
       registration: 'FN15FNC',
       now: now(),

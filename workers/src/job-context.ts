@@ -11,12 +11,12 @@ import { runSerially } from './jobs/outbox/run-serially.ts';
 
 /** The context of one run of a job. */
 export interface JobContext extends Context, JobRun {
-  /** Hears of the changes of subscriptions. */
+  /** Notified of changes of subscriptions. */
   listener: SubscriptionListener;
   /**
-   * Ends the job within the transaction of `em`, so that its writes and the end of the job are committed atomically.
-   * Returns false when another run has already ended it: then the effects must not be repeated. A job whose handler
-   * does not call it ends shortly after the handler returns; if the process dies in between, the job runs again.
+   * Ends the job within the transaction of `em`, so that its writes and the end of the job are committed atomically. Returns
+   * false when another run has already ended it: then the effects must not be repeated. A job whose handler does not call it
+   * ends shortly after the handler returns; if the process dies in between, the job runs again.
    */
   complete(em: EntityManager): Promise<boolean>;
 }

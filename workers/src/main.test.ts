@@ -41,7 +41,7 @@ const start = (env: Record<string, string>) => {
 const complete = () => workersEnvironment(db.url, vendors.url);
 
 describe('the workers process', () => {
-  it('lists every configuration error and no value', async () => {
+  it('lists every configuration error, and never a value', async () => {
     const { exited, output } = start({
       NODE_ENV: 'production',
       DATABASE_URL: 'hunter2',
@@ -103,9 +103,11 @@ describe('the workers process', () => {
     expect(output.text).toContain('"provider":"UKVD","failure":"source-error"');
 
     const metrics = await (await fetch(`${url}/metrics`)).text();
-    expect(metrics).toContain('queue_jobs_total{queue="vehicle-fetch",job="vehicle-fetches.run",result="completed"} 1');
+    expect(metrics).toContain(
+      'queue_jobs_total{queue="vehicle-fetches",job="vehicle-fetches.run",result="completed"} 1',
+    );
     expect(metrics).toContain('provider_calls_total{provider="DVLA",outcome="not-held"} 1');
-    expect(metrics).toContain('queue_jobs{queue="vehicle-fetch",state="waiting"} 0');
+    expect(metrics).toContain('queue_jobs{queue="vehicle-fetches",state="waiting"} 0');
     expect(metrics).toContain('queue_oldest_waiting_age_seconds{queue="sign-ups"} 0');
     expect(metrics).toContain('outbox_oldest_job_age_seconds{state="unrelayed"} 0');
     expect(metrics).toContain('outbox_jobs{state="unfinished"} 0');

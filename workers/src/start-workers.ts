@@ -39,10 +39,10 @@ import { connectCheckSources } from './vehicle/check-sources.ts';
 import { createQueueWarnings } from './full-check/queue-warnings.ts';
 import { vendorOptions } from './jobs/vendor-options.ts';
 
-/** How long a query waits for a database that fell silent. */
+/** Timeout of a query to an unresponsive database. */
 const silenceMs = 60_000;
 
-/** Everything that the workers process runs; closes in a safe order, within nine seconds. */
+/** Starts everything that the workers process runs; closes in a safe order, within nine seconds. */
 export const startWorkers = async (config: WorkersConfig, logger: Logger): Promise<RunningProcess> => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -73,9 +73,9 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   measureOrphans(registry, async () => (await countOrphanSubscriptions(orm.em.fork())).total);
 
   const finished = collectFinishedJobs({ orm, logger, now });
-  const looks = createMonitorChecks(config, { sources, ...charging });
+  const checks = createMonitorChecks(config, { sources, ...charging });
   const handlers = createHandlers({
-    monitorChecks: looks,
+    monitorChecks: checks,
     sources,
     ...charging,
     pictures: picturing.pictures,
@@ -98,7 +98,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     queues,
     payments,
     queueDueChecks: async (isClosed) => {
-      await queueDueChecks(() => orm.em.fork(), looks, now(), { isClosed });
+      await queueDueChecks(() => orm.em.fork(), checks, now(), { isClosed });
     },
     queueAlertTexts: async () => {
       await queueDelayedTexts(orm.em.fork(), now());
@@ -132,7 +132,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
         8_000,
         Promise.all([relay.close(), maintenance.close(), imports.close(), workers.close(6_000, 7_500)]),
       );
-      // Whatever is still open after a second is a dead connection; the process exits anyway.
+      // A connection that is still open after a second is dead; the process exits anyway.
       await withTimeout(
         1_000,
         Promise.all([

@@ -6,8 +6,8 @@ import { OpenTo } from '../http/route-rules.ts';
 import { DocsService } from './docs.service.ts';
 
 /**
- * Scalar writes style elements, not all with the page's nonce, style attributes and data: images, so only this page
- * allows those. Scripts are as strict as everywhere, and nothing is loaded from other origins.
+ * Scalar writes style elements (not all with the page's nonce), style attributes and data: images, so only this page
+ * allows them. Scripts are as restricted as on all pages, and nothing is loaded from other origins.
  */
 const docsSecurityPolicy = [
   "default-src 'none'",

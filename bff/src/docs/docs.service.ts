@@ -15,7 +15,9 @@ export class DocsService implements OnApplicationShutdown {
   #script: Promise<ScalarScript> | null = null;
   #streams = 0;
 
-  /** Serves the document from now on. It is generated when it is first read: that takes longer than all else of a start. */
+  /**
+   * Sets the document to serve. It is generated on first read, because that takes longer than the rest of the start-up.
+   */
   publish(write: () => OpenAPIObject): void {
     this.#write = write;
   }
@@ -27,8 +29,8 @@ export class DocsService implements OnApplicationShutdown {
   }
 
   /**
-   * The script that renders the documentation, streamed from a file that is written on first use. Throws
-   * `too-many-requests` while too many streams are open.
+   * The script that renders the documentation, streamed from a file that is written on first use.
+   * @throws ProblemError `too-many-requests` while too many streams are open
    */
   async script(packed: boolean): Promise<ReadStream> {
     if (this.#streams >= streamsInAll) throw new ProblemError('too-many-requests', { retryAfterSeconds: 5 });

@@ -56,7 +56,7 @@ it('is OpenAPI 3.1 with schemas from the contracts', async () => {
   expect(lookup?.parameters).toMatchObject([{ name: 'reg', in: 'query', required: true }]);
 });
 
-it('says where it is served, and by what a caller is known', async () => {
+it('names its server and the security schemes', async () => {
   const { info, servers, security, components } = (await readDocument()) as unknown as {
     info: { contact: unknown };
     servers: unknown;

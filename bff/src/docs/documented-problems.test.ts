@@ -13,7 +13,7 @@ import { filesOf, releaseToken, tarOf, uploadOf } from '../testing/release-uploa
 import { signIn } from '../testing/sessions.ts';
 import { post, remoteRelease, startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/* What operations answer on the wire when they refuse, against what their document says that they answer. */
+/* Compares the problems that operations return over HTTP with those that the OpenAPI document lists. */
 
 interface Operation {
   name: string;
@@ -33,7 +33,7 @@ let refused: string;
 let admin: string;
 let member: TestMember;
 let breakGlass: string;
-/** The token of a team and of another one, and uploads that are refused. */
+/** The tokens of two teams, and uploads that are refused. */
 let team: {
   own: string;
   others: string;
@@ -43,7 +43,7 @@ let team: {
   pagesDifferent: string;
 };
 beforeAll(async () => {
-  // Behind a proxy, since every call at once is more than one address may have open.
+  // Behind a proxy, because the test opens more connections at the same time than one address may have.
   const settings = { TRUST_PROXY: '1', LOCAL_ADMIN_SECRET: 'secret of this machine', PAYMENT_ATTEMPTS_AN_HOUR: '1' };
   app = await startTestApp(settings, undefined, { more: [ProbeModule] });
   limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1' }, undefined, { more: [ProbeModule] });
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await app.data.add('subscriptions', { userId: user.id, status: 'trialing' });
   const browserHash = secretTokenHash(browserToken) ?? '';
   await app.data.addAll('sign_ups', [
-    // Of another browser.
+    // Another browser's.
     { email, paymentIntentId: 'pi_0', idempotencyKey: takenKey },
     { email, paymentIntentId: 'pi_1', browserHash },
     { email, paymentIntentId: 'pi_2', browserHash },
@@ -79,7 +79,7 @@ afterAll(() => Promise.all([app.close(), limited.close()]));
 
 const contents = { 'remoteEntry.ab12.js': 'entry', 'exposed.cd34.js': 'exposed' };
 
-/** One release with files, one that owns the page of another remote, and prerendered pages. */
+/** Publishes one release with files, one that owns the page of another remote, and prerendered pages. */
 async function publishAsTeam(): Promise<typeof team> {
   const release = remoteRelease('mfe-report', 't1', ['/report']);
   const files = [{ path: 'a.js', hash: '0'.repeat(64), size: 1 }];
@@ -104,13 +104,13 @@ async function publishAsTeam(): Promise<typeof team> {
 
 interface Changes {
   headers?: Record<string, string>;
-  /** The value of every parameter of the path. */
+  /** The value for every path parameter. */
   parameter?: string;
   query?: string;
   body?: string;
 }
 
-/** A call as a page of ours makes it, of a body that is whole JSON and fits nothing. */
+/** A raw HTTP request as our own pages send it; its body is valid JSON that matches no contract. */
 function request(
   { method, path }: Operation,
   { headers, parameter = randomUUID(), query = '', body }: Changes,
@@ -122,24 +122,24 @@ function request(
   return rawRequest(`${method} ${target}`, { host, 'sec-fetch-site': 'same-origin', ...own, ...headers }, sent);
 }
 
-/** Used by another browser. */
+/** An idempotency key that another browser has used. */
 const takenKey = randomUUID();
 
-/** Of the browser that has begun two sign-ups. */
+/** The token of the browser that started two sign-ups. */
 const browserToken = 'b'.repeat(43);
 const ofBrowser = { cookie: `ve-browser=${browserToken}` };
 
-/** A call of either operation of a checkout, whole but for these changes. */
+/** A valid call of either checkout operation, with the given changes. */
 const checkout = ({ path }: Operation, changes: Parameters<typeof checkoutForm>[0]): Changes => {
   const { customerData, ...form } = checkoutForm(changes);
   const confirmation = { paymentIntentId: 'pi_1', customerData: { ...customerData, stripeCustomerId: 'cus_1' } };
   return { body: JSON.stringify(path.endsWith('confirm-payment') ? confirmation : { ...form, customerData }) };
 };
 
-/** Valid values of fields that stand beside a registration. */
+/** Valid values of the fields that accompany a registration. */
 const others = { datapackage: 'VehicleData', email: 'nobody@example.com' };
 
-/** A call whose field of this name holds this text, wherever the operation has it. */
+/** A call in which each field whose name matches has this value, in path, query or body. */
 function withField(operation: Operation, name: RegExp, value: string): Changes {
   if (isCheckout(operation)) return checkout(operation, { regNumber: value });
   const { properties = {} } = operation.requestBody?.content['application/json']?.schema ?? {};
@@ -153,7 +153,7 @@ function withField(operation: Operation, name: RegExp, value: string): Changes {
 
 const isCheckout = ({ path }: Operation): boolean => /\/(create-checkout|confirm-payment)$/.test(path);
 
-/** By a visitor and, where a customer's own is changed, by one. */
+/** Calls as a visitor and, for operations on a customer's own data, as a customer. */
 const withRegistration = (operation: Operation, value: string): string[] => {
   const changes = withField(operation, registration, value);
   const headers = { ...member.headers };
@@ -163,14 +163,16 @@ const withRegistration = (operation: Operation, value: string): string[] => {
   ];
 };
 
-/** All of a request's head but its last byte: of who sends more, many are answered before their body. */
+/**
+ * All of a request's head except its last byte. Operations with a body are left out: many respond before reading it.
+ */
 function unfinished(operation: Operation): string {
   const whole = request(operation, {});
   return whole.slice(0, whole.indexOf('\r\n\r\n') + 3);
 }
 const registration = /^reg/;
 
-/** More sign-ins with one address than either limit allows; only the member's lead to mails. */
+/** More sign-ins with one address than either limit allows; only the member's address causes e-mails. */
 const signIns = (operation: Operation, email: string, times: number): string[] => {
   const body = JSON.stringify({ email, registration: 'AB12CDE' });
   return operation.path === '/api/auth/sign-in'
@@ -178,13 +180,13 @@ const signIns = (operation: Operation, email: string, times: number): string[] =
     : [];
 };
 
-/** More links to confirm one member's address than the limit of mails allows. */
+/** More address confirmations of one member than the limit of e-mails allows. */
 const confirmations = (operation: Operation): string[] =>
   operation.path === '/api/me/address-confirmation'
     ? Array.from({ length: 8 }, () => request(operation, { headers: { ...member.headers } }))
     : [];
 
-/** More attempts to sign in as staff than one client, one account or this machine may make. */
+/** More staff sign-in attempts than one client, one account or this machine may make. */
 const staffAttempts: Readonly<Record<string, { times: number; body: object }>> = {
   '/api/admin/sign-in': { times: 9, body: { email: 'nobody@example.com', password: 'x' } },
   '/api/admin/sign-in/code': { times: 31, body: { code: '123456' } },
@@ -197,7 +199,7 @@ const staffSignIns = (operation: Operation): string[] => {
   return Array.from({ length: times }, () => request(operation, { body: JSON.stringify(body) }));
 };
 
-/** Changes of what a member of staff signs in with, by proofs that are wrong: more than their account may try. */
+/** Changes of a staff member's password or second factor with wrong proofs, more than the account may try. */
 const ofSecurity = ({ path, method }: Operation): boolean =>
   method === 'POST' && path.startsWith('/api/admin/security/');
 const proof = JSON.stringify({ password: 'x', code: '000000', next: 'a lantern under the sea' });
@@ -212,19 +214,19 @@ const withoutAccount = (operation: Operation): string[] =>
     ? [request(operation, { headers: { cookie: breakGlass, 'x-local-admin': 'true' }, body: proof })]
     : [];
 
-/** More links to set a password than one address is sent. */
+/** More password links than one address may request. */
 const passwordLinks = (operation: Operation): string[] =>
   operation.path === '/api/admin/password-link'
     ? Array.from({ length: 5 }, () => request(operation, { body: JSON.stringify({ email: 'nobody@example.com' }) }))
     : [];
 
-/** Whoever comes through a proxy is not on this machine. */
+/** A request through a proxy does not come from this machine. */
 const throughProxy = (operation: Operation): string[] =>
   operation.path === '/api/admin/break-glass' && operation.method === 'POST'
     ? [request(operation, { headers: { 'x-forwarded-for': '192.0.2.1' }, body: JSON.stringify({ secret: 'x' }) })]
     : [];
 
-/** More sign-ups, or more attempts to pay the two there are, than one client may make. */
+/** More sign-ups, or more payment attempts for the two existing ones, than one client may make. */
 const payments = (operation: Operation): string[] => {
   const calls = operation.path.endsWith('create-checkout')
     ? Array.from({ length: 4 }, () => checkout(operation, {}))
@@ -255,7 +257,7 @@ const newCards = (operation: Operation): string[] =>
 
 const isForTeams = (operation: Operation): boolean => operation['x-audience'] === 'team';
 
-/** A call of a team, with what it uploads to publish a release, to publish pages, or what it moves. */
+/** A call by a team: uploads a release, uploads pages, or moves a channel. */
 const byTeam = (
   operation: Operation,
   { by = team.own, release, pages, move }: { by?: string; release?: string; pages?: string; move?: object } = {},
@@ -272,7 +274,7 @@ const byTeam = (
 
 const isForStaff = (operation: Operation): boolean => operation['x-audience'].startsWith('staff');
 
-/** Calls about what there is not, by staff where nobody else may ask. */
+/** Calls with unknown ids; as staff where other callers are refused. */
 const unknown = (operation: Operation): string[] => {
   const headers: Record<string, string> = {
     ...(isForStaff(operation) ? { cookie: `session=${admin}` } : {}),
@@ -284,7 +286,7 @@ const unknown = (operation: Operation): string[] => {
   );
 };
 
-/** By code, requests one of which every operation that documents the code refuses with it. */
+/** For each error code: requests that make every operation that documents the code return it at least once. */
 const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = {
   'request-invalid': (operation) => [
     request(operation, { headers: { 'bad header': 'x' } }),
@@ -318,7 +320,7 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
   'sign-in-required': (operation) => [request(operation, {}), request(operation, { headers: { cookie: 'session=x' } })],
   'signature-refused': (operation) => [request(operation, {})],
   'access-denied': (operation) => {
-    // Other operations sign their caller out.
+    // Other operations would sign their caller out.
     const caller = /\/(admin|probe)\//.test(operation.path) ? refused : customer;
     const move = { action: 'promote' };
     return [
@@ -349,13 +351,16 @@ const provoke: Partial<Record<ErrorCode, (operation: Operation) => string[]>> = 
   'host-refused': (operation) => [request(operation, { headers: { host: 'elsewhere.test' } })],
 };
 
-/** The codes that an operation documents with a status of the client's making. */
+/** The 4xx codes that an operation documents. */
 const documentedBy = ({ responses }: Operation): ErrorCode[] =>
   Object.entries(responses).flatMap(([status, { description }]) =>
     /^4/.test(status) ? [...description.matchAll(/^`([a-z-]+)`: /gm)].map(([, code]) => code as ErrorCode) : [],
   );
 
-/** The problem of a refusal, held to its form; null where the operation did not refuse, or could not serve it. */
+/**
+ * The problem document of a refusal, after checking its form; null where the operation did not refuse, or failed with a
+ * 5xx.
+ */
 function problemOf({ status, head, body }: RawAnswer): Problem | null {
   if (status < 400) return null;
   expect(head).toMatch(/^content-type: application\/problem\+json; charset=utf-8$/im);
@@ -364,10 +369,10 @@ function problemOf({ status, head, body }: RawAnswer): Problem | null {
   return status < 500 ? problem : null;
 }
 
-/** Operations that are asked at the same time, each by a score of connections: more at once would not all be taken. */
+/** Operations called concurrently, each over about twenty connections: the server would not accept many more. */
 const burst = 10;
 
-/** By operation, the codes that it met when it was asked in every way above, and once without the end of its head. */
+/** The codes that each operation returned to all requests above, and to one with an unfinished head. */
 async function metBy(all: readonly Operation[]): Promise<Map<string, string[]>> {
   const answers = new Map<string, Promise<RawAnswer>[]>(
     all.map((operation) => [operation.name, [sendRaw(app.url, unfinished(operation))]]),
@@ -389,12 +394,12 @@ async function metBy(all: readonly Operation[]): Promise<Map<string, string[]>> 
   return met;
 }
 
-it('every operation answers each 4xx that it documents, and no other, as a problem document', async () => {
+it('every operation returns each 4xx that it documents, and no other, as a problem document', async () => {
   expect(operations.length).toBeGreaterThan(12);
   const met = await metBy(operations);
   const found = operations.map((operation) => {
     const documented = new Set<string>(documentedBy(operation));
-    // A limit is met on the other app.
+    // The limit is tested with the other app.
     documented.delete('too-many-requests');
     return { name: operation.name, codes: met.get(operation.name), documented: [...documented].toSorted() };
   });
@@ -403,7 +408,7 @@ it('every operation answers each 4xx that it documents, and no other, as a probl
   );
 });
 
-it('an operation that documents a limit has one, and no other has', async () => {
+it('exactly the operations that document a limit have one', async () => {
   for (const operation of operations) {
     const codes = new Set<string>();
     for (let times = 0; times < 6; times += 1) {

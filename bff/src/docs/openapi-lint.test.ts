@@ -2,7 +2,7 @@ import { BaseResolver, createConfig, lintFromString } from '@redocly/openapi-cor
 import { ProbeModule } from '../testing/audience-probes.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/* The document as it is served, with a route for every audience, against every rule of the linter. */
+/* Checks the OpenAPI document, with a route for every audience, against every rule of the linter. */
 
 const mimeTypes = [
   'application/json',
@@ -14,7 +14,7 @@ const mimeTypes = [
   'image/*',
 ];
 
-/** Rules that are not followed, each with why. */
+/** Rules that are not followed, each with the reason. */
 const notFollowed = {
   'info-license': 'nobody is given a licence: the API is for the pages of this site',
   'operation-description': 'a summary says it all unless there is more to say',
@@ -24,7 +24,7 @@ const notFollowed = {
   'scalar-property-missing-example': 'the schemas are those of the code, which hold no words; readers see their forms',
 };
 
-/** Nothing outside the document is read. */
+/** Refuses to load anything outside the document. */
 class NoResolver extends BaseResolver {
   override loadExternalRef(address: string): never {
     throw new Error(`The document refers to ${address}`);
@@ -55,22 +55,22 @@ const findingsIn = async (text: string, off: string[]): Promise<string[]> => {
   return problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer ?? ''}: ${message}`);
 };
 
-it('has nothing that the linter finds', async () => {
+it('passes the linter', async () => {
   expect(await findingsIn(source, Object.keys(notFollowed))).toEqual([]);
 });
 
-it('follows no rule less than it must', async () => {
+it('breaks the excepted rules only where necessary', async () => {
   const rules = new Set((await findingsIn(source, [])).map((finding) => finding.split(' ')[0]));
   expect([...rules].toSorted()).toEqual(Object.keys(notFollowed).toSorted());
 });
 
 it.each([
-  ['a failure that is no problem document', 'application/problem+json', 'text/html', 'response-mime-type'],
-  ['a server that is no address', '"https://site.test"', '"https://localhost/"', 'no-server-example.com'],
-  ['a scheme that nothing names', '"security":[{"session":[]}]', '"security":[]', 'no-unused-components'],
-  ['a tag without words', '"name":"Session","description"', '"name":"Session","x-words"', 'tag-description'],
-  ['a reference that leads nowhere', '#/components/schemas/Problem', '#/components/schemas/None', 'no-unresolved-refs'],
-])('the linter would find %s', async (_, text, instead, rule) => {
+  ['a failure without a problem document', 'application/problem+json', 'text/html', 'response-mime-type'],
+  ['a local server URL', '"https://site.test"', '"https://localhost/"', 'no-server-example.com'],
+  ['an unused security scheme', '"security":[{"session":[]}]', '"security":[]', 'no-unused-components'],
+  ['a tag without a description', '"name":"Session","description"', '"name":"Session","x-words"', 'tag-description'],
+  ['a dangling reference', '#/components/schemas/Problem', '#/components/schemas/None', 'no-unresolved-refs'],
+])('would fail the linter with %s', async (_, text, instead, rule) => {
   expect(source).toContain(text);
   const findings = await findingsIn(source.replaceAll(text, instead), Object.keys(notFollowed));
   expect(findings.map((finding) => finding.split(' ')[0])).toContain(rule);

@@ -10,7 +10,9 @@ const ownCallHeader = Object.entries(firstPartyHeaders)
   .map(([name, value]) => `\`${name}: ${value}\``)
   .join();
 
-/** The tags of the operations with their descriptions; each controller has one by `@ApiTags`. In alphabetical order. */
+/**
+ * The tags of the operations with their descriptions, in alphabetical order; each controller names one with `@ApiTags`.
+ */
 const tags = {
   Account: 'Reports and payments of the signed-in customer.',
   Addresses: 'Postal addresses by postcode.',
@@ -77,7 +79,7 @@ export function openApiDocument(app: INestApplication, { PUBLIC_ORIGIN }: Config
   return {
     ...document,
     info: { ...document.info, contact: { name: document.info.title, url: new URL('/contact', PUBLIC_ORIGIN).href } },
-    // Without a session or a signature, unless an operation names one.
+    // No authentication by default; operations override it.
     security: [],
     components: {
       ...document.components,

@@ -24,14 +24,13 @@ export class HealthController implements BeforeApplicationShutdown {
     this.#draining = true;
   }
 
-  /** Liveness. */
   @Get('healthz')
   @OpenTo('visitor', { anyHost: true })
   alive(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
-  /** Readiness: the database answers and a shell is published. */
+  /** Readiness: the database responds and a shell is published. */
   @Get('readyz')
   @OpenTo('visitor', { anyHost: true })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
@@ -46,7 +45,7 @@ export class HealthController implements BeforeApplicationShutdown {
     return { ...readiness, ready };
   }
 
-  /** For a collector on this machine only; 404 for anyone else. */
+  /** Metrics for a collector on this machine only; 404 for other clients. */
   @Get('metrics')
   @OpenTo('visitor', { anyHost: true })
   async read(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {

@@ -25,7 +25,7 @@ it('is alive, is ready, and counts requests by route', async () => {
 });
 
 describe('while the database is down', () => {
-  /** A TCP proxy to the database that can be cut. */
+  /** Starts a TCP proxy to the database that can be cut. */
   const openWay = async ({ hostname, port: targetPort }: URL) => {
     const onwards = { host: hostname, port: Number(targetPort || 5432) };
     const sockets = new Set<Socket>();
@@ -45,7 +45,7 @@ describe('while the database is down', () => {
       for (const socket of sockets) socket.destroy();
       await closed;
     };
-    return { port, cut, mend: () => listen(port) };
+    return { port, cut, repair: () => listen(port) };
   };
 
   it('answers 503 with Retry-After, stays alive, and recovers', async () => {
@@ -93,7 +93,7 @@ describe('while the database is down', () => {
     expect((await fetch(`${url}/`, { headers: { accept: 'text/html' } })).status).toBe(503);
     expect((await post(`${url}/api/error-logs`, {})).status).toBe(204);
 
-    await way.mend();
+    await way.repair();
     expect((await ask()).status).toBe(202);
     await app.close();
     await way.cut();

@@ -1,4 +1,4 @@
-/** Whether a client accepts a content coding (`br`, `gzip`), by its Accept-Encoding. */
+/** Whether the client accepts a content coding (`br`, `gzip`) by its Accept-Encoding header. */
 export const acceptsCoding = (header: string | undefined, coding: string): boolean =>
   (header ?? '')
     .toLowerCase()

@@ -8,8 +8,8 @@ const routine = new Set(['/remotes/*', '/healthz', '/readyz', '/metrics', '/favi
 const isRoutine = (route: string, status: number): boolean => status < 400 && routine.has(route);
 
 /**
- * One log line and one metric per response. The route's pattern is logged in place of the URL, which may name a
- * vehicle.
+ * Writes one log line and one metric per response. Logs the route's pattern instead of the URL, which may contain a
+ * registration.
  */
 export function logAccess(instance: FastifyInstance, logger: Logger, metrics: Metrics): void {
   instance.addHook('onResponse', (request, reply, done) => {

@@ -36,8 +36,9 @@ type GuardedRequest = FastifyRequest & { context: RequestContext; rawBody?: Buff
 
 /**
  * Admits requests by the audience of their route, and creates the request's context. A visitor's route costs no query:
- * the session is read only if the audience needs one, or the route `recognises` signed-in users. Everybody is admitted
- * before the body is read (`admit`), but a vendor, whose signature is over the body: those are admitted as Nest's guard.
+ * the session is read only if the audience needs one, or the route `recognises` signed-in users. All callers are
+ * admitted before the body is read (`admit`), except vendors, whose signature is over the body: Nest calls the guard
+ * for them.
  */
 export class AudienceGuard extends AuthGuard(sessionStrategy) {
   readonly #parts: GuardParts;
@@ -52,12 +53,12 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
     new SessionStrategy();
   }
 
-  /** Has every request of these routes admitted before its body is read. */
+  /** Admits every request of these routes before its body is read. */
   protect(instance: FastifyInstance): void {
     instance.addHook('preParsing', (request, reply, _body, done) => {
       // Fastify would parse the body first.
       if (request.is404) return void done(new ProblemError('not-found'));
-      // A route that is not Nest's admits by itself.
+      // A route that is not Nest's calls `admit` in its own handler.
       if (request.context !== null) return void done();
       const admitted = () => {
         const problem = uploadProblem(request);
@@ -78,8 +79,8 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
   }
 
   /**
-   * Admits a request by its headers alone. A vendor's is admitted later, by its body.
-   * @throws ProblemError for whoever is not the audience of the matched route
+   * Admits a request by its headers alone. A vendor is admitted later, by the signature of the body.
+   * @throws ProblemError when the caller does not belong to the audience of the matched route
    */
   admit(given: FastifyRequest, reply: FastifyReply): true | Promise<true> {
     const { database, clock } = this.#parts;
@@ -94,7 +95,7 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
     return this.#admitCustomer(request, reply);
   }
 
-  /** What is left to check once the body is there. */
+  /** The checks that need the body: a vendor's signature. */
   override canActivate(host: ExecutionContext): boolean | Promise<boolean> {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const { audience } = request.routeOptions.config;
@@ -121,7 +122,7 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
     return actor;
   }
 
-  /** By the session of the browser, unless it asks for its break-glass session and has one. */
+  /** Admits staff by their session, or by the break-glass session if the browser requests it and has one. */
   async #admitStaff(request: GuardedRequest, reply: FastifyReply): Promise<true> {
     const local = await this.#local.find(request.context, request);
     if (!local) return this.#admitCustomer(request, reply);
@@ -129,16 +130,16 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
     return true;
   }
 
-  /** By the session, which `handleRequest` holds against the audience. */
+  /** Admits by session; `handleRequest` checks it against the audience. */
   async #admitCustomer(request: GuardedRequest, reply: FastifyReply): Promise<true> {
     await super.canActivate(new ExecutionContextHost([request, reply]));
     return true;
   }
 
-  /** By the token of the request's own header: no browser sends it for another site, as it does a cookie. */
+  /** Admits a team by its bearer token. Browsers do not send that header cross-site, as they do a cookie. */
   async #admitTeam({ headers, context }: GuardedRequest): Promise<true> {
     const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
-    // Found by its hash, from whose comparison nobody can learn a token.
+    // The look-up is by hash, so that its timing reveals nothing about valid tokens.
     const hash = secretTokenHash(token);
     const found = hash === null ? null : await findReleaseToken(context.em, hash, context.now());
     if (found === null) throw new ProblemError('token-refused');
@@ -169,7 +170,7 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
   }
 }
 
-/** Whether it has passed `admit`, which answers every other request. */
+/** Whether the request has passed `admit`, which refuses all others. */
 const isGuarded = (request: FastifyRequest): request is GuardedRequest => request.context !== null;
 
 /** Whether the signed-in user belongs to the audience. Staff may do what customers may, with their own data. */

@@ -15,7 +15,7 @@ import { Ctx } from './request-context.ts';
 import { OpenTo } from './route-rules.ts';
 import { Serves } from './serves.ts';
 
-/** Every kind of caller, and its audiences besides visitors. */
+/** Every kind of caller, with its audiences except `visitor`. */
 const callers = {
   visitor: [],
   'customer by link': ['customer'],
@@ -62,7 +62,7 @@ const sessions: Partial<Record<Caller, Parameters<typeof signIn>[1]>> = {
   'admin with an expired session': { openedBy: 'password-totp', roles: ['admin'], state: 'expired' },
   'admin with a revoked session': { openedBy: 'password-totp', roles: ['admin'], state: 'revoked' },
 };
-/** Signed in again for each call: some operations sign out. */
+/** Signs in again for each call, because some operations sign out. */
 const headersOf = async (caller: Caller): Promise<Record<string, string>> => {
   if (caller === 'local admin') {
     return { cookie: `ve-local-admin=${await createLocalAdminSession(app, secret)}`, 'x-local-admin': 'true' };
@@ -90,7 +90,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What a vendor sends to its own operation: its signature is over the body, and fits no other operation. */
+/** The call that each vendor sends to its own operation: the signature is over the body and fits no other operation. */
 const vendorCalls: Readonly<Record<string, () => { headers: Record<string, string>; body: string }>> = {
   '/api/webhooks/stripe': () => signedEvent(),
   '/api/webhooks/twilio/receipts': () => signedForm('/api/webhooks/twilio/receipts', {}),
@@ -118,13 +118,13 @@ const codeOf = async (answer: Response): Promise<string | null> => {
   return parsed.success ? parsed.data.code : null;
 };
 const guardCodes = ['sign-in-required', 'access-denied', 'signature-refused', 'token-refused', 'origin-refused'];
-/** What the guard answers where somebody is no one of these audiences, whoever they are otherwise. */
+/** The problems with which the guard refuses other callers of machine audiences. */
 const machineRefusals: Readonly<Record<string, string>> = { vendor: 'signature-refused', team: 'token-refused' };
-/** Whether the outcome of a valid call is not revealed. */
+/** Whether the operation hides the outcome of a valid call. */
 const isMute = ({ responses }: Known): boolean => !('421' in responses);
 
 describe('every operation of the document', () => {
-  it('names its audience, and its security', () => {
+  it('names its audience and its security', () => {
     expect(operations.length).toBeGreaterThan(12);
     const schemes: Record<string, string[]> = {
       visitor: [],
@@ -140,7 +140,7 @@ describe('every operation of the document', () => {
     }
   });
 
-  it('is walked as every actor', () => {
+  it('is called as every actor', () => {
     const actors = Object.keys(callers).length;
     process.stdout.write(`Authorization: ${String(operations.length)} operations x ${String(actors)} actors\n`);
   });
@@ -190,7 +190,7 @@ describe('every operation of the document', () => {
 });
 
 it.each(['admin with second factor', 'local admin'] as const)(
-  'reads of staff are refused to the pages of other sites: they would be recorded as looks of %s',
+  'refuses staff reads from pages of other sites, which would be recorded as reads of %s',
   async (caller) => {
     const reads = operations.filter((each) => each.method === 'GET' && each['x-audience'] === 'staff: admin');
     expect(reads.length).toBeGreaterThan(8);
@@ -221,7 +221,7 @@ describe('the context of a request', () => {
     expect(await actorOf('vendor', 'vendor', 'POST')).toEqual({ kind: 'vendor', name: 'probe' });
   });
 
-  it('has no user on a visitor’s route that does not recognise them, even when signed in: that costs no query', async () => {
+  it('has no user on a visitor’s route that does not recognise users, even when signed in: that costs no query', async () => {
     expect(await actorOf('visitor', 'admin with second factor', 'POST')).toEqual({ kind: 'visitor' });
   });
 });
@@ -233,7 +233,7 @@ describe('a route', () => {
     return startTestApp({}, undefined, { more: [Feature] }).then((started) => started.close());
   };
 
-  it('without an audience does not start', async () => {
+  it('without an audience stops the start', async () => {
     @Controller('api/probe')
     class Silent {
       @Get('silent')
@@ -256,7 +256,7 @@ describe('a route', () => {
     await expect(starting(Spoken)).resolves.toBeUndefined();
   });
 
-  it('of a vendor without a signature provider does not start', async () => {
+  it('of a vendor without a signature provider stops the start', async () => {
     @Controller()
     class Unsigned {
       @Serves(vendors, { audience: { vendor: ProbeSignature }, summary: 'A machine' })

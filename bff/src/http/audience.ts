@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A vendor's call as it arrived. */
+/** A vendor's call as received. */
 export interface VendorCall {
   headers: IncomingHttpHeaders;
   /** Path and query. */
@@ -20,7 +20,7 @@ export abstract class VendorSignature {
 }
 
 /**
- * Who may call a route. `visitor`: anyone. `customer`: any signed-in user. `staff`: an admin in a session that was
+ * Who may call a route. `visitor`: any caller. `customer`: any signed-in user. `staff`: an admin in a session that was
  * opened with password and second factor. `team`: a team's release tool, by its token. `vendor`: a vendor's server, by
  * its signature.
  */

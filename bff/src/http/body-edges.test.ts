@@ -23,10 +23,10 @@ afterAll(async () => {
 
 const upload = '/api/releases/mfe-report/versions';
 const lookUp = '/api/fetch-vehicle-data';
-const ours = { 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, 'content-type': 'application/json' };
+const ownPageHeaders = { 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, 'content-type': 'application/json' };
 const codeOf = (body: string): string => problemSchema.parse(JSON.parse(body)).code;
-const most = 262_144;
-/** Heads, bodies of a few bytes, and what a socket reads ahead. */
+const maxBytes = 262_144;
+/** At most this many bytes are read of a refused request: head, small body and the socket's read-ahead. */
 const little = 147_456;
 
 describe('an upload', () => {
@@ -34,7 +34,7 @@ describe('an upload', () => {
     [{ 'content-type': 'application/x-tar' }, 401, 'token-refused'],
     [{ 'content-type': 'application/json' }, 401, 'token-refused'],
     [{ authorization: 'Bearer nobody', 'content-type': 'application/x-tar' }, 401, 'token-refused'],
-  ])('of a stranger with %j is refused unread', async (headers, status, code) => {
+  ])('of an unauthenticated client with %j is refused unread', async (headers, status, code) => {
     for (const declared of [64 * 1_048_576, null]) {
       const answer = await sendEndless(app.url, { method: 'POST', path: upload, headers, declared }, counted);
       expect([answer.status, codeOf(answer.body)]).toEqual([status, code]);
@@ -55,7 +55,7 @@ describe('an upload', () => {
     },
   );
 
-  it('that says it is larger than the limit is refused unread', async () => {
+  it('whose declared size exceeds the limit is refused unread', async () => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-tar' };
     const request = { method: 'POST', path: upload, headers, declared: 65 * 1_048_576 };
     const answer = await sendEndless(app.url, request, counted);
@@ -76,12 +76,12 @@ it.each([
   ['GET', '/robots.txt', 200],
   ['OPTIONS', '/', 404],
   ['TRACE', '/', 404],
-])('%s %s with a body without end is answered %i, and its connection closed unread', async (method, path, status) => {
+])('%s %s with an endless body is refused with %i, and its connection closed unread', async (method, path, status) => {
   for (const declared of [64 * 1_048_576, null]) {
-    const request = { method, path, headers: { ...ours, accept: 'text/html' }, declared };
+    const request = { method, path, headers: { ...ownPageHeaders, accept: 'text/html' }, declared };
     const answer = await sendEndless(app.url, request, counted);
     expect([method, path, declared, answer.status]).toEqual([method, path, declared, status]);
-    expect(answer.read).toBeLessThan(most);
+    expect(answer.read).toBeLessThan(maxBytes);
     expect(answer.head).toMatch(/^connection: close$/im);
   }
 });
@@ -101,7 +101,7 @@ describe('Expect: 100-continue', () => {
     }
   };
 
-  it('is answered by the refusal, before any body, for whoever is not admitted', async () => {
+  it('is answered by the refusal, before any body, when the caller is not admitted', async () => {
     const tar = { 'content-type': 'application/x-tar' };
     const team = { authorization: `Bearer ${token}` };
     expect(await send(upload, tar)).toBe('HTTP/1.1 401 Unauthorized');
@@ -109,18 +109,18 @@ describe('Expect: 100-continue', () => {
       'HTTP/1.1 415 Unsupported Media Type',
     );
     expect(await send(upload, { ...team, ...tar }, 65 * 1_048_576)).toBe('HTTP/1.1 413 Payload Too Large');
-    expect(await send('/api/me/address-confirmation', ours)).toBe('HTTP/1.1 401 Unauthorized');
-    expect(await send(lookUp, { ...ours, 'sec-fetch-site': 'cross-site' })).toBe('HTTP/1.1 403 Forbidden');
+    expect(await send('/api/me/address-confirmation', ownPageHeaders)).toBe('HTTP/1.1 401 Unauthorized');
+    expect(await send(lookUp, { ...ownPageHeaders, 'sec-fetch-site': 'cross-site' })).toBe('HTTP/1.1 403 Forbidden');
   });
 
-  it('is answered by 100 for whoever is', async () => {
+  it('is answered by 100 when the caller is admitted', async () => {
     const team = { authorization: `Bearer ${token}`, 'content-type': 'application/x-tar' };
     expect(await send(upload, team)).toBe('HTTP/1.1 100 Continue');
-    expect(await send(lookUp, ours, 100)).toBe('HTTP/1.1 100 Continue');
+    expect(await send(lookUp, ownPageHeaders, 100)).toBe('HTTP/1.1 100 Continue');
   });
 
-  it('is the only expectation: with another, nothing is read', async () => {
-    const headers = { ...ours, expect: 'a-miracle' };
+  it('is the only supported expectation: with another, nothing is read', async () => {
+    const headers = { ...ownPageHeaders, expect: 'a-miracle' };
     const request = { method: 'POST', path: lookUp, headers, declared: 64 * 1_048_576 };
     const answer = await sendEndless(app.url, request, counted);
     expect(answer.status).toBe(417);
@@ -145,17 +145,17 @@ describe('a malformed request', () => {
     ['an endless length', `${json}\r\nContent-Length: 99999999999999999999999`, '{}', 400],
     ['chunks twice', `${json}\r\nTransfer-Encoding: chunked, chunked`, '2\r\n{}\r\n0\r\n\r\n', 400],
     ['an unknown coding', `${json}\r\nTransfer-Encoding: gzip`, '{}', 400],
-    ['a chunk of no size', `${json}\r\nTransfer-Encoding: chunked`, 'x\r\n{}\r\n0\r\n\r\n', 400],
+    ['a chunk without a size', `${json}\r\nTransfer-Encoding: chunked`, 'x\r\n{}\r\n0\r\n\r\n', 400],
     ['two types, the first of which counts', `Content-Type: text/plain\r\n${json}\r\nContent-Length: 2`, '{}', 415],
     ['two types', `${json}\r\nContent-Type: application/x-tar\r\nContent-Length: 2`, '{}', 400],
-    ['a type that is none', 'Content-Type: ;;\r\nContent-Length: 2', '{}', 415],
+    ['an invalid type', 'Content-Type: ;;\r\nContent-Length: 2', '{}', 415],
   ])('with %s is refused', async (_name, fields, body, status) => {
     const answer = await ask(fields, body);
     expect(answer.status).toBe(status);
     expect(() => codeOf(answer.body)).not.toThrow();
   });
 
-  it('with a compressed body is refused: nothing is unpacked', async () => {
+  it('with a compressed body is refused without unpacking it', async () => {
     const packed = gzipSync(Buffer.alloc(1_048_576, ' '));
     const answer = await ask(`${json}\r\nContent-Encoding: gzip\r\nContent-Length: ${String(packed.length)}`, packed);
     expect([answer.status, codeOf(answer.body)]).toEqual([400, 'request-invalid']);
@@ -163,7 +163,7 @@ describe('a malformed request', () => {
 });
 
 describe('the connection of a refused body', () => {
-  const asks = async (length: number): Promise<string[]> => {
+  const statusesFor = async (length: number): Promise<string[]> => {
     const { hostname, port, host } = new URL(app.url);
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
     let text = '';
@@ -180,11 +180,11 @@ describe('the connection of a refused body', () => {
   };
 
   it('serves the next request where the body is small', async () => {
-    expect(await asks(16_384)).toEqual(['401', '200']);
+    expect(await statusesFor(16_384)).toEqual(['401', '200']);
   });
 
-  it('is closed where it is not, and what follows is not taken for a request', async () => {
-    expect(await asks(1_000_000)).toEqual(['401']);
+  it('is closed where the body is large, and the rest is not parsed as a request', async () => {
+    expect(await statusesFor(1_000_000)).toEqual(['401']);
   });
 
   it('gives a client time to read the response while it is still sending', async () => {
@@ -202,7 +202,7 @@ describe('the connection of a refused body', () => {
   });
 });
 
-it('refused bodies cost neither memory nor time, however many come at once', async () => {
+it('refused bodies cost neither memory nor time, regardless of how many arrive concurrently', async () => {
   const before = process.memoryUsage.rss();
   const waits: number[] = [];
   let isSending = true;

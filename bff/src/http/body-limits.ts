@@ -1,15 +1,16 @@
 import type { RouteOptions } from 'fastify';
 
 /**
- * Maximum of any body that a parser reads into memory, in bytes: most routes have far less. Webhooks have all of it, as
- * their signature is over the body; with what the sockets buffer, no route reads 256 KB before it knows who is calling.
+ * Maximum size of a body that a parser reads into memory, in bytes; most routes have far less. Webhooks have all of it,
+ * as their signature is over the body. Together with the sockets' buffers, no route reads 256 KB before its caller is
+ * known.
  */
 export const maxParsedBodyBytes = 163_840;
 
 /**
- * Applies the limits that a route declares. What parsers read is limited to `bodyLimit`, or to the server's default, on
- * routes with uploads too: `uploadLimit` is for the stream of an upload alone.
- * @throws Error when a route could read too much before it knows who is calling
+ * Applies the body limits that a route declares. Parsers read at most `bodyLimit` or the server's default, on upload
+ * routes too: `uploadLimit` applies only to the stream of an upload.
+ * @throws Error when a route could read too much before its caller is known
  */
 export function limitBody(route: RouteOptions): void {
   const { audience, bodyLimit, uploadLimit, endpoint } = route.config ?? {};

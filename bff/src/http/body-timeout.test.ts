@@ -5,10 +5,10 @@ import { setTimeout } from 'node:timers/promises';
 import { pauseBodyTimeout, limitBodyTimeout } from './body-timeout.ts';
 
 const bodyMs = 1;
-/** Many times as long. */
+/** Much longer than the timeout. */
 const slowMs = 50;
 
-/** What a client is answered that sends half of its body, and the rest once its request was admitted, if it is. */
+/** The response to a client that sends half of its body first, and the rest after it was admitted. */
 async function answerTo(isHeld: boolean): Promise<string> {
   const instance = fastify();
   limitBodyTimeout(instance, bodyMs);
@@ -34,10 +34,10 @@ async function answerTo(isHeld: boolean): Promise<string> {
   }
 }
 
-it('ends a body that takes longer than it has', async () => {
+it('ends a body that exceeds its timeout', async () => {
   expect(await answerTo(false)).toBe('HTTP/1.1 408 Request Timeout');
 });
 
-it('does not pass while the request is not admitted yet, as nobody reads', async () => {
+it('is paused until the request is admitted, because the body is not read', async () => {
   expect(await answerTo(true)).toBe('HTTP/1.1 200 OK');
 });

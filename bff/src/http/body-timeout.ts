@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 
-/** What no body may exceed, whoever sends it. */
+/** Maximum duration of any body, in milliseconds. */
 export const maxBodyMs = 120_000;
 const usualMs = 5_000;
 
-/** Restarts the time of a body that is still arriving, or stops it. */
+/** Per request whose body is still arriving: restarts its timeout, or stops it with null. */
 const restarts = new WeakMap<IncomingMessage, (ms: number | null) => void>();
 
-/** Ends requests whose body takes longer than that, in milliseconds: a client that sends a byte at a time. */
+/** Ends requests whose body takes longer than `maxMs`, against clients that send a byte at a time. */
 export function limitBodyTimeout(instance: FastifyInstance, maxMs = usualMs): void {
   instance.addHook('onRequest', ({ raw }, _reply, done) => {
     const { 'content-length': length = '0', 'transfer-encoding': coding } = raw.headers;
@@ -17,7 +17,7 @@ export function limitBodyTimeout(instance: FastifyInstance, maxMs = usualMs): vo
       return;
     }
     const end = () => {
-      // It waits for whoever handles the request, not for its client.
+      // A complete request waits for its handler, not for its client.
       if (raw.complete) return;
       const late = Object.assign(new Error('the body takes too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
       instance.server.emit('clientError', late, raw.socket);
@@ -29,7 +29,7 @@ export function limitBodyTimeout(instance: FastifyInstance, maxMs = usualMs): vo
       raw.off('end', clear);
       raw.socket.off('close', clear);
     };
-    // Also when its answer is sent already, a body takes up its connection.
+    // Also after the response was sent: an unfinished body occupies its connection.
     raw.on('end', clear);
     raw.socket.on('close', clear);
     restarts.set(raw, (ms) => {
@@ -41,8 +41,8 @@ export function limitBodyTimeout(instance: FastifyInstance, maxMs = usualMs): vo
 }
 
 /**
- * Stops the time of a body while nobody reads it, since its client cannot send on. Returns what starts it again; a
- * request that is answered instead has its connection closed.
+ * Pauses the timeout of a body while it is not read, since its client cannot continue. Returns the function that
+ * restarts it; a request that is answered before has its connection closed.
  */
 export function pauseBodyTimeout({ raw }: FastifyRequest, maxMs = usualMs): () => void {
   const restart = restarts.get(raw);
@@ -50,5 +50,5 @@ export function pauseBodyTimeout({ raw }: FastifyRequest, maxMs = usualMs): () =
   return () => restart?.(maxMs);
 }
 
-/** Gives a body that is still arriving so long from now on; for callers who have said who they are. */
+/** Sets the time left for a body that is still arriving, in milliseconds; for authenticated callers. */
 export const extendBodyTimeout = ({ raw }: FastifyRequest, ms: number): void => restarts.get(raw)?.(ms);

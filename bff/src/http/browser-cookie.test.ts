@@ -19,7 +19,7 @@ const serverAt = async (publicOrigin: string) => {
   };
 };
 
-it('gives a browser one token, out of reach of scripts and other sites, and knows it again', async () => {
+it('gives a browser one token, out of reach of scripts and other sites, and recognises it', async () => {
   const ask = await serverAt('http://localhost:3000');
   const first = await ask('/ensure');
   expect(first.header).toMatch(/^ve-browser=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -30,7 +30,7 @@ it('gives a browser one token, out of reach of scripts and other sites, and know
   expect(await ask('/read', { 've-browser': token })).toEqual({ hash: first.hash, header: undefined, set: undefined });
 });
 
-it('is bound to the host and to https where the site is', async () => {
+it('is bound to the host, and to https on an https site', async () => {
   const ask = await serverAt('https://site.test');
   expect((await ask('/ensure')).header).toMatch(
     /^__Host-ve-browser=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -38,7 +38,7 @@ it('is bound to the host and to https where the site is', async () => {
 });
 
 it.each([{}, { 've-browser': '' }, { 've-browser': 'short' }, { '__Host-ve-browser': 'a'.repeat(43) }])(
-  'takes %j for no token, and replaces it',
+  'does not accept %j as a token, and replaces it',
   async (cookies) => {
     const ask = await serverAt('http://localhost:3000');
     expect((await ask('/read', cookies)).hash).toBeNull();

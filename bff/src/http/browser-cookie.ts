@@ -3,17 +3,19 @@ import type { FastifyReply } from 'fastify';
 
 const lifetimeSeconds = 86_400;
 
-/** Whom a checkout or a sign-in link was made for: not a user, only the browser that asked. */
+/** The browser that a checkout or a sign-in link belongs to: not a user. */
 export interface BrowserCookie {
   /** The stored hash of the browser's token; null without one. */
   read(cookies: Readonly<Record<string, string | undefined>>): string | null;
-  /** The hash of the browser's token, which lives a day from now; a browser without one is given one. */
+  /**
+   * Returns the hash of the browser's token and extends its life to a day from now; sets a new token if there is none.
+   */
   ensure(cookies: Readonly<Record<string, string | undefined>>, reply: FastifyReply): string;
-  /** Makes it another browser: whoever uses it next has no part in what was begun here. */
-  forget(reply: FastifyReply): void;
+  /** Deletes the token, so that the next user of this browser cannot continue what was started here. */
+  clear(reply: FastifyReply): void;
 }
 
-/** The cookie of 256 random bits by which we recognise the browser that began a checkout or asked for a sign-in link. */
+/** The cookie with 256 random bits that recognises the browser that started a checkout or requested a sign-in link. */
 export function browserCookie(publicOrigin: string): BrowserCookie {
   const secure = publicOrigin.startsWith('https:');
   const name = secure ? '__Host-ve-browser' : 've-browser';
@@ -35,6 +37,6 @@ export function browserCookie(publicOrigin: string): BrowserCookie {
       keep(reply, token);
       return hash;
     },
-    forget: (reply) => void reply.clearCookie(name, attributes),
+    clear: (reply) => void reply.clearCookie(name, attributes),
   };
 }

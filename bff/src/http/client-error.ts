@@ -10,7 +10,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'request-too-large',
 };
 
-/** Answers malformed, slow or oversized requests with a problem document, and closes the connection. */
+/** Responds to malformed, slow or oversized requests with a problem document, and closes the connection. */
 export const handleClientErrors =
   (headers: Readonly<Record<string, string>>) =>
   (error: Error & { code?: string }, socket: Socket): void => {

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The key that limits are counted by: an IPv4 address, or the /64 network of an IPv6 address, since one subscriber has
- * at least that much.
+ * The key for counting limits: an IPv4 address, or the /64 network of an IPv6 address, since one subscriber has at
+ * least that much.
  */
 export function clientKey(address: string): string {
   // Fast path: most are IPv4, and Node's own IPv6 check is a long pattern.

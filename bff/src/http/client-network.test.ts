@@ -7,6 +7,6 @@ it.each([
   ['::ffff:192.0.2.17', '192.0.2.1', true],
   ['2001:db8:1:2::1', '2001:db8:1:ffff::9', true],
   ['2001:db8:1::1', '2001:db8:2::1', false],
-])('%s and %s are of one network: %s', (one, other, same) => {
+])('%s and %s are in one network: %s', (one, other, same) => {
   expect(clientNetwork(clientKey(one)) === clientNetwork(clientKey(other))).toBe(same);
 });

@@ -2,16 +2,16 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientKey } from './client-key.ts';
 
-/** Why we closed a connection. */
+/** The reason for closing a connection. */
 export type Ended = 'too-many' | 'too-many-of-one' | 'pipelined' | 'stalled' | 'crowded';
 
 export interface ConnectionLimits {
   inAll: number;
   /** Per client address; null when the address is a proxy's. */
   perAddress: number | null;
-  /** How long a client may read nothing of its pending response, in milliseconds. */
+  /** How long a client may read none of its pending response, in milliseconds. */
   stallMs: number;
-  /** Maximum unread bytes over all clients; beyond it the longest stalled clients are disconnected. */
+  /** Maximum unread bytes over all clients; above it, the clients that stalled longest are disconnected. */
   waitingBytes: number;
 }
 
@@ -26,10 +26,9 @@ interface Watched {
 }
 
 /**
- * Limits the resources that clients can hold by not reading: connections, pipelined requests, unread bytes per client
- * and in total, and for how long. Every response (pages, files, JSON, event streams) leaves through a socket, so
- * sockets are watched. `isRefused`: the connection was closed for pipelining, and its other requests must not be
- * answered.
+ * Limits the resources that clients can hold by not reading: connections, pipelined requests, and unread bytes per
+ * client, in total and over time. It watches sockets, because every response (pages, files, JSON, event streams) leaves
+ * through one. `isRefused`: the connection was closed for pipelining, and its other requests must not be answered.
  */
 export function limitConnections(
   server: Server,
@@ -48,7 +47,7 @@ export function limitConnections(
   server.maxConnections = limits.inAll;
   server.on('drop', () => onEnded('too-many'));
   server.on('connection', (socket) => {
-    // Read now: the socket of a disconnected client has no address, which is needed later.
+    // Read now: a disconnected socket has no address, which is needed later.
     const key = clientKey(socket.remoteAddress ?? '');
     if (limits.perAddress !== null) {
       const own = perAddress.get(key) ?? 0;

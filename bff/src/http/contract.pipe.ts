@@ -12,7 +12,7 @@ export function parseWithSchema<S extends $ZodType>(schema: S, value: unknown): 
   const { issues } = result.error;
   const fields = issues.slice(0, 20).map((issue) => ({
     path: issue.path.map(String).join('.').slice(0, 100),
-    message: wordsOf(issue),
+    message: messageOf(issue),
   }));
   const [first] = fields;
   const own = fields.every(({ path }) => path === first?.path) ? problemsAt(schema, issues[0]?.path ?? []) : undefined;
@@ -70,7 +70,7 @@ function problemsAt(schema: $ZodType, path: readonly PropertyKey[]): FieldProble
 const withoutWrapping = (schema: unknown): unknown =>
   isZod(schema) && 'innerType' in schema._zod.def ? withoutWrapping(schema._zod.def.innerType) : schema;
 
-const wordsOf = (issue: $ZodIssue): string => {
+const messageOf = (issue: $ZodIssue): string => {
   switch (issue.code) {
     case 'invalid_type':
       return `Must be a ${issue.expected}`;

@@ -81,7 +81,7 @@ afterAll(() => app.close());
 
 const queued = () => app.data.all('outbox');
 const evil = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
-const ours = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...firstPartyHeaders };
+const ownPageHeaders = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...firstPartyHeaders };
 
 describe('a cross-site form', () => {
   const form = { ...evil, 'content-type': 'application/x-www-form-urlencoded' };
@@ -112,14 +112,17 @@ describe('a cross-site form', () => {
   it('is accepted from our own page, in any spelling of the URL', async () => {
     const body = '{"email":"reader@example.com"}';
     for (const target of ['/%61pi/newsletter', 'http://site.test/api/newsletter']) {
-      const answer = await sendRaw(app.url, rawRequest(`POST ${target}`, { host: 'site.test', ...ours }, body));
+      const answer = await sendRaw(
+        app.url,
+        rawRequest(`POST ${target}`, { host: 'site.test', ...ownPageHeaders }, body),
+      );
       expect(answer.status).toBe(202);
     }
     expect(await queued()).toHaveLength(2);
   });
 });
 
-describe('every route that changes something', () => {
+describe('every route with side effects', () => {
   const remove = (headers: Record<string, string>) =>
     fetch(`${app.url}/api/probe/1`, { method: 'DELETE', headers }).then(({ status }) => status);
 
@@ -143,7 +146,7 @@ describe('every route that changes something', () => {
   it('always answers 204 only with alwaysNoContent, and is then not open', async () => {
     const refused = await fetch(`${app.url}/api/probe/mute`, { method: 'POST', headers: evil });
     expect([refused.status, served]).toEqual([204, []]);
-    const taken = await fetch(`${app.url}/api/probe/mute`, { method: 'POST', headers: ours, body: '{}' });
+    const taken = await fetch(`${app.url}/api/probe/mute`, { method: 'POST', headers: ownPageHeaders, body: '{}' });
     expect([taken.status, served]).toEqual([204, ['mute']]);
   });
 
@@ -190,7 +193,7 @@ it.each([
   ['same-site', 400],
   ['none', 400],
   [undefined, 400],
-])("a look-up, which costs a vendor's call, is not made for %s", async (site, status) => {
+])("a look-up, which costs a vendor's call, is refused for %s", async (site, status) => {
   const headers: Record<string, string> = site === undefined ? {} : { 'sec-fetch-site': site };
   for (const path of ['/api/vehicle-lookup?reg=', '/%61pi/vehicle-lookup?reg=']) {
     expect((await fetch(app.url + path, { headers })).status).toBe(status);

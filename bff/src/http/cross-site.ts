@@ -19,8 +19,8 @@ export function findCrossSiteProblem(request: FastifyRequest, publicOrigin: stri
     return refuseCrossSite === true && site === 'cross-site' ? new ProblemError('origin-refused') : null;
   }
   if (anySender === true || audience === 'team' || (typeof audience === 'object' && 'vendor' in audience)) return null;
-  const ours = site === undefined ? headers.origin === publicOrigin : site === 'same-origin' || site === 'none';
-  if (!ours || headers[header] !== value) return new ProblemError('origin-refused');
+  const isOwnPage = site === undefined ? headers.origin === publicOrigin : site === 'same-origin' || site === 'none';
+  if (!isOwnPage || headers[header] !== value) return new ProblemError('origin-refused');
   const hasBody = headers['content-length'] !== '0' && (headers['content-length'] ?? headers['transfer-encoding']);
   const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
   return hasBody && !isJson ? new ProblemError('media-type-unsupported') : null;

@@ -102,7 +102,7 @@ describe('a host', () => {
     },
   );
 
-  it('cannot be replaced by what a proxy forwards', async () => {
+  it("cannot be overridden by a proxy's headers", async () => {
     for (const name of ['x-forwarded-host', 'X-Forwarded-Host', 'forwarded', 'x-original-host', 'x-host']) {
       const forwarded = { [name]: name === 'forwarded' ? 'host="site.test:8443"' : 'site.test:8443' };
       expect([name, (await ask(proxied, 'evil.test', '/api/session', forwarded)).status]).toEqual([name, 421]);
@@ -134,7 +134,7 @@ describe('a host', () => {
     ['GET http://evil.test/api/session HTTP/1.0\r\nHost: site.test\r\n\r\n', 421],
     ['OPTIONS * HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n', 421],
     ['GET //site.test/api/session HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n', 421],
-  ])('%j is answered %i', async (request, status) => {
+  ])('%j gets status %i', async (request, status) => {
     expect((await sendRaw(production.url, request)).status).toBe(status);
   });
 });

@@ -6,7 +6,7 @@ import { clientKey } from './client-key.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  // A rehearsal, so that it can be reached by its address.
+  // A rehearsal, so that the server accepts requests by IP address.
   const production = { NODE_ENV: 'production', REHEARSAL: 'true', API_DOCS: 'true' };
   app = await startTestApp({ PUBLIC_ORIGIN: 'https://site.test', ...production });
 });
@@ -14,7 +14,8 @@ afterAll(() => app.close());
 
 const body = { registration: 'HT12TPP', datapackage: 'VehicleData' };
 const path = '/api/fetch-vehicle-data';
-const ours = 'Sec-Fetch-Site: none\r\nX-Requested-With: vehicle-enquiry\r\nContent-Type: application/json\r\n';
+const ownPageHeaders =
+  'Sec-Fetch-Site: none\r\nX-Requested-With: vehicle-enquiry\r\nContent-Type: application/json\r\n';
 
 const problemOf = async (answer: Response) => {
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -60,14 +61,14 @@ describe('the headers of every response', () => {
     expect(answer.headers.get('x-powered-by')).toBeNull();
   });
 
-  it('allow a page styles by nonce and nothing else inline', async () => {
+  it('allow styles by nonce only, and nothing else inline', async () => {
     const policy = (await fetch(`${app.url}/`)).headers.get('content-security-policy');
     expect(policy).toMatch(/style-src 'self' 'nonce-[A-Za-z0-9+/]{22}=='/);
     expect(policy).not.toContain('unsafe-inline');
   });
 });
 
-describe('calls that change something', () => {
+describe('calls with side effects', () => {
   it.each([
     ['our page', { 'sec-fetch-site': 'same-origin' }, 202],
     ['the address bar', { 'sec-fetch-site': 'none' }, 202],
@@ -142,7 +143,7 @@ describe('problems', () => {
   });
 
   it.each(['/api', '/api/', '/api/nowhere', '/api/vehicle-fetches', '/api/constructor', '/API/session/x'])(
-    'there is nothing at %s',
+    'nothing is served at %s',
     async (address) => {
       const answer = await fetch(app.url + address, { headers: { accept: 'application/json' } });
       expect(answer.status).toBe(404);
@@ -174,7 +175,7 @@ describe('problems', () => {
 
   it('a client that disconnects mid-request is not an error', async () => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
-    const head = `POST ${path} HTTP/1.1\r\nHost: site.test\r\nX-Request-Id: went-away-1\r\n${ours}`;
+    const head = `POST ${path} HTTP/1.1\r\nHost: site.test\r\nX-Request-Id: went-away-1\r\n${ownPageHeaders}`;
     socket.write(`${head}Content-Length: 100\r\nExpect: 100-continue\r\n\r\n`);
     // A reset that overtakes the sent bytes would leave no request at all.
     await new Promise((resolve) => socket.once('data', resolve));
@@ -219,7 +220,10 @@ describe('limits', () => {
 
   it.each([
     ['headers that never end', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: 1\r\n'],
-    ['a body that never ends', `POST ${path} HTTP/1.1\r\nHost: site.test\r\n${ours}Content-Length: 100\r\n\r\n{`],
+    [
+      'a body that never ends',
+      `POST ${path} HTTP/1.1\r\nHost: site.test\r\n${ownPageHeaders}Content-Length: 100\r\n\r\n{`,
+    ],
   ])('closes a connection with %s', async (_, sent) => {
     const { port } = new URL(app.url);
     const socket = connect(Number(port), '127.0.0.1');

@@ -5,7 +5,7 @@ import { not } from '@ve/data/testing/test-rows';
 import { createLocalAdminSession, signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/* Whatever has an id in its path answers alike for what is somebody else's and for what there is not. */
+/* Every operation with an id in its path responds equally for another user's id and for an unknown one. */
 
 interface Operation {
   name: string;
@@ -16,14 +16,14 @@ interface Operation {
 
 const secret = 'secret of this machine';
 const reason = 'for a test of who may see what';
-/** A vehicle that only its owner has saved, and one that nobody has. */
+/** One vehicle that only the owner has saved, and one that no user has. */
 const [saved, unsaved] = ['FN15FNC', 'KP08KPR'];
 
 let app: TestApp;
 let operations: Operation[];
 let owner: TestMember;
 let other: TestMember;
-/** Ids of everything that the owner has, whatever it is. */
+/** The ids of everything that the owner has. */
 let owned: string[];
 beforeAll(async () => {
   app = await startTestApp({ LOCAL_ADMIN_SECRET: secret });
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What an operation answers for an id, without what differs from one request to the next. */
+/** The response of an operation for an id, without the parts that differ between requests. */
 async function answerTo({ method, path }: Operation, id: string, registration: string, headers: object) {
   const answer = await fetch(app.url + path.replace('{registration}', registration).replace(/\{\w+\}/g, id), {
     method,
@@ -74,11 +74,11 @@ async function answerTo({ method, path }: Operation, id: string, registration: s
   return { status: answer.status, body };
 }
 
-/** `{kind}` is a word of a list, and nobody's. */
+/** `{kind}` is an enumeration, not an id. */
 const withId = (audience: RegExp): Operation[] =>
   operations.filter((each) => each.path.replace('{kind}', '').includes('{') && audience.test(each.audience));
 
-it('a customer is answered alike for another customer’s and for unknown ids: 404', async () => {
+it('a customer gets the same 404 for another customer’s ids and for unknown ids', async () => {
   const headers = { cookie: other.headers.cookie };
   const all = withId(/^customer$/);
   expect(all.length).toBeGreaterThan(5);
@@ -93,12 +93,12 @@ it('a customer is answered alike for another customer’s and for unknown ids: 4
   }
   const ids = String(owned.length);
   process.stdout.write(`Ids of others: ${String(all.length)} operations with an id x ${ids} ids of another customer\n`);
-  // Nothing of the owner's was touched.
+  // The owner's data is unchanged.
   expect(await app.data.all('sessions', { userId: owner.userId, revokedAt: not(null) })).toEqual([]);
   expect(await app.data.all('report_shares', { revokedAt: not(null) })).toEqual([]);
 });
 
-it('whoever is no admin with a second factor learns of no id of the staff area whether it is somebody’s', async () => {
+it('callers who are no admin with a second factor cannot find out which ids of the staff area exist', async () => {
   const actors: Record<string, object> = {
     visitor: {},
     customer: { cookie: other.headers.cookie },
@@ -118,7 +118,7 @@ it('whoever is no admin with a second factor learns of no id of the staff area w
   }
 });
 
-it('an admin, and the break-glass session, find nothing by an unknown id', async () => {
+it('an admin and the break-glass session get not-found for unknown ids', async () => {
   const actors = [
     { cookie: `session=${await signIn(app, { roles: ['admin'], openedBy: 'password-totp' })}` },
     { cookie: `ve-local-admin=${await createLocalAdminSession(app, secret)}`, 'x-local-admin': 'true' },

@@ -6,14 +6,14 @@ it.each([
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile Safari/604.1',
     false,
   ],
-  // A make of phones.
+  // CUBOT is a make of phones.
   ['Mozilla/5.0 (Linux; Android 10; CUBOT NOTE 20) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36', false],
   ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true],
   ['Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)', true],
   ['facebookexternalhit/1.1', true],
   ['', false],
   [undefined, false],
-])('takes %j for a robot: %s', (agent, robot) => {
+])('classifies %j as a robot: %s', (agent, robot) => {
   expect(isRobot({ headers: agent === undefined ? {} : { 'user-agent': agent } })).toBe(robot);
 });
 
@@ -25,6 +25,6 @@ it.each([
   [{ 'x-moz': ['prefetch', 'x'] }, true],
   [{ 'sec-purpose': '' }, false],
   [{ 'sec-fetch-dest': 'document' }, false],
-])('takes %j for fetching ahead: %s', (headers, ahead) => {
+])('classifies %j as a prefetch: %s', (headers, ahead) => {
   expect(isPrefetch({ headers })).toBe(ahead);
 });

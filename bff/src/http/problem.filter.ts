@@ -6,7 +6,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteTable } from './route-table.ts';
 import { problemFor } from './problem-for.ts';
 
-/** Sends a problem document. */
 export function sendProblem(problem: ProblemError, request: FastifyRequest, reply: FastifyReply): void {
   const { retryAfterSeconds, allow } = problem.options;
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
@@ -37,7 +36,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (status === 500) {
       this.#logger.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'request failed');
     } else if (status === 503 && problem.code !== 'busy') {
-      // Refusals for lack of capacity are logged where they are decided, rate-limited.
+      // Refusals for lack of capacity are logged at their source, rate-limited.
       this.#logger.warn({ requestId: request.id, route: request.routeOptions.url, err: error }, 'not available');
     }
     if (reply.sent) return;

@@ -6,7 +6,7 @@ import type { RouteRules } from './route-rules.ts';
 /** Problems of incomplete requests (malformed, too slow, headers too large), which never reach a route. */
 const isBeforeRouting = ['request-invalid', 'request-timeout', 'request-too-large'] as const;
 
-/** Every problem that an operation may answer: its own, and those implied by its method, audience and rules. */
+/** Every problem that an operation may return: its own, and those implied by its method, audience and rules. */
 export function problemsOf({ method, params, problems }: Endpoint, audience: Audience, rules: RouteRules): ErrorCode[] {
   if (rules.alwaysNoContent === true) return [...isBeforeRouting];
   const isVendors = typeof audience === 'object' && 'vendor' in audience;

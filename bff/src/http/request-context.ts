@@ -8,7 +8,7 @@ import { clientKey } from './client-key.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Created by the guard, once per handled request. */
+    /** Set by the guard, once per handled request. */
     context: RequestContext | null;
   }
 }

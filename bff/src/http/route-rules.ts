@@ -6,7 +6,7 @@ declare module 'fastify' {
   interface FastifyContextConfig extends RouteRules {
     /** Required: the application does not start with a route without one. */
     audience?: Audience;
-    /** What the route serves; none for a page, a file or a probe. */
+    /** The API operation; none for a page, a file or a probe. */
     endpoint?: Endpoint;
   }
 }
@@ -27,11 +27,13 @@ export interface RouteRules extends RouteLimits {
    * Accepts non-GET calls from any sender, in any content type, not only from our own pages. Vendor routes always do.
    */
   anySender?: boolean;
-  /** Always answers 204, so that callers learn nothing. */
+  /** Always responds with 204, so that callers learn nothing. */
   alwaysNoContent?: boolean;
-  /** Answers under any host name: for probes and collectors, which use our IP address. */
+  /** Accepts any host name: for probes and collectors, which use our IP address. */
   anyHost?: boolean;
-  /** A GET that costs a vendor's call, or leaves a trace: refused to other sites' pages. Staff's operations always are. */
+  /**
+   * A GET that costs a vendor's call or is recorded: refused to pages of other sites. Staff operations always have it.
+   */
   refuseCrossSite?: boolean;
   /** A visitor's route that treats customers differently: reads the session, without requiring one. */
   recognises?: boolean;

@@ -5,7 +5,7 @@ import type { VendorSignature } from './audience.ts';
 
 const reading = new Set(['HEAD', 'OPTIONS']);
 
-/** The routes of the application: their audiences, and the methods allowed at a path. */
+/** The application's routes: their audiences, and the methods allowed at a path. */
 export class RouteTable {
   readonly #routes: { pattern: RegExp; url: string; method: string }[] = [];
   readonly #all: RouteOptions[] = [];
@@ -40,7 +40,6 @@ export class RouteTable {
     });
   }
 
-  /** The operations of the API. */
   endpoints(): Endpoint[] {
     return [...new Set(this.#all.flatMap(({ config }) => config?.endpoint ?? []))];
   }
@@ -50,12 +49,12 @@ export class RouteTable {
     return [...new Set(this.#routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))].sort();
   }
 
-  /** Every method and URL pattern that the server answers, wildcards and HEAD included. */
+  /** Every method and URL pattern that the server serves, including wildcards and HEAD. */
   patterns(): { method: string; url: string }[] {
     return this.#all.flatMap(({ method, url }) => [method].flat().map((each) => ({ method: each, url })));
   }
 
-  /** Every route below a prefix as `GET /api/session`, to check the documentation for completeness. */
+  /** Every route below a prefix in the form `GET /api/session`, to check the documentation for completeness. */
   list(prefix: string): string[] {
     return this.#routes
       .filter(({ url, method }) => url.startsWith(prefix) && !reading.has(method))

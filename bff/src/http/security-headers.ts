@@ -17,8 +17,8 @@ const permissions = [
   .join(', ');
 
 /**
- * The features that a page may use: of them, requests for payment, by whoever gives it both scripts and frames. Stripe's
- * frames ask the wallets of the browser by them.
+ * The Permissions-Policy of a page. Allows payment requests for origins that provide both scripts and frames: Stripe's
+ * frames use them to open the browser's wallets.
  */
 export const pagePermissions = ({ scripts, frames }: PageSources = noSources): string => {
   const payees = frames.filter((frame) => scripts.includes(frame)).map((origin) => `"${origin}"`);
@@ -27,7 +27,6 @@ export const pagePermissions = ({ scripts, frames }: PageSources = noSources): s
 
 const minimalSecurityPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Other origins that a page may load from. */
 export interface PageSources {
   scripts: readonly string[];
   frames: readonly string[];
@@ -39,9 +38,9 @@ export const noSources: PageSources = { scripts: [], frames: [], connects: [] };
 const socketOf = (origin: string): string => origin.replace(/^http/, 'ws');
 
 /**
- * The policy of a page: scripts, styles, images, fonts and calls from our own origin only, plus the given sources.
- * Style elements need the response's nonce, because styled-components writes them; style attributes are forbidden.
- * `local`: the development servers that an override has the page load remotes from, with their hot updates. `inline`:
+ * The Content-Security-Policy of a page: scripts, styles, images, fonts and calls from our own origin only, plus the
+ * given sources. Style elements need the response's nonce, because styled-components writes them; style attributes are
+ * forbidden. `local`: development servers of an override, from which the page loads remotes with hot updates. `inline`:
  * hashes of the inline scripts that the page may run.
  */
 export const pageSecurityPolicy = (
@@ -85,7 +84,7 @@ export function securityHeaders(options: { strictTransport: boolean }): Record<s
   };
 }
 
-/** Sets them and the request id before anything else can fail. */
+/** Sets these headers and the request id before anything else can fail. */
 export const applyHeaders = (
   headers: Readonly<Record<string, string>>,
   request: FastifyRequest,

@@ -25,7 +25,8 @@ import { applyHeaders, securityHeaders } from './security-headers.ts';
 const kilobyte = 1_024;
 
 /**
- * The HTTP server with its limits on the time, size, rate and origin of requests; and the headers of every response.
+ * Creates the HTTP server with its limits on the time, size, rate and origin of requests, and the headers of every
+ * response.
  */
 export async function createServer(
   config: Config,
@@ -43,8 +44,8 @@ export async function createServer(
     genReqId: requestIdOf,
     requestIdHeader: false,
     trustProxy: trustedProxies(config.TRUST_PROXY),
-    // Fastify waits for ever by default: a client that sends a byte at a time would hold its connection. Most bodies have
-    // far less time (`limitBodyTimeout`).
+    // Fastify has no timeout by default: a client that sends a byte at a time would hold its connection. Most bodies
+    // have far less time (`limitBodyTimeout`).
     requestTimeout: maxBodyMs,
     bodyLimit: 16 * kilobyte,
     http: { headersTimeout: 3_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * kilobyte },
@@ -91,7 +92,7 @@ export async function createServer(
     applyHeaders(headers, request, reply);
     done(hostProblem(request) ?? findCrossSiteProblem(request, config.PUBLIC_ORIGIN) ?? undefined);
   });
-  // No route takes text; forms and tars are taken by few, JSON by most.
+  // No route accepts text, few accept forms or tar archives, most accept JSON.
   instance.removeContentTypeParser('text/plain');
   // Mail programs may send the one-click form as multipart; it is only searched for one value.
   instance.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, (_request, body, done) =>
@@ -117,7 +118,7 @@ export async function createServer(
   return { adapter, instance, routes };
 }
 
-/** How many proxies, counted from here, or which ones are trusted to report the client. */
+/** The number of trusted proxies, or their addresses, for Fastify's `trustProxy`. */
 const trustedProxies = (
   proxies: Config['TRUST_PROXY'],
 ): false | string[] | ((address: string, hop: number) => boolean) =>

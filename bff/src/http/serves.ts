@@ -28,7 +28,7 @@ interface ServesOptions<E extends Endpoint> extends RouteRules {
   /** One-line summary for the documentation. */
   summary: string;
   description?: string;
-  /** For the documentation: what each parameter of path and query is. */
+  /** For the documentation: descriptions of the path and query parameters. */
   parameters?: { readonly [Name in ParameterOf<E>]: string };
 }
 
@@ -48,7 +48,7 @@ type Handler<E extends Endpoint> = (
 export const Serves =
   <const E extends Endpoint>(endpoint: E, { audience, summary, description, parameters, ...given }: ServesOptions<E>) =>
   <H extends Handler<E>>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<H>): void => {
-    // A page of another site cannot make it look as if somebody of the staff had looked: what they read may be recorded.
+    // Otherwise a page of another site could cause recorded reads in the name of a member of staff.
     const rules: RouteRules = isStaffEndpoint(audience) ? { ...given, refuseCrossSite: true } : given;
     const statuses = Object.keys(endpoint.answers).map(Number) as AnswerStatus[];
     applyDecorators(
@@ -89,7 +89,7 @@ const bodyOf = (schema: $ZodType): { schema: object; required: boolean } => ({
 
 function parametersOf(
   schema: $ZodType | undefined,
-  words: Readonly<Record<string, string>> = {},
+  descriptions: Readonly<Record<string, string>> = {},
   decorate: (parameter: { name: string; required: boolean; schema: object; description: string }) => MethodDecorator,
 ): MethodDecorator[] {
   if (!schema) return [];
@@ -98,7 +98,7 @@ function parametersOf(
     required?: string[];
   };
   return Object.entries(properties).map(([name, each]) =>
-    decorate({ name, required: required.includes(name), schema: each, description: words[name] ?? '' }),
+    decorate({ name, required: required.includes(name), schema: each, description: descriptions[name] ?? '' }),
   );
 }
 

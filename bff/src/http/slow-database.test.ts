@@ -9,25 +9,25 @@ beforeAll(async () => {
   app = await startTestApp();
   const token = await signIn(app, { email: 'admin@example.com', openedBy: 'password-totp', roles: ['admin'] });
   headers = { cookie: `session=${token}` };
-  // Of the connections that are opened from here on.
+  // Applies to connections that are opened after this.
   await app.rows(
     `do $$ begin execute format('alter database %I set statement_timeout = 500', current_database()); end $$`,
   );
-  impatient = await startTestApp({}, undefined, { beside: app });
+  impatient = await startTestApp({}, undefined, { sharing: app });
 });
 afterAll(async () => {
   await impatient.close();
   await app.close();
 });
 
-/** A list that may be asked for by an address is no GET. */
+/** Lists that search by e-mail address use POST. */
 const searched: { method: string; headers: Record<string, string>; body: string } = {
   method: 'POST',
   headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...firstPartyHeaders },
   body: '{}',
 };
 
-/** The lists of staff, and a table that each of them reads. */
+/** The lists of staff, each with a table that it reads. */
 const lists = {
   'stripe-events': 'stripe_events',
   mails: 'mails',
@@ -39,10 +39,10 @@ const lists = {
   'open-cases': 'contact_messages',
   'scheduled-jobs': 'scheduled_jobs',
   vendors: 'vendor_call_counts',
-  standing: 'disputes',
+  'service-status': 'disputes',
 } as const;
 
-it('says of every list of staff that the service is not available, and to try again, while the database is slow', async () => {
+it('every list of staff returns service-unavailable with a retry time while the database is slow', async () => {
   const ask = async (name: string) => {
     const sent: Partial<typeof searched> = name.endsWith('/search') ? searched : {};
     const answer = await fetch(`${impatient.url}/api/admin/${name}`, {
@@ -61,7 +61,7 @@ it('says of every list of staff that the service is not available, and to try ag
         retryAfter: '5',
         body: expect.objectContaining({
           code: 'service-unavailable',
-          title: expect.stringMatching(/not available.*again/i) as unknown,
+          title: expect.stringMatching(/isn’t available.*again/i) as unknown,
         }) as unknown,
       });
     }

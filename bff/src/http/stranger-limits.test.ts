@@ -8,7 +8,7 @@ import { createMember, type TestMember } from '../testing/members.ts';
 import { startStripeSandbox } from '../testing/stripe-sandbox.ts';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** By what a limit is counted, and why a stranger who fills it does its owner no harm. */
+/** How each limit is counted, and why another client that exhausts it does the owner no harm. */
 const limits: Record<string, { by: 'client' | 'account' | 'session' | 'address' | 'payment'; harmless: string }> = {
   'sign-in': { by: 'client', harmless: 'of one network address' },
   checkout: { by: 'client', harmless: 'of one network address' },
@@ -64,8 +64,8 @@ afterAll(async () => {
   await stripe.close();
 });
 
-it('every limit that is counted in the database is listed with why a stranger who fills it does no harm', () => {
-  // Limits that workers count as well are the domain's.
+it('every limit counted in the database is listed with the reason why another client that exhausts it does no harm', () => {
+  // Limits that the workers count too are in the domain package.
   const folders = ['..', '../../../libs/domain/src'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
   const code = folders.flatMap((folder) =>
     globSync('**/*.ts', { cwd: folder, exclude: ['testing/**', '**/*.test.ts'] }).map((file) =>
@@ -73,14 +73,14 @@ it('every limit that is counted in the database is listed with why a stranger wh
     ),
   );
   const counted = code.filter((text) =>
-    /\b(?:consume|try)(?:Client|Subject)Limit|\btryShare|\btakeToken|\bperHour:/.test(text),
+    /\b(?:consume|tryConsume)(?:Client|Subject)Limit|\btryConsumeNetworkShare|\bconsumeTokens?\b|\bperHour:/.test(text),
   );
   const names = counted.flatMap((text) => [
     ...[...text.matchAll(/\bname: '([a-z-]+)'[^}]*?\b(?:perHour|perNetwork|open)\b/gs)].map(([, name]) => name ?? ''),
     ...[...text.matchAll(/\bkey: '([a-z-]+)', capacity/g)].map(([, name]) => name ?? ''),
     ...[...text.matchAll(/\bkey: `([a-z-]+?)(?:-\$\{index \+ 1\})?:\$\{/g)].map(([, name]) => name ?? ''),
   ]);
-  // Named after the template of the mail.
+  // These limits are named after the e-mail template.
   const mails = code.flatMap((text) =>
     text.includes('mails.request(context')
       ? [...text.matchAll(/template: '([a-z-]+)'/g)].map(([, name]) => `${name ?? ''}-address`)
@@ -93,10 +93,13 @@ const victim = 'victim@example.com';
 const browserToken = 'b'.repeat(43);
 const ofBrowser = { cookie: `ve-browser=${browserToken}` };
 let payments = 0;
-const stranger = (n: number) => `198.51.100.${String(1 + (n % 250))}`;
+const client = (n: number) => `198.51.100.${String(1 + (n % 250))}`;
 const of = (address: string) => ({ 'x-forwarded-for': address });
 
-/** What anybody can have done with somebody's address, and how it is seen that it was done. */
+/**
+ * Per limit of an address: an action that any client can cause for another user's address, returning whether it was
+ * carried out.
+ */
 const calls: Record<string, (headers: Record<string, string>, member: TestMember) => Promise<boolean>> = {
   'sign-in-address': async (headers) =>
     (await post(`${app.url}/api/auth/sign-in`, { email: victim, registration: 'FN15FNC' }, headers)).status === 200,
@@ -165,23 +168,23 @@ async function isMailed(path: string, template: string, headers: Record<string, 
   return (await count()) > before;
 }
 
-it('every limit of an address is walked', () => {
+it('every limit of an address has a test', () => {
   const byAddress = Object.entries(limits).flatMap(([name, { by }]) => (by === 'address' ? [name] : []));
   expect(Object.keys(calls).toSorted()).toEqual(byAddress.toSorted());
 });
 
 it.each(Object.keys(calls))(
-  '%s: a stranger who uses it up keeps nobody of another network out, and many networks together are bounded',
+  '%s: a client that exhausts it blocks no other network, and the total of many networks is bounded',
   async (name) => {
     await app.empty('token_buckets', 'mails', 'contact_messages', 'disputes', 'sign_ups');
     const call = calls[name]!;
     const member = await createMember(app);
     let taken = 0;
-    for (let n = 0; n < 60; n += 1) if (await call(of(stranger(n)), member)) taken += 1;
+    for (let n = 0; n < 60; n += 1) if (await call(of(client(n)), member)) taken += 1;
     expect(taken).toBeGreaterThan(0);
     expect(taken).toBeLessThan(60);
-    // All of one network: nothing is left there.
-    expect(await call(of(stranger(0)), member)).toBe(false);
+    // All from one network, which has exhausted its share.
+    expect(await call(of(client(0)), member)).toBe(false);
     expect(await call(of('203.0.113.9'), member)).toBe(true);
     if (name === 'staff-password') return;
     let others = 0;

@@ -1,7 +1,7 @@
 import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
 import type { FastifyReply } from 'fastify';
 
-/** A cookie that holds a token of 256 random bits for a while. Scripts and other sites cannot read it. */
+/** A cookie that holds a token of 256 random bits. Scripts and other sites cannot read it. */
 export interface TokenCookie {
   /** The stored hash of the token; null without one. */
   read(cookies: Readonly<Record<string, string | undefined>>): string | null;
@@ -10,10 +10,10 @@ export interface TokenCookie {
 }
 
 interface TokenCookieOptions {
-  /** With the prefix that requires Secure; it is omitted where the site itself is on plain HTTP. */
+  /** Has the prefix that requires Secure, which is omitted where the site itself is on plain HTTP. */
   name: `__Host-${string}`;
   seconds: number;
-  /** `strict`: not even sent when another site's link leads here. */
+  /** `strict`: not sent even when the user follows a link from another site. */
   sameSite: 'lax' | 'strict';
 }
 

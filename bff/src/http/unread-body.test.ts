@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { ReadBytes, type Refusal, sendEndless } from '../testing/endless-body.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** What no request may bring before it is known who sends it, its head included. */
-const most = 262_144;
+/** At most this many bytes, headers included, are read of a request before its sender is known. */
+const maxReadBytes = 262_144;
 const types = {
   json: 'application/json',
   text: 'text/plain',
@@ -36,7 +36,7 @@ interface Attempt {
 
 const pathOf = (url: string): string => url.replace(/:[A-Za-z]+/g, () => randomUUID()).replace('*', 'x');
 
-/** A route with bodies of these types, with and without a length, as our own pages call it. */
+/** Calls of a route with bodies of these types, with and without a length, as our own pages send them. */
 const attemptsAt = (
   { method, url }: { method: string; url: string },
   medias: readonly (keyof typeof types)[],
@@ -55,7 +55,7 @@ const attemptsAt = (
     }),
   );
 
-/** Runs them, some at once, and returns those that were answered otherwise than they should be. */
+/** Runs the attempts, some concurrently, and describes those with an unexpected response. */
 async function failuresOf(all: readonly Attempt[]): Promise<string[]> {
   const failures: string[] = [];
   const waiting = [...all];
@@ -63,21 +63,21 @@ async function failuresOf(all: readonly Attempt[]): Promise<string[]> {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { status, read } = await next.run();
       if (!(status >= 200 && status < 500)) failures.push(`${next.name}: answered ${String(status)}`);
-      if (read > most) failures.push(`${next.name}: ${String(read)} bytes read`);
+      if (read > maxReadBytes) failures.push(`${next.name}: ${String(read)} bytes read`);
     }
   };
   await Promise.all(Array.from({ length: maxConcurrent }, work));
   return failures;
 }
 
-it('no route reads more than 256 KB of a body before it knows who sends it, in whatever type and framing', async () => {
+it('no route reads more than 256 KB of a body before its sender is known, in any type and framing', async () => {
   const routes = app.routePatterns;
   expect(routes.length).toBeGreaterThan(150);
   for (const url of ['/api/releases/:name/versions', '/api/webhooks/stripe', '/remotes/*', '/healthz']) {
     expect(routes.map((each) => each.url)).toContain(url);
   }
   const attempts = routes.flatMap((route) =>
-    // No parser reads the body of a GET or HEAD, whatever its type.
+    // No parser reads the body of a GET or HEAD, regardless of its type.
     attemptsAt(route, reading.has(route.method) ? ['json', 'none'] : (Object.keys(types) as (keyof typeof types)[])),
   );
   expect(await failuresOf(attempts)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** A body of at most this declared size is read to its end after its response, so that its connection can be reused. */
+/** A body of at most this declared size is read to its end after the response, so that its connection can be reused. */
 const drainedBytes = 16_384;
 /** How long a client that is still sending may take to read its response, in milliseconds. */
 const lingerMs = 1_000;
@@ -12,11 +12,11 @@ const isDrained = ({ 'content-length': length, 'transfer-encoding': coding }: In
   coding === undefined && Number(length) <= drainedBytes;
 
 /**
- * Closes the connections of requests whose body was not read when they were answered. Node would read and discard the
- * rest, whatever its size. Nothing more is read; the connection stays half-open for a second, since closing it at once
+ * Closes the connections of requests whose body was not read before the response. Node would read and discard the rest,
+ * regardless of its size. Nothing more is read. The connection stays half-open for a second: closing it immediately
  * resets it, and a client that is still sending would lose the response.
  *
- * `Expect: 100-continue` is not answered here but by `continueBody`, and any other expectation with 417.
+ * `Expect: 100-continue` is handled by `continueBody`; any other expectation gets 417.
  */
 export function closeOnUnreadBody(server: Server): void {
   const watch = (request: IncomingMessage, response: ServerResponse): void => {
@@ -35,14 +35,14 @@ export function closeOnUnreadBody(server: Server): void {
   });
 }
 
-/** Asks a client that waits for it (RFC 9110, section 10.1.1) to send its body. For requests that were admitted. */
+/** Sends 100 Continue to a client that waits for it (RFC 9110, section 10.1.1). For requests that were admitted. */
 export function continueBody({ headers, httpVersion }: IncomingMessage, response: ServerResponse): void {
   if (headers.expect !== undefined && httpVersion === '1.1' && hasBody(headers)) response.writeContinue();
 }
 
-/** Reads nothing more from a connection, and closes it once its client has had time to read the response. */
+/** Stops reading from a connection, and closes it once its client has had time to read the response. */
 function stopReading({ socket }: IncomingMessage): void {
-  // Node begins to read again at `resume`, which is emitted late: also when the socket was paused meanwhile.
+  // Node starts reading again on `resume`, which is emitted late: also when the socket was paused meanwhile.
   socket.removeAllListeners('resume');
   // A socket that counts as paused would not emit `pause`.
   socket.resume();

@@ -3,7 +3,7 @@ import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { Readable } from 'node:stream';
 import { extendBodyTimeout, maxBodyMs } from './body-timeout.ts';
 
-/** Hands the body of an upload to its handler as a stream, unread; its handler bounds what it reads. */
+/** Passes the body of an upload to its handler as an unread stream; the handler limits how much it reads. */
 export function acceptUploads(instance: FastifyInstance): void {
   instance.addContentTypeParser('application/x-tar', (request, payload, done) => {
     if (request.routeOptions.config.uploadLimit === undefined) done(new ProblemError('media-type-unsupported'));
@@ -11,7 +11,7 @@ export function acceptUploads(instance: FastifyInstance): void {
   });
 }
 
-/** Why the body of a request to a route with uploads is not read at all; null for one that may be. */
+/** Why the body of an upload request is refused unread; null if it may be read. */
 export function uploadProblem({ headers, routeOptions }: FastifyRequest): ProblemError | null {
   const { uploadLimit } = routeOptions.config;
   if (uploadLimit === undefined) return null;
@@ -22,17 +22,17 @@ export function uploadProblem({ headers, routeOptions }: FastifyRequest): Proble
 const notTar = (): ProblemError =>
   new ProblemError('media-type-unsupported', { detail: 'Send an upload as application/x-tar' });
 
-/** Before anything has come. */
+/** Allowed time before the first byte. */
 const startMs = 5_000;
-/** In bytes a millisecond. */
+/** Bytes per millisecond. */
 const slowest = 320;
-/** Before its connection is ended for being too slow, whatever it brings. */
+/** Maximum duration of any upload, below the timeout of its connection. */
 const maxDurationMs = maxBodyMs - 10_000;
 
-/** How long an upload may take in all that has brought so many bytes, in milliseconds. */
+/** The total time allowed for an upload that has sent this many bytes, in milliseconds. */
 export const uploadMs = (bytes: number): number => Math.min(startMs + bytes / slowest, maxDurationMs);
 
-/** The body of an upload. It has to come at a third of a megabyte a second; one that is slower is ended. */
+/** The body of an upload. It must arrive at about a third of a megabyte per second; a slower one is ended. */
 export class UploadBody {
   readonly stream: Readable;
   readonly #request: FastifyRequest;
@@ -44,13 +44,13 @@ export class UploadBody {
     this.stream = stream;
   }
 
-  /** From now on it is read. */
+  /** Starts the clock when the handler begins to read. */
   begin(): void {
     this.#since = performance.now();
     this.arrived(0);
   }
 
-  /** So many more bytes have come: it has time for more. */
+  /** Extends the time by the bytes received. */
   arrived(bytes: number): void {
     this.#bytes += bytes;
     extendBodyTimeout(this.#request, Math.max(0, uploadMs(this.#bytes) - (performance.now() - this.#since)));

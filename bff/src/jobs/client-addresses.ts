@@ -19,8 +19,8 @@ export class ClientAddresses {
   }
 
   /**
-   * The hash of a client, 64 hexadecimal digits. Must not be called inside a transaction: it may have to read the key
-   * first.
+   * The keyed hash of a client, 64 hexadecimal digits. Must not be called inside a transaction: it may have to read the
+   * key first.
    */
   async nameOf(client: string | undefined): Promise<string> {
     return createHmac('sha256', await this.#key.read())
@@ -28,12 +28,12 @@ export class ClientAddresses {
       .digest('hex');
   }
 
-  /** The hash of a client's network, as `nameOf`. */
+  /** The keyed hash of a client's network, as `nameOf`. */
   networkOf(client: string | undefined): Promise<string> {
     return this.nameOf(client === undefined ? undefined : `network ${clientNetwork(client)}`);
   }
 
-  /** Whose limit a client uses that names this e-mail address, as `nameOf`. */
+  /** The subject and network for the limit of an e-mail address, hashed as `nameOf`. */
   async useOf(email: string | undefined, client: string | undefined): Promise<SubjectUse> {
     return { subject: await this.nameOf(email), network: await this.networkOf(client) };
   }

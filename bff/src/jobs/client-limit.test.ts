@@ -11,7 +11,7 @@ const now = new Date('2026-03-01T10:00:00.000Z');
 const limit = { name: 'sign-in', perHour: 2 };
 const refused = { code: 'too-many-requests', options: { retryAfterSeconds: 1_800 } };
 
-it('a turn of what failed is given back in its transaction, and stays taken outside of one', async () => {
+it('a use is returned when its transaction rolls back, and stays counted outside of one', async () => {
   const em = db.orm.em.fork();
   for (let time = 0; time < 5; time += 1) {
     const failing = em.transactional(async (transaction) => {

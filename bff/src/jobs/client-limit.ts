@@ -7,13 +7,13 @@ import { ProblemError } from '@ve/server-kit/errors/problem-error';
 export interface ClientLimit {
   name: string;
   perHour: number;
-  /** At most this many at once; by default an hour's. */
+  /** Maximum uses at the same time; by default `perHour`. */
   burst?: number;
-  /** What is answered when the limit is reached; `too-many-requests` by default. */
+  /** The problem code when the limit is reached; `too-many-requests` by default. */
   code?: ErrorCode;
 }
 
-/** Counts one use of a client's limit, as `consumeClientLimit`, and says whether there was one left. */
+/** Counts one use of a client's limit, as `consumeClientLimit`, and returns whether one was left. */
 export const tryConsumeClientLimit = (
   em: Context['em'],
   limit: ClientLimit,
@@ -22,9 +22,9 @@ export const tryConsumeClientLimit = (
 ): ReturnType<typeof consumeToken> => consumeToken(em, hourlyBucket(limit, client), now);
 
 /**
- * Counts one use of a client's limit. In a transaction it counts if and only if that commits: right for a mail, which then
- * is not sent either. A sign-in attempt has to count when it fails: it is counted with the context's `em` before any
- * transaction.
+ * Counts one use of a client's limit. Within a transaction, the use counts only if that commits: right for a mail,
+ * which is not sent otherwise. A sign-in attempt must count even if it fails: count it with the context's `em` before
+ * any transaction.
  * @throws ProblemError when the limit is reached
  */
 export const consumeClientLimit = async (
@@ -33,9 +33,9 @@ export const consumeClientLimit = async (
   client: string,
   now: Date,
 ): Promise<void> => {
-  const turn = await tryConsumeClientLimit(em, limit, client, now);
-  if (turn.taken) return;
+  const decision = await tryConsumeClientLimit(em, limit, client, now);
+  if (decision.taken) return;
   throw new ProblemError(limit.code ?? 'too-many-requests', {
-    retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000),
+    retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),
   });
 };

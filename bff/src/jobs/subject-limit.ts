@@ -5,40 +5,39 @@ import { ProblemError } from '@ve/server-kit/errors/problem-error';
 
 const anHour = 3_600_000;
 
-/** Uses an hour, fractions allowed, and how many at once: by default an hour's. */
+/** Uses per hour, fractions allowed, and the maximum at the same time, by default `perHour`. */
 export interface Rate {
   perHour: number;
   burst?: number;
 }
 
 /**
- * A limit on what anybody can have done with somebody's identifier: an e-mail address, an account. A stranger who uses it
- * up must not keep its owner out, so each network then has a share left; and all shares are bounded together, so that
- * many networks can neither guess nor flood.
+ * A limit on actions that any client can cause for another user's identifier: an e-mail address, an account. A client
+ * that exhausts it must not lock out the owner, so each network then has a share; the shares are bounded in total, so
+ * that many networks can neither guess nor flood.
  */
 export interface SubjectLimit extends Shares {
-  /** For everybody: each of them has to have a use left. */
+  /** Shared by all clients: each of these rates must have a use left. */
   open: readonly Rate[];
 }
 
-/** What is left of a subject's limit once everybody has used up what is open to all. */
+/** The uses left of a subject's limit after the open ones are exhausted. */
 export interface Shares {
   name: string;
-  /** Of each network. */
+  /** For each network. */
   perNetwork: Rate;
-  /** Of all networks together. */
+  /** For all networks together. */
   shared: Rate;
-  /** What is answered when there is no use left; `too-many-requests` by default. */
+  /** The problem code when no use is left; `too-many-requests` by default. */
   code?: ErrorCode;
 }
 
-/** Whose limit is used, and from where; both as keyed hashes (`ClientAddresses`) or ids. */
+/** The subject of the limit and the network of the client, both as keyed hashes (`ClientAddresses`) or ids. */
 export interface SubjectUse {
   subject: string;
   network: string;
 }
 
-/** Where and when a use is counted. */
 export interface Counting {
   em: Context['em'];
   now: Date;
@@ -58,17 +57,17 @@ const sharedOf = ({ name, shared }: Shares, subject: string): Counted => ({
   rate: shared,
 });
 
-/** Takes a token of each bucket, until one has none left. */
+/** Takes a token from each bucket, until one is empty. */
 export async function consumeTokens({ em, now }: Counting, buckets: readonly Counted[]): Promise<LimitDecision> {
   for (const { key, rate } of buckets) {
     const { perHour, burst = perHour } = rate;
-    const turn = await consumeToken(em, { key, capacity: burst, refillMs: Math.ceil(anHour / perHour) }, now);
-    if (!turn.taken) return turn;
+    const decision = await consumeToken(em, { key, capacity: burst, refillMs: Math.ceil(anHour / perHour) }, now);
+    if (!decision.taken) return decision;
   }
   return { taken: true };
 }
 
-/** Counts one use of a subject's limit, and says whether there was one left. */
+/** Counts one use of a subject's limit, and returns whether one was left. */
 export async function tryConsumeSubjectLimit(
   counting: Counting,
   limit: SubjectLimit,
@@ -80,7 +79,7 @@ export async function tryConsumeSubjectLimit(
   return share.taken ? share : { taken: false, retryAfterMs: Math.min(open.retryAfterMs, share.retryAfterMs) };
 }
 
-/** Counts one use of a network's share, where what is open to everybody is counted elsewhere and used up. */
+/** Counts one use of a network's share, for callers that count the open uses elsewhere and found them exhausted. */
 export const tryConsumeNetworkShare = (
   counting: Counting,
   shares: Shares,
@@ -92,26 +91,26 @@ export const tryConsumeNetworkShare = (
   ]);
 
 /**
- * Counts one use of a subject's limit. In a transaction it counts if and only if that commits: right for a mail. An
- * attempt, which has to count when it fails, is counted before any transaction.
- * @throws ProblemError when there is no use left
+ * Counts one use of a subject's limit. Within a transaction, the use counts only if that commits: right for a mail. An
+ * attempt, which must count even if it fails, is counted before any transaction.
+ * @throws ProblemError when no use is left
  */
 export async function consumeSubjectLimit(counting: Counting, limit: SubjectLimit, use: SubjectUse): Promise<void> {
-  const turn = await tryConsumeSubjectLimit(counting, limit, use);
-  if (!turn.taken) throw rateLimitedProblem(limit.code ?? 'too-many-requests', turn.retryAfterMs);
+  const decision = await tryConsumeSubjectLimit(counting, limit, use);
+  if (!decision.taken) throw rateLimitedProblem(limit.code ?? 'too-many-requests', decision.retryAfterMs);
 }
 
 export const rateLimitedProblem = (code: ErrorCode, retryAfterMs: number): ProblemError =>
   new ProblemError(code, { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) });
 
-/** Fills the open uses of a subject again: what was counted was in order. The shares of networks stay used. */
+/** Refills the open uses of a subject after legitimate use. The shares of networks stay used. */
 export const refillOpenLimits = (em: Context['em'], limit: SubjectLimit, subject: string): Promise<void> =>
   refillBuckets(
     em,
     openOf(limit, subject).map(({ key }) => key),
   );
 
-/** Fills the open and the shared uses of a subject again: what could have been guessed is another one now. */
+/** Refills the open and shared uses of a subject, after the secret that could have been guessed has changed. */
 export const refillSubjectLimits = (em: Context['em'], limit: SubjectLimit, subject: string): Promise<void> =>
   refillBuckets(
     em,

@@ -12,7 +12,7 @@ import { Database } from '../platform/database.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { CLOCK, LOGGER } from '../platform/tokens.ts';
 
-/** What every adapter of a vendor is created with: the limits of all processes together, metrics, counts, warnings. */
+/** Creates the options of every vendor adapter: limits across all processes, metrics, counts, warnings. */
 @Injectable()
 export class Vendors implements OnApplicationShutdown {
   readonly #counting: VendorCounting;

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { CONFIG } from '../platform/tokens.ts';
 import { Vendors } from '../jobs/vendors.ts';
 
-/** The register of addresses, as configured. */
+/** The register of postal addresses, as configured. */
 @Injectable()
 export class AddressRegister implements OnApplicationShutdown {
   readonly #adapter: ReturnType<typeof createIdealPostcodesAdapter>;
@@ -19,7 +19,7 @@ export class AddressRegister implements OnApplicationShutdown {
     });
   }
 
-  /** The addresses of a postcode, and where it is. Each call is paid for. Never throws because of the vendor. */
+  /** The addresses of a postcode, and its location. Each call is paid for. Never throws because of the vendor. */
   find(postcode: string): Promise<AddressAnswer> {
     return this.#adapter.find(postcode);
   }

@@ -9,12 +9,12 @@ import { CONFIG, LOGGER } from '../platform/tokens.ts';
 
 const aMinute = 60_000;
 
-/** What came of a card that a bank was to be asked about. `stored`: for later charges. `refused`: no bank was asked. */
+/** The result of trying a card. `stored`: saved for later charges. `refused`: no bank was asked. */
 export type CardResult = 'paid' | 'stored' | 'declined' | 'authenticate' | 'refused' | 'unanswered';
 
 /**
- * How often banks may decline in a minute, of sign-ups and members together. What is under way counts as declined until
- * Stripe says otherwise.
+ * Limits the declines by banks per minute, over sign-ups and members together. A request in progress counts as declined
+ * until Stripe reports otherwise.
  */
 @Injectable()
 export class Declines {
@@ -31,7 +31,7 @@ export class Declines {
   }
 
   /**
-   * Counts one decline before a bank is asked; to be committed by then.
+   * Counts one decline; must be committed before a bank is asked.
    * @throws ProblemError `too-many-requests` while too many cards are declined
    */
   async countExpectedDecline(em: Context['em'], at: Date): Promise<void> {
@@ -42,23 +42,28 @@ export class Declines {
     throw new ProblemError('too-many-requests', { retryAfterSeconds: Math.ceil(taken.retryAfterMs / 1_000) });
   }
 
-  /** Takes back a decline that was expected and did not come. */
+  /** Refunds a decline that was counted in advance and did not happen. */
   async undoExpected(em: Context['em']): Promise<void> {
     await refundToken(em, this.#bucket);
   }
 
-  /** Counts one that was not expected, if there is room; else it warns, as `expect` does. */
+  /**
+   * Counts a decline that was not counted in advance, if the limit allows; otherwise warns, as `countExpectedDecline`
+   * does.
+   */
   async add(em: Context['em'], at: Date): Promise<void> {
     const { taken } = await consumeToken(em, this.#bucket, at);
     if (!taken) this.#warn(at);
   }
 
-  /** Counts a result in the metrics. */
   count(result: CardResult): void {
     this.metrics.paymentConfirmations.inc({ result });
   }
 
-  /** Notes the result of what `expect` was called for. An answer that was lost stays a decline. */
+  /**
+   * Records the result of a request that `countExpectedDecline` was called for. A lost response stays counted as a
+   * decline.
+   */
   async recordResult(em: Context['em'], result: CardResult): Promise<void> {
     this.count(result);
     if (result !== 'declined' && result !== 'unanswered') await this.undoExpected(em);

@@ -1,7 +1,9 @@
 import { cancellationGrantMs } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
 import { tokenCookie, type TokenCookie } from '../http/token-cookie.ts';
 
-/** The cookie of the browser that has given the code of a mail: it may see and cancel what belongs to that address. */
+/**
+ * The cookie of a browser that has entered the code from an e-mail: it may see and cancel what belongs to that address.
+ */
 export type GrantCookie = Omit<TokenCookie, 'clear'>;
 
 export const grantCookie = (publicOrigin: string): GrantCookie =>

@@ -14,7 +14,7 @@ import type { Config } from '../config.ts';
 import { CONFIG, LOGGER } from '../platform/tokens.ts';
 import { Vendors } from '../jobs/vendors.ts';
 
-/** What a request is told when Stripe does not answer it. */
+/** The problem for a request when Stripe does not answer. */
 interface Unanswered {
   code: Extract<ErrorCode, 'payments-unavailable' | 'checkout-failed'>;
   retryAfterSeconds: number;
@@ -44,8 +44,8 @@ export class Payments implements OnApplicationShutdown {
   }
 
   /**
-   * What Stripe answers to a call, for a request that can do nothing without it.
-   * @throws ProblemError of this code, logged, when Stripe does not answer or refuses the call
+   * Returns the result of a call to Stripe that the request needs.
+   * @throws ProblemError with the given code, after logging, when Stripe does not answer or refuses the call
    */
   async answer<T>(
     { correlationId }: Context,

@@ -12,18 +12,18 @@ import { type AgreedPayNow, toSubscription } from './subscription.mapper.ts';
 export const readMembership = async (context: Context, userId: string): Promise<Subscription> =>
   showMembership(context, await findSubscriptionOfUser(context.em, userId));
 
-/** A membership that was read, for its member's browser; `null`: there is none. */
+/** Converts a membership row for its member's browser; `null`: there is none. */
 export const showMembership = async ({ em, now }: Context, row: SubscriptionRow | null): Promise<Subscription> => {
   const at = now();
-  if (row === null) return toSubscription(null, { leaving: null, payNow: null }, at);
+  if (row === null) return toSubscription(null, { cancelling: null, payNow: null }, at);
   return toSubscription(
     row,
-    { leaving: await cancellationOutcomeOf(em, row, at), payNow: await agreedPayNowPrice(em, row, at) },
+    { cancelling: await cancellationOutcomeOf(em, row, at), payNow: await agreedPayNowPrice(em, row, at) },
     at,
   );
 };
 
-/** To start again is another contract, by the consent as it is now. */
+/** Starting again makes a new contract, at the current consent's price. */
 const agreedPayNowPrice = async (em: Context['em'], row: SubscriptionRow, now: Date): Promise<AgreedPayNow | null> => {
   const payNow = payNowOf(row, now);
   if (payNow === null) return null;

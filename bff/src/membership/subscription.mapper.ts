@@ -13,15 +13,15 @@ import type { PayNow } from '@ve/domain/membership/pay-now';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** What paying now takes, with the price of the full check that was agreed. */
+/** The terms of paying now, with the agreed price of the full check. */
 export interface AgreedPayNow extends PayNow {
   fullCheckPence: number;
 }
 
-/** A user's membership for the browser; `null`: there is none. */
+/** Converts a user's membership for the browser; `null`: there is none. */
 export function toSubscription(
   row: SubscriptionRow | null,
-  { leaving, payNow }: { leaving: CancellationOutcome | null; payNow: AgreedPayNow | null },
+  { cancelling, payNow }: { cancelling: CancellationOutcome | null; payNow: AgreedPayNow | null },
   now: Date,
 ): Subscription {
   const { state, subscribed, tier, credits } = membershipOf(row, now);
@@ -43,8 +43,8 @@ export function toSubscription(
     endsAt: iso(row?.endsAt ?? null),
     card: row?.card ?? null,
     paymentProblem: row === null ? null : problemOf(row, state),
-    ifCancelled: leaving?.ifCancelled ? toCancellationTerms(leaving.ifCancelled) : null,
-    cancellation: leaving?.cancellation ? toSummary(leaving.cancellation) : null,
+    ifCancelled: cancelling?.ifCancelled ? toCancellationTerms(cancelling.ifCancelled) : null,
+    cancellation: cancelling?.cancellation ? toSummary(cancelling.cancellation) : null,
   };
 }
 
@@ -54,7 +54,7 @@ function problemOf({ paymentProblem }: SubscriptionRow, state: Membership['state
   return { kind, pence, nextAttemptAt };
 }
 
-/** What goes back, for the browser. */
+/** Converts a refund for the browser. */
 export const toRefund = ({ kind, pence, daysLeft, fullCheckPence }: Refund): Refund => ({
   kind,
   pence,
@@ -62,7 +62,7 @@ export const toRefund = ({ kind, pence, daysLeft, fullCheckPence }: Refund): Ref
   ...(fullCheckPence === undefined ? {} : { fullCheckPence }),
 });
 
-/** What cancelling would lead to. */
+/** Converts the consequences of cancelling for the browser. */
 export const toCancellationTerms = ({
   endsAt,
   endsImmediately,
@@ -73,7 +73,7 @@ export const toCancellationTerms = ({
   refund: toRefund(refund),
 });
 
-/** What a cancellation led to, for whoever may see it. */
+/** Summarises a cancellation for a client that may see it. */
 export const toSummary = (cancellation: CancellationFacts): CancellationSummary => ({
   registration_number: cancellation.registration,
   requestedAt: cancellation.requestedAt.toISOString(),
@@ -83,11 +83,11 @@ export const toSummary = (cancellation: CancellationFacts): CancellationSummary 
   canWithdraw: cancellation.canWithdraw,
 });
 
-/** What a cancel link leads to. */
-export function toMembershipLink(row: SubscriptionRow, leaving: CancellationOutcome, now: Date): MembershipLink {
+/** Converts the membership that a cancel link refers to. */
+export function toMembershipLink(row: SubscriptionRow, outcome: CancellationOutcome, now: Date): MembershipLink {
   const { state } = membershipOf(row, now);
   if (state === 'none') return { outcome: 'unknown' };
-  const { ifCancelled, cancellation } = leaving;
+  const { ifCancelled, cancellation } = outcome;
   const over = {
     endsAt: timelineOf(row, now).paidUntil ?? now,
     endsImmediately: true,

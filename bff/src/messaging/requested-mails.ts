@@ -9,28 +9,31 @@ import { tryConsumeNetworkShare } from '../jobs/subject-limit.ts';
 
 const aDay = 86_400_000;
 
-/** Maximum mails of one template per address within 24 hours, from everywhere; and then of each network, up to five in all. */
+/**
+ * Maximum mails of one template per address within 24 hours, from all networks; then each network has a share, up to
+ * five in total.
+ */
 const mailsPerDay = 3;
 const beyond = { perNetwork: { perHour: 1 / 24, burst: 1 }, shared: { perHour: 5 / 24, burst: 5 } } as const;
 
 export interface RequestedMail {
   template: MailTemplate;
-  /** As it was typed: known or not. */
+  /** As typed; may be an unknown address. */
   recipient: string;
   /** Maximum requests per client, over all addresses. */
   byClient: ClientLimit;
-  /** Writes what the mail is about, if it is sent, in the same transaction; returns its id. */
+  /** Stores the mail's subject row in the same transaction, if the mail is sent; returns its id. */
   subject: (em: Context['em'], now: Date) => Promise<string>;
 }
 
-/** Mails that anybody may have sent to any address. */
+/** Mails that any client may request for any address. */
 @Injectable()
 export class RequestedMails {
   constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
 
   /**
-   * Queues the mail. The statements and the response are the same for a known and an unknown address; what is asked for
-   * beyond the limits of the address sends nothing.
+   * Queues the mail. The statements and the response are the same for a known and an unknown address; a request beyond
+   * the limits of the address sends nothing.
    * @throws ProblemError when the client's limit is reached
    */
   async request(
@@ -43,7 +46,7 @@ export class RequestedMails {
       const at = now();
       // Before the address is looked up: a refusal must not reveal anything about it.
       await consumeClientLimit(transaction, byClient, sender, at);
-      // Requests of other clients for the address at the same time must not all be the third.
+      // Concurrent requests of other clients for the address must not all be the third.
       await lockMailsTo(transaction, { template, recipient });
       const today = await countMails(transaction, { template, recipient, since: new Date(at.getTime() - aDay) });
       const shares = { name: `${template}-address`, ...beyond };

@@ -1,10 +1,12 @@
-/** Runs a read for many callers at once: each gets what a read returned that began after its call, and never earlier. */
+/**
+ * Coalesces concurrent reads: each caller gets the result of a read that began after its call, never an earlier one.
+ */
 export class CoalescedRead<T> {
-  /** When each that runs began, the newest last, in monotonic milliseconds. */
+  /** The start of each running read, the newest last, in monotonic milliseconds. */
   readonly #running = new Map<symbol, number>();
   #next: PromiseWithResolvers<T> | null = null;
 
-  /** `maxConcurrent`: reads that run at a time. One whose connection is dead must not hold up the others. */
+  /** `maxConcurrent`: parallel reads, so that one with a dead connection does not block the others. */
   constructor(
     private readonly read: () => Promise<T>,
     private readonly maxConcurrent: number,
@@ -16,7 +18,7 @@ export class CoalescedRead<T> {
     return this.#next.promise;
   }
 
-  /** Whether none can begin, and each that runs has taken this long already. */
+  /** Whether no read can start and every running one has already taken this long. */
   isStuck(milliseconds: number): boolean {
     const newest = [...this.#running.values()].at(-1) ?? Number.POSITIVE_INFINITY;
     return this.#running.size === this.maxConcurrent && performance.now() - newest > milliseconds;

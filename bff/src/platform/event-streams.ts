@@ -7,16 +7,16 @@ import type { TrackedWork } from './tracked-work.ts';
 
 const streamsPerClient = 12;
 const streamsInAll = 5_000;
-/** Less than what `follow` in mfe-kit takes for a dead stream. */
+/** Less than the time after which `follow` in mfe-kit takes a stream for dead. */
 const heartbeatMs = 5_000;
-/** A notification may be lost along with its connection: work that is followed is read again after this long. */
+/** A notification may be lost with its connection, so followed work is read again after this time. */
 const rereadMs = 10_000;
-/** How long a reader may take for what is buffered. */
+/** How long a reader may take for the buffered data. */
 const stalledMs = 15_000;
 const retry = Buffer.from('retry: 2000\n\n');
-/** An event, not a comment: browsers do not show those to the page, which would take a slow source for a dead stream. */
+/** An event, not a comment: browsers hide comments from the page, which would take a slow source for a dead stream. */
 const waiting = Buffer.from('event: waiting\ndata: {}\n\n');
-/** The buffer of a stream for a slow reader. Beyond it only the latest state is kept. */
+/** The buffer of a stream for a slow reader; beyond it only the latest state is kept. */
 const unreadBytes = 16 * 1024;
 
 /** Server-sent events of all kinds of work. */
@@ -30,14 +30,16 @@ export class EventStreams {
     @Inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
-  /** The event of a state: one for all streams that send it, since a record may have a hundred kilobytes. */
+  /**
+   * The serialised event of a state, shared by all streams that send it, since a record may have a hundred kilobytes.
+   */
   readonly #events = new WeakMap<object, Buffer>();
 
   /**
-   * A stream of `present`, the current state, and every later one, each as a `message` event; it ends when the work is
-   * done. In between, `waiting` events tell that the stream is alive. A slow reader may miss intermediate states, never the
-   * last; one that reads nothing for 15 seconds is disconnected. Throws `too-many-requests` when the client has, or all
-   * clients have, too many open.
+   * Opens a stream of `present`, the current state, and every later one, each as a `message` event; it ends when the
+   * work is done. In between, `waiting` events show that the stream is alive. A slow reader may miss intermediate
+   * states, never the last; one that reads nothing for 15 seconds is disconnected.
+   * @throws ProblemError `too-many-requests` when this client, or all clients together, have too many streams open
    */
   open<S extends object>(work: TrackedWork<S>, id: string, client: string, present: S): Readable {
     this.#take(client);

@@ -5,13 +5,13 @@ import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import * as z from 'zod/mini';
 
-// The years of `staffDay`: beyond 9999 an instant is no text that Postgres can read.
+// The same years as `staffDay`: beyond 9999 Postgres cannot read the time.
 const cursorSchema = z.tuple([
   z.int().check(z.minimum(Date.UTC(2000, 0, 1)), z.maximum(Date.UTC(2101, 0, 1))),
   z.uuid(),
 ]);
 
-/** What the parameters of a list's query are, for the documentation. */
+/** Descriptions of a list's query parameters, for the documentation. */
 export const pageParameters = {
   after: 'The cursor that the page follows',
   before: 'The cursor that the page precedes',
@@ -20,7 +20,10 @@ export const pageParameters = {
   day: 'From the end of this day in London backwards',
 };
 
-/** The place that a list's query asks for. @throws ProblemError `request-invalid` for a cursor that is none of ours */
+/**
+ * The place that a list's query requests.
+ * @throws ProblemError `request-invalid` for a malformed cursor
+ */
 export function placeOf({ after, before, skip = '0', last, day }: PageQuery): PagePlace {
   if (after !== undefined) return { from: 'after', cursor: readCursor(after, 'after'), skip: Number(skip) };
   if (before !== undefined) return { from: 'before', cursor: readCursor(before, 'before'), skip: Number(skip) };
@@ -29,7 +32,7 @@ export function placeOf({ after, before, skip = '0', last, day }: PageQuery): Pa
   return { from: 'first' };
 }
 
-/** A page for the browser. `at` is the time by which the list is ordered. */
+/** Converts a page for the browser. `at` is the time that orders the list. */
 export function toListPage<Row extends { id: string }, Shown>(
   { rows, hasNewer, hasOlder }: KeysetPage<Row>,
   { total, isMore }: CappedTotal,
@@ -41,11 +44,14 @@ export function toListPage<Row extends { id: string }, Shown>(
   return { rows: rows.map(show), first, last, hasNewer, hasOlder, total, isMore };
 }
 
-/** A place in a list as text. */
+/** Serialises a place in a list. */
 export const writeCursor = ({ at, id }: Cursor): string =>
   Buffer.from(JSON.stringify([at.getTime(), id])).toString('base64url');
 
-/** The place that `writeCursor` wrote. @throws ProblemError `request-invalid` naming the field `path` for any other text */
+/**
+ * Parses the result of `writeCursor`.
+ * @throws ProblemError `request-invalid` naming the field `path` for any other text
+ */
 export function readCursor(text: string, path: string): Cursor {
   const parsed = cursorSchema.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
   if (parsed.success) return { at: new Date(parsed.data[0]), id: parsed.data[1] };

@@ -1,4 +1,4 @@
-/** Injection tokens of what the application is given at its start. */
+/** Injection tokens of the values passed to the application at its start. */
 export const CONFIG = Symbol('config');
 export const LOGGER = Symbol('logger');
 export const CLOCK = Symbol('clock');

@@ -27,7 +27,7 @@ interface Wait {
   ended: Promise<unknown>;
 }
 
-/** Work of one kind, followed in this process: a change costs one read, however many requests wait for it. */
+/** Work of one kind, followed in this process: a change costs one read, regardless of how many requests wait for it. */
 export class TrackedWork<S> {
   readonly kind: WorkKind<S>;
   readonly #logger: Logger;
@@ -87,7 +87,7 @@ export class TrackedWork<S> {
     }
   }
 
-  /** `refresh`, unless the work was read within the last `withinMs`, by whomever. */
+  /** Calls `refresh`, unless the work was read within the last `withinMs`. */
   refreshIfOlder(id: string, withinMs: number): void {
     const followed = this.#followed.get(id);
     if (followed && performance.now() - followed.readAt >= withinMs) this.refresh(id);

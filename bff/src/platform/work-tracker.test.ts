@@ -38,7 +38,7 @@ afterEach(async () => {
   }
 });
 
-/** A watch of the probe and of another kind, with the worker's side of it. */
+/** Starts a tracker of the probe and of another kind, with the worker's side of both. */
 async function start() {
   const states = new Map<string, Probe>();
   let reads = 0;
@@ -76,7 +76,7 @@ async function start() {
 }
 
 /** Resolves to the first followed state that satisfies the check. */
-const heard = <S>(work: TrackedWork<S>, id: string, check: (state: S) => boolean) =>
+const firstState = <S>(work: TrackedWork<S>, id: string, check: (state: S) => boolean) =>
   new Promise<S>((resolve) => {
     const stop = work.follow(id, (state) => {
       if (!check(state)) return;
@@ -90,12 +90,12 @@ const connections = () =>
     .fork()
     .execute(`select pid from pg_stat_activity where datname = current_database() and query like 'listen %'`);
 
-describe('the watch', () => {
+describe('the work tracker', () => {
   it('follows all kinds of work over one connection', async () => {
     const { probe, other, work } = await start();
     expect(await connections()).toHaveLength(1);
     await work('a', { counted: 0, of: 2 });
-    const counted = heard(probe, 'a', (state) => state.counted === 1);
+    const counted = firstState(probe, 'a', (state) => state.counted === 1);
     await work('a', { counted: 1, of: 2 });
     expect(await counted).toEqual({ counted: 1, of: 2 });
     expect(await other.waitUntilDone('a', 60_000)).toEqual({ of: 'other a' });
@@ -111,7 +111,7 @@ describe('the watch', () => {
     expect(await probe.waitUntilDone('nobody', 20)).toBeNull();
   });
 
-  it('waits for a state that is enough', async () => {
+  it('waits for a state that is sufficient', async () => {
     const { probe, work } = await start();
     await work('half', { counted: 0, of: 9 });
     const half = probe.waitUntil('half', 60_000, ({ counted }) => counted >= 4);
@@ -119,7 +119,7 @@ describe('the watch', () => {
     expect(await half).toEqual({ counted: 4, of: 9 });
   });
 
-  it('reads once per change, however many followers', async () => {
+  it('reads once per change, regardless of the number of followers', async () => {
     const { probe, work, reads } = await start();
     await work('c', { counted: 0, of: 1 });
     const waits = Array.from({ length: 100 }, () => probe.waitUntilDone('c', 60_000));
@@ -131,7 +131,7 @@ describe('the watch', () => {
   it('re-reads after its connection was cut', async () => {
     const { probe, work } = await start();
     await work('d', { counted: 0, of: 1 });
-    const first = await heard(probe, 'd', () => true);
+    const first = await firstState(probe, 'd', () => true);
     expect(first.counted).toBe(0);
     const done = probe.waitUntilDone('d', 60_000);
     await work('d', { counted: 1, of: 1 }, false);
@@ -149,28 +149,28 @@ describe('the watch', () => {
     expect(logLines.join('')).toContain('"channel":"ve_probe"');
   });
 
-  it('answers waiting requests when the process stops', async () => {
+  it('responds to waiting requests when the process stops', async () => {
     const { watch, probe, work } = await start();
     await work('e', { counted: 0, of: 1 });
     const waiting = probe.waitUntilDone('e', 60_000);
-    await heard(probe, 'e', () => true);
+    await firstState(probe, 'e', () => true);
     const stopped = watch.beforeApplicationShutdown();
     await work('e', { counted: 1, of: 1 });
     expect(await waiting).toEqual({ counted: 1, of: 1 });
     await stopped;
   });
 
-  it('lets a request that begins to wait while the process stops wait for the rest of the grace', async () => {
+  it('lets a request that starts waiting during the stop wait for the rest of the grace period', async () => {
     const { watch, probe, work } = await start();
     await work('late', { counted: 0, of: 1 });
     await watch.beforeApplicationShutdown();
     const waiting = probe.waitUntilDone('late', 60_000);
-    await heard(probe, 'late', () => true);
+    await firstState(probe, 'late', () => true);
     await work('late', { counted: 1, of: 1 });
     expect(await waiting).toEqual({ counted: 1, of: 1 });
   });
 
-  it('answers new waits within the grace when the process is stopping', async () => {
+  it('responds to new waits within the grace period when the process is stopping', async () => {
     const { watch, probe } = await start();
     await watch.beforeApplicationShutdown();
     expect(await probe.waitUntilDone('late', 60_000)).toBeNull();
@@ -227,7 +227,7 @@ describe('event streams', () => {
     const padding = 'x'.repeat(10_000);
     const stream = streams.open(probe, 'i', 'slow', { counted: 0, of: 100, padding });
     for (let counted = 1; counted <= 100; counted += 1) {
-      const next = heard(probe, 'i', (state) => state.counted === counted);
+      const next = firstState(probe, 'i', (state) => state.counted === counted);
       await work('i', { counted, of: 100, padding });
       await next;
     }
@@ -239,18 +239,18 @@ describe('event streams', () => {
     expect(sent.at(-1)?.counted).toBe(100);
   });
 
-  it('share one copy of a long state', async () => {
+  it('share one buffer of a long state', async () => {
     const { probe, streams, work } = await start();
     const padding = 'x'.repeat(100_000);
     const open = Array.from({ length: 200 }, (_, index) =>
       streams.open(probe, 'k', `client ${index}`, { counted: 0, of: 1 }),
     );
     const before = process.memoryUsage();
-    const all = heard(probe, 'k', ({ counted }) => counted === 0);
+    const all = firstState(probe, 'k', ({ counted }) => counted === 0);
     await work('k', { counted: 0, of: 1, padding });
     await all;
     const after = process.memoryUsage();
-    // A copy each would be 20 MB.
+    // A copy per stream would be 20 MB.
     expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(5_000_000);
     expect(after.heapUsed - before.heapUsed).toBeLessThan(10_000_000);
     for (const stream of open) stream.destroy();

@@ -29,7 +29,7 @@ export class WorkTracker implements OnModuleInit, BeforeApplicationShutdown, OnA
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws when the channel is already registered, or the process is already listening */
+  /** @throws Error when the channel is already registered, or the process is already listening */
   register<S>(kind: WorkKind<S>): TrackedWork<S> {
     const { channel } = kind;
     if (this.#listening) throw new Error(`${channel} is registered after the start: register it in a constructor`);
@@ -55,7 +55,8 @@ export class WorkTracker implements OnModuleInit, BeforeApplicationShutdown, OnA
     this.#drained.abort();
     const kinds = [...this.#kinds.values()];
     const late = Promise.withResolvers<undefined>();
-    // A running request may begin to wait only now: it has the rest of the grace, while the server waits for it.
+    // A running request may start waiting only now: it gets the rest of the grace period, while the server waits for
+    // it.
     this.#graceEnd = setTimeout(() => {
       for (const work of kinds) work.finishWaits();
       late.resolve(undefined);

@@ -13,22 +13,22 @@ type Entry = AsyncIterable<unknown> & { header: Header };
 
 export interface Upload<Envelope> {
   envelope: Envelope;
-  /** The files that came with it, by their hash, which is verified. */
+  /** The uploaded files by their verified hash. */
   contents: Map<string, Uint8Array>;
 }
 
 /**
- * Reads a tar of an envelope and the files that it names, never more of it than `releaseLimits` permit, and than there is
- * room for.
+ * Reads a tar archive of an envelope and the files that it names, at most as much as `releaseLimits` and the reserved
+ * memory permit.
  * @throws ProblemError `release-refused` with the reasons, `request-too-large`, `service-unavailable`
  */
 export async function readUpload<S extends $ZodType<{ files: readonly { hash: string }[] }>>(
   body: UploadBody,
-  room: UploadReservation,
+  reservation: UploadReservation,
   schema: S,
 ): Promise<Upload<z.output<S>>> {
   const tar = extract();
-  void pump(body, room, tar);
+  void pump(body, reservation, tar);
   try {
     return await readEntries(tar, schema);
   } catch (error) {
@@ -37,8 +37,8 @@ export async function readUpload<S extends $ZodType<{ files: readonly { hash: st
   }
 }
 
-/** Hands the body to the reader of the tar, until that has stopped or too much has come. The rest stays unread. */
-async function pump(body: UploadBody, room: UploadReservation, tar: Extract): Promise<void> {
+/** Pipes the body into the tar reader, until the reader stops or the limit is exceeded. The rest stays unread. */
+async function pump(body: UploadBody, reservation: UploadReservation, tar: Extract): Promise<void> {
   let total = 0;
   body.begin();
   try {
@@ -48,7 +48,7 @@ async function pump(body: UploadBody, room: UploadReservation, tar: Extract): Pr
       body.arrived(chunk.length);
       if (tar.destroyed) return;
       if (total > releaseLimits.upload) throw new ProblemError('request-too-large');
-      if (!room.hold(chunk.length)) throw uploadsBusyProblem();
+      if (!reservation.hold(chunk.length)) throw uploadsBusyProblem();
       if (!tar.write(chunk)) await drained(tar);
     }
     tar.end(null);
@@ -96,9 +96,9 @@ async function readEntries<S extends $ZodType<{ files: readonly { hash: string }
 
 const shown = (name: string): string => JSON.stringify(name.slice(0, 100));
 
-async function contentOf(entry: Entry, size: number, most: number): Promise<Buffer> {
-  const tooLarge = () => releaseRefused([`${shown(entry.header.name)} is larger than ${String(most)} bytes`]);
-  if (size > most) throw tooLarge();
+async function contentOf(entry: Entry, size: number, maxBytes: number): Promise<Buffer> {
+  const tooLarge = () => releaseRefused([`${shown(entry.header.name)} is larger than ${String(maxBytes)} bytes`]);
+  if (size > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks);

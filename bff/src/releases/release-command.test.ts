@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { call, releaseToken, tarOf, upload, uploadOf } from '../testing/release-uploads.ts';
 import { shellRelease, startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/* `npm run release`, as a team runs it, against this service. Its own tests are in libs/build/src/release. */
+/* Tests `npm run release`, as a team runs it, against this service. Its own tests are in libs/build/src/release. */
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const root = mkdtempSync(join(tmpdir(), 've-team-'));
@@ -20,7 +20,7 @@ const write = (file: string, content: string): void => {
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), content);
 };
-const words = (text: string): void => {
+const writePage = (text: string): void => {
   write('mfe-tiny/src/remote.tsx', `export default function Tiny(): string { return '${text}'; }`);
 };
 const release = (...args: string[]): Promise<{ code: number; output: string }> =>
@@ -36,7 +36,7 @@ const release = (...args: string[]): Promise<{ code: number; output: string }> =
       resolve({ code: code ?? -1, output });
     });
   });
-/** The version that visitors are given; undefined for none. */
+/** The version that visitors are served; undefined for none. */
 const given = async (): Promise<string | undefined> => {
   const { remotes } = (await (await fetch(`${app.url}/api/remotes`)).json()) as {
     remotes: { name: string; version: string }[];
@@ -72,14 +72,14 @@ beforeAll(async () => {
     'mfe-tiny/rspack.config.mjs',
     `import { remoteConfig } from '${preset}';\nexport default remoteConfig(import.meta.dirname);\n`,
   );
-  words('first');
+  writePage('first');
 });
 afterAll(async () => {
   await app.close();
   rmSync(root, { recursive: true, force: true });
 });
 
-test('a team publishes, gives to all, gives another to some, promotes it and goes back', async () => {
+test('a team publishes, serves to all, serves another to some, promotes it and rolls back', async () => {
   const first = await release();
   expect(first).toMatchObject({ code: 0, output: expect.stringContaining('pages prerendered with what is live: 1') });
   const version = versionIn(first.output);
@@ -92,7 +92,7 @@ test('a team publishes, gives to all, gives another to some, promotes it and goe
   });
   expect(await given()).toBe(version);
 
-  words('second');
+  writePage('second');
   const canary = await release('--canary', '10', '--why', 'Try the second');
   expect(canary).toMatchObject({ code: 0, output: expect.stringContaining('for 10 visitors in 100') });
   const second = versionIn(canary.output);
@@ -107,13 +107,13 @@ test('a team publishes, gives to all, gives another to some, promotes it and goe
   expect(output).toContain(`rollback: ${second} to ${version}, by token:tiny team: The second was worse`);
 });
 
-test('a rollback after the watch has ended the canary leaves stable, says what happened, and takes stable back if told to', async () => {
+test('a rollback after the canary was ended automatically leaves stable, reports what happened, and rolls stable back when confirmed', async () => {
   const version = await given();
-  words('third');
+  writePage('third');
   await expect(release('--promote')).resolves.toMatchObject({ code: 0 });
   const stable = await given();
   expect(stable).not.toBe(version);
-  words('fourth');
+  writePage('fourth');
   const canary = versionIn((await release('--canary', '10')).output);
   const ended = { name: 'mfe-tiny', move: { action: 'rollback' }, by: canaryWatch, why: 'Faults met by 30' } as const;
   await moveRelease(app.em(), ended, new Date());
@@ -130,7 +130,7 @@ test('a rollback after the watch has ended the canary leaves stable, says what h
   expect(await given()).toBe(version);
 });
 
-test('what the service refuses is said in its words', async () => {
+test('the service’s reasons for a refusal are printed', async () => {
   token = (await releaseToken(app, 'mfe-report')).token;
   const { code, output } = await release();
   expect(output).toContain('This token may release mfe-report only');

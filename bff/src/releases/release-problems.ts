@@ -1,7 +1,7 @@
 import { addressContradictions, type Release } from '@ve/contracts/remote-manifest';
 import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
 
-/** Why a release cannot be published, whatever is live: it does not hold what it says. */
+/** Why a release cannot be published, regardless of the live ones: its content does not match its manifest. */
 export function* releaseProblems(release: Release, files: readonly Pick<ReleaseFile, 'path'>[]): Generator<string> {
   yield* fileProblems(files);
   const paths = new Set(files.map(({ path }) => path));

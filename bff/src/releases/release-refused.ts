@@ -2,6 +2,6 @@ import { ProblemError } from '@ve/server-kit/errors/problem-error';
 
 const maxReasons = 20;
 
-/** Each reason on a line of its own. */
+/** A refusal with one reason per line. */
 export const releaseRefused = (reasons: readonly string[]): ProblemError =>
   new ProblemError('release-refused', { detail: reasons.slice(0, maxReasons).join('\n') });

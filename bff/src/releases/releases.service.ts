@@ -30,7 +30,7 @@ import { releaseRefused } from './release-refused.ts';
 import { staleChannelMessage } from './stale-channel-message.ts';
 import { type UploadReservation, UploadLimiter } from './upload-limiter.ts';
 
-/** Of each name. */
+/** Per name. */
 const movesListed = 50;
 
 const channelAnswer = ({ since, ...state }: ChannelState): ChannelStateAnswer => ({
@@ -38,7 +38,10 @@ const channelAnswer = ({ since, ...state }: ChannelState): ChannelStateAnswer =>
   since: since.toISOString(),
 });
 
-/** The team, and how the history names it. @throws ProblemError `access-denied` when its token is of none of the names */
+/**
+ * The team, and its name in the history.
+ * @throws ProblemError `access-denied` when the token belongs to none of the names
+ */
 const teamOf = ({ actor }: Context, ...names: readonly string[]): { team: string; by: string } => {
   if (actor.kind !== 'team') throw new Error(`A ${actor.kind} is no team: the route must be for teams`);
   if (!names.includes(actor.name)) {
@@ -60,8 +63,8 @@ export class ReleasesService {
 
   /** Stores a release. Returns its version, and whether it is new. */
   async publish(context: Context, name: string, body: UploadBody): Promise<{ version: string; isNew: boolean }> {
-    return this.#receive(context, [name], async (room, by) => {
-      const { envelope, contents } = await readUpload(body, room, releaseEnvelopeSchema);
+    return this.#receive(context, [name], async (reservation, by) => {
+      const { envelope, contents } = await readUpload(body, reservation, releaseEnvelopeSchema);
       const { release, files } = envelope;
       if (release.name !== name) throw releaseRefused([`This is a release of ${release.name}, not of ${name}`]);
       const problems = [...releaseProblems(release, files)];
@@ -71,10 +74,10 @@ export class ReleasesService {
     });
   }
 
-  /** Stores what the shell rendered of a release; its team and the shell's may. */
+  /** Stores the pages that the shell rendered of a release; permitted to the release's team and the shell's. */
   async publishPages(context: Context, name: string, body: UploadBody): Promise<{ version: string; isNew: boolean }> {
-    return this.#receive(context, [name, 'shell'], async (room) => {
-      const { envelope, contents } = await readUpload(body, room, pagesEnvelopeSchema);
+    return this.#receive(context, [name, 'shell'], async (reservation) => {
+      const { envelope, contents } = await readUpload(body, reservation, pagesEnvelopeSchema);
       if (envelope.name !== name) throw releaseRefused([`These are pages of ${envelope.name}, not of ${name}`]);
       const problems = [...fileProblems(envelope.files)];
       if (problems.length > 0) throw releaseRefused(problems);
@@ -122,8 +125,8 @@ export class ReleasesService {
     { why, seen, ...move }: ReleaseMoveInput,
   ): Promise<{ channels: ChannelStateAnswer[] }> {
     const { by } = teamOf(context, name);
-    const asked = { name, move, by, why: why ?? null, seen: seen ?? null };
-    const moved = await moveChecked(context.em, asked, context.now(), this.served);
+    const checkedMove = { name, move, by, why: why ?? null, seen: seen ?? null };
+    const moved = await moveChecked(context.em, checkedMove, context.now(), this.served);
     switch (moved.outcome) {
       case 'moved':
         return { channels: moved.channels.map(channelAnswer) };
@@ -142,18 +145,21 @@ export class ReleasesService {
     }
   }
 
-  /** Reads an upload in its team's turn. */
+  /** Reads an upload; a team's uploads are read one at a time. */
   #receive<T>(
     context: Context,
     names: readonly string[],
-    work: (room: UploadReservation, by: string) => Promise<T>,
+    work: (reservation: UploadReservation, by: string) => Promise<T>,
   ): Promise<T> {
     const { team, by } = teamOf(context, ...names);
-    return this.#uploads.take(team, (room) => work(room, by));
+    return this.#uploads.take(team, (reservation) => work(reservation, by));
   }
 }
 
-/** Whether something was stored that was not before. @throws ProblemError when nothing is stored */
+/**
+ * Whether something new was stored.
+ * @throws ProblemError when nothing is stored
+ */
 function isNew(stored: StoreOutcome): boolean {
   switch (stored.outcome) {
     case 'stored':

@@ -38,10 +38,10 @@ const refusal = async (answer: Response) => {
 };
 
 let count = 0;
-/** A release that nothing else has, with the files that it names. */
-const fresh = (said: Parameters<typeof remoteRelease>[3] = {}, more: Record<string, string> = {}) => {
+/** A unique release with the files that it names. */
+const fresh = (changes: Parameters<typeof remoteRelease>[3] = {}, more: Record<string, string> = {}) => {
   count += 1;
-  const release = remoteRelease('mfe-report', `t${count}`, ['/report', '/blog/:id'], said);
+  const release = remoteRelease('mfe-report', `t${count}`, ['/report', '/blog/:id'], changes);
   const contents: Record<string, string> = {
     'remoteEntry.ab12.js': `entry ${count}`,
     'exposed.cd34.js': 'exposed',
@@ -55,7 +55,7 @@ const isStored = async (version: string) => (await readRelease(app.em(), 'mfe-re
 const move = (body: object, by: string | null = token, name = 'mfe-report') =>
   call(app, by, `/api/releases/${name}/moves`, { body });
 
-/** Names of folders with another meaning, and what is no name of one. */
+/** Invalid versions: folder names with another meaning, and invalid names. */
 const notVersions = [
   '.',
   '..',
@@ -72,7 +72,7 @@ const notVersions = [
 ];
 
 describe('a token', () => {
-  it('is needed, known, not revoked, and of this name', async () => {
+  it('is required, and must be known, not revoked, and of this name', async () => {
     const revoked = await releaseToken(app, 'mfe-report');
     const body = { hashes: [] };
     const ask = (by: string | null) => call(app, by, '/api/releases/mfe-report/missing', { body });
@@ -97,7 +97,7 @@ describe('a token', () => {
     expect(await isStored(one.version)).toBe(false);
   });
 
-  it('is stored as its hash, and its last use is noted', async () => {
+  it('is stored as its hash, with its last use', async () => {
     const own = await releaseToken(app, 'mfe-report');
     await call(app, own.token, '/api/releases');
     const [row] = await app.data.all('release_tokens', { id: own.id });
@@ -107,13 +107,13 @@ describe('a token', () => {
 });
 
 describe('publishing', () => {
-  it('asks what is missing, sends that, and gives it to nobody', async () => {
+  it('requests the missing files, sends them, and serves the release to no visitor', async () => {
     const first = fresh();
     expect((await publish(first)).status).toBe(201);
     const second = fresh();
     const hashes = filesOf(second.contents).map(({ hash }) => hash);
-    const asked = await call(app, token, '/api/releases/mfe-report/missing', { body: { hashes } });
-    expect(await asked.json()).toEqual({ missing: [hashOf(second.contents['remoteEntry.ab12.js'] ?? '')] });
+    const missing = await call(app, token, '/api/releases/mfe-report/missing', { body: { hashes } });
+    expect(await missing.json()).toEqual({ missing: [hashOf(second.contents['remoteEntry.ab12.js'] ?? '')] });
     const entries = uploadOf(second.release, second.contents).filter(([name]) => name !== hashOf('exposed'));
     const answer = await upload(app, token, 'mfe-report', await tarOf(entries));
     expect([answer.status, await answer.json()]).toEqual([201, { version: second.version }]);
@@ -122,13 +122,13 @@ describe('publishing', () => {
     );
     const { remotes } = (await (await fetch(`${app.url}/api/remotes`)).json()) as { remotes: object[] };
     expect(remotes).toContainEqual(expect.objectContaining({ name: 'mfe-report', version: 'v1' }));
-    const told = await app.data.select('audit_log', ['actor', 'details']);
-    expect(told.filter(({ details }) => details?.['version'] === second.version)).toEqual([
+    const audited = await app.data.select('audit_log', ['actor', 'details']);
+    expect(audited.filter(({ details }) => details?.['version'] === second.version)).toEqual([
       { actor: 'token:CI', details: { version: second.version } },
     ]);
   });
 
-  it('is the same a second time, and a conflict with other content', async () => {
+  it('is idempotent, and a conflict with other content', async () => {
     const one = fresh();
     await publish(one);
     const again = await publish(one);
@@ -139,7 +139,7 @@ describe('publishing', () => {
     expect(await refusal(otherManifest)).toEqual([409, 'release-differs', null]);
   });
 
-  it('by several at once is one release, or several', async () => {
+  it('by several concurrently is one release, or several', async () => {
     const one = fresh();
     const statuses = (await Promise.all([publish(one), publish(one)])).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 201]);
@@ -163,7 +163,7 @@ describe('publishing', () => {
     expect(await isStored(one.version)).toBe(false);
   });
 
-  it('that is cut off leaves nothing', async () => {
+  it('that is cut off stores nothing', async () => {
     const one = fresh({}, { 'large.js': randomBytes(500_000).toString('hex') });
     const tar = await tarOf(uploadOf(one.release, one.contents));
     const headers = {
@@ -177,7 +177,7 @@ describe('publishing', () => {
     await new Promise((sent) => sending.write(tar.subarray(0, tar.length / 2), sent));
     sending.destroy();
     await closed;
-    // A tar that ends early in a request that is whole.
+    // A truncated tar in a complete request.
     const answer = await upload(app, token, 'mfe-report', tar.subarray(0, 100_000));
     expect(await refusal(answer)).toMatchObject([422, 'release-refused', expect.stringMatching(/not a whole tar/)]);
     expect(await isStored(one.version)).toBe(false);
@@ -219,7 +219,7 @@ describe('publishing', () => {
       /^node\/remote\.cjs is not/,
     ],
     [
-      'the manifest of a stranger',
+      'the manifest of another release',
       ({ release }) => ({ release: { ...release, name: 'mfe-search' } }),
       /^This is a release of mfe-search/,
     ],
@@ -234,7 +234,7 @@ describe('publishing', () => {
       /^prerender: \/admin\/releases is none of its routes/,
     ],
     [
-      'a word to search engines about the page of another team',
+      'a rule for search engines about the page of another team',
       ({ release }) => ({ release: { ...release, pages: { '/': { robots: 'closed-with-query' } } } }),
       /^pages\.\/: is none of its routes/,
     ],
@@ -257,7 +257,7 @@ describe('publishing', () => {
       /has "\.\.\/\.\.\/x", the hash of none/,
     ],
     [
-      'an entry that nobody named',
+      'an entry that the envelope does not name',
       ({ entries }) => ({ entries: [...entries, [hashOf('x'), 'x']] }),
       /the hash of none of its files$/,
     ],
@@ -299,12 +299,12 @@ describe('publishing', () => {
         expect.stringMatching(new RegExp(`^${field}: `)),
       ]);
     }
-    for (const asked of [
+    for (const requested of [
       { action: 'stable', version },
       { action: 'canary', version, share: 10 },
       { action: 'promote', seen: { stable: version, canary: null } },
     ]) {
-      expect(await refusal(await move(asked))).toEqual([400, 'request-invalid', null]);
+      expect(await refusal(await move(requested))).toEqual([400, 'request-invalid', null]);
     }
     const path = `/api/releases/mfe-report/versions/${encodeURIComponent(version)}/files`;
     expect((await call(app, token, path)).status).toBe(404);
@@ -326,7 +326,7 @@ describe('publishing', () => {
     },
   );
 
-  it('without bounds is refused, with what is too much', async () => {
+  it('without bounds is refused, naming the excess', async () => {
     const many = (count: number, of: (at: number) => string) => Array.from({ length: count }, (_, at) => of(at));
     const large = fresh({
       routes: many(201, (at) => `/r${String(at)}`),
@@ -347,12 +347,12 @@ describe('publishing', () => {
 
   it.each<[string, TarEntry[] | Buffer, RegExp]>([
     ['nothing', [], /is empty$/],
-    ['no tar', randomBytes(2_048), /not a whole tar/],
+    ['invalid tar data', randomBytes(2_048), /not a whole tar/],
     ['files before the envelope', [[hashOf('x'), 'x']], /^The upload begins with/],
     ['no JSON', [['release.json', 'hello']], /is not JSON$/],
     ['no UTF-8', [['release.json', Buffer.from([0x22, 0xff, 0x22])]], /is not JSON$/],
     ['depths', [['release.json', '['.repeat(50_000) + ']'.repeat(50_000)]], /levels deep$/],
-    ['an envelope without end', [['release.json', Buffer.alloc(releaseLimits.envelope + 1, ' ')]], /is larger than/],
+    ['an oversized envelope', [['release.json', Buffer.alloc(releaseLimits.envelope + 1, ' ')]], /is larger than/],
   ])('of %s is refused, with the reason', async (_, entries, reason) => {
     const tar = Buffer.isBuffer(entries) ? entries : await tarOf(entries);
     expect(await refusal(await upload(app, token, 'mfe-report', tar))).toEqual([
@@ -362,7 +362,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('of more than the limit is refused, whether it says so or not, and what comes after is served', async () => {
+  it('above the limit is refused, declared or not, and the next request is served', async () => {
     const large = Buffer.alloc(releaseLimits.upload + 1_024);
     expect(await codeOf(await upload(app, token, 'mfe-report', large))).toBe('request-too-large');
     const one = fresh();
@@ -377,7 +377,7 @@ describe('publishing', () => {
     expect((await publish(one)).status).toBe(201);
   });
 
-  it('by others goes on while uploads of one team stand still, which are ended', async () => {
+  it('by others continues while uploads of one team stall, which are ended', async () => {
     const tar = await tarOf(uploadOf(fresh().release, {}));
     const head =
       `POST /api/releases/mfe-report/versions HTTP/1.1\r\nHost: ${new URL(app.url).host}\r\n` +
@@ -390,7 +390,7 @@ describe('publishing', () => {
       socket.destroy();
       return answer.toString('latin1', 0, 12);
     });
-    // Until one of them has the team's turn: nothing says when their heads are read.
+    // Until one of them is being read: no event shows when their heads are read.
     let own = await publish(fresh());
     for (let more = 0; own.status === 201 && more < 100; more += 1) own = await publish(fresh());
     expect(await codeOf(own)).toBe('service-unavailable');
@@ -399,14 +399,14 @@ describe('publishing', () => {
     const contents = { 'remoteEntry.ab12.js': 'beside', 'exposed.cd34.js': 'exposed' };
     const answer = await upload(app, others.token, 'mfe-search', await tarOf(uploadOf(release, contents)));
     expect(answer.status).toBe(201);
-    // The first is ended as too slow, and so is one that comes late enough on a busy machine to have the turn after it.
+    // The first is ended as too slow, and so is one that arrives late enough on a busy machine to be read next.
     const answers = await Promise.all(stalled);
     expect(answers).toContain('HTTP/1.1 408');
     expect(answers.filter((each) => !/ (408|503)$/.test(each))).toEqual([]);
     expect((await publish(fresh())).status).toBe(201);
   });
 
-  it('takes a tar, and other routes take none', async () => {
+  it('accepts a tar, and other routes accept none', async () => {
     const answer = await call(app, token, '/api/releases/mfe-report/versions', { body: {} });
     expect([answer.status, await codeOf(answer)]).toEqual([415, 'media-type-unsupported']);
     const elsewhere = await fetch(`${app.url}/api/unsubscribe`, {
@@ -419,22 +419,22 @@ describe('publishing', () => {
 });
 
 describe('prerendered pages', () => {
-  const pagesOf = async (version: string, contents: Record<string, string>, said: object = {}) => {
-    const envelope = { shellVersion: 's1', name: 'mfe-report', version, files: filesOf(contents), ...said };
+  const pagesOf = async (version: string, contents: Record<string, string>, changes: object = {}) => {
+    const envelope = { shellVersion: 's1', name: 'mfe-report', version, files: filesOf(contents), ...changes };
     return tarOf([
       ['release.json', JSON.stringify(envelope)],
       ...Object.values(contents).map((content): TarEntry => [hashOf(content), content]),
     ]);
   };
 
-  it('are published by their team and by that of the shell', async () => {
+  it('are published by their team and by the team of the shell', async () => {
     const one = fresh();
     await publish(one);
     const contents = { 'index.json': '{"pages":[]}', 'a.html': `<p>${one.version}</p>` };
-    const send = async (by: string, given = contents, said = {}) =>
-      upload(app, by, 'mfe-report', await pagesOf(one.version, given, said), 'pages');
-    const stranger = (await releaseToken(app, 'mfe-search')).token;
-    expect((await send(stranger)).status).toBe(403);
+    const send = async (by: string, given = contents, changes = {}) =>
+      upload(app, by, 'mfe-report', await pagesOf(one.version, given, changes), 'pages');
+    const otherToken = (await releaseToken(app, 'mfe-search')).token;
+    expect((await send(otherToken)).status).toBe(403);
     expect((await send(shellToken)).status).toBe(201);
     expect((await send(token)).status).toBe(200);
     expect(await codeOf(await send(token, { ...contents, 'a.html': 'other' }))).toBe('release-differs');
@@ -452,13 +452,13 @@ describe('a move', () => {
     ((await answer.json()) as { channels: { channel: string; version: string; share: number }[] }).channels.map(
       ({ channel, version, share }) => `${channel} ${version} ${share}`,
     );
-  // So that a rollback may lead to it.
+  // A release in the history, for rollbacks.
   beforeAll(() =>
     publishRelease(app.em(), remoteRelease('mfe-report', 'v1', ['/report', '/blog/:id']), 'test', new Date(), oneFile),
   );
   afterAll(() => move({ action: 'stable', version: 'v1' }));
 
-  it('gives a release to a share, to all, and to nobody, with who did it and why', async () => {
+  it('serves a release to a share, to all, and to none, recording who did it and why', async () => {
     const one = fresh();
     await publish(one);
     const canary = { action: 'canary', version: one.version, share: 10, why: 'a tenth first' };
@@ -483,17 +483,17 @@ describe('a move', () => {
     expect(new Set(await app.data.values('audit_log', 'actor', moves))).toEqual(new Set(['token:CI']));
   });
 
-  it('by a team that has seen a canary which was ended meanwhile is refused, with who ended it, and moves nothing', async () => {
+  it('by a team that has seen a canary which was ended meanwhile is refused, naming who ended it, and changes nothing', async () => {
     const one = fresh();
     await publish(one);
     await move({ action: 'canary', version: one.version, share: 10 });
     const seen = { stable: 'v1', canary: one.version };
     const ended = { name: 'mfe-report', move: { action: 'rollback' }, by: canaryWatch, why: 'It was worse' } as const;
     await moveRelease(app.em(), ended, new Date('2026-11-22T20:01:59Z'));
-    // A tool that does not say what it has seen is refused too.
+    // A tool that does not send what it has seen is refused too.
     for (const action of ['rollback', 'promote']) {
-      for (const said of [{ seen }, {}]) {
-        expect(await refusal(await move({ action, ...said }))).toEqual([
+      for (const changes of [{ seen }, {}]) {
+        expect(await refusal(await move({ action, ...changes }))).toEqual([
           409,
           'move-stale',
           `The canary ${one.version} was taken back at 2026-11-22 20:01 UTC by canary-watch (It was worse).\n` +
@@ -504,7 +504,7 @@ describe('a move', () => {
     expect(await channelsAfter(await move({ action: 'stable', version: 'v1' }))).toEqual(['stable v1 100']);
   });
 
-  it('goes back from stable where a team has seen that the canary was ended, and from nothing newer', async () => {
+  it('rolls stable back after a team has seen that the canary was ended, but not with outdated channels', async () => {
     const one = fresh();
     await publish(one);
     await move({ action: 'canary', version: one.version, share: 10 });
@@ -517,14 +517,14 @@ describe('a move', () => {
     expect(await codeOf(await move({ action: 'rollback', seen }))).toBe('move-stale');
   });
 
-  it('to nothing is refused, with what is missing', async () => {
+  it('to a missing release is refused, naming what is missing', async () => {
     const lone = (await releaseToken(app, 'mfe-lone')).token;
-    for (const [asked, reason] of [
+    for (const [requested, reason] of [
       [{ action: 'stable', version: 'none' }, /^No such version of mfe-lone is published$/],
       [{ action: 'promote' }, /^No canary of mfe-lone runs$/],
       [{ action: 'rollback' }, /^Visitors were given no other version/],
     ] as const) {
-      expect(await refusal(await move(asked, lone, 'mfe-lone'))).toEqual([
+      expect(await refusal(await move(requested, lone, 'mfe-lone'))).toEqual([
         409,
         'move-refused',
         expect.stringMatching(reason),
@@ -540,14 +540,14 @@ describe('a move', () => {
     }
   });
 
-  it('of what does not fit to what is live is refused, with the reasons', async () => {
+  it('of a release that is incompatible with the live ones is refused, with the reasons', async () => {
     const rival = fresh({ routes: ['/signup'] });
     await publish(rival);
-    for (const asked of [
+    for (const requested of [
       { action: 'stable', version: rival.version },
       { action: 'canary', version: rival.version, share: 1 },
     ]) {
-      expect(await refusal(await move(asked))).toEqual([
+      expect(await refusal(await move(requested))).toEqual([
         422,
         'release-refused',
         expect.stringMatching(/owns \/signup, and so does mfe-search@v1 \(stable\)/),
@@ -555,17 +555,17 @@ describe('a move', () => {
     }
   });
 
-  it('of what was built with another API than this service’s is refused, with the difference', async () => {
+  it('of a release built with another API than this service’s is refused, with the difference', async () => {
     const answers = { 200: { type: 'object', properties: {}, required: ['words'] } };
     const release = fresh({ calls: { 'GET /api/session': { answers }, 'GET /api/gone': { answers } } });
     await publish(release);
-    const [status, code, words] = await refusal(await move({ action: 'stable', version: release.version }));
+    const [status, code, detail] = await refusal(await move({ action: 'stable', version: release.version }));
     expect([status, code]).toEqual([422, 'release-refused']);
-    expect(words).toContain('GET /api/session: answer 200, words may be missing, and is required');
-    expect(words).toContain('GET /api/gone: is not served');
+    expect(detail).toContain('GET /api/session: answer 200, words may be missing, and is required');
+    expect(detail).toContain('GET /api/gone: is not served');
   });
 
-  it('of what has calls that double at each level is refused at once, and so is what takes another’s addresses', async () => {
+  it('of calls that double at each level is refused immediately, and so is one that takes another release’s URLs', async () => {
     const $defs = Object.fromEntries(
       Array.from({ length: 40 }, (_, at) => {
         const next = { $ref: `d${String(at + 1)}` };
@@ -578,9 +578,9 @@ describe('a move', () => {
     };
     const doubling = fresh({ calls });
     await publish(doubling);
-    const [status, code, words] = await refusal(await move({ action: 'canary', version: doubling.version, share: 1 }));
+    const [status, code, detail] = await refusal(await move({ action: 'canary', version: doubling.version, share: 1 }));
     expect([status, code]).toEqual([422, 'release-refused']);
-    expect(words).toContain('GET /api/session: answer 200 is too large to compare');
+    expect(detail).toContain('GET /api/session: answer 200 is too large to compare');
     const greedy = fresh({ routes: ['/report', '/:anything'] });
     await publish(greedy);
     expect(await refusal(await move({ action: 'stable', version: greedy.version }))).toEqual([
@@ -590,7 +590,7 @@ describe('a move', () => {
     ]);
   });
 
-  it('of the shell is by its own token', async () => {
+  it('of the shell requires its own token', async () => {
     const shell = { ...shellRelease, version: 's2', contract: '1.0.1' };
     const contents = { 'main.0a1b2c.js': 'main', 'base.1f.css': 'css', 'text.2e.woff2': 'font', 'index.html': 'html' };
     const tar = await tarOf(uploadOf(shell, contents));
@@ -603,18 +603,18 @@ describe('the files of a release', () => {
   it('are listed and read by any team, and only by teams', async () => {
     const one = fresh();
     await publish(one);
-    const stranger = (await releaseToken(app, 'mfe-search')).token;
+    const otherToken = (await releaseToken(app, 'mfe-search')).token;
     const folder = `/api/releases/mfe-report/versions/${one.version}/files`;
-    expect(await (await call(app, stranger, folder)).json()).toEqual({ files: expect.any(Array) });
-    const file = await call(app, stranger, `${folder}/${hashOf('exposed')}`);
+    expect(await (await call(app, otherToken, folder)).json()).toEqual({ files: expect.any(Array) });
+    const file = await call(app, otherToken, `${folder}/${hashOf('exposed')}`);
     expect([file.status, await file.text(), file.headers.get('content-type')]).toEqual([
       200,
       'exposed',
       'application/octet-stream',
     ]);
     expect(file.headers.get('cache-control')).toContain('immutable');
-    expect((await call(app, stranger, `${folder}/${hashOf('none')}`)).status).toBe(404);
-    expect((await call(app, stranger, '/api/releases/mfe-report/versions/none/files')).status).toBe(404);
+    expect((await call(app, otherToken, `${folder}/${hashOf('none')}`)).status).toBe(404);
+    expect((await call(app, otherToken, '/api/releases/mfe-report/versions/none/files')).status).toBe(404);
     expect((await call(app, null, folder)).status).toBe(401);
   });
 });

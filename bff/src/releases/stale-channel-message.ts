@@ -1,6 +1,6 @@
 import type { ChannelState, MoveRow } from '@ve/data/releases/registry/release-move.repository';
 
-/** What was moved last and what visitors are given now, for whoever has seen something else. */
+/** The message for a caller with outdated channels: the last move, and the releases that visitors are served now. */
 export function staleChannelMessage(
   name: string,
   { channels, last }: { channels: readonly ChannelState[]; last: MoveRow | null },

@@ -3,8 +3,8 @@ const deepest = 100;
 const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /**
- * Why a value of JSON cannot be stored: PostgreSQL keeps no NUL and no half of a surrogate pair, and neither it nor we
- * follow a value to any depth. Null when it can be.
+ * Why a JSON value cannot be stored: PostgreSQL accepts neither NUL nor half a surrogate pair, and the nesting is
+ * limited. Null if it can be stored.
  */
 export function textProblem(value: unknown): string | null {
   let level: unknown[] = [value];

@@ -1,33 +1,33 @@
 import { releaseLimits } from '@ve/contracts/http/releases/releases';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 
-/** What uploads may hold in memory together: that of two teams at their largest. */
+/** Maximum bytes that all uploads hold in memory: two of the largest. */
 const maxBytes = 2 * releaseLimits.upload;
-/** Of one team behind the one that is read. */
+/** Maximum uploads of one team that wait behind the one being read. */
 const maxWaiting = 3;
-/** Well below the time that a body has before its first byte is read, of which who sends it is looked up first. */
+/** Well below the time that a body has before its first byte is read, which includes authentication. */
 const waitMs = 3_000;
 
 export const uploadsBusyProblem = (): ProblemError => new ProblemError('service-unavailable', { retryAfterSeconds: 5 });
 
-/** What one upload takes of what all may hold. */
+/** The memory that one upload reserves of the total. */
 export interface UploadReservation {
-  /** False when all would hold too much together: this one is to be given up for the others. */
+  /** Reserves more bytes. False when the total would be exceeded: this upload must be abandoned. */
   hold(bytes: number): boolean;
 }
 
 /**
- * One upload of a team is read at a time, whatever its tokens; those behind it wait a little. Teams do not wait for each
- * other: an upload counts with what it has brought, so that one that brings nothing takes nothing from anybody.
+ * Reads one upload of a team at a time, for all its tokens; further ones wait briefly. Teams do not wait for each
+ * other: an upload counts by the bytes received, so that a stalled one blocks no memory.
  */
 export class UploadLimiter {
-  /** Those that wait, by teams of which one is read. */
+  /** The waiting uploads by team; a team with an entry has one being read. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #held = 0;
 
-  /** @throws ProblemError `service-unavailable` when the team's turn does not come */
-  async take<T>(team: string, work: (room: UploadReservation) => Promise<T>): Promise<T> {
-    await this.#turn(team);
+  /** @throws ProblemError `service-unavailable` when the team's uploads before it take too long */
+  async take<T>(team: string, work: (reservation: UploadReservation) => Promise<T>): Promise<T> {
+    await this.#waitForSlot(team);
     let own = 0;
     let hasEnded = false;
     const hold = (bytes: number): boolean => {
@@ -45,7 +45,7 @@ export class UploadLimiter {
     }
   }
 
-  async #turn(team: string): Promise<void> {
+  async #waitForSlot(team: string): Promise<void> {
     const waiting = this.#waiting.get(team);
     if (waiting === undefined) {
       this.#waiting.set(team, []);

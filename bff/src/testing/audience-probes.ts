@@ -7,7 +7,7 @@ import { VendorSignature } from '../http/audience.ts';
 import { Ctx } from '../http/request-context.ts';
 import { Serves } from '../http/serves.ts';
 
-/** Genuine by a header that says so. */
+/** Accepts calls with a test header. */
 export class ProbeSignature extends VendorSignature {
   readonly vendor = 'probe';
 
@@ -60,6 +60,6 @@ class ProbeController {
   }
 }
 
-/** A route for each audience, read and changed, before the product has one. */
+/** Routes of every audience, reading and changing, for audiences that the product does not use yet. */
 @Module({ controllers: [ProbeController], providers: [ProbeSignature] })
 export class ProbeModule {}

@@ -2,11 +2,11 @@ import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { post, type TestApp } from './test-app.ts';
 
-/** A browser: its cookies, and a network address of its own behind a trusted proxy (`TRUST_PROXY: '1'`). */
+/** A browser with its own cookies and network address, behind a trusted proxy (`TRUST_PROXY: '1'`). */
 export class Browser {
   static #made = 0;
   readonly cookies = new Map<string, string>();
-  /** Headers of every call. */
+  /** Sent with every call. */
   readonly headers: Record<string, string>;
   readonly #app: TestApp;
 
@@ -29,20 +29,20 @@ export class Browser {
     return this.#keep(await fetch(this.#app.url + path, { method, ...sent }));
   }
 
-  /** The body of an answer that is no problem. */
+  /** Posts, and returns the body of a response that is no problem. */
   async outcome(path: string, body: unknown): Promise<Record<string, unknown>> {
     const answer = await this.send(path, body);
     expect(answer.status).toBe(200);
     return (await answer.json()) as Record<string, unknown>;
   }
 
-  /** The e-mail address of whoever is signed in. */
+  /** The e-mail address of the signed-in user; null if signed out. */
   async user(): Promise<string | null> {
     const { user } = (await (await this.call('GET', '/api/session')).json()) as { user: { email: string } | null };
     return user?.email ?? null;
   }
 
-  /** Signs a user in by a link. */
+  /** Opens a session for a user, as a sign-in link does. */
   async openSession(userId: string): Promise<{ token: string }> {
     const { token, hash } = newSecretToken();
     await this.#app.data.add(

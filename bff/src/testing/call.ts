@@ -1,6 +1,6 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 
-/** A call as our own pages make it, by any method; parsed, whatever it answers. */
+/** Calls with any method as our own pages do, and parses any response. */
 export async function call(
   method: string,
   url: string,

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { newChannelId } from '../releases/live/channel-cookie.ts';
 import type { TestApp } from './test-app.ts';
 
-/** The cookie of a new visitor who is given the canary of the name at this share, or not. */
+/** The cookie of a new visitor who is, or is not, in the canary of the name at this share. */
 export const channelVisitor = async (
   app: TestApp,
   { name, share, isIn }: { name: string; share: number; isIn: boolean },

@@ -5,13 +5,15 @@ import { post, type TestApp } from './test-app.ts';
 
 export type CheckoutBrowser = ReturnType<typeof openCheckoutBrowser>;
 
-/** A payment that a browser has begun. */
+/** A payment that a browser has started. */
 export interface BegunPayment {
   clientSecret: string;
   id: string;
 }
 
-/** A browser that signs up and keeps its cookies. `address`: where it calls from, which counts behind a trusted proxy. */
+/**
+ * A browser that signs up and keeps its cookies. `address`: its network address, which counts behind a trusted proxy.
+ */
 export const openCheckoutBrowser = (
   app: TestApp,
   { session, address }: { session?: string; address?: string } = {},
@@ -34,14 +36,14 @@ export const openCheckoutBrowser = (
   };
   return {
     jar,
-    /** Opens the page of the payment, and begins it. */
+    /** Opens the checkout page and starts a payment. */
     begin: async (changes: Parameters<typeof checkoutForm>[0] = {}): Promise<BegunPayment> => {
       if (!jar.has('ve-browser')) keep(await fetch(`${app.url}/api/trial-end`, { headers: headers() }));
       const { text } = await call(app, '/api/create-checkout', checkoutForm(changes));
       const { clientSecret } = JSON.parse(text) as { clientSecret: string };
       return { clientSecret, id: clientSecret.split('_secret_')[0] ?? '' };
     },
-    /** Pays with what Stripe.js collected; without a token: asks what became of the payment. */
+    /** Pays with a token of Stripe.js; without a token, reads the state of the payment. */
     confirm: async (paymentIntentId: string, { token, to = app }: { token?: string; to?: TestApp } = {}) => {
       const { customerData } = checkoutForm({ email: 'somebody@example.com', regNumber: 'FN15 FNC' });
       const given = { ...customerData, stripeCustomerId: 'cus_1', subscriptionId: null };
@@ -65,7 +67,7 @@ export const openCheckoutBrowser = (
   };
 };
 
-/** Acts as the workers, once the account of a payment is ordered. `act`: given the sign-up's id. */
+/** Acts as the workers, once the account job of a payment is queued. `act` gets the sign-up's id. */
 export const whenOrdered = async (
   app: TestApp,
   paymentIntentId: string,

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 
 type Form = BodyInput<typeof createCheckout>;
 
-/** A filled-in sign-up form, with a key of its own. */
+/** A filled-in sign-up form with a unique idempotency key. */
 export const checkoutForm = ({
   idempotencyKey = randomUUID(),
   ...changes

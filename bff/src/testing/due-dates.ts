@@ -1,7 +1,7 @@
 import type { NewRow } from '@ve/data/testing/test-rows';
 import type { TestApp } from './test-app.ts';
 
-/** Acts as the worker that has just read from DVLA when something falls due, instead of what was known of it. */
+/** Acts as the worker that has just read a due date from DVLA, replacing earlier due dates. */
 export async function createMemberDueDate(
   app: TestApp,
   due: Pick<NewRow<'watch_due_dates'>, 'userId' | 'kind' | 'dueOn'> & Partial<NewRow<'watch_due_dates'>>,

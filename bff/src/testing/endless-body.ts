@@ -2,14 +2,14 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** A request whose body goes on until the server ends it. */
+/** A request whose body continues until the server ends it. */
 export interface EndlessRequest {
   method: string;
   path: string;
   headers?: Record<string, string>;
-  /** Sent with this `Content-Length`; null: in chunks, without a length. */
+  /** The `Content-Length` to send; null: in chunks, without a length. */
   declared: number | null;
-  /** What the body repeats. */
+  /** The repeated content of the body. */
   content?: string;
 }
 
@@ -17,11 +17,13 @@ export interface Refusal {
   status: number;
   head: string;
   body: string;
-  /** Bytes that the server has read from the connection by the time it has closed it. */
+  /** Bytes that the server has read from the connection when it is closed. */
   read: number;
 }
 
-/** Counts what servers of this process read from connections, on their side: the kernel accepts more than they do. */
+/**
+ * Counts the bytes that servers of this process read from connections, on the server's side: the kernel accepts more.
+ */
 export class ReadBytes {
   readonly #sockets = new Map<number, Socket>();
   readonly #watch = (message: unknown): void => {
@@ -45,7 +47,7 @@ export class ReadBytes {
 
 const chunkBytes = 16_384;
 
-/** Sends a body that does not end, a chunk a turn as the connection takes it, until the server closes the connection. */
+/** Sends an endless body in chunks, as fast as the connection accepts them, until the server closes the connection. */
 export async function sendEndless(
   url: string,
   { method, path, headers = {}, declared, content = '{},' }: EndlessRequest,
@@ -70,7 +72,7 @@ export async function sendEndless(
   };
   const closed = new Promise<void>((resolve) => {
     socket.on('data', (data: Buffer) => (text += data.toString('latin1')));
-    // A reset, after the response.
+    // The server resets the connection after the response.
     socket.on('error', () => undefined).once('close', () => resolve());
     socket.once('end', () => (read = Math.max(read, counted.of(socket.localPort ?? 0))));
   });

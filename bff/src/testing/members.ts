@@ -21,7 +21,7 @@ export interface TestMembership {
   trialEndsAt?: Date | null;
   currentPeriodStart?: Date | null;
   currentPeriodEnd?: Date | null;
-  /** By default an active one is paid until the end of its period. */
+  /** By default, an active membership is paid until the end of its period. */
   creditedPeriodEnd?: Date | null;
   stripeCustomerId?: string;
   stripeSubscriptionId?: string;
@@ -66,14 +66,14 @@ export async function createMember(app: TestApp, given: TestMembership = {}): Pr
 
 export interface TestCharge {
   pence?: number;
-  /** As its contract names it. */
+  /** The price of the full check in the member's contract. */
   fullCheckPence?: number;
   refundedPence?: number;
   paidAt: Date;
   periodEnd: Date;
 }
 
-/** A membership charge that a member has paid. */
+/** Adds a membership charge that a member has paid. */
 export async function addCharge(
   app: TestApp,
   { userId, stripeSubscriptionId }: Pick<TestMember, 'userId' | 'stripeSubscriptionId'>,
@@ -98,12 +98,12 @@ export async function addCharge(
   );
 }
 
-/** The token of a member's cancel link, as every mail to them has it. */
+/** The token of a member's cancel link, as contained in every mail to them. */
 export const membershipTokenOf = async (
   app: TestApp,
   { subscriptionId: id, stripeSubscriptionId }: Pick<TestMember, 'subscriptionId' | 'stripeSubscriptionId'>,
 ): Promise<string> => membershipToken({ id, stripeSubscriptionId }, await membershipLinkKey(app.em()));
 
-/** A call without a body, as our own pages send it. */
+/** Sends a call without a body, as our own pages do. */
 export const command = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, ...headers } });

@@ -9,7 +9,7 @@ import type { TestApp } from './test-app.ts';
 
 export const hashOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** A token for a name; returns the token and its id. */
+/** Adds a token for a release name; returns the token and its id. */
 export const releaseToken = async (
   app: TestApp,
   name: string,
@@ -22,7 +22,7 @@ export const releaseToken = async (
 
 export type TarEntry = readonly [name: string, content: string | Buffer, header?: Partial<Header>];
 
-/** A tar of these entries, in order. */
+/** A tar archive with these entries, in order. */
 export const tarOf = async (entries: readonly TarEntry[]): Promise<Buffer> => {
   const tar = pack();
   for (const [name, content, header] of entries) tar.entry({ name, ...header }, content);
@@ -43,7 +43,7 @@ export const uploadOf = (release: WrittenRelease, contents: Record<string, strin
   ...[...new Set(Object.values(contents))].map((content): TarEntry => [hashOf(content), content]),
 ];
 
-/** A call of a team's release tool. */
+/** A call by a team's release tool. */
 export const call = (
   app: TestApp,
   token: string | null,
@@ -60,7 +60,7 @@ export const call = (
       : { method: 'POST', body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
   });
 
-/** Publishes a tar under a name. */
+/** Uploads a tar as a release of this name. */
 export const upload = (
   app: TestApp,
   token: string | null,

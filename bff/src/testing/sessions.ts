@@ -8,11 +8,11 @@ interface SessionGiven {
   email?: string;
   openedBy?: SessionOpening;
   roles?: Role[];
-  /** By the database's clock. */
+  /** Expiry uses the database's clock. */
   state?: 'live' | 'expired' | 'revoked';
 }
 
-/** Opens a break-glass session with the secret that the app is configured with; returns the token for its cookie. */
+/** Opens a break-glass session with the app's configured secret; returns the token for its cookie. */
 export async function createLocalAdminSession(app: TestApp, secret: string): Promise<string> {
   const config = { PUBLIC_ORIGIN: 'http://localhost:3000', NODE_ENV: 'test', LOCAL_ADMIN_SECRET: secret } as const;
   const { token } = await localAdmins(config).open(app.em(), new Date());

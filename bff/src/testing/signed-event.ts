@@ -2,10 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto';
 
 interface EventGiven {
   event?: Record<string, unknown>;
-  /** The body as it is sent, in place of the event. */
+  /** The body to send instead of the event. */
   body?: string;
   secret?: string;
-  /** When it was signed. */
+  /** The time of the signature. */
   at?: Date;
 }
 

@@ -1,7 +1,7 @@
 import { twilioSignature } from '@ve/providers/text/twilio-request';
 import { vendorEnv } from './vendor-env.ts';
 
-/** A form as Twilio posts it to a path of ours, signed for the default PUBLIC_ORIGIN. */
+/** A form as Twilio posts it to one of our paths, signed for the default PUBLIC_ORIGIN. */
 export const signedForm = (
   path: string,
   fields: Record<string, string>,

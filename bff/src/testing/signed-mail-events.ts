@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 
 interface EventsGiven {
   events?: unknown[];
-  /** The body as it is sent, in place of the events. */
+  /** The body to send instead of the events. */
   body?: string;
   secret?: string;
-  /** When it was signed. */
+  /** The time of the signature. */
   at?: Date;
 }
 
-/** Mails that came back, as our relay reports them, signed with the secret of the tests' configuration. */
+/** Bounced mails as our relay reports them, signed with the secret of the tests' configuration. */
 export function signedMailEvents({
   events = [],
   body = JSON.stringify({ events }),

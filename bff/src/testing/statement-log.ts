@@ -8,11 +8,11 @@ function statementOf(type: string, body: Buffer): string | null {
   return type === 'P' ? second : null;
 }
 
-/** What a process asks by itself, now and then: the time, the releases, whether the connection lives. */
+/** Queries that a process makes on its own: the time, the releases, whether the connection is alive. */
 export const isBackground = (statement: string): boolean =>
   /clock_timestamp|releases|^\s*(select 1|listen\b)/i.test(statement);
 
-/** A way to Postgres that notes every statement sent over it, in order. */
+/** Starts a proxy to Postgres that records every statement, in order. */
 export async function openStatementLog(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const statements: string[] = [];

@@ -1,6 +1,6 @@
 import { sandboxKeys, startSandboxStripe } from '@ve/providers/payments/sandbox-stripe.fixture';
 
-/** A card of Stripe's list, by the id that stands for it. */
+/** A card of Stripe's list of test cards, by its id. */
 export type TestCard =
   | 'visa'
   | 'mastercard'
@@ -11,14 +11,14 @@ export type TestCard =
 
 export type StripeSandbox = Awaited<ReturnType<typeof startStripeSandbox>>;
 
-/** The sandbox in a process of its own, and what the tests do at Stripe. */
+/** Starts the sandbox as a separate process, with the tests' actions at Stripe. */
 export const startStripeSandbox = async () => {
   const { url, call: send, must: call, tokenOf, authenticate, fault, makeWell, close } = await startSandboxStripe();
   const attach = (customer: string, card: TestCard) =>
     call('POST', `payment_methods/pm_card_${card}/attach`, { customer });
 
   return {
-    /** The BFF's settings of Stripe. */
+    /** The BFF's settings for Stripe. */
     env: { STRIPE_URL: url, STRIPE_SECRET_KEY: sandboxKeys.secret, STRIPE_PRICE_ID: 'price_sandbox_membership' },
 
     /** A customer in a trial that ends in 20 hours. */
@@ -38,33 +38,33 @@ export const startStripeSandbox = async () => {
     subscriptions: async (customer: string) =>
       (await call('GET', 'subscriptions', { customer, status: 'all' })).data.map(({ id, status }) => ({ id, status })),
 
-    /** When the customer is charged next, in milliseconds. */
+    /** The time of the customer's next charge, in milliseconds. */
     renewsAt: async (customer: string) => {
       const [subscription] = (await call('GET', 'subscriptions', { customer })).data;
       const items = subscription?.['items'] as { data: { current_period_end: number }[] } | undefined;
       return (items?.data[0]?.current_period_end ?? 0) * 1_000;
     },
 
-    /** What was charged of the customer, in pence. */
+    /** The amounts charged to the customer, in pence. */
     charged: async (customer: string) =>
       (await call('GET', 'charges', { customer })).data
         .filter(({ status }) => status === 'succeeded')
         .map(({ amount }) => amount),
 
-    /** The last digits of the card that was charged last. */
+    /** The last digits of the card of the latest charge. */
     lastCharged: async (customer: string): Promise<string | undefined> => {
       const [charge] = (await call('GET', 'charges', { customer })).data;
       return (charge?.['payment_method_details'] as { card: { last4: string } } | undefined)?.card.last4;
     },
 
-    /** The status and the period of one. */
+    /** The status and the period of a subscription. */
     subscription: async (id: string) => {
       const { status, trial_end: trialEnd, items } = await call('GET', `subscriptions/${id}`);
       const [item] = (items as { data: { current_period_end: number }[] }).data;
       return { status, trialEnd, periodEnd: item?.current_period_end };
     },
 
-    /** The states of its invoices, newest first. */
+    /** The states of the subscription's invoices, newest first. */
     invoices: async (subscription: string): Promise<string[]> =>
       (await call('GET', 'invoices', { subscription })).data.map(({ status }) => status),
 
@@ -74,7 +74,7 @@ export const startStripeSandbox = async () => {
       await call('POST', `subscriptions/${subscription}`, { default_payment_method: id });
     },
 
-    /** Charges the membership now, whether it is paid or not. */
+    /** Charges the membership now, whether or not the payment succeeds. */
     endTrial: (subscription: string) => call('POST', `subscriptions/${subscription}`, { trial_end: 'now' }),
 
     /** The customer's charges, with their payments. */
@@ -86,22 +86,22 @@ export const startStripeSandbox = async () => {
 
     cancel: async (subscription: string) => send('DELETE', `subscriptions/${subscription}`),
 
-    /** What Stripe.js makes of a card. */
+    /** A token as Stripe.js creates it from a card. */
     tokenOf: (card: TestCard) => tokenOf(card),
 
-    /** What banks were asked about the customer, newest first: `failed`, `succeeded`. */
+    /** The results of the customer's charges at banks, newest first: `failed`, `succeeded`. */
     asked: async (customer: string): Promise<string[]> =>
       (await call('GET', 'charges', { customer, limit: '100' })).data.map(({ status }) => status),
 
-    /** The cards that a bank was asked to let be stored: `canceled`, `succeeded`, … */
+    /** The states of the customer's SetupIntents: `canceled`, `succeeded`, … */
     setups: async (customer: string): Promise<string[]> =>
       (await call('GET', 'setup_intents', { customer, limit: '100' })).data.map(({ status }) => status),
 
-    /** The customer's payments: `requires_action`, `succeeded`, … */
+    /** The states of the customer's payments: `requires_action`, `succeeded`, … */
     payments: async (customer: string): Promise<string[]> =>
       (await call('GET', 'payment_intents', { customer, limit: '100' })).data.map(({ status }) => status),
 
-    /** Tries a card as whoever has a client secret and the publishable key. */
+    /** Tries a card with a client secret and the publishable key. */
     tryCard: async (clientSecret: string, card: TestCard): Promise<string> => {
       const [id = ''] = clientSecret.split('_secret_');
       const path = `${id.startsWith('seti') ? 'setup' : 'payment'}_intents/${id}/confirm`;
@@ -110,7 +110,7 @@ export const startStripeSandbox = async () => {
       return String((body['error'] as { message?: string } | undefined)?.message ?? body.status);
     },
 
-    /** How many cards a bank has refused to let be stored with one SetupIntent. */
+    /** How many cards banks have refused to store with one SetupIntent. */
     failedCards: async (setupIntentId: string): Promise<number> => {
       let failed = 0;
       for (let after: string | undefined; ;) {
@@ -122,7 +122,7 @@ export const startStripeSandbox = async () => {
       }
     },
 
-    /** An endpoint for its events, whose address is set once that is known: `to` a BFF that has its `secret`. */
+    /** Creates a webhook endpoint, whose URL is set later with `to`: a BFF that has its `secret`. */
     openWebhook: async (...types: string[]) => {
       const events = Object.fromEntries(types.map((type, n) => [`enabled_events[${n}]`, type]));
       const { id, secret } = await call('POST', 'webhook_endpoints', { url: 'http://127.0.0.1:9', ...events });
@@ -130,7 +130,7 @@ export const startStripeSandbox = async () => {
       return { secret: String(secret), to };
     },
 
-    /** Collects the open invoice as Stripe does by itself, by a card that pays. */
+    /** Collects the open invoice as Stripe does automatically, with a card that pays. */
     collect: async (subscription: string): Promise<void> => {
       const [open] = (await call('GET', 'invoices', { subscription, status: 'open' })).data;
       await call('POST', `invoices/${open?.id ?? ''}/pay`, { payment_method: 'pm_card_visa' });

@@ -36,7 +36,7 @@ export interface TestApp {
   empty(...tables: string[]): Promise<void>;
   logLines: string[];
   apiRoutes: string[];
-  /** Every method and URL pattern, of pages, files and probes too. */
+  /** Every method and URL pattern, including pages, files and probes. */
   routePatterns: { method: string; url: string }[];
   databaseUrl: string;
   close(): Promise<void>;
@@ -59,7 +59,7 @@ export const remoteRelease = (
   name: string,
   version: string,
   routes: string[],
-  said: Partial<WrittenRelease> = {},
+  changes: Partial<WrittenRelease> = {},
 ): WrittenRelease => ({
   name,
   version,
@@ -71,7 +71,7 @@ export const remoteRelease = (
   styles: [],
   fonts: [],
   document: null,
-  ...said,
+  ...changes,
 });
 
 const template =
@@ -99,7 +99,7 @@ export const storeFiles: Record<string, string | Buffer> = {
   'prerendered/s1/mfe-search/v1/home.head.html': '<title>Home</title><style data-styled>h1{}</style>',
 };
 
-/** A record with every section found, for a registration and an instant. */
+/** A record with every section found. */
 export const recordOf = (registration: string, fetchedAt: Date): VehicleRecord => ({
   ...ordinaryRecord('2026-11-21'),
   registration,
@@ -107,17 +107,17 @@ export const recordOf = (registration: string, fetchedAt: Date): VehicleRecord =
 });
 
 /**
- * The whole BFF over HTTP on its own database and store, with a shell and two remotes published. With `beside` it acts
- * as a second process on the same database; `more` are additional features for the test; `serverUrl`: of a Postgres server
- * of the test's own.
+ * Starts the whole BFF over HTTP on its own database and store, with a shell and two remotes published. With `sharing`
+ * it acts as a second process on the same database; `more`: additional features for the test; `serverUrl`: another
+ * Postgres server.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
   clock: () => Date = () => new Date(),
-  { beside, more = [], serverUrl }: { beside?: TestApp; more?: readonly Type[]; serverUrl?: string } = {},
+  { sharing, more = [], serverUrl }: { sharing?: TestApp; more?: readonly Type[]; serverUrl?: string } = {},
 ): Promise<TestApp> {
-  const database = beside
-    ? { url: beside.databaseUrl, drop: () => Promise.resolve() }
+  const database = sharing
+    ? { url: sharing.databaseUrl, drop: () => Promise.resolve() }
     : await createTestDatabase(serverUrl);
   const storeDir = await mkdtemp(join(tmpdir(), 've-store-'));
   const cacheDir = await mkdtemp(join(tmpdir(), 've-release-cache-'));
@@ -140,7 +140,7 @@ export async function startTestApp(
     STORE_DIR: storeDir,
     RELEASE_CACHE_DIR: cacheDir,
     RATE_LIMIT_PER_MINUTE: '100000',
-    // No workers are running, unless a test acts as one.
+    // No workers run, unless a test acts as one.
     VEHICLE_FETCH_SECONDS: '600',
     ...vendorEnv,
     ...env,
@@ -187,7 +187,7 @@ export async function startTestApp(
   };
 }
 
-/** A call as made by our own pages. */
+/** Posts as our own pages do. */
 export const post = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, {
     method: 'POST',

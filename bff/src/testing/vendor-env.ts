@@ -1,4 +1,4 @@
-/** Settings of the vendors that the BFF calls. Nothing listens there, unless a test stands in for one. */
+/** Settings of the vendors that the BFF calls. Nothing listens at these addresses, unless a test provides a server. */
 export const vendorEnv = {
   IDEAL_POSTCODES_URL: 'https://127.0.0.1:9',
   IDEAL_POSTCODES_API_KEY: 'key',

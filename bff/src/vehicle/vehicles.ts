@@ -7,12 +7,12 @@ export interface FetchWaits {
   restMs: number;
 }
 
-/** What the sources hold about a vehicle, for every feature. Provided by the feature that fetches it. */
+/** The vehicle data of the sources, for every feature. Provided by the feature that fetches it. */
 export abstract class Vehicles {
   /**
-   * The fresh record, or a fetch: its result if it ends within `restMs` of the first source that has the vehicle, else its
-   * progress, with what is known.
-   * @throws ProblemError `busy` or `too-many-requests` when no more fetches are taken
+   * Returns the fresh record, or a fetch: its result if it ends within `restMs` of the first source that has the
+   * vehicle, otherwise its progress with the known sections.
+   * @throws ProblemError `busy` or `too-many-requests` when no more fetches are accepted
    */
   abstract fetch(context: Context, registration: string, waits: FetchWaits): Promise<VehicleFetch>;
 }

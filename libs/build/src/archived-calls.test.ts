@@ -4,8 +4,8 @@ import { archivedRelease, readArchive } from './release-archive.ts';
 import { repositoryRoot } from './repository.ts';
 
 /*
- * The pages of the archived releases can do with today's endpoints what they could do with those that they were built
- * with: what a service checks before it starts, known before it is deployed.
+ * The pages of the archived releases can still call today's endpoints as when they were built: the check that a service
+ * makes before it starts, made before it is deployed.
  */
 
 interface CallSchemas {
@@ -21,7 +21,10 @@ const contractModule = (file: string): Promise<unknown> => import(pathToFileURL(
 
 const archive = readArchive(join(repositoryRoot, 'e2e/releases/earlier-releases.json.br'));
 
-/** The calls of an archived release, and what it could not do with the service of today, less these. */
+/**
+ * The calls of an archived release, and the differences that break them with the current service, as if it had none of
+ * the operations of `without`.
+ */
 async function compare(name: string, without: (key: string) => boolean = () => false) {
   const { servedBy, callDifferences } = (await contractModule('libs/contracts/src/call-schemas.ts')) as CallSchemas;
   const { everyEndpoint } = (await contractModule('libs/contracts/src/every-endpoint.ts')) as EveryEndpoint;
@@ -33,14 +36,14 @@ async function compare(name: string, without: (key: string) => boolean = () => f
   };
 }
 
-test.each(Object.keys(archive.live))('the archived %s can call the service of today', async (name) => {
+test.each(Object.keys(archive.live))('the archived %s can call the current service', async (name) => {
   const { keys, differences } = await compare(name);
   expect(keys).not.toEqual([]);
-  // Answer what is new beside what there was (ADR 13), or release the remotes that no longer need it first (ADR 41).
+  // Accept the old form next to the new one (ADR 13), or first release the remotes that no longer need it (ADR 41).
   expect(differences).toEqual([]);
 });
 
-test('an operation that is gone would be named', async () => {
+test('a removed operation is reported', async () => {
   const { keys, differences } = await compare('mfe-report', () => true);
   expect(differences).toEqual(keys.map((key) => `${key}: is not served`));
 });

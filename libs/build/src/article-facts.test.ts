@@ -18,6 +18,6 @@ test.each([
   ['another page', head('website', '<meta property="article:published_time" content="2026-11-20"/>')],
   ['an article without a date', head('article')],
   ['a page that says nothing', '<title>x</title>'],
-])('%s is none', (_what, text) => {
+])('%s is no article', (_what, text) => {
   expect(articleIn(text)).toBeNull();
 });

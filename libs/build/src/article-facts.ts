@@ -1,4 +1,4 @@
-/** Metadata of a prerendered page of the type `article`. */
+/** Metadata of a prerendered page of type `article`. */
 export interface ArticleFacts {
   title: string;
   description: string;

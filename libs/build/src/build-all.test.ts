@@ -26,7 +26,7 @@ const manifest = {
   prerender: [],
   budget: { start: 50, page: 50 },
 };
-const remote = (words: string) => `
+const remote = (text: string) => `
 import { useState } from 'react';
 import { styled } from 'styled-components';
 
@@ -34,8 +34,8 @@ const Title = styled.h1\`
   color: green;
 \`;
 export default function Tiny(): unknown {
-  const [words] = useState('${words}');
-  return <Title>{words}</Title>;
+  const [text] = useState('${text}');
+  return <Title>{text}</Title>;
 }
 `;
 
@@ -81,7 +81,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-test('a remote beyond the bounds of what may be published is not built', async () => {
+test('a remote that exceeds the bounds of what may be published is not built', async () => {
   const fixture = makeFixture();
   const routes = Array.from({ length: 201 }, (_, at) => `/tiny-${String(at)}`);
   fixture.write('mfe-tiny/remote.json', JSON.stringify({ ...manifest, routes }));
@@ -125,7 +125,7 @@ describe('a remote', () => {
     }
   });
 
-  test('holds its build for Node, which is neither compressed nor among the files that pages load', () => {
+  test('has a build for Node, which is neither compressed nor among the files that pages load', () => {
     expect(release.node).toBe('node/remote.cjs');
     expect(filesIn(folder).filter((file) => file.startsWith('node/'))).toEqual(['node/remote.cjs']);
     const code = readFileSync(join(folder, 'node/remote.cjs'), 'utf8');
@@ -134,7 +134,7 @@ describe('a remote', () => {
     expect(code).not.toContain(fixture.root);
   });
 
-  test('says which versions it accepts of the shared modules that it uses', () => {
+  test('lists the versions of the shared modules that it accepts', () => {
     const versionOf = installedVersions('1.0.0');
     expect(release.shared).toMatchObject({
       react: `^${versionOf('react')}`,
@@ -187,7 +187,7 @@ describe('an invalid remote', () => {
       'mfe-tiny/src/slots.tsx has no component',
     ],
     ['would prerender a page with a parameter', { ...manifest, routes: ['/t/:id'], prerender: ['/t/:id'] }, '/t/:id'],
-  ])('because it %s is refused in words', async (_why, bad, word) => {
+  ])('because it %s is rejected with a message', async (_why, bad, word) => {
     const fixture = makeFixture();
     fixture.write('mfe-tiny/remote.json', JSON.stringify(bad));
     const { code, output } = await fixture.build('mfe-tiny');

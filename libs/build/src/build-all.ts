@@ -15,7 +15,7 @@ export const findFrontEndPackages = (root: string): string[] => [
     .sort(),
 ];
 
-/** The room's live release in the store; null where there is none. */
+/** The package's live release in the store; null where there is none. */
 function liveRelease({ store, contract }: BuildContext, name: string): Release | null {
   const version = readLive(store)[name];
   if (version === undefined) return null;
@@ -37,7 +37,7 @@ const attempt = (name: string, work: Promise<BuiltPackage>): Promise<Outcome> =>
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The size of a room's pages, as a log line, and what exceeds the budget, which only production builds enforce. */
+/** The size of a package's pages, as a log line, and what exceeds the budget, which only production builds enforce. */
 function weigh(
   { store, mode }: BuildContext,
   shell: Release | null,
@@ -58,10 +58,11 @@ function weigh(
 }
 
 /**
- * Builds those of the named rooms (all of them by default) that changed, prerenders pages, and makes the result live in
- * the store. No existing release is removed. A room that does not build, or is over its JavaScript budget, keeps its
- * live release and does not stop the others.
- * @throws at the end, when any room did not build or is over its budget.
+ * Builds those of the named packages (all of them by default) that changed, prerenders pages, and makes the result live
+ * in the store. No existing release is removed. A package that does not build, or is over its JavaScript budget, keeps
+ * its live release and does not stop the others.
+ *
+ * @throws Error at the end, when any package did not build or is over its budget
  */
 export async function buildAll(
   context: BuildContext,
@@ -70,7 +71,8 @@ export async function buildAll(
   const known = findFrontEndPackages(context.root);
   const { workspacePackages = known, report = () => undefined } = options;
   const unknown = workspacePackages.filter((workspacePackage) => !known.includes(workspacePackage));
-  if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}: rooms to build are ${known.join(', ')}`);
+  if (unknown.length > 0)
+    throw new Error(`There is no ${unknown.join(', ')}: the packages to build are ${known.join(', ')}`);
   const outcomes = await inParallel(workspacePackages, 2, (name) => attempt(name, buildPackage(context, name)));
   const compiled = outcomes.flatMap(({ workspacePackage }) => workspacePackage ?? []);
   const failures = outcomes

@@ -6,7 +6,6 @@ export type BuildTarget = 'browser' | 'node' | 'standalone';
 export interface BuildOptions {
   target: BuildTarget;
   mode: 'production' | 'development';
-  /** Output folder. */
   output: string;
   /** URL path of the files. */
   publicPath: string;

@@ -17,7 +17,7 @@ import { sharedVersions } from './shared-deps.ts';
 import { moveIntoPlace, readJson, writeJson } from './store.ts';
 
 export interface BuildContext {
-  /** Root folder of the rooms. */
+  /** Root folder of the packages. */
   root: string;
   store: string;
   mode: 'production' | 'development';
@@ -31,13 +31,13 @@ export interface BuiltPackage {
   manifest: RemoteManifest;
   /** Scripts that its pages load; null for the shell. */
   scripts: ScriptGroup | null;
-  /** Scripts that what it fills slots with loads; null where it fills none. */
+  /** Scripts that its slot fillers load; null where it fills no slot. */
   slotScripts: ScriptGroup | null;
   /** False when the store already had a release of the same sources. */
   built: boolean;
 }
 
-/** The room's manifest. The shell has none of its own: it owns the document, not routes. */
+/** The package's manifest. The shell has none: it owns the document, not routes. */
 export function readManifest(context: BuildContext, name: string): RemoteManifest {
   const { contract, root } = context;
   if (name === 'shell') {
@@ -61,12 +61,11 @@ export function readManifest(context: BuildContext, name: string): RemoteManifes
 }
 
 /**
- * What the shell provides, and what a remote needs: of our shared modules, those of the contract in its manifest, so that
- * a remote built today runs in a shell of before, as its manifest says.
+ * The versions that the shell provides, or that a remote needs: our own shared modules have the contract version of its
+ * manifest, so that a remote built today runs in an earlier shell of that contract.
  */
 const versionsFor = ({ contract }: RemoteManifest) => installedVersions(contract);
 
-/** The room's own configuration for one target. */
 export async function packageBuildConfig(
   context: BuildContext,
   name: string,
@@ -86,7 +85,10 @@ function scriptsOf(stats: Stats, group: string): string[] {
     .filter((name) => name.endsWith('.js') && !name.includes('.hot-update.'));
 }
 
-/** Compiles the room for browsers into the folder, and for Node below it. Returns the statistics for browsers. */
+/**
+ * Compiles the package for browsers into the folder, and for Node into a folder below it. Returns the statistics for
+ * browsers.
+ */
 async function compilePackage(context: BuildContext, name: string, folder: string, publicPath: string): Promise<Stats> {
   const configurations = await Promise.all([
     packageBuildConfig(context, name, { target: 'browser', output: folder, publicPath }),
@@ -129,7 +131,7 @@ function describe(folder: string, stats: Stats, manifest: RemoteManifest): Omit<
   };
 }
 
-/** Builds one room into `<store>/<name>/<version>/`, unless the store has a release of the same sources. */
+/** Builds one package into `<store>/<name>/<version>/`, unless the store has a release of the same sources. */
 export async function buildPackage(context: BuildContext, name: string): Promise<BuiltPackage> {
   const { root, store, mode, contract } = context;
   const manifest = readManifest(context, name);

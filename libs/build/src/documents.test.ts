@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob, normalize, relative } from 'node:path';
+import { findInText } from './packages/plain-words.ts';
 import { repositoryRoot as root } from './repository.ts';
 
 /** Every tracked file and folder, relative to the root. */
@@ -27,12 +28,12 @@ const scripts = new Set(
     .flatMap((file) => Object.keys(readPackage(file).scripts ?? {})),
 );
 
-/** What is in the code: a variable that a document names has to be read, or set, somewhere. */
+/** The text of the code, in which each environment variable that a document names has to occur. */
 const code = files
   .filter((file) => /\.(?:ts|tsx|mjs|yml|sh)$|^\.env\.example$|Dockerfile/.test(file))
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n');
-const words = new Set(code.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g));
+const variableNames = new Set(code.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g));
 
 function parentsOf(file: string): string[] {
   const parent = dirname(file);
@@ -43,7 +44,7 @@ function readPackage(file: string): { scripts?: Record<string, string> } {
   return JSON.parse(readFileSync(join(root, file), 'utf8')) as { scripts?: Record<string, string> };
 }
 
-/** The code spans of a document, without its fenced blocks' own text, and the lines of those blocks. */
+/** The code spans of a document outside its fenced blocks, and the lines of those blocks. */
 function codeOf(text: string): { spans: string[]; lines: string[] } {
   const blocks = [...text.matchAll(/^```[a-z]*\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
   const prose = text.replace(/^```[a-z]*\n[\s\S]*?^```/gm, '');
@@ -53,24 +54,27 @@ function codeOf(text: string): { spans: string[]; lines: string[] } {
   };
 }
 
-/** `a/{b,c}.ts` as `a/b.ts` and `a/c.ts`: each of them has to be there. */
+/** Expands `a/{b,c}.ts` to `a/b.ts` and `a/c.ts`; each has to exist. */
 function alternativesOf(pattern: string): string[] {
   const braces = /\{([^{}]*,[^{}]*)\}/.exec(pattern);
   if (!braces) return [pattern];
   return (braces[1] ?? '').split(',').flatMap((part) => alternativesOf(pattern.replace(braces[0], () => part.trim())));
 }
 
-/** The remote that `npm run new-remote orders` makes in examples. */
+/** The remote that `npm run new-remote orders` creates in examples. */
 const example = 'mfe-orders/';
 
-/** Whether a span names a file or folder of ours: by a top-level folder, or by an ending that only our sources have. */
+/** Whether a span is a path of this repository: by a top-level folder, or by an ending that only our sources have. */
 function isPath(span: string): boolean {
   if (!/^[\w.{}*,@/-]+$/.test(span) || /^[/@]/.test(span) || span.startsWith(example)) return false;
   const [first = ''] = span.split('/');
   return (span.includes('/') && topLevel.has(first)) || /\.(?:tsx?|mjs)$/.test(span);
 }
 
-/** A path from the root, or the end of one (`mails/send.handler.ts`), or of one below `src` (`domain/mot/mot.ts`). */
+/**
+ * Whether a path exists: from the root, or the end of one (`mails/send.handler.ts`), or of one below `src`
+ * (`domain/mot/mot.ts`).
+ */
 function exists(path: string): boolean {
   const wanted = path.replace(/\/$/, '');
   const patterns = [wanted, `**/${wanted}`, `**/${wanted.replace('/', '/src/')}`];
@@ -98,6 +102,15 @@ describe.each(documents)('$path', ({ path, text }) => {
     expect(missing).toEqual([]);
   });
 
+  test('names only modules of workspace packages that exist', () => {
+    const modules = spans.flatMap((span) => [...span.matchAll(/^@ve\/([a-z-]+)\/([\w./-]+)$/g)]);
+    const missing = modules.filter(
+      ([, name = '', module = '']) =>
+        !paths.some((path) => new RegExp(`^(?:libs/)?${name}/src/${module}(?:\\.tsx?)?$`).test(path)),
+    );
+    expect(missing.map(([span]) => span)).toEqual([]);
+  });
+
   test('names only commands that exist', () => {
     const commands = [...spans, ...lines].flatMap((span) => [...span.matchAll(/\bnpm run ([a-z][\w:-]*)/g)]);
     expect(commands.map(([, name = '']) => name).filter((name) => !scripts.has(name))).toEqual([]);
@@ -105,7 +118,7 @@ describe.each(documents)('$path', ({ path, text }) => {
 
   test('names only environment variables that the code knows', () => {
     const variables = [...spans, ...lines].flatMap((span) => span.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? []);
-    expect(variables.filter((name) => !words.has(name))).toEqual([]);
+    expect(variables.filter((name) => !variableNames.has(name))).toEqual([]);
   });
 
   test('links only to pages and headings that exist', () => {
@@ -120,7 +133,21 @@ describe.each(documents)('$path', ({ path, text }) => {
   });
 });
 
-test('each decision has a number of its own, which its title says too', () => {
+/** The glossary names the words that the terms replaced; the others are generated from texts for users. */
+const unchecked = [
+  'glossary',
+  'demo-verdicts',
+  'operations/environment-variables',
+  'operations/log-events-and-metrics',
+];
+const isProse = ({ path }: { path: string }): boolean =>
+  path.startsWith('docs/') && !unchecked.includes(path.slice('docs/'.length, -'.md'.length));
+
+test.each(documents.filter(isProse))('$path uses the terms of the glossary', ({ text }) => {
+  expect(text.split('\n').flatMap((line) => findInText(line))).toEqual([]);
+});
+
+test('each decision has a unique number, which its title repeats', () => {
   const decisions = documents.filter(({ path }) => path.startsWith('docs/adr/'));
   const numbers = decisions.map(({ path }) => Number(relative('docs/adr', path).slice(0, 4)));
   expect(new Set(numbers).size).toBe(numbers.length);
@@ -128,8 +155,8 @@ test('each decision has a number of its own, which its title says too', () => {
   for (const [index, { text }] of decisions.entries()) expect(text).toMatch(new RegExp(`^# ${numbers[index]}\\. `));
 });
 
-/** As `wc -w` counts. */
-const wordsOf = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+/** Counts words as `wc -w` does. */
+const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
 test.each(documents.filter(({ path }) => path.startsWith('docs/adr/')))(
   '$path has the four parts of a decision, in at most 350 words',
@@ -140,6 +167,6 @@ test.each(documents.filter(({ path }) => path.startsWith('docs/adr/')))(
       'Consequences',
       'What shows it',
     ]);
-    expect(wordsOf(text)).toBeLessThanOrEqual(350);
+    expect(countWords(text)).toBeLessThanOrEqual(350);
   },
 );

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RemoteManifest } from './repository.ts';
 
-/** A key of an object that has the form of a slot's name. */
+/** A key of an object in the form of a slot's name. */
 const slotKey = /['"]([a-z][a-z0-9.-]*\/v\d+)['"]\s*:/g;
 
 /** The slots for which the text of a remote's `src/slots.tsx` has a component. */
@@ -11,13 +11,14 @@ export const slotsIn = (code: string): string[] => [
 ];
 
 /**
- * Compares the slots that a remote's `remote.json` declares with those that its `src/slots.tsx` has components for.
- * @throws with words that name each that is only in one of them
+ * Compares the slots in a remote's `remote.json` with the components in its `src/slots.tsx`.
+ *
+ * @throws Error with a message that names each slot that is in only one of them
  */
 export function requireExportedSlots(folder: string, { name, slots }: Pick<RemoteManifest, 'name' | 'slots'>): void {
   const file = join(folder, 'src/slots.tsx');
   const exported = existsSync(file) ? slotsIn(readFileSync(file, 'utf8')) : [];
-  const words = [
+  const messages = [
     ...slots
       .filter((slot) => !exported.includes(slot))
       .map((slot) => `${name}/remote.json declares ${slot}, and ${name}/src/slots.tsx has no component for it`),
@@ -25,5 +26,5 @@ export function requireExportedSlots(folder: string, { name, slots }: Pick<Remot
       .filter((slot) => !slots.includes(slot))
       .map((slot) => `${name}/src/slots.tsx has a component for ${slot}, and ${name}/remote.json does not declare it`),
   ];
-  if (words.length > 0) throw new Error(words.join('\n'));
+  if (messages.length > 0) throw new Error(messages.join('\n'));
 }

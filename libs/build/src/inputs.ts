@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Files that never affect a build. */
-const beside = /\.(?:test|examples)\.tsx?$|\/(?:node_modules|dist)\//;
+const notBuilt = /\.(?:test|examples)\.tsx?$|\/(?:node_modules|dist)\//;
 
 const ownDependencies = (root: string, folder: string): string[] => {
   const { dependencies = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
@@ -14,7 +14,7 @@ const ownDependencies = (root: string, folder: string): string[] => {
     .map((name) => `libs/${name.slice('@ve/'.length)}`);
 };
 
-/** The room and every room that it depends on. */
+/** The package and every workspace package that it depends on. */
 function packagesOf(root: string, folder: string): string[] {
   const found = new Set<string>();
   const visit = (workspacePackage: string): void => {
@@ -26,12 +26,12 @@ function packagesOf(root: string, folder: string): string[] {
   return [...found].sort();
 }
 
-/** Folders that a room's build reads, relative to the root. */
+/** Folders that a package's build reads, relative to the root. */
 export const watchedFolders = (root: string, folder: string): string[] => [...packagesOf(root, folder), 'libs/build'];
 
 /**
- * What the lock file, where there is one, says of packages; rooms of our own stand in it too, and a new one changes no
- * other's build.
+ * The packages of the lock file, if there is one, without workspace packages: a new one must not change the builds of
+ * the others.
  */
 function lockedPackages(root: string): string {
   const file = join(root, 'package-lock.json');
@@ -44,7 +44,9 @@ function lockedPackages(root: string): string {
   );
 }
 
-/** A hash of everything a room's build reads: its sources and dependencies, the build tool, the locked packages. */
+/**
+ * A hash of everything that a package's build reads: its sources and dependencies, the build tool, the locked packages.
+ */
 export function inputFingerprint(root: string, folder: string, mode: string): string {
   const patterns = [
     ...packagesOf(root, folder).flatMap((workspacePackage) => [
@@ -57,7 +59,7 @@ export function inputFingerprint(root: string, folder: string, mode: string): st
   const files = globSync(patterns, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !beside.test(file.replaceAll('\\', '/')))
+    .filter((file) => !notBuilt.test(file.replaceAll('\\', '/')))
     .sort();
   for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');

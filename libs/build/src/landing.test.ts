@@ -25,8 +25,8 @@ const scriptsOf = (release: Release): string[] => filesIn(folderOf(release)).fil
 const readScript = (release: Release, file: string): Buffer => readFileSync(join(folderOf(release), file));
 
 /**
- * Gives the store what is built already, so that only what changed since is built here. What another build in this folder
- * moves or removes meanwhile is built here too.
+ * Copies the existing builds into the store, so that only what changed is built here. A release that a concurrent build
+ * in this folder moves or removes is built here too.
  */
 function takeBuilt(): void {
   const built = join(repositoryRoot, '.store');
@@ -59,16 +59,16 @@ afterAll(() => {
   rmSync(store, { recursive: true, force: true });
 });
 
-test('every room has a live release', () => {
+test('every package has a live release', () => {
   expect(releases.map(({ name }) => name).sort()).toEqual(findFrontEndPackages(repositoryRoot).sort());
 });
 
-test('every release holds its build for Node, and the shell says which versions it provides', () => {
+test('every release has a build for Node, and the shell lists the versions that it provides', () => {
   for (const release of releases) expect(filesIn(folderOf(release))).toContain(release.node);
   expect(named('shell').shared).toEqual(sharedVersions(null, installedVersions(contract.contractVersion)));
 });
 
-test('every release holds the calls that it was built with, and a remote the versions of what it uses', () => {
+test('every release has the calls that it was built with, and a remote the versions of the shared modules that it uses', () => {
   const calls = (name: string) => Object.keys(named(name).calls);
   expect(calls('shell')).toEqual(
     expect.arrayContaining(['GET /api/session', 'GET /api/remotes', 'POST /api/error-logs']),
@@ -80,7 +80,7 @@ test('every release holds the calls that it was built with, and a remote the ver
   expect(Object.keys(named('mfe-content').shared)).not.toContain('@ve/mfe-kit/follow-task');
 });
 
-test('the build knows which scripts the pages of a remote load', () => {
+test('the build records which scripts the pages of a remote load', () => {
   const treeOf = (name: string) =>
     (readJson(join(store, '.stamps', `${name}.json`)) as { scripts: ScriptGroup | null }).scripts;
   expect(treeOf('shell')).toBeNull();
@@ -107,7 +107,7 @@ test('React, styled-components, the router and the federation runtime are bundle
   expect(holding('__FEDERATION__')).toContain('shell');
 });
 
-test('nothing that the Content-Security-Policy forbids: no eval, no inline script, no style attribute', () => {
+test('no release contains what the Content-Security-Policy forbids: eval, inline scripts, style attributes', () => {
   for (const release of releases) {
     for (const file of scriptsOf(release)) {
       const code = readScript(release, file).toString();
@@ -164,7 +164,7 @@ function prerenderedPages({ name, version }: Release): { folder: string; pages: 
   return { folder, ...(readJson(join(folder, 'index.json')) as { pages: PrerenderedPage[] }) };
 }
 
-test('every prerendered page has a complete head, with a placeholder for the origin and a released picture', () => {
+test('every prerendered page has a complete head, with a placeholder for the origin and a released image', () => {
   const owners = releases.filter(({ prerender = [] }) => prerender.length > 0);
   expect(owners.map(({ name }) => name)).toEqual(expect.arrayContaining(['mfe-search', 'mfe-account', 'mfe-content']));
   for (const owner of owners) {

@@ -7,14 +7,11 @@ import { filesIn } from './release-files.ts';
 import { createRemote, InvalidRemoteNameError } from './new-remote.ts';
 import { readContract, repositoryRoot } from './repository.ts';
 
-/*
- * That types, lint, its own tests, the build and its budget accept what is made is tested where a new team's first ten
- * minutes are followed: e2e/specs/team.last.spec.ts.
- */
+/* The created remote's types, lint, tests, build and budget are tested by e2e/specs/new-remote.team.spec.ts. */
 
 let root = '';
 
-/** The files of the repository that a new remote is made from, and entered in. */
+/** The files of the repository that creating a remote reads or edits. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 've-new-remote-'));
   const files = ['tsconfig.json', 'package-lock.json', 'libs/mfe-kit/package.json', 'mfe-search/package.json'];
@@ -29,7 +26,7 @@ afterEach(() => {
 
 const json = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-test('makes the files of a remote, formatted, with a manifest of the contract', async () => {
+test('creates the files of a remote, formatted, with a manifest of the contract', async () => {
   expect(createRemote(root, 'fleet-view')).toEqual({ name: 'mfe-fleet-view', page: '/fleet-view' });
   const folder = join(root, 'mfe-fleet-view');
   expect(filesIn(folder)).toEqual([
@@ -61,7 +58,7 @@ test('makes the files of a remote, formatted, with a manifest of the contract', 
   expect(page).toContain('export function FleetViewPage()');
 });
 
-test('enters it in the lists of rooms, as npm and Prettier would write them', () => {
+test('adds it to the lists of packages, as npm and Prettier would write them', () => {
   const before = json('package-lock.json') as { packages: Record<string, unknown> };
   createRemote(root, 'mfe-orders');
   expect(json('tsconfig.json')).toMatchObject({
@@ -91,14 +88,14 @@ test.each([
   ['search', 'There is a mfe-search already.'],
   ['mfe-search', 'There is a mfe-search already.'],
   ['signup', 'mfe-search owns /signup already'],
-])('refuses %j in words, and makes nothing', (given, words) => {
+])('rejects %j with a message, and creates nothing', (given, message) => {
   const before = readdirSync(root);
   expect(() => createRemote(root, given)).toThrow(InvalidRemoteNameError);
-  expect(() => createRemote(root, given)).toThrow(words);
+  expect(() => createRemote(root, given)).toThrow(message);
   expect(readdirSync(root)).toEqual(before);
 });
 
-test('what could not be completed leaves no folder', () => {
+test('a failed creation leaves no folder', () => {
   writeFileSync(join(root, 'tsconfig.json'), 'no JSON');
   expect(() => createRemote(root, 'orders')).toThrow(SyntaxError);
   expect(existsSync(join(root, 'mfe-orders'))).toBe(false);

@@ -4,11 +4,11 @@ import { repositoryRoot } from './repository.ts';
 
 const templates = join(repositoryRoot, 'libs/build/templates/remote');
 
-/** The ways in which a template writes the remote's name. */
+/** The forms in which a template writes the remote's name. */
 interface Names {
   /** `mfe-fleet-view` */
   name: string;
-  /** `fleet-view`: of its feature, and of its page's address. */
+  /** `fleet-view`: its feature folder and the path of its page. */
   path: string;
   /** `FleetView` */
   Name: string;
@@ -16,7 +16,7 @@ interface Names {
   title: string;
 }
 
-/** Why no remote of a name can be made, in words for whoever typed it. */
+/** The name cannot be used for a remote; the message says why, for the person who typed it. */
 export class InvalidRemoteNameError extends Error {}
 
 const reserved = ['api', 'remotes', 'shell', 'healthz', 'readyz', 'metrics'];
@@ -37,13 +37,13 @@ function namesOf(given: string): Names {
 
 const readText = (root: string, file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** Replaces the file as a whole: other checkouts may share it by a hard link. */
+/** Replaces the file instead of writing into it: other checkouts may share it by a hard link. */
 function replaceFile(file: string, content: string): void {
   writeFileSync(`${file}.new`, content);
   renameSync(`${file}.new`, file);
 }
 
-/** A name with an owner is refused, as two remotes cannot have one address. */
+/** Rejects a name or path that is taken, as two remotes cannot have one address. @throws InvalidRemoteNameError */
 function rejectExistingName(root: string, { name, path }: Names): void {
   if (existsSync(join(root, name))) throw new InvalidRemoteNameError(`There is a ${name} already.`);
   for (const file of globSync('mfe-*/remote.json', { cwd: root })) {
@@ -53,7 +53,7 @@ function rejectExistingName(root: string, { name, path }: Names): void {
   }
 }
 
-/** What a template says in other words than the name's: installed versions, and the contract of now. */
+/** Values of a template other than the name: installed versions, and the current contract version. */
 function templateValues(root: string): Record<string, string> {
   const { dependencies } = JSON.parse(readText(root, 'libs/mfe-kit/package.json')) as {
     dependencies: Record<string, string>;
@@ -66,12 +66,11 @@ function templateValues(root: string): Record<string, string> {
   return { ...dependencies, ...devDependencies, contract };
 }
 
-/** The new remote's files, by their paths in its folder. */
 function filesOf(root: string, names: Names): Record<string, string> {
-  const words: Record<string, string> = { ...templateValues(root), ...names };
+  const values: Record<string, string> = { ...templateValues(root), ...names };
   const filled = (text: string): string =>
     text.replace(/__(@?[\w/-]+?)__/g, (_token, word: string) => {
-      const value = words[word];
+      const value = values[word];
       if (value === undefined) throw new Error(`The templates ask for ${word}, which nothing gives`);
       return value;
     });
@@ -89,7 +88,7 @@ function filesOf(root: string, names: Names): Record<string, string> {
 
 type Entries = Record<string, unknown>;
 
-/** Adds entries where they stand in npm's order. */
+/** Adds entries in npm's order. */
 function inserted(before: Entries, added: Entries): Entries {
   const after = Object.entries(before);
   for (const [key, value] of Object.entries(added)) {
@@ -100,8 +99,8 @@ function inserted(before: Entries, added: Entries): Entries {
 }
 
 /**
- * The lock file, or npm's copy of it in node_modules, with the workspace that `npm install` would add: it needs no
- * package that is not there.
+ * The lock file, or npm's copy of it in node_modules, with the workspace that `npm install` would add. No further
+ * package is needed.
  */
 function withWorkspace(lock: string, name: string, packageJson: string): string {
   const { packages, ...rest } = JSON.parse(lock) as { packages: Entries };
@@ -113,7 +112,7 @@ function withWorkspace(lock: string, name: string, packageJson: string): string 
   return `${JSON.stringify({ ...rest, packages: inserted(packages, added) }, null, 2)}\n`;
 }
 
-/** The root's tsconfig.json with the remote after the others. */
+/** The root's tsconfig.json with a reference to the remote. */
 function withReference(tsconfig: string, name: string): string {
   const { references, ...rest } = JSON.parse(tsconfig) as { references: { path: string }[] };
   const last = references.findLastIndex(({ path }) => path.startsWith('mfe-'));
@@ -121,8 +120,9 @@ function withReference(tsconfig: string, name: string): string {
 }
 
 /**
- * Makes a working remote: a page, what fills a slot, a query, tests, a budget, and its place in the lists that name
- * every room. Nothing is downloaded. Returns its folder and its page.
+ * Creates a working remote: a page, a slot filler, a query, tests, a budget, and its entries in the lists of packages.
+ * Nothing is downloaded. Returns its folder and its page.
+ *
  * @throws InvalidRemoteNameError
  */
 export function createRemote(root: string, given: string): { name: string; page: string } {

@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import { sharedInNode } from './preset-names.ts';
 import type { RenderedPage, RenderTask } from './prerender.ts';
 
-/* Renders the pages of one task, which its parent sends, and answers with them. */
+/* Renders the pages of one task, which its parent sends, and sends them back. */
 
 interface ShellBuild {
   shared: Record<string, { lib: () => object } | { get: () => Promise<() => object> }>;
   renderPage: (entry: RenderTask['entry'], module: unknown, path: string) => Promise<{ html: string; head: string }>;
-  /** What stands for pages while they load. Shells from before have none. */
+  /** Renders the skeletons that pages show while they load. Earlier shells have none. */
   renderLoading?: () => Promise<RenderedPage[]>;
 }
 

@@ -5,7 +5,7 @@ import { prerenderPair } from './prerender.ts';
 import { type Contract, readContract, type Release } from './repository.ts';
 import { storedRelease } from './store.ts';
 
-/* Builds for Node are written by hand: a shell that renders whatever words its remote has for a path. */
+/* The builds for Node are written by hand: a shell that renders the text of its remote for a path. */
 
 const store = mkdtempSync(join(tmpdir(), 've-pairs-'));
 let contract: Contract;
@@ -56,7 +56,7 @@ const pagesOf = async (build: string | null, version: string): Promise<string> =
   return folder;
 };
 
-test('a release is rendered by a shell from their builds alone, with what the shell shares', async () => {
+test('a shell renders a release from their builds alone, with the modules that the shell shares', async () => {
   const folder = await pagesOf(
     `const { greeting } = globalThis[Symbol.for('ve.shared')].words;
      exports.render = (path, version) => greeting + ' ' + path + ' ' + version;`,
@@ -72,13 +72,13 @@ test('a release is rendered by a shell from their builds alone, with what the sh
   expect(readFileSync(join(folder, 'words~1.html'), 'utf8')).toBe('Hello /words/1 r1');
 });
 
-test('a shell is rendered at the path that nobody owns', async () => {
+test('a shell is rendered at the path that no remote owns', async () => {
   const folder = join(store, 'pages/shell');
   await prerenderPair(contract, storedRelease(store, shell), storedRelease(store, shell), folder);
   expect(readFileSync(join(folder, '@nobodys.html'), 'utf8')).toBe('nobody');
 });
 
-test('a build that leaves a timer running does not keep the renderer', async () => {
+test('a build that leaves a timer running does not block the renderer', async () => {
   const folder = await pagesOf(`setInterval(() => 0, 1000); exports.render = () => 'done';`, 'leaks');
   expect(readFileSync(join(folder, 'words.html'), 'utf8')).toBe('done');
 });
@@ -94,7 +94,7 @@ test.each([
   ['starts a program', `require('node:child_process').execSync('true');`, /ERR_ACCESS_DENIED/],
   ['calls out', `require('node:net').connect(8080);`, /ERR_ACCESS_DENIED/],
   ['has no build for Node', null, /no build for Node/],
-])('a release that %s is not rendered, with the reason', async (what, build, reason) => {
+])('a release that %s is not rendered, and the reason is reported', async (what, build, reason) => {
   writeFileSync(join(store, 'secret'), 'secret');
   process.env.RELEASE_TOKEN = 'secret';
   const version = what.replaceAll(' ', '-');

@@ -8,10 +8,10 @@ import { inParallel } from './in-parallel.ts';
 import type { Contract, Release } from './repository.ts';
 import { moveIntoPlace, readJson, type StoredRelease, storedRelease, writeJson } from './store.ts';
 
-/** A renderer's task: the routes to render, and the builds to render them with. */
+/** A renderer's task: the routes, and the builds to render them with. */
 export interface RenderTask {
   shell: string;
-  /** Null, and so is the entry, for what the shell shows where no remote is. */
+  /** Null, with a null entry, for the shell's own pages. */
   remote: string | null;
   entry: {
     name: string;
@@ -33,14 +33,14 @@ export interface RenderedPage {
   head: string;
 }
 
-/** A page that never finishes rendering fails. */
+/** Limit for a page that never finishes rendering. */
 const renderTimeoutMs = 60_000;
 
 const renderer = fileURLToPath(new URL('./prerender-program.ts', import.meta.url));
 
 /**
- * Renders in a process of its own, which reads the two builds and nothing else, and has neither network nor the
- * environment: releases of other teams are rendered here too.
+ * Renders in a separate process, which reads the two builds and nothing else and has neither network nor environment,
+ * because releases of other teams are rendered here too.
  */
 function render(task: RenderTask, limitMs: number): Promise<RenderedPage[]> {
   const name = task.entry?.name ?? 'shell';
@@ -83,15 +83,15 @@ const fits = (route: string, page: string): boolean =>
 
 /**
  * The routes of a release to prerender: those that its manifest lists, and each pattern all of whose pages it lists,
- * rendered at the pattern itself, which gives the remote's not-found page. The shell has the page for unknown paths, and
- * its renderer adds what stands for pages while they load.
+ * rendered at the pattern itself, which gives the remote's not-found page. The shell has the page for unknown paths,
+ * and its renderer adds the skeletons of loading pages.
  */
 export function prerenderedRoutes({ notFoundRoute }: Contract, { name, routes, prerender }: Release): string[] {
   if (name === 'shell') return [notFoundRoute];
   return [...prerender, ...routes.filter((route) => prerender.some((page) => fits(route, page)))];
 }
 
-/** The entry of a release's build for Node. @throws where it has none, being older than such builds. */
+/** The entry of a release's build for Node. @throws Error where it has none, as releases from before such builds */
 function nodeEntry({ release, folder }: StoredRelease): string {
   if (release.node === null) throw new Error(`${release.name} ${release.version} has no build for Node to render it`);
   return join(folder, release.node);
@@ -105,9 +105,10 @@ const entryOf = ({ name, version, contract, routes, slots, entry, preload, redir
 });
 
 /**
- * Prerenders the pages of one release (the shell's own included) by this shell into the folder: `index.json` and the
+ * Prerenders the pages of one release (the shell's own included) with this shell into the folder: `index.json` and the
  * files that it names.
- * @throws when a page cannot be rendered; the folder may then hold some of the pages
+ *
+ * @throws Error when a page cannot be rendered; the folder may then hold some of the pages
  */
 export async function prerenderPair(
   contract: Contract,
@@ -146,8 +147,8 @@ export interface Prerendering {
 }
 
 /**
- * Prerenders the pages that releases of the store list (the shell's included), by exactly this shell, unless the store
- * has them.
+ * Prerenders the pages that releases of the store list (the shell's included), with exactly this shell, unless the
+ * store has them.
  */
 export async function prerenderPages(
   { store, contract }: Pick<BuildContext, 'store' | 'contract'>,

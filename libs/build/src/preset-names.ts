@@ -1,4 +1,4 @@
-/** Placeholder, of the same length, for the version in the files until that version, a hash of the files, is known. */
+/** Placeholder in the files for the version, which is a hash of the files; it has the same length. */
 export const versionPlaceholder = 'veversion000';
 
 /** Key of the global symbol by which the shell provides its shared modules to a remote that is rendered in Node. */

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { BuildOptions } from './build-options.ts';
 import { repositoryRoot } from './repository.ts';
 
-/** Folders whose sources are compiled: every room that runs in the browser, and the one being built. */
+/** Folders whose sources are compiled: every package that runs in the browser, and the one being built. */
 const sourcePackages = (folder: string): string[] => {
   const workspacePackages = globSync(['shell', 'mfe-*', 'libs/{domain,contracts,ui,mfe-kit}'], { cwd: repositoryRoot });
   return [...new Set([...workspacePackages.map((workspacePackage) => join(repositoryRoot, workspacePackage)), folder])];
@@ -23,7 +23,7 @@ function swcOptions(workspacePackage: string, { mode, target, hot = false }: Bui
           [
             '@swc/plugin-styled-components',
             {
-              // Component ids depend on their own file only, so that prerendered HTML and every bundle agree on them.
+              // Component ids depend on their own file only, so that prerendered HTML and every bundle have the same.
               ssr: true,
               namespace: `ve-${basename(workspacePackage)}`,
               displayName: development,
@@ -41,7 +41,7 @@ function swcOptions(workspacePackage: string, { mode, target, hot = false }: Bui
   };
 }
 
-/** TypeScript and JSX, each room with its own namespace for styled-components. */
+/** Compiles TypeScript and JSX, with a namespace for styled-components per package. */
 export const sourceRules = (folder: string, options: BuildOptions): RuleSetRule[] =>
   sourcePackages(folder).map((workspacePackage) => ({
     test: /\.tsx?$/,
@@ -57,7 +57,7 @@ export const fileRules = ({ target }: BuildOptions): RuleSetRule[] => [
   { test: /\.(?:woff2|svg|png|jpe?g|webp|avif)$/, type: 'asset/resource', generator: { emit: target !== 'node' } },
 ];
 
-/** Strips parts of libraries that we do not use: of the router's single file, and of icons. */
+/** Strips unused parts of libraries: of the router's single file, and of icons. */
 export const libraryRules: RuleSetRule[] = [
   {
     test: /react-router[\\/]dist[\\/].*\.mjs$/,

@@ -10,17 +10,20 @@ import { fileRules, libraryRules, sourceRules } from './preset-rules.ts';
 import { repositoryRoot } from './repository.ts';
 import { consumedByRemotes, providedByShell, sharedDeps } from './shared-deps.ts';
 
-/** Parts of a page in which components are replaced while it runs. */
+/** Runs before React in a development shell, so that components can be replaced in a running page. */
 const refreshHook = join(repositoryRoot, 'libs/build/src/refresh-hook.mjs');
 const refreshOrReload = join(repositoryRoot, 'libs/build/src/refresh-or-reload.mjs');
 const shellJsxRuntime = { 'react/jsx-dev-runtime$': join(repositoryRoot, 'libs/build/src/shell-jsx-runtime.mjs') };
 
-/** What a room's `rspack.config.mjs` exports. */
+/** The export of a package's `rspack.config.mjs`. */
 export type PackageBuildConfig = (options: BuildOptions) => Configuration;
 
 const require = createRequire(import.meta.url);
 
-/** The bundler runtime in every remote's entry chunk resolves to CommonJS; its ESM build can be tree-shaken. */
+/**
+ * Resolves the bundler runtime in every remote's entry chunk to its ESM build, which can be tree-shaken, instead of
+ * CommonJS.
+ */
 function smallBundlerRuntime(): Record<string, string> {
   const paths = [dirname(require.resolve('@module-federation/enhanced'))];
   const esm = (name: string) => require.resolve(`${name}/bundler`, { paths });
@@ -42,8 +45,8 @@ const federationCuts = {
 };
 
 /**
- * Pages are small: splitting off a library would not pay for one more request. Smaller shared parts cost a page more, in
- * files and in what no longer joins, than they spare the next page.
+ * Pages are small: a separate library chunk would not pay for one more request. Smaller shared chunks cost a page more,
+ * in files and in worse compression, than they save on the next page.
  */
 const separately = { minSize: 45_000, cacheGroups: { defaultVendors: false as const } };
 
@@ -94,11 +97,11 @@ function common(folder: string, options: BuildOptions): Configuration {
 
 const page = join(repositoryRoot, 'libs/build/src/standalone.html');
 
-/** The modules that a remote exposes: its pages and, where it fills slots of others, those apart from them. */
+/** The modules that a remote exposes: its pages and, where it fills slots of others, its slot fillers. */
 const exposedModules = (folder: string): string[] =>
   ['remote', 'slots'].filter((part) => part === 'remote' || existsSync(join(folder, `src/${part}.tsx`)));
 
-/** A remote: its pages and its slots as exposed modules, without anything that the shell shares. */
+/** A remote: its pages and its slot fillers as exposed modules, without any module that the shell shares. */
 export const remoteConfig =
   (folder: string): PackageBuildConfig =>
   (options) => {
@@ -134,7 +137,7 @@ export const remoteConfig =
       },
       optimization: {
         ...base.optimization,
-        // What a slot shares with the pages would be one more file, for which the first view of each page would wait.
+        // A chunk shared by slots and pages would be one more file that delays the first view of each page.
         splitChunks: {
           ...separately,
           chunks: (chunk) => !chunk.canBeInitial() && !exposedModules(folder).includes(chunk.name ?? ''),
@@ -178,7 +181,8 @@ export const shellConfig =
           : {
               main,
               starter: './src/starter.ts',
-              // In a layer of its own: what others use too would become a module of its own in what every page loads.
+              // In a separate layer, because modules that it shares with other code would become extra modules of the
+              // main bundle.
               devtools: { import: './src/devtools/main.ts', layer: 'devtools' },
             },
       resolve: { ...base.resolve, alias: { 'shared-deps$': sharedModule } },

@@ -1,11 +1,11 @@
 /*
- * Runs before React in a shell that is built for development. React reports its renderers to this hook, and the refresh
- * runtime of every remote that is worked on, each loaded later and with its own, finds them here.
+ * Runs before React in a development shell. React reports its renderers to this hook, where the refresh runtime of
+ * every remote that is worked on finds them; each remote loads its own later.
  */
 const name = '__REACT_DEVTOOLS_GLOBAL_HOOK__';
 const ignore = () => undefined;
 
-/** React's developer tools bring a hook of their own. */
+/** React's developer tools install their own hook. */
 const hook = (globalThis[name] ??= {
   renderers: new Map(),
   supportsFiber: true,
@@ -23,7 +23,7 @@ const hook = (globalThis[name] ??= {
 
 const { inject } = hook;
 
-/** A renderer has one place for what finds the newest version of a component; here each remote has its own. */
+/** A renderer has a single handler that finds the newest version of a component; this keeps one per remote. */
 hook.inject = (renderer) => {
   const finders = new Set();
   const find = (type) => {

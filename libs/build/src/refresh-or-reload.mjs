@@ -1,6 +1,6 @@
 /*
- * Part of a remote that is worked on. A page whose shell is built for production (a remote that staff put in place of a
- * release) has a React that cannot replace components, so it is loaded again after an update.
+ * Part of a remote that is worked on. In a production shell (a remote with which staff override a release), React
+ * cannot replace components, so the page is reloaded after an update.
  */
 const canRefresh = () =>
   [...(globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__?.renderers?.values() ?? [])].some(

@@ -22,7 +22,7 @@ const write = (folder: string, files: Record<string, string | Buffer>): void => 
   }
 };
 
-test('an archive holds the live releases, without what can be made again, and gives them back byte by byte', () => {
+test('an archive holds the live releases, without what can be generated, and restores them byte by byte', () => {
   const store = temporaryFolder();
   const font = Buffer.from([0, 1, 254, 255, 128]);
   write(store, {
@@ -71,7 +71,7 @@ describe('the archived releases', () => {
     expect([contractVersion.split('.')[0], refresh]).toEqual([major, refresh]);
   });
 
-  test('are a shell and every remote that there was, and most of the remotes of today run in that shell', () => {
+  test('include a shell and every remote of their time, and most current remotes run in that shell', () => {
     const remotes = findFrontEndPackages(repositoryRoot).filter((name) => name !== 'shell');
     expect(Object.keys(archive.live)).toEqual(expect.arrayContaining(['shell', 'mfe-search', 'mfe-report']));
     const needed = remotes.map((name) => {
@@ -81,7 +81,7 @@ describe('the archived releases', () => {
       return contract.split('.').map(Number);
     });
     const running = needed.filter(([wanted = 0, later = 0]) => wanted === Number(major) && later <= Number(minor));
-    // Of the others, which need a later minor version, the suite takes those of before.
+    // For remotes that need a later minor version, the suite uses the archived ones.
     expect([running.length * 2 > remotes.length, refresh]).toEqual([true, refresh]);
   });
 });

@@ -4,22 +4,22 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { filesIn } from './release-files.ts';
 import { type Live, readJson, readLive } from './store.ts';
 
-/** The live releases of a store in one file, to try other releases with later. */
+/** The live releases of a store in one file, to combine with later releases in tests. */
 export interface ReleaseArchive {
   /** The version of the contract that its shell provides. */
   contract: string;
   /** Versions by name. */
   live: Live;
-  /** By path in the store; text as it is, fonts in base64. */
+  /** By path in the store; text as is, fonts in base64. */
   files: Record<string, string>;
 }
 
-/** Compressed copies are made again, a build for Node renders nothing here, and pictures are for link previews. */
+/** Compressed copies can be generated, builds for Node are not used here, and images are for link previews. */
 const omittedFiles = /\.(?:br|png|map)$|^node\//;
 const isBinary = (file: string): boolean => file.endsWith('.woff2');
 const encodingOf = (file: string): BufferEncoding => (isBinary(file) ? 'base64' : 'utf8');
 
-/** The live releases of the store, compressed. @throws when the store has no live shell */
+/** The live releases of the store, compressed. @throws Error when the store has no live shell */
 export function packReleases(store: string): Buffer {
   const live = readLive(store);
   const { contract } = (readJson(join(store, 'shell', live['shell'] ?? '', 'release.json')) ?? {}) as {
@@ -46,14 +46,14 @@ export function packReleases(store: string): Buffer {
 export const readArchive = (file: string): ReleaseArchive =>
   JSON.parse(brotliDecompressSync(readFileSync(file)).toString('utf8')) as ReleaseArchive;
 
-/** The manifest of an archived release. @throws when the archive has none of that name */
+/** The manifest of an archived release. @throws Error when the archive has none of that name */
 export function archivedRelease({ live, files }: ReleaseArchive, name: string): { contract: string } {
   const text = files[`${name}/${live[name] ?? ''}/release.json`];
   if (text === undefined) throw new Error(`The archive has no ${name}`);
   return JSON.parse(text) as { contract: string };
 }
 
-/** Adds the archived releases to a store, beside what is there; what is live stays. */
+/** Adds the archived releases to a store. Existing releases and what is live stay. */
 export function unpackReleases({ files }: ReleaseArchive, store: string): void {
   for (const [path, content] of Object.entries(files)) {
     const file = join(store, path);

@@ -16,7 +16,7 @@ interface CallSchemas {
   packCalls: (calls: Record<string, unknown>) => Record<string, unknown>;
 }
 
-/** Imported by path, because this tool works on the rooms and depends on none. */
+/** Imported by path, because this tool builds the packages and depends on none. */
 const contractModule = (name: string): Promise<unknown> =>
   import(pathToFileURL(join(repositoryRoot, 'libs/contracts/src', `${name}.ts`)).href);
 

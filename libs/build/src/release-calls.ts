@@ -2,10 +2,16 @@ import type { Stats } from '@rspack/core';
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-/** By the name of a contract module (`report/reports` of `@ve/contracts/http/report/reports`), what a room's code imports of it. */
+/**
+ * Names that a package imports from contract modules, by module (`report/reports` of
+ * `@ve/contracts/http/report/reports`).
+ */
 export type ContractImports = Record<string, string[]>;
 
-/** A statement that imports from a contract module. Types count: what is written by hand names its endpoint as a type. */
+/**
+ * Matches an import from a contract module. Type imports count, because handwritten calls name their endpoint as a
+ * type.
+ */
 const importing = /\bimport\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'@ve\/contracts\/http\/([a-z/-]+)'/g;
 
 const namesIn = (list: string): string[] =>
@@ -19,7 +25,7 @@ const namesIn = (list: string): string[] =>
     )
     .filter((name) => name !== '');
 
-/** What a file imports of contract modules. */
+/** The names that a file imports from contract modules. */
 export function contractImports(code: string): ContractImports {
   const found: ContractImports = {};
   for (const [, list = '', module = ''] of code.matchAll(importing)) (found[module] ??= []).push(...namesIn(list));
@@ -28,11 +34,11 @@ export function contractImports(code: string): ContractImports {
 
 interface SourceModule {
   resource?: string;
-  /** Those that a concatenated module is made of. */
+  /** Modules of a concatenated module. */
   modules?: Iterable<SourceModule>;
 }
 
-/** Source files of a compilation: the room's own, and those that it bundles. */
+/** Source files of a compilation: the package's own, and those that it bundles. */
 function sourcesOf({ compilation }: Pick<Stats, 'compilation'>): string[] {
   const files = new Set<string>();
   const visit = ({ resource, modules = [] }: SourceModule): void => {
@@ -44,13 +50,14 @@ function sourcesOf({ compilation }: Pick<Stats, 'compilation'>): string[] {
   return [...files].sort();
 }
 
-/** Contracts import the domain by its package name, which is found as source under this condition only. */
+/** Contracts import the domain by its package name, which resolves to sources under this condition only. */
 const fromSources = ['--conditions=source', '--disable-warning=ExperimentalWarning'];
 
 /**
- * The JSON Schemas of the calls that a room was built with, by method and path: of every endpoint that a module of the
- * compilation imports. What shared modules call is in the shell's.
- * @throws when the contracts cannot be read
+ * The JSON Schemas of the calls that a package was built with, by method and path: of every endpoint that a module of
+ * the compilation imports. Calls of shared modules belong to the shell's release.
+ *
+ * @throws Error when the contracts cannot be read
  */
 export function callsOf(stats: Pick<Stats, 'compilation'>): Promise<Record<string, unknown>> {
   const imports: ContractImports = {};

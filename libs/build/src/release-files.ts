@@ -8,7 +8,7 @@ import { versionPlaceholder } from './preset-names.ts';
 /** Files that may hold the placeholder of the version. */
 const isText = (file: string): boolean => /\.(?:c?js|css|html|svg|json|txt)$/.test(file);
 
-/** Folder of a release's build for Node, which no browser is given. */
+/** Folder of a release's build for Node, which is never sent to a browser. */
 export const nodeFolder = 'node';
 
 /** Files below the folder, as sorted relative paths. */
@@ -23,8 +23,8 @@ export const filesIn = (folder: string): string[] =>
     .sort();
 
 /**
- * The version of a release is a hash of its files, so that the same sources give the same version wherever they are
- * built. Replaces the placeholder in the files with it.
+ * Computes the version of a release and replaces the placeholder in its files. The version is a hash of the files, so
+ * that the same sources have the same version wherever they are built.
  */
 export function stampVersion(folder: string, more: string): string {
   const hash = createHash('sha256').update(more);

@@ -49,7 +49,7 @@ test.each(remotes)('every page of %s is prerendered for search engines or declar
   expect(routes.filter((route) => !named(route) && pages[route]?.robots === undefined)).toEqual([]);
 });
 
-/** Files of its own room that a file imports, itself included; `lazily`: also those that it imports when they are needed. */
+/** The files of its own package that a file imports, itself included; `lazily`: with dynamic imports. */
 function filesBehind(file: string, lazily: boolean, known = new Set<string>()): Set<string> {
   if (known.has(file)) return known;
   known.add(file);
@@ -63,9 +63,9 @@ function filesBehind(file: string, lazily: boolean, known = new Set<string>()): 
 
 const queriesImport = /^import (?!type )[^;]*?'@tanstack\/react-query'/m;
 
-/** Pieces of the kit that ask by queries, besides those that provide them. */
+/** Modules of mfe-kit that use queries, except for those that provide them. */
 const kit = join(repositoryRoot, 'libs/mfe-kit/src');
-const askingPieces = readdirSync(kit)
+const queryingModules = readdirSync(kit)
   .filter((name) => name.endsWith('.tsx') && !/\.test\.|^(queries|query|testing)\.tsx$/.test(name))
   .filter((name) => queriesImport.test(readFileSync(join(kit, name), 'utf8')))
   .map((name) => `'@ve/mfe-kit/${name.slice(0, -'.tsx'.length)}'`);
@@ -73,7 +73,7 @@ const askingPieces = readdirSync(kit)
 const usesQueries = (file: string, lazily = false): boolean =>
   [...filesBehind(file, lazily)].some((each) => {
     const text = readFileSync(each, 'utf8');
-    return queriesImport.test(text) || askingPieces.some((piece) => text.includes(`from ${piece}`));
+    return queriesImport.test(text) || queryingModules.some((name) => text.includes(`from ${name}`));
   });
 
 /** Lazy pages of a remote: the function that creates them, and their file. */
@@ -81,7 +81,7 @@ function lazyPages(remote: string): { made: string; file: string }[] {
   const source = sourceOf(remote);
   const found: { made: string; file: string }[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && /^lazy(Query)?Page$/.test(node.expression.getText(source))) {
+    if (ts.isCallExpression(node) && /^lazyPage(WithQueries)?$/.test(node.expression.getText(source))) {
       const [, file] = /import\('([^']+)'\)/.exec(node.getText(source)) ?? [];
       if (file !== undefined) found.push({ made: node.expression.getText(source), file: join(dirname(remote), file) });
     }
@@ -94,7 +94,7 @@ function lazyPages(remote: string): { made: string; file: string }[] {
 test.each(remotes)('%s provides queries to the pages that use them, and to no other', (name) => {
   const remote = join(repositoryRoot, name, 'src/remote.tsx');
   const pages = lazyPages(remote);
-  const wrong = pages.filter(({ made, file }) => (made === 'lazyQueryPage') !== usesQueries(file, true));
+  const wrong = pages.filter(({ made, file }) => (made === 'lazyPageWithQueries') !== usesQueries(file, true));
   expect(wrong).toEqual([]);
   const givesToAll = readFileSync(remote, 'utf8').includes("from '@ve/mfe-kit/queries'");
   expect(givesToAll).toBe(usesQueries(remote));

@@ -26,7 +26,7 @@ const keysOf = (node: ts.Node | undefined): string[] => {
   return found;
 };
 
-/** The versions of slots that a file's `<Slot>` elements offer: their `name`, and the keys of `older`. */
+/** The slot versions that a file's `<Slot>` elements offer: their `name`, and the keys of `older`. */
 function offeredIn(file: string): string[] {
   const source = sourceOf(file);
   const found: string[] = [];
@@ -52,7 +52,7 @@ function exportedBy(name: string): string[] {
   return existsSync(file) ? keysOf(sourceOf(file)) : [];
 }
 
-test.each(remotes)('%s offers in its remote.json what its pages have places for', (name) => {
+test.each(remotes)('%s offers in its remote.json the slots of its pages', (name) => {
   const files = globSync('src/**/*.tsx', { cwd: join(repositoryRoot, name) }).filter(
     (file) => !file.includes('.test.'),
   );
@@ -60,11 +60,11 @@ test.each(remotes)('%s offers in its remote.json what its pages have places for'
   expect([...new Set(offered)].sort()).toEqual(manifestOf(name).offers.toSorted());
 });
 
-test.each(remotes)('%s fills in its remote.json what its src/slots.tsx exports', (name) => {
+test.each(remotes)('%s fills in its remote.json the slots that its src/slots.tsx exports', (name) => {
   expect(exportedBy(name).sort()).toEqual(manifestOf(name).slots.toSorted());
 });
 
-test('every slot of the contract is offered by one remote, and what is filled is offered by another', async () => {
+test('every slot of the contract is offered by one remote, and every filled slot is offered by another', async () => {
   const contract = pathToFileURL(join(repositoryRoot, 'libs/contracts/src/slots.ts')).href;
   const { slotNames } = (await import(contract)) as { slotNames: readonly string[] };
   const offers = remotes.flatMap((name) => manifestOf(name).offers);

@@ -15,7 +15,7 @@ interface Schema<T> {
   safeParse: (value: unknown) => { success: true; data: T } | { success: false; error: { issues: Issue[] } };
 }
 
-/** What a remote declares about its pages; the contract defines the details. */
+/** The part of a remote's manifest about its pages; the contract defines the details. */
 export interface DeclaredPages {
   pages: Record<string, { phoneHeader?: 'title' | undefined; hydrate?: 'when-used' | undefined }>;
   feeds: object[];
@@ -29,7 +29,7 @@ export interface RemoteManifest extends DeclaredPages {
   offers: string[];
   contract: string;
   prerender: string[];
-  /** kB by gzip; null for the shell. */
+  /** kB, compressed with gzip; null for the shell. */
   budget: { start: number; page: number; slot?: number | undefined } | null;
 }
 
@@ -44,16 +44,16 @@ export interface Release extends DeclaredPages {
   styles: string[];
   fonts: string[];
   document: string | null;
-  /** Only of a shell. */
+  /** Only a shell has one. */
   starter?: string | null;
   devtools?: string | null;
   prerender: string[];
   offers: string[];
-  /** The entry of its build for Node; null in releases from before there was one. */
+  /** The entry of its build for Node; null in releases from before such builds. */
   node: string | null;
-  /** By module specifier: the range that a remote accepts, the version that the shell provides. */
+  /** By module specifier: the range that a remote accepts, or the version that the shell provides. */
   shared: Record<string, string>;
-  /** By method and path, the JSON Schemas of the calls that it was built with. */
+  /** JSON Schemas of the calls that it was built with, by method and path. */
   calls: Record<string, unknown>;
 }
 
@@ -62,7 +62,7 @@ export interface Contract {
   notFoundRoute: string;
   remoteManifestSchema: Schema<RemoteManifest>;
   releaseSchema: Schema<Release>;
-  /** `releaseSchema`, within the bounds of what may be published. */
+  /** `releaseSchema`, with the bounds for publishing. */
   publishedReleaseSchema: Schema<Release>;
 }
 
@@ -70,7 +70,7 @@ const contractModule = (file: string): Promise<object> =>
   import(pathToFileURL(resolve(repositoryRoot, 'libs/contracts/src', file)).href) as Promise<object>;
 
 /**
- * The contract between shell and remotes. Imported by path, because this tool works on the rooms and depends on none.
+ * The contract between shell and remotes. Imported by path, because this tool builds the packages and depends on none.
  */
 export const readContract = async (): Promise<Contract> =>
   ({
@@ -78,7 +78,7 @@ export const readContract = async (): Promise<Contract> =>
     ...(await contractModule('published-release.ts')),
   }) as Contract;
 
-/** Versions of installed packages; rooms of our own have the version of the contract. */
+/** Versions of installed packages; workspace packages have the version of the contract. */
 export function installedVersions(contractVersion: string): (packageName: string) => string {
   const require = createRequire(resolve(repositoryRoot, 'package.json'));
   return (packageName) => {
@@ -88,7 +88,7 @@ export function installedVersions(contractVersion: string): (packageName: string
   };
 }
 
-/** Parses by a schema of the contract. @throws with a message for every issue. */
+/** Parses by a schema of the contract. @throws Error with a message for every issue */
 export function parseBy<T>(schema: Schema<T>, value: unknown, what: string): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -7,7 +7,7 @@ export interface ScriptGroup {
   name: string;
   /** Files of the remote's own release. */
   files: string[];
-  /** Lazily shared files of the shell that load with them, by their name in `sharedDeps`. */
+  /** Names in `sharedDeps` of the shell's lazy chunks that load with them. */
   shared: string[];
   next: ScriptGroup[];
 }

@@ -37,7 +37,7 @@ const exported = (file: string): string[] =>
       : [],
   );
 
-test('remotes import from a library behind a facade only what the facade re-exports', () => {
+test('remotes import from a library with a facade only what the facade re-exports', () => {
   const missing = sharedDeps
     .filter((dep) => dep.facade !== undefined)
     .flatMap((dep) => {
@@ -54,7 +54,7 @@ test('remotes import from a library behind a facade only what the facade re-expo
   expect(missing).toEqual([]);
 });
 
-test('modules of mfe-kit with state of the whole page are shared, and so are modules that import them', () => {
+test('modules of mfe-kit with page-wide state are shared, and so are modules that import them', () => {
   const shared = sharedDeps
     .filter(({ name }) => name.startsWith('@ve/mfe-kit/'))
     .map(({ name }) => `${name.slice('@ve/mfe-kit/'.length)}.tsx`);

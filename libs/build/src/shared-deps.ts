@@ -57,8 +57,8 @@ export const consumedByRemotes = (versionOf: VersionOf) =>
   );
 
 /**
- * What a release says of the shared modules: the ranges that a remote accepts of those that it uses, the versions of all
- * that the shell provides (`used` is null).
+ * The shared modules of a release: the ranges that a remote accepts of those that it uses, or the versions of all that
+ * the shell provides (`used` is null).
  */
 export const sharedVersions = (used: readonly string[] | null, versionOf: VersionOf): Record<string, string> =>
   Object.fromEntries(
@@ -71,8 +71,8 @@ export const sharedVersions = (used: readonly string[] | null, versionOf: Versio
   );
 
 /**
- * Source of the module `shared-deps`: the modules that the shell passes to its federation host, and the version of the
- * contract that it provides.
+ * Source of the module `shared-deps`: the modules that the shell passes to its federation host, and the contract
+ * version that it provides.
  */
 export function providedByShell(versionOf: VersionOf): string {
   const imports = sharedDeps.flatMap((dep, index) =>

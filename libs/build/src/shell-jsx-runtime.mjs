@@ -1,6 +1,6 @@
 /*
- * `react/jsx-dev-runtime` of a remote that is worked on. The package's own one works with a React for development only,
- * and the shell of a site may have one for production.
+ * Replaces `react/jsx-dev-runtime` in a remote that is worked on. The package's own module needs a development React,
+ * and the shell of a site may have a production one.
  */
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 

@@ -12,7 +12,7 @@ afterAll(() => {
   rmSync(store, { recursive: true });
 });
 
-/** A file of about so many kB by gzip: random text hardly compresses. */
+/** Writes a file of about `size` kB after gzip: random text hardly compresses. */
 function write(path: string, size: number): void {
   mkdirSync(dirname(join(store, path)), { recursive: true });
   writeFileSync(join(store, path), randomBytes(size * 1000));
@@ -106,16 +106,16 @@ test.each([
   [{ start: 100, page: 150 }, []],
   [{ start: 70, page: 150 }, ['every page of it starts with 75']],
   [{ start: 70, page: 130 }, ['every page of it starts with 75', 'its heaviest page (./large.page.tsx) needs 137']],
-])('with %j reports what is over budget, heaviest file first', (budget, expected) => {
+])('with %j, reports what is over budget, heaviest file first', (budget, expected) => {
   const messages = overBudget(
     { ...manifest, budget },
     measureRemote(shell, remote, { scripts: tree, slotScripts: null }),
   );
-  expect(messages).toEqual(expected.map((words) => expect.stringContaining(`mfe-x is over its budget: ${words}`)));
+  expect(messages).toEqual(expected.map((message) => expect.stringContaining(`mfe-x is over its budget: ${message}`)));
   for (const message of messages) expect(message.split('\n')[1]).toContain('shell/main.js');
 });
 
-test('what fills a slot counts by itself, with its entry chunk and without the shell that is there', () => {
+test('a slot filler counts separately, with its entry chunk and without the shell, which the page already has', () => {
   const slotScripts = {
     name: 'slots',
     files: ['small.js'],

@@ -19,8 +19,8 @@ export interface RemoteSize {
   /** The heaviest page, and all scripts that it needs. */
   page: { name: string; scripts: Script[] };
   /**
-   * What a slot of another remote's page adds to that page: the entry chunk, the slots' module and the heaviest that it
-   * may load.
+   * Scripts that a slot filler adds to another remote's page: the entry chunk, the module of the slots and the heaviest
+   * that it may load.
    */
   slot: Script[];
 }
@@ -51,8 +51,8 @@ export const startBytes = (stored: StoredRelease): number => {
 };
 
 /**
- * Scripts that the pages of a remote load with this shell (null: only the remote's own scripts). The
- * trees are those of its build, null where they are not known.
+ * The scripts that the pages of a remote load with this shell (null: only the remote's own scripts). The trees are
+ * those of its build, null where they are unknown.
  */
 export function measureRemote(
   shell: StoredRelease | null,
@@ -71,15 +71,18 @@ export function measureRemote(
   const heaviest = (group: ScriptGroup, before: ReadonlySet<Script>): { name: string; scripts: Set<Script> } => {
     const scripts = new Set([...before, ...scriptsOf(group)]);
     const paths = group.next.map((next) => ({ name: next.name, scripts: heaviest(next, scripts).scripts }));
-    return paths.reduce((most, path) => (bytesOf([...path.scripts]) > bytesOf([...most.scripts]) ? path : most), {
-      name: group.name,
-      scripts,
-    });
+    return paths.reduce(
+      (heaviestPath, path) => (bytesOf([...path.scripts]) > bytesOf([...heaviestPath.scripts]) ? path : heaviestPath),
+      {
+        name: group.name,
+        scripts,
+      },
+    );
   };
   const ofShell =
     shell === null ? [] : [shell.release.entry, ...shell.release.preload].map((file) => read(shell, file));
   const base = [...ofShell, read(remote, remote.release.entry)];
-  // Libraries of the shell count too: the page may not have them.
+  // Libraries of the shell count too: the page may not have loaded them.
   const slot =
     slotScripts === null ? [] : [...heaviest(slotScripts, new Set([read(remote, remote.release.entry)])).scripts];
   if (exposed === null) return { start: base, page: { name: remote.release.name, scripts: base }, slot };
@@ -92,13 +95,13 @@ export function overBudget({ name, budget }: RemoteManifest, { start, page, slot
   if (budget === null) return [];
   const check = (what: string, part: 'start' | 'page' | 'slot', scripts: readonly Script[]): string[] => {
     const total = bytesOf(scripts);
-    const most = budget[part] ?? 0;
-    if (total <= most * 1000) return [];
+    const limit = budget[part] ?? 0;
+    if (total <= limit * 1000) return [];
     const list = [...scripts]
       .sort((one, other) => other.bytes - one.bytes)
       .map(({ file, bytes }) => `  ${kB(bytes).padStart(6)} kB  ${file}`);
     return [
-      `${name} is over its budget: ${what} ${kB(total)} kB of JavaScript by gzip, and "budget"."${part}" in ${name}/remote.json allows ${String(most)}.\n${list.join('\n')}`,
+      `${name} is over its budget: ${what} ${kB(total)} kB of JavaScript by gzip, and "budget"."${part}" in ${name}/remote.json allows ${String(limit)}.\n${list.join('\n')}`,
     ];
   };
   return [

@@ -27,7 +27,7 @@ export function readJson(file: string): unknown {
   }
 }
 
-/** Writes the file atomically: no reader sees half of it. */
+/** Writes the file atomically: no reader sees a part of it. */
 export function writeFileAtomically(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.${String(process.pid)}`;
@@ -51,7 +51,9 @@ export function writeLive(store: string, versions: Live): void {
   if (JSON.stringify(before) !== JSON.stringify(after)) writeJson(livePath(store), after);
 }
 
-/** Moves a completed folder to its destination. An existing one has the same files already: versions are hashes. */
+/**
+ * Moves a completed folder to its destination. An existing destination has the same files, because versions are hashes.
+ */
 export function moveIntoPlace(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   try {

@@ -1047,14 +1047,14 @@ describe('the database', () => {
     expect(await refusedBy(insert('full_checks'))).toBe('accepted');
   });
 
-  it('allows the same consent of several who join again', async () => {
+  it('allows the same consent of several users who join again', async () => {
     await insert('users');
     for (let count = 0; count < 2; count += 1) {
       await insert('consents', { sign_up_id: null, user_id: ids.user, kind: 'rejoin' });
     }
   });
 
-  it('does not delete a user with a customer or a membership, and deleting a user keeps what refers to it', async () => {
+  it('does not delete a user with a customer or a membership, and deleting a user keeps the rows that refer to it', async () => {
     await insertEverything();
     await client.query('savepoint before');
     expect(await refusedBy(client.query('delete from users'))).toBe('customers_user_id_foreign');
@@ -1104,12 +1104,12 @@ describe('the database', () => {
     ['roles of a user', 'select role from user_roles where user_id = gen_random_uuid()'],
     ['errors, newest first', 'select id from error_logs order by timestamp desc, id desc limit 10'],
     ['errors by part of the message', `select id from error_logs where error_message ilike '%undefined%'`],
-    ['kinds of errors', 'select id from error_groups order by last_seen desc, id desc limit 10'],
+    ['error groups', 'select id from error_groups order by last_seen desc, id desc limit 10'],
     [
-      'open kinds of errors',
+      'open error groups',
       'select id from error_groups where solved_at is null order by last_seen desc, id desc limit 10',
     ],
-    ['kinds of errors by part of the message', `select id from error_groups where error_message ilike '%undefined%'`],
+    ['error groups by part of the message', `select id from error_groups where error_message ilike '%undefined%'`],
     ['new customers', `select id from customers where created_at >= '2026-01-01' and created_at < '2026-01-02'`],
     ['cancellations', `select id from cancellation_requests where customer_email = 'a@b' order by created_at desc`],
     [
@@ -1118,7 +1118,7 @@ describe('the database', () => {
     ],
     ['jobs to relay', 'select id from outbox where relayed_at is null order by position limit 200'],
     [
-      'jobs given up',
+      'open dead letters',
       'select id from dead_letters where dismissed_at is null order by failed_at desc, id desc limit 11',
     ],
     ['jobs relayed long ago', `select id from outbox where relayed_at < '2026-01-01' order by relayed_at limit 200`],
@@ -1142,46 +1142,46 @@ describe('the database', () => {
       'full checks of an account',
       `select id from full_checks where user_id = '${another}' order by requested_at desc limit 1`,
     ],
-    ['checks to ask again', `select id from full_checks where retry_at <= '2026-01-01' order by retry_at limit 50`],
+    ['checks to retry', `select id from full_checks where retry_at <= '2026-01-01' order by retry_at limit 50`],
     [
       'petrol stations around a place',
       'select from fuel_stations where latitude between 51 and 52 and longitude between -1 and 0',
     ],
     ['campaigns of a make', `select from recall_campaigns where make = 'FORD'`],
     [
-      'dates to scan',
+      'due dates to scan',
       `select user_id from watch_due_dates where scanned and (due_on, user_id) > ('2026-01-01', '${another}')
        order by due_on, user_id limit 10`,
     ],
     [
-      'dates to read',
+      'due dates to read',
       `select user_id from watch_due_dates where kind = 'tax' and read_at < '2026-01-01' order by read_at limit 10`,
     ],
     [
-      'looks that are due',
+      'monitor checks that are due',
       `select user_id from monitor_check_states where aspect = 'value' and ordered_at is null and next_check_at <= '2026-01-01'
        order by next_check_at limit 10`,
     ],
     [
-      'looks at recalls of a make',
+      'recall checks of a make',
       `select user_id from monitor_check_states where aspect = 'recalls' and next_check_at is null and known #>> '{car,make}' = 'FORD'`,
     ],
     [
-      'parked looks of a member',
+      'suspended checks of a member',
       `select aspect from monitor_check_states where user_id = '${another}' and registration_number = 'AB12CDE'
        and next_check_at is null and failure in ('not-member', 'in-trial', 'payment-due') order by user_id, aspect limit ${watchAspects.length}`,
     ],
     [
-      'looks that were ordered',
+      'queued monitor checks',
       `select user_id from monitor_check_states where aspect = 'value' and ordered_at < '2026-01-01' limit 10`,
     ],
-    ['reminders that wait', 'select id from reminders where ended_at is null order by planned_at, id limit 10'],
+    ['pending reminders', 'select id from reminders where ended_at is null order by planned_at, id limit 10'],
     [
       'reminders of an account',
       `select id from reminders where user_id = '${another}' order by planned_at desc, id desc limit 21`,
     ],
     [
-      'faults of a release',
+      'failures of a release',
       `select network_hash from release_failures where name = 'mfe-report' and version = 'v1' and at > '2026-01-01'`,
     ],
     ['moves of a release', `select id from release_moves where name = 'mfe-report' order by id desc limit 20`],

@@ -25,7 +25,7 @@ describe('columns in camel case', () => {
     }
   });
 
-  it('are in joins, conflicts, subqueries, common table expressions, aliases and what is returned', async () => {
+  it('are usable in joins, conflicts, subqueries, common table expressions, aliases and returned rows', async () => {
     const user = await db.data.add('users', { email: 'dana@example.com' }, at);
     const row = { userId: user.id, name: 'Dana', email: 'dana@example.com', createdAt: at };
     const store = () =>
@@ -49,7 +49,7 @@ describe('columns in camel case', () => {
     expect(found).toEqual([{ userId: user.id, firstSeen: at, storedAt: at }]);
   });
 
-  it('are what raw SQL returns, with instants as dates', async () => {
+  it('are returned by raw SQL, with instants as dates', async () => {
     const { rows } = await sql`select created_at, created_at as "isAlias", email_verified_at from users`.execute(
       tables(em()),
     );
@@ -57,7 +57,7 @@ describe('columns in camel case', () => {
     expect(await em().execute('select created_at from users')).toEqual([{ created_at: at }]);
   });
 
-  it('are not the keys inside JSON', async () => {
+  it('do not apply to the keys inside JSON', async () => {
     await db.data.add('audit_log', { actor: 'test', action: 'test.run', details: { some_key: { other_key: 1 } }, at });
     expect(await db.data.values('audit_log', 'details')).toEqual([{ some_key: { other_key: 1 } }]);
   });

@@ -79,7 +79,6 @@ import { reminderRowSchema } from './monitoring/watch/reminder.entity.ts';
 import { watchDueDateSchema } from './monitoring/watch/watch-due-date.entity.ts';
 import { watchRowSchema } from './monitoring/watch/watch.entity.ts';
 
-/** Every table of the product. */
 export const entities = [
   accountDeletionSchema,
   auditEntrySchema,
@@ -166,7 +165,10 @@ type Stored = InferKyselyDB<(typeof entities)[number]>;
 
 type Camel<Name> = Name extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Name;
 
-/** The driver writes an array as one of PostgreSQL, and text as it is: as JSON, both have to be given as JSON text. */
+/**
+ * The type to write to a JSON column. The driver sends an array as a PostgreSQL array and a string as is, so values of
+ * both types have to be passed as JSON text.
+ */
 type Written<Value> = unknown extends Value
   ? ColumnType<Value, string | null, string | null>
   : Value extends Generated<infer Known>
@@ -176,10 +178,10 @@ type Written<Value> = unknown extends Value
     : IsJsonArray<Value> extends true
       ? ColumnType<Value, string, string>
       : Value;
-/** Arrays of any text are arrays in PostgreSQL too. */
+/** True for arrays stored as JSON: arrays of arbitrary text are PostgreSQL arrays. */
 type IsJsonArray<Value> = Value extends readonly (infer Element)[] ? (string extends Element ? false : true) : false;
 
-/** Every table by its name, and its columns in camel case. */
+/** Every table by its name, with its columns in camel case. */
 export type Tables = {
   [Table in keyof Stored]: { [Column in keyof Stored[Table] as Camel<Column>]: Written<Stored[Table][Column]> };
 };
@@ -187,7 +189,7 @@ export type Tables = {
 const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true, underscoreBeforeDigits: true });
 
 /**
- * Kysely on the entity manager's connection, inside its transaction if it has one. Columns in camel case, also those that
- * raw SQL returns; inside raw SQL they have their names of the database.
+ * Kysely on the entity manager's connection, inside its transaction if it has one. Columns are in camel case, also
+ * those that raw SQL returns; inside raw SQL they keep their database names.
  */
 export const tables = (em: EntityManager): Kysely<Tables> => em.getKysely<Tables>().withPlugin(camelCase);

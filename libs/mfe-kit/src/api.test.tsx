@@ -59,7 +59,7 @@ test('fills in the path and the query, with every value encoded', async () => {
   });
 });
 
-test('parses the answer by its status', async () => {
+test('parses the response by its status', async () => {
   network.answer(path, { status: 202, body: { queued: true } });
   expect(await ask()).toEqual({ queued: true });
 });
@@ -68,9 +68,9 @@ test('is typed by the endpoint', () => {
   const typed = () => [
     callApi(bodiless('GET')) satisfies Promise<undefined>,
     callApi(makeProbe, { body: { a: 1 } }) satisfies Promise<{ name: string } | { queued: boolean }>,
-    // @ts-expect-error: it has a body
+    // @ts-expect-error: the body is missing
     callApi(makeProbe),
-    // @ts-expect-error: of another form
+    // @ts-expect-error: the body has another type
     callApi(makeProbe, { body: { a: '1' } }),
     // @ts-expect-error: a parameter is missing
     callApi(readProbe, { params: { id: '1' }, query: { of: '' } }),
@@ -94,7 +94,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('%s sends the header of o
   expect(network.options[0]?.headers).toMatchObject({ 'x-requested-with': 'vehicle-enquiry' });
 });
 
-test('an answer without a body is undefined', async () => {
+test('a response without a body is undefined', async () => {
   network.answer('POST /api/probes', { status: 204 });
   await expect(callApi(bodiless('POST'))).resolves.toBeUndefined();
 });
@@ -121,7 +121,7 @@ test('a problem document becomes its code, title and fields', async () => {
 test.each([
   [429, 'payment-attempts-exceeded', 'Too many. You can try again in 20 minutes.'],
   [409, 'move-stale', 'Too many.'],
-])('of a %i (%s) the title says how long to wait', async (status, code, title) => {
+])('for a %i (%s) the title includes the time to wait', async (status, code, title) => {
   const detail = 'You can try again in 20 minutes.';
   network.answer(path, { status, body: { type: 'about:blank', code, title: 'Too many.', status, detail } });
   expect(await failureOf(ask())).toMatchObject({ code, title });
@@ -133,7 +133,7 @@ test.each([
   [404, 'not-found'],
   [500, 'internal-error'],
   [418, 'request-invalid'],
-])('a %i that is no problem document is %s', async (status, code) => {
+])('a %i without a problem document is %s', async (status, code) => {
   network.answer(path, { status, text: '<html>proxy</html>', headers: { 'x-request-id': 'r-2' } });
   expect(await failureOf(ask())).toMatchObject({ code, status, requestId: 'r-2' });
 });
@@ -153,7 +153,7 @@ test.each([
   });
 });
 
-test('a body where the endpoint has none is unreadable: another service answered', async () => {
+test('a body for an endpoint without one is unreadable: another service responded', async () => {
   const accepting = endpoint({ method: 'POST', path: '/api/probes', answers: { 202: undefined }, problems: [] });
   network.answer(path, { status: 202, text: '<html>' });
   expect(await failureOf(callApi(accepting))).toMatchObject({ code: 'unreadable-answer' });

@@ -13,7 +13,7 @@ import { codeOfStatus, statusErrors } from '@ve/contracts/status-errors';
 import { hasLocalAdminFlag } from './local-admin.tsx';
 import { readProblem, type Schema } from './response-guards.tsx';
 
-/** `network`: there was no answer. `unreadable-answer`: the answer does not match the contract. */
+/** `network`: there was no response. `unreadable-answer`: the response does not match the contract. */
 export type ApiErrorCode = ErrorCode | 'network' | 'unreadable-answer';
 
 export interface ApiFieldError {
@@ -24,7 +24,7 @@ export interface ApiFieldError {
 interface ApiErrorParts {
   code: ApiErrorCode;
   title: string;
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status; 0 without a response. */
   status: number;
   fields?: readonly ApiFieldError[];
   /** The reference to quote to support. */
@@ -50,17 +50,16 @@ export class ApiError extends Error {
   }
 }
 
-/** An endpoint as a page calls it: its value in `contracts/http`, or its `Guarded` replacement. */
+/** An endpoint that a page can call: its value in `contracts/http`, or its `Guarded` replacement. */
 export type Callable = Operation & {
   readonly answers: { readonly [Status in AnswerStatus]?: Schema<unknown> | undefined };
   /** A stream is followed (`follow-task.tsx`), not called. */
   readonly events?: never;
 };
 
-/** Required where the endpoint has it, forbidden where it does not. */
+/** Required if the endpoint has it, forbidden otherwise. */
 type Part<Name extends string, T> = undefined extends T ? { [N in Name]?: T } : { [N in Name]: T };
 
-/** Input of a call. */
 export type CallInput<E extends Callable> = Part<'params', ParamsInput<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>> & {
@@ -69,7 +68,7 @@ export type CallInput<E extends Callable> = Part<'params', ParamsInput<E>> &
     timeoutMs?: number;
   };
 
-/** Result of a call: a body that the endpoint answers, `undefined` where it has none. */
+/** The result of a call: the parsed body of the response, or `undefined` if it has none. */
 export type CallResponse<E extends Callable> = {
   [Status in keyof E['answers']]: E['answers'][Status] extends Schema<infer T> ? T : undefined;
 }[keyof E['answers']];
@@ -88,12 +87,12 @@ async function failure(response: Response): Promise<ApiError> {
     const { code, title, fields = [] } = problem;
     return new ApiError({ code, title, status, fields, requestId: problem.requestId ?? requestId });
   }
-  // Not a problem document, but for example a proxy's page.
+  // Not a problem document, but for example the page of a proxy.
   const code = codeOfStatus(status);
   return new ApiError({ code, title: statusErrors[code].title, status, requestId });
 }
 
-/** The defined values, as text. */
+/** The defined values, converted to text. */
 const texts = (values: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -105,7 +104,7 @@ export function urlOf(operation: Operation, { params, query }: { params?: unknow
   return pathOf(operation, texts(params)) + (search === '' ? '' : `?${search}`);
 }
 
-/** The body that the endpoint answers with this status. @throws for any other */
+/** Parses the body of a response with this status. @throws for a status that the endpoint does not declare */
 function readAnswer({ answers }: Callable, status: number, text: string): unknown {
   if (!Object.hasOwn(answers, status)) throw new TypeError(`${String(status)} is no answer of the endpoint`);
   const schema = answers[status as AnswerStatus];
@@ -144,7 +143,7 @@ export async function callApi(endpoint: Callable, input: CallInput<Callable> = {
       headers: {
         accept: 'application/json, application/problem+json',
         ...(method === 'GET' ? {} : firstPartyHeaders),
-        // Asks to be answered by this browser's break-glass session, which the service then looks for.
+        // Requests the rights of this browser's break-glass session, for which the service then checks.
         ...(hasLocalAdminFlag() ? { [localAdminHeader]: 'true' } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },

@@ -64,7 +64,7 @@ beforeEach(() => {
 const field = () => screen.findByRole('group', { name: 'Card details' });
 const reports = () => network.calls.filter(({ path }) => path === '/api/error-logs').map(({ body }) => body);
 
-test('the field asks for nothing but the card, looks like ours, and says when it is complete', async () => {
+test('the field requests only the card, has our style, and reports when it is complete', async () => {
   render(<Payment />);
   expect(screen.getByRole('status')).toHaveTextContent('Loading the card field');
   await field();
@@ -88,14 +88,14 @@ test('the field asks for nothing but the card, looks like ours, and says when it
   expect(screen.getByText('true')).toBeVisible();
 });
 
-test('a card for later charges is no payment, and its holder gives no address', async () => {
+test('a card for later charges is not a payment, and needs no billing address', async () => {
   render(<Payment use={later} />);
   await field();
   expect(stripe.elements[0]).toMatchObject({ mode: 'setup', currency: 'gbp' });
   expect(stripe.options[0]).toMatchObject({ fields: { billingDetails: { address: 'if_required' } } });
 });
 
-test('an error is described, a link of an error summary focuses the field, and input is blocked while busy', async () => {
+test('an error is its description, a link of an error summary focuses the field, and input is blocked while busy', async () => {
   const { rerender } = render(<Payment error="Your bank declined this card." />);
   expect(await field()).toHaveAccessibleDescription(/never seen by us\. Your bank declined this card\.$/);
   act(() => document.getElementById('card')?.focus());
@@ -111,7 +111,7 @@ test('another page’s document is reloaded, and loads no script', () => {
   expect(stripe.keys).toEqual([]);
 });
 
-test('a field that Stripe cannot load is reported and can be tried again', async () => {
+test('a field that Stripe cannot load is reported and can be retried', async () => {
   render(<Payment />);
   await field();
   stripe.emit('loaderror', { error: { message: 'blocked' } });
@@ -169,7 +169,7 @@ describe('a card', () => {
     state: '',
   };
 
-  test('is checked in its field, then handed over with its holder, in GB', async () => {
+  test('is validated in its field, then collected with its holder, in GB', async () => {
     render(<Payment />);
     await field();
     expect(await card.check()).toEqual({ outcome: 'invalid', message: 'Your card number is incomplete.' });
@@ -195,14 +195,14 @@ describe('a card', () => {
     ['incomplete', { type: 'validation_error', message: 'No.' }, { outcome: 'invalid', message: 'No.' }],
     ['without an answer', { type: 'api_connection_error', message: 'No.' }, { outcome: 'failed', message: 'No.' }],
     ['of a foreign key', { type: 'invalid_request_error', message: 'No.' }, { outcome: 'failed', message: 'No.' }],
-  ])('that is %s is not handed over: no bank was asked', async (_, error, answer) => {
+  ])('that is %s is not collected, without a request to a bank', async (_, error, answer) => {
     render(<Payment />);
     await field();
     stripe.answer({ error: error as Record<string, unknown> });
     expect(await card.collect(holder)).toEqual(answer);
   });
 
-  test('has no field, or a Stripe.js that throws', async () => {
+  test('fails without a field, or with a Stripe.js that throws', async () => {
     render(<Payment />);
     const none = { outcome: 'failed', message: 'Card element not found' };
     expect([await card.check(), await card.collect(holder)]).toEqual([none, none]);
@@ -214,7 +214,7 @@ describe('a card', () => {
     await waitFor(() => expect(reports()).toMatchObject([{ error_message: 'broken: pi_1_secret_…' }]));
   });
 
-  test('for later charges is handed over without its holder', async () => {
+  test('for later charges is collected without its holder', async () => {
     render(<Payment use={later} />);
     await field();
     stripe.fillIn();
@@ -223,7 +223,7 @@ describe('a card', () => {
   });
 });
 
-describe('the bank’s question about a stored card', () => {
+describe('the authentication of a stored card', () => {
   let service: ReturnType<typeof useCardService>;
   const HoldService = () => {
     service = useCardService('/pay', reload);

@@ -22,7 +22,7 @@ import { reportError } from './report-errors.tsx';
 
 /*
  * Card payments with Stripe.js, for a page whose `remote.json` grants its origins. Import it lazily: it is large, and
- * only the step that pays needs it.
+ * only the payment step needs it.
  */
 
 /** How long the script, and then the card field, may take to load, in milliseconds. */
@@ -78,8 +78,8 @@ async function openStripe(): Promise<Stripe> {
 }
 
 /**
- * Loads Stripe.js for the page at the route; reloads the document first where it is another page's, whose policy does
- * not allow the script. Failures are reported.
+ * Loads Stripe.js for the page at the route; first reloads a document that was sent for another page, whose policy does
+ * not allow the script. Reports failures to the error log.
  */
 export function useCardService(route: string, reload?: () => void): CardService {
   const own = useIsOwnDocument(route, reload);
@@ -125,7 +125,7 @@ const onModeChange = (changed: () => void): (() => void) => {
 
 const useDarkMode = (): boolean => useSyncExternalStore(onModeChange, () => matchMedia(darkMode).matches);
 
-/** The fields are in a frame of Stripe's, which our style sheet and fonts do not reach. */
+/** The fields are in a frame of Stripe, to which our style sheet and fonts do not apply. */
 function appearanceIn(dark: boolean): Appearance {
   const shade = (name: ColourToken): string => palette[name][dark ? 1 : 0];
   const edge = (width: number, name: ColourToken) => `${String(width)}px solid ${shade(name)}`;
@@ -159,7 +159,7 @@ function appearanceIn(dark: boolean): Appearance {
   };
 }
 
-/** What the card is for: a charge now, or later charges alone. */
+/** The purpose of the card: a charge now, or only later charges. */
 export type CardPurpose =
   { for: 'payment'; amountPence: number; currency: string } | { for: 'later'; currency: string };
 
@@ -171,7 +171,7 @@ export function CardForm({ service, use, children }: { service: CardService; use
   const options = useMemo((): StripeElementsOptionsMode => {
     const all = {
       currency,
-      // As the intents that our service makes.
+      // Must match the intents that our service creates.
       setupFutureUsage: 'off_session',
       allowedPaymentMethodTypes: ['card'],
       locale: 'en-GB',
@@ -187,9 +187,9 @@ export function CardForm({ service, use, children }: { service: CardService; use
   );
 }
 
-/** Name, address and e-mail address are those of the form. Whoever pays with a wallet uses our button as well. */
-const asked: StripePaymentElementOptions = {
-  // The form states them beside its boxes.
+/** Options of the fields: name, address and e-mail address come from the form. A wallet payment uses our button too. */
+const fieldOptions: StripePaymentElementOptions = {
+  // The form shows these terms next to its checkboxes.
   terms: { card: 'never', applePay: 'never', googlePay: 'never' },
   wallets: { link: 'never' },
 };
@@ -214,7 +214,7 @@ const Place = styled.div`
   }
 `;
 
-/* As high as the fields: number above, expiry date and security code beside each other. */
+/* The height of the fields: the number above, expiry date and security code side by side. */
 const fieldsHeight = '11.25rem';
 
 const Control = styled.div<{ $shown: boolean }>`
@@ -222,7 +222,7 @@ const Control = styled.div<{ $shown: boolean }>`
   visibility: ${({ $shown }) => ($shown ? 'visible' : 'hidden')};
 `;
 
-/** What is in the card field. The digits themselves are only Stripe's to see. */
+/** The state of the card field. Only Stripe sees the digits. */
 export interface CardInput {
   complete: boolean;
 }
@@ -231,16 +231,21 @@ export interface CardFieldProps {
   service: CardService;
   /** The id that an error summary links to. */
   id: string;
-  /** What the bank or the service says of the card. What is wrong with the digits is said in the frame. */
+  /** The error of the bank or the service about the card. The frame shows invalid digits itself. */
   error?: string | null;
-  /** Whether the form gives name, e-mail address and address; otherwise none are asked for. Fixed while it is shown. */
+  /**
+   * Whether the form provides name, e-mail address and address; otherwise none are required. Must not change while it
+   * is shown.
+   */
   collectsBillingDetails?: boolean;
   /** Blocks input, while a payment is in progress. */
   busy?: boolean;
   onChange: (input: CardInput) => void;
 }
 
-/** Fields for number, expiry date and security code, inside a `CardForm`. It says when they cannot be loaded. */
+/**
+ * The fields for number, expiry date and security code, inside a `CardForm`. Shows an error when they cannot be loaded.
+ */
 export function CardField({
   service,
   id,
@@ -306,7 +311,7 @@ export function CardField({
         >
           <PaymentElement
             options={{
-              ...asked,
+              ...fieldOptions,
               fields: { billingDetails: collectsBillingDetails ? hidden : shownIfRequired },
               readOnly: busy,
             }}
@@ -326,11 +331,11 @@ export function CardField({
   );
 }
 
-/** Without the client secret, which Stripe.js quotes when it is malformed, and which is not for the error log. */
+/** Removes the client secret, which Stripe.js quotes when it is malformed, and which must not reach the error log. */
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message.replace(/_secret_\w+/g, '_secret_…') : 'Stripe.js failed';
 
-/** The person whose card it is. The country is always GB. */
+/** The card holder. The country is always GB. */
 export interface CardHolder {
   name: string;
   email: string;
@@ -346,12 +351,15 @@ const billingOf = ({ name, email, address }: CardHolder): PaymentMethodCreatePar
     city: address.city,
     postal_code: address.postalCode,
     country: 'GB',
-    // What is not given counts as forgotten, where the fields for it are hidden.
+    // Stripe treats an omitted field as missing, if its input is hidden.
     state: '',
   },
 });
 
-/** What is wrong with a card before any bank was asked. `invalid`: its field says so. `failed`: it is not the card. */
+/**
+ * Why a card was refused before any bank was involved. `invalid`: its field shows the error. `failed`: the cause is not
+ * the card.
+ */
 export interface CardInputError {
   outcome: 'invalid' | 'refused' | 'failed';
   message: string;
@@ -359,13 +367,13 @@ export interface CardInputError {
 
 const failed = (message: string) => ({ outcome: 'failed', message }) as const;
 
-const faults: Readonly<Record<string, CardInputError['outcome']>> = {
+const outcomesByType: Readonly<Record<string, CardInputError['outcome']>> = {
   validation_error: 'invalid',
   card_error: 'refused',
 };
 
-const releaseFailureOf = ({ type, message = type }: StripeError): CardInputError => ({
-  outcome: faults[type] ?? 'failed',
+const inputErrorOf = ({ type, message = type }: StripeError): CardInputError => ({
+  outcome: outcomesByType[type] ?? 'failed',
   message,
 });
 
@@ -379,7 +387,7 @@ type WithField = <Result>(
   broken?: (message: string) => Result,
 ) => Promise<Result | ReturnType<typeof failed>>;
 
-/** Calls of Stripe.js with the `CardField` of the surrounding `CardForm`. They never throw. */
+/** Runs calls of Stripe.js with the `CardField` of the surrounding `CardForm`. They never throw. */
 function useField(): WithField {
   const stripe = useStripe();
   const elements = useElements();
@@ -393,25 +401,25 @@ function useField(): WithField {
 
 const check = async ({ elements }: Opened): Promise<{ outcome: 'complete' } | CardInputError> => {
   const { error } = await elements.submit();
-  return error === undefined ? { outcome: 'complete' } : releaseFailureOf(error);
+  return error === undefined ? { outcome: 'complete' } : inputErrorOf(error);
 };
 
 export interface Card {
   /**
-   * Marks in the field what is wrong, and opens the wallet if one is chosen: before anything else that paying waits for, as
-   * browsers allow that only right after a click.
+   * Marks errors in the field, and opens the wallet if one is chosen: must be the first step after a click, because
+   * browsers allow it only then.
    */
   check: () => Promise<{ outcome: 'complete' } | CardInputError>;
   /**
-   * What was typed, for our service to use, once. After `check`. `holder`: where the form gives name, e-mail address and
-   * address.
+   * The token of the entered card, for one use by our service. Call it after `check`. `holder`: if the form provides
+   * name, e-mail address and address.
    */
   collect: (holder?: CardHolder) => Promise<{ outcome: 'collected'; confirmationToken: string } | CardInputError>;
-  /** Has the bank ask its question. What it was answered is for our service to find out. */
+  /** Runs the bank's authentication. The service finds out the result. */
   authenticate: (clientSecret: string) => Promise<unknown>;
 }
 
-/** Pays with the `CardField` of the surrounding `CardForm`. Nothing of it throws. */
+/** Pays with the `CardField` of the surrounding `CardForm`. None of its functions throws. */
 export function useCard(): Card {
   const withField = useField();
   return {
@@ -423,7 +431,7 @@ export function useCard(): Card {
         const { confirmationToken, error } = await stripe.createConfirmationToken(given);
         return error === undefined
           ? { outcome: 'collected', confirmationToken: confirmationToken.id }
-          : releaseFailureOf(error);
+          : inputErrorOf(error);
       }),
     authenticate: (clientSecret) =>
       withField(
@@ -434,9 +442,9 @@ export function useCard(): Card {
 }
 
 /**
- * How the bank's question to a card holder ended. `answered`: as far as is known; what came of it is for our service to
- * find out. `refused`: the card holder did not confirm it; `codes` are Stripe's decline code and its error code, as far as
- * given. `failed`: nobody was asked.
+ * The end of an authentication. `answered`: completed, as far as known; our service finds out the result. `refused`:
+ * the card holder did not confirm it; `codes` are Stripe's decline code and its error code, as far as given. `failed`:
+ * it did not take place.
  */
 export type AuthenticationResult =
   | { outcome: 'answered' }
@@ -455,7 +463,7 @@ function answerOf(error: StripeError | undefined): AuthenticationResult {
   return { outcome: 'failed', message };
 }
 
-/** Has the bank ask its question about a payment with the card that is stored already, without a field. Never throws. */
+/** Runs the bank's authentication of a payment with the stored card, without a field. Never throws. */
 export async function authenticatePayment(
   { stripe }: CardService,
   clientSecret: string,

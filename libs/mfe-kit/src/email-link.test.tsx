@@ -38,7 +38,7 @@ const open = (query = `?token=${first}`) =>
   });
 const tokens = () => network.calls.map(({ body }) => (body as { token: string }).token);
 
-test('reads the link by its token alone, and shows what it is of', async () => {
+test('reads the link with only its token, and shows its subject', async () => {
   const answer = Promise.withResolvers<Answer>();
   network.answer(reading, answer.promise);
   open();
@@ -50,13 +50,13 @@ test('reads the link by its token alone, and shows what it is of', async () => {
   expect(network.calls).toEqual([{ method: 'POST', path: '/api/account-deletion', body: { token: first } }]);
 });
 
-test.each(['', '?token=', `?token=${first}a`])('without a token of ours asks nothing: %.20s', (query) => {
+test.each(['', '?token=', `?token=${first}a`])('without a valid token sends no request: %.20s', (query) => {
   open(query);
   expect(screen.getByText('Broken')).toBeInTheDocument();
   expect(network.calls).toEqual([]);
 });
 
-test('is read again after a failure, once for two presses', async () => {
+test('is read again after a failure, once for two clicks', async () => {
   const second = Promise.withResolvers<Answer>();
   network.answer(reading, 'no-answer', second.promise);
   const { user } = open();

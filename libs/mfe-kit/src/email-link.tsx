@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading } from '@ve/ui/text/text';
 import type { ReactNode } from 'react';
 
-/** Longer ones no contract accepts. */
+/** The contract accepts no longer token. */
 const maxTokenLength = 200;
 
 const words = {
@@ -18,11 +18,11 @@ const words = {
 } as const;
 
 interface LinkProps<A> {
-  /** Of what the link is; the answer is cached by it and the token. */
+  /** The subject of the link, part of the cache key together with the token. */
   subject: string;
-  /** Reads the link, which must change nothing: mail scanners open links. */
+  /** Reads the link. Must change nothing, because mail scanners open links. */
   read: (request: { body: { token: string }; signal: AbortSignal }) => Promise<A>;
-  /** What the link opens. */
+  /** The content that the link opens. */
   children: (answer: A, token: string) => ReactNode;
 }
 
@@ -30,7 +30,7 @@ function Read<A>({ subject, token, read, children }: LinkProps<A> & { token: str
   const { data, error, refetch } = useQuery({
     queryKey: [subject, token],
     queryFn: ({ signal }) => read({ body: { token }, signal }),
-    // What is shown must not change under a button, and is read again when the link is opened again.
+    // The content must not change under a button; it is read again when the link is opened again.
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -52,11 +52,11 @@ function Read<A>({ subject, token, read, children }: LinkProps<A> & { token: str
 
 interface EmailLinkPageProps<A> extends LinkProps<A> {
   title: string;
-  /** For a link whose token is missing, or none of ours. */
+  /** Shown for a link with a missing or invalid token. */
   broken: ReactNode;
 }
 
-/** The page behind a link of a mail, `?token=`: reads what the link is of, once, and with another attempt if that failed. */
+/** The page behind the link of a mail, `?token=`: reads the link once, with a retry after a failure. */
 export function EmailLinkPage<A>({ title, broken, ...link }: EmailLinkPageProps<A>) {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { FocusedResult } from './focused-result.tsx';
 
-test('takes the focus to its first heading', () => {
+test('moves the focus to its first heading', () => {
   render(
     <FocusedResult>
       <p>Before</p>
@@ -13,7 +13,7 @@ test('takes the focus to its first heading', () => {
   expect(screen.getByRole('heading', { name: 'Cancelled' })).toHaveFocus();
 });
 
-test('without a heading takes it itself, and leaves it to what is there from then on', () => {
+test('without a heading takes the focus itself, and does not take it again later', () => {
   const { rerender } = render(<FocusedResult>Sent</FocusedResult>);
   expect(screen.getByText('Sent')).toHaveFocus();
   screen.getByText('Sent').blur();

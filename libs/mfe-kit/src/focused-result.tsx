@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Replaces what was pressed, and takes its focus: its first heading, where it has one. */
+/** Replaces a pressed button, and moves the focus to its first heading, or to itself without one. */
 export function FocusedResult({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

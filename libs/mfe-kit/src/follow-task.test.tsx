@@ -5,7 +5,7 @@ import { ApiError } from './api.tsx';
 import { followTask } from './follow-task.tsx';
 import { fakeNetwork } from './testing-network.tsx';
 
-/* Work for these tests only. */
+/* A task for these tests only. */
 
 const probeSchema = z.union([
   z.object({ state: z.literal('counting'), counted: z.int() }),
@@ -112,7 +112,7 @@ describe('by polling', () => {
     return work;
   };
 
-  test('polls every second and tolerates a lost answer', async () => {
+  test('polls every second and tolerates a lost response', async () => {
     network.answer(poll, { status: 200, body: counting(1) }, 'no-answer', { status: 200, body: counted });
     const { outcome } = failed();
     await jest.advanceTimersByTimeAsync(1_999);
@@ -134,7 +134,7 @@ describe('by polling', () => {
   test.each([
     ['work that is not there', { status: 404, body: null }, 1],
     ['a service that is gone', 'no-answer', 15],
-  ] as const)('%s is given up', async (_name, answer, calls) => {
+  ] as const)('%s ends polling', async (_name, answer, calls) => {
     network.answer(poll, answer);
     const { settled } = failed();
     await jest.advanceTimersByTimeAsync(20_000);

@@ -9,34 +9,36 @@ type Streams<S> = Operation & {
 };
 
 export interface LongRunningTask<E extends Callable, D extends CallResponse<E>> {
-  /** Reads the state of the work. */
+  /** Reads the state of the task. */
   state: E;
   /** Streams the state, now and after each change. */
   events: Streams<CallResponse<E>>;
-  /** Path parameters of both. */
+  /** The path parameters of both. */
   params: ParamsInput<E>;
   /** Whether the state is final. */
   isDone: (state: CallResponse<E>) => state is D;
   /** Called with each state before the last. */
   onProgress?: (state: Exclude<CallResponse<E>, D>) => void;
-  /** Stops following. */
+  /** Stops following the task. */
   signal: AbortSignal;
-  /** The error when work cannot be followed or does not end. */
+  /** The error when the task cannot be followed or does not end. */
   failure: { code: ApiErrorCode; title: string };
   /** How long to poll when there are no events, in milliseconds. */
   maxDurationMs?: number;
 }
 
-/** Longer than any work takes before the service ends it. */
+/** Longer than the service lets any task run. */
 const maxFollowMs = 120_000;
 const pollEveryMs = 1_000;
-/** A proxy may buffer a stream without closing it: after this long without an event, `waiting` or another, we poll. */
+/**
+ * A proxy may buffer a stream without closing it: after this time without an event, also without `waiting`, we poll.
+ */
 const silenceMs = 8_000;
-/** In a row, a second apart: enough for a restart of the service, during which the work goes on. */
+/** Consecutive failures, a second apart: enough for a restart of the service, during which the task continues. */
 const maxConsecutiveFailures = 15;
 
 /**
- * Follows work to its end by server-sent events, and by polling every second where there are none.
+ * Follows a task to its end by server-sent events, or by polling every second without them.
  * @throws ApiError when it cannot be followed; the signal's reason when the caller aborts, which closes the stream.
  */
 export async function followTask<const E extends Callable, D extends CallResponse<E>>(

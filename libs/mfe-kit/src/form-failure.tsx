@@ -4,7 +4,7 @@ import { Banner } from '@ve/ui/banner/banner';
 /** Checked by name: the class is shared by the page, while this file is bundled per remote. */
 const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError';
 
-/** Why a form could not be sent, with the reference to quote to support. */
+/** The failure of a form, with the reference to quote to support. */
 export function FormFailure({ title, error }: { title: string; error: unknown }) {
   const reason = isApiError(error) ? error.title : 'Something went wrong. Try again in a minute.';
   const reference = isApiError(error) && error.requestId !== null ? ` (Reference ${error.requestId})` : '';

@@ -6,7 +6,7 @@ import { type ComponentType, lazy } from 'react';
  */
 export const lazyPage = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }));
 
-/** A page that uses queries. Their library loads with the page, not with the first page of the site. */
+/** A page that uses queries. The library of queries loads with the page, not with the first page of the site. */
 export const lazyPageWithQueries = (load: () => Promise<ComponentType>) =>
   lazyPage(async () => {
     const [Page, { withQueries }] = await Promise.all([

@@ -4,7 +4,7 @@ import { lazyPart } from './lazy-part.tsx';
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
-test('is shown when its code has come, and says before that it is loading', async () => {
+test('is shown when its code is loaded, and announces before that it is loading', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof Greeting>();
   const Part = lazyPart(() => promise, '3rem', 'Loading the greeting');
   render(<Part name="Dana" />);
@@ -21,7 +21,7 @@ test('without a label its skeleton is silent', async () => {
   expect(await screen.findByText('Hello Dana')).toBeVisible();
 });
 
-test('what cannot be loaded says so in its own place', async () => {
+test('code that fails to load shows an error in its own place', async () => {
   const Broken = lazyPart<{ name: string }>(() => Promise.reject(new Error('gone')));
   const Part = lazyPart(() => Promise.resolve(Greeting));
   render(

@@ -19,8 +19,8 @@ const NotLoaded = () => (
 );
 
 /**
- * A part whose code is loaded when it is first shown; if it cannot be loaded, only that part says so. `height` is that of its
- * skeleton, `label` what assistive technology says of it meanwhile: of a part that somebody opened.
+ * A part whose code is loaded when it is first shown; if that fails, only this part shows an error. `height` is that of
+ * its skeleton; `label` is announced while it loads, for a part that the visitor opened.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,

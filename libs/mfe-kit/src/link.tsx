@@ -1,9 +1,7 @@
 import type { AnchorHTMLAttributes, Ref } from 'react';
 import { type To, useHref, useLinkClickHandler, useLocation, useResolvedPath } from 'react-router-dom';
 
-/*
- * The router's own links include the prefetching and forms of its framework: three kilobytes that we do not use.
- */
+/* The router's own links include the prefetching and forms of its framework: three kilobytes that we do not use. */
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** The target on our own site. */
@@ -14,9 +12,9 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** A link to another page of this site, by client-side navigation. */
+/** A link to another page of this site, with client-side navigation. */
 export function Link({ to, replace = false, state, target, onClick, ...rest }: LinkProps) {
-  const followTask = useLinkClickHandler<HTMLAnchorElement>(to, {
+  const navigateOnClick = useLinkClickHandler<HTMLAnchorElement>(to, {
     replace,
     state,
     ...(target === undefined ? {} : { target }),
@@ -28,7 +26,7 @@ export function Link({ to, replace = false, state, target, onClick, ...rest }: L
       href={useHref(to)}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented) followTask(event);
+        if (!event.defaultPrevented) navigateOnClick(event);
       }}
     />
   );

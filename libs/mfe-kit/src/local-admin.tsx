@@ -1,7 +1,7 @@
-/** The browser's flag of specification section 3. It makes pages ask for the rights of a break-glass session. */
+/** The browser's flag of specification section 3. With it, pages request the rights of a break-glass session. */
 const localAdminFlag = 'admin_authenticated';
 
-/** Whether this browser says that it has opened break-glass access. It decides nothing: the service does. */
+/** Whether this browser has the flag of a break-glass session. It grants nothing: the service decides. */
 export function hasLocalAdminFlag(): boolean {
   try {
     return localStorage.getItem(localAdminFlag) === 'true';
@@ -10,12 +10,12 @@ export function hasLocalAdminFlag(): boolean {
   }
 }
 
-/** To be called when the service has opened a break-glass session for this browser. */
+/** Call it when the service has opened a break-glass session for this browser. */
 export function setLocalAdminFlag(): void {
   localStorage.setItem(localAdminFlag, 'true');
 }
 
-/** On signing out (specification section 4). */
+/** Call it on signing out (specification section 4). */
 export function clearLocalAdminFlag(): void {
   try {
     localStorage.removeItem(localAdminFlag);

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 
-/** What a page sets in the header. */
+/** The settings of a page for the header. */
 export interface PageChrome {
   /** Shown by the header on small screens, on routes whose `phoneHeader` in `remote.json` is `title`. */
   title: string | null;
@@ -24,7 +24,7 @@ export function PageChromeProvider({ children }: { children: ReactNode }) {
 /** The current page's settings of the header. */
 export const useCurrentPageChrome = (): PageChrome => useContext(ChromeContext);
 
-/** Sets the chrome while the page is mounted, from before its first paint. Without effect in a standalone remote. */
+/** Sets the header while the page is mounted, from before its first paint. Without effect in a standalone remote. */
 export function usePageChrome({ title }: PageChrome): void {
   const set = useContext(SetContext);
   useLayoutEffect(() => {

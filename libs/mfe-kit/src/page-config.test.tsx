@@ -49,13 +49,13 @@ test.each<[unknown]>([
   [{ origin: 'https://site.test' }],
   [null],
   ['text'],
-])('%j is read as the contract reads it', (value) => {
+])('%j is parsed as by the contract', (value) => {
   write(JSON.stringify(value));
   const parsed = pageConfigSchema.safeParse(value);
   expect(readPageConfig(document)).toEqual(parsed.success ? parsed.data : null);
 });
 
-test('the origin is the one that the service configures, or else the document’s own', () => {
+test('the origin is the one that the service configures, otherwise the document’s own', () => {
   expect(siteOrigin()).toBe('http://localhost');
   write('{"origin":');
   expect(siteOrigin()).toBe('http://localhost');
@@ -67,7 +67,7 @@ test('the placeholder in prerendered pages is the one that the service replaces'
   expect(originPlaceholder).toBe(agreed);
 });
 
-test('a configured URL and a publishable key are found by their names', () => {
+test('a configured URL and a publishable key are read by their names', () => {
   write(JSON.stringify({ ...config, urls: { CONTACT_FORM: form }, keys: { STRIPE: 'pk_test_1' } }));
   expect([configuredKey('STRIPE'), configuredKey('CONTACT_FORM'), configuredKey('constructor')]).toEqual([
     'pk_test_1',

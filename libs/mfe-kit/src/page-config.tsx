@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 export const originPlaceholder = '%ORIGIN%';
 
 /*
- * The contract's schema, written by hand, because every page reads this and a schema library would outweigh the page.
- * A test compares it with the schema.
+ * The contract's schema, written by hand, because every page reads this and a schema library would be larger than the
+ * page. A test compares it with the schema.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -41,8 +41,8 @@ export function readPageConfig(page: Document): PageConfig | null {
 }
 
 /**
- * The origin of canonical URLs. It is unknown while prerendering, which leaves a placeholder; the service replaces it
- * with the origin that it also gives to the browser.
+ * The origin of canonical URLs. While prerendering it is unknown and a placeholder, which the service replaces with the
+ * origin that it also passes to the browser.
  */
 export const siteOrigin = (): string =>
   typeof document === 'undefined' ? originPlaceholder : (readPageConfig(document)?.origin ?? location.origin);
@@ -52,10 +52,10 @@ const configured = (part: 'urls' | 'keys', key: string): string | null => {
   return Object.hasOwn(values, key) ? (values[key] ?? null) : null;
 };
 
-/** The URL that the service is configured with under the key; null where it is not set. Unknown while prerendering. */
+/** The configured URL for the key; null if it is not set, and while prerendering. */
 export const configuredUrl = (key: string): string | null => configured('urls', key);
 
-/** The publishable key that the service is configured with under the name; otherwise as `configuredUrl`. */
+/** The configured publishable key by its name; null as in `configuredUrl`. */
 export const configuredKey = (name: string): string | null => configured('keys', name);
 
 const isDocumentOf = (route: string): boolean => {
@@ -69,7 +69,7 @@ const reloadDocument = (): void => {
 
 /**
  * Whether this document was sent for the page at the route, with the foreign origins that `remote.json` grants only to
- * that page. After a client-side navigation the document is another page's, and is reloaded while this is false. In a
+ * that page. After a client-side navigation the document is another page's: returns false and reloads it. In a
  * standalone remote it is always true.
  */
 export function useIsOwnDocument(route: string, reload: () => void = reloadDocument): boolean {

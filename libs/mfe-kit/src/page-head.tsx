@@ -3,17 +3,19 @@ import defaultPicture from './og/default.png';
 import { siteOrigin } from './page-config.tsx';
 import { PageTitle } from './page-title.tsx';
 
-/** An Open Graph picture of 1200 by 630. */
+/** An Open Graph image of 1200 by 630 pixels. */
 export interface ShareImage {
   /** URL path, from the root of the site. */
   address: string;
-  /** Alternative text. */
   alt: string;
 }
 
-const ours: ShareImage = { address: defaultPicture, alt: 'Vehicle Enquiry: a yellow registration plate and a car.' };
+const defaultImage: ShareImage = {
+  address: defaultPicture,
+  alt: 'Vehicle Enquiry: a yellow registration plate and a car.',
+};
 
-/** The picture's absolute URL; a build may have made it absolute already. */
+/** The image's absolute URL; a build may have made it absolute already. */
 export const shareImageUrl = ({ address }: ShareImage): string =>
   address.startsWith('/') ? siteOrigin() + address : address;
 
@@ -25,14 +27,14 @@ export interface Crumb {
 const home: Crumb = { name: 'Home', path: '/' };
 
 interface PageHeadProps {
-  /** Title, without the product's name. */
+  /** The title, without the product's name. */
   title: string;
   /** One or two sentences for search results and link previews. */
   description: string;
-  /** Canonical path, without query parameters. */
+  /** The canonical path, without query parameters. */
   path: `/${string}`;
   type?: 'website' | 'article';
-  /** Parent pages, outermost first, without home. */
+  /** The parent pages, outermost first, without home. */
   parents?: readonly Crumb[];
   picture?: ShareImage;
 }
@@ -55,7 +57,14 @@ function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 }
 
 /** The head of a public page: title, description, canonical URL, Open Graph and breadcrumbs. */
-export function PageHead({ title, description, path, type = 'website', parents = [], picture = ours }: PageHeadProps) {
+export function PageHead({
+  title,
+  description,
+  path,
+  type = 'website',
+  parents = [],
+  picture = defaultImage,
+}: PageHeadProps) {
   const origin = siteOrigin();
   return (
     <>

@@ -11,7 +11,7 @@ export function PageStore({ children }: { children: ReactNode }) {
 }
 
 /**
- * The page's single value of that key, created by the first remote that uses it. The key's owner defines its type.
+ * The page's single value of this key, created by the first remote that uses it. The key's owner defines its type.
  * @throws outside a PageStore.
  */
 export function usePageValue<T extends object>(key: string, create: () => T): T {

@@ -6,14 +6,14 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('is of the user who pays, and of nobody else', () => {
+test('belongs only to the user who pays', () => {
   storePendingCheck('user-1', 'AB12CDE');
   expect(readPendingCheck('user-1')).toBe('AB12CDE');
   expect(readPendingCheck('user-2')).toBeNull();
   expect(readPendingCheck(null)).toBeNull();
 });
 
-test('is that of the latest payment alone, until it is forgotten', () => {
+test('is only that of the latest payment, until it is cleared', () => {
   storePendingCheck('user-1', 'AB12CDE');
   storePendingCheck('user-1', 'FN15FNC');
   expect(readPendingCheck('user-1')).toBe('FN15FNC');
@@ -25,7 +25,7 @@ test.each([
   [3_599_000, 'AB12CDE'],
   [3_600_000, null],
   [-60_000, null],
-])('is waited for an hour (%d ms later: %s)', (ms, expected) => {
+])('is pending for an hour (%d ms later: %s)', (ms, expected) => {
   const began = new Date('2026-11-21T12:00:00Z');
   jest.useFakeTimers({ now: began });
   storePendingCheck('user-1', 'AB12CDE');
@@ -40,7 +40,7 @@ test.each([
   '["user-1",7,1]',
   `["user-1","../x",${String(Date.now())}]`,
   `["user-1","AB12CDE","soon"]`,
-])('is nothing else that is stored: %s', (stored) => {
+])('ignores other stored values: %s', (stored) => {
   sessionStorage.setItem('check-after-payment', stored);
   expect(readPendingCheck('user-1')).toBeNull();
 });

@@ -1,15 +1,18 @@
-/** The full check that a payment was made for in this tab; the report of its vehicle starts it once it is paid. */
+/** The full check that was paid for in this tab; the report of its vehicle starts it after the payment. */
 const key = 'check-after-payment';
 
-/** For so long it is waited for, in milliseconds: a bank's question and a slow answer, but no payment of another day. */
+/**
+ * How long it stays pending, in milliseconds: enough for an authentication and a slow response, but not for a payment
+ * of another day.
+ */
 const maxDurationMs = 3_600_000;
 
-/** Notes, before the payment, whose check of which vehicle it is for. Another payment's takes its place. */
+/** Stores, before the payment, the user and the vehicle of its check. Replaces that of an earlier payment. */
 export function storePendingCheck(userId: string, registration: string): void {
   try {
     sessionStorage.setItem(key, JSON.stringify([userId, registration, Date.now()]));
   } catch {
-    // Without storage the button of the report starts it.
+    // Without storage the visitor starts the check with the report's button.
   }
 }
 
@@ -17,11 +20,11 @@ export function clearPendingCheck(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing was noted.
+    // Nothing was stored.
   }
 }
 
-/** The vehicle whose check this user pays for; null when they pay for none, or began to longer than an hour ago. */
+/** The vehicle whose check this user pays for; null if there is none, or the payment started more than an hour ago. */
 export function readPendingCheck(userId: string | null): string | null {
   try {
     const noted: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');

@@ -21,7 +21,7 @@ function Shell({ session = visitor, children }: { session?: SessionState; childr
   );
 }
 
-/** Records every cache that it sees. */
+/** Records every cache that it gets. */
 const meeting = () => {
   const met: QueryClient[] = [];
   const Page = () => {
@@ -50,7 +50,7 @@ test('remotes of one page share its cache; another page has its own', () => {
   expect(met[2]).not.toBe(met[0]);
 });
 
-test('the cache is emptied when its user signs out, not when one signs in', () => {
+test('the cache is cleared when its user signs out, not when one signs in', () => {
   const { met, Page } = meeting();
   const page = (session: SessionState) => (
     <Shell session={session}>
@@ -68,7 +68,7 @@ test('the cache is emptied when its user signs out, not when one signs in', () =
   expect(known()).toBeUndefined();
 });
 
-test('an outer cache is kept', () => {
+test('an outer cache is reused', () => {
   const { met, Page } = meeting();
   const given = new QueryClient();
   render(

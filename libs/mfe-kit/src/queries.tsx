@@ -3,11 +3,11 @@ import { type ComponentType, type ReactNode, useContext, useEffect, useRef } fro
 import { usePageValue } from './page-store.tsx';
 import { useSession } from './session.tsx';
 
-/** Shared by all remotes, so that none repeats a request of another. */
+/** Shared by all remotes, so that no remote repeats a request of another. */
 const createQueryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } });
 
-/** What one user was answered is not for the next: the cache is emptied when somebody signs out. */
+/** Clears the cache when a user signs out, because the next user must not see their data. */
 function useClearCacheOnSignOut(client: QueryClient): void {
   const userId = useSession().user?.id ?? null;
   const before = useRef(userId);
@@ -23,13 +23,12 @@ function WithPageClient({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** Enables queries below it, with the page's single cache. An outer cache is kept. */
+/** Enables queries below it, with the page's single cache. Reuses an outer cache. */
 export function Queries({ children }: { children: ReactNode }) {
   const given = useContext(QueryClientContext);
   return given === undefined ? <WithPageClient>{children}</WithPageClient> : children;
 }
 
-/** Wraps a page in `Queries`. */
 export function withQueries(Page: ComponentType): ComponentType {
   return function PageWithQueries() {
     return (

@@ -1,6 +1,6 @@
 /**
- * The facade that remotes get for `@tanstack/react-query`: the page's single copy has only these exports. The build
- * rejects imports that are not listed here; add those you need.
+ * The facade of `@tanstack/react-query` for remotes: the page's single copy has only these exports. The build rejects
+ * imports that are not listed here; add those you need.
  */
 export {
   keepPreviousData,

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 describe('the entry', () => {
-  test('keeps the contract’s limits, whatever was thrown', () => {
+  test('keeps the contract’s limits for any thrown value', () => {
     const error = new Error('m'.repeat(5_000));
     error.name = 'n'.repeat(500);
     error.stack = 's'.repeat(50_000);
@@ -28,7 +28,7 @@ describe('the entry', () => {
   });
 
   test.each([null, undefined, '', 0, {}, 'words', new Error(''), Symbol('s')])(
-    'of %p is one the contract takes',
+    'for %p is accepted by the contract',
     (thrown) => {
       expect(errorLogSchema.safeParse(errorLogEntry(thrown)).success).toBe(true);
     },
@@ -37,7 +37,7 @@ describe('the entry', () => {
   test.each([
     ['message', Object.assign(new Error('Stripe said no'), { stack: '' })],
     ['stack', Object.assign(new Error('no'), { stack: 'at Checkout (a.js:1)' })],
-  ])('is a payment component error when its %s says so', (_where, error) => {
+  ])('is a payment component error when its %s identifies it', (_where, error) => {
     const entry = errorLogEntry(error);
     expect(entry.error_type).toBe('Payment Component Error');
     expect(entry.additional_data.isPaymentRelated).toBe(true);
@@ -48,7 +48,7 @@ describe('the entry', () => {
     expect(entry.error_type).toBe('React Error');
   });
 
-  test('has neither the page’s query nor e-mail addresses', () => {
+  test('contains neither the page’s query nor e-mail addresses', () => {
     history.replaceState(null, '', '/report?reg=AB12CDE#top');
     const entry = errorLogEntry(new Error('driver@example.com at https://x.test/signin?token=abc failed'));
     expect(entry.url).toBe('/report');
@@ -67,7 +67,7 @@ describe('the entry', () => {
   });
 });
 
-test('a report outlives its page and has the header of our own pages', () => {
+test('a report survives its page and has the header of our own pages', () => {
   reportError(new Error('x'));
   const { method, path } = reportPageError;
   expect(network.calls[0]).toMatchObject({ method, path });
@@ -80,7 +80,7 @@ test('a report outlives its page and has the header of our own pages', () => {
 test('a report that cannot be sent is dropped silently', async () => {
   network.answer('POST /api/error-logs', 'no-answer');
   reportError(new Error('a'));
-  // Once this call has failed, so has the report before it.
+  // Once this call has failed, so has the previous report.
   await expect(fetch('/api/error-logs', { method: 'POST' })).rejects.toThrow('fetch failed');
   expect(errorLogSchema.parse(network.calls[0]?.body).error_message).toBe('a');
 });
@@ -135,11 +135,11 @@ describe('installed', () => {
   test('reports nothing once uninstalled', () => {
     uninstall();
     // jsdom fails a test for an error event without a listener.
-    const heard = jest.fn();
-    window.addEventListener('error', heard);
+    const onError = jest.fn();
+    window.addEventListener('error', onError);
     fail('later');
-    window.removeEventListener('error', heard);
-    expect(heard).toHaveBeenCalledTimes(1);
+    window.removeEventListener('error', onError);
+    expect(onError).toHaveBeenCalledTimes(1);
     expect(sent()).toEqual([]);
   });
 });

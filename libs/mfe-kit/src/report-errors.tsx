@@ -6,12 +6,12 @@ type ErrorType = ErrorLogEntry['error_type'];
 
 /** Context of the error that the error object itself lacks. */
 export interface ErrorReport {
-  /** Omitted for errors caught by a boundary: the type then follows from the message. */
+  /** Omitted for errors caught by a boundary: the type is then derived from the message. */
   type?: ErrorType;
   componentName?: string;
   componentStack?: string | null;
   errorBoundary?: string;
-  /** Remote and release on the page: `mfe-report@1a2b3c`. */
+  /** The remote with its release on the page: `mfe-report@1a2b3c`. */
   remote?: string;
 }
 
@@ -23,7 +23,7 @@ const queries = /(https?:\/\/[^\s?#)]+)[?#][^\s)]*/g;
 const scrub = (text: string): string => text.replace(queries, '$1').replace(emails, '[email]');
 const cut = (text: string, max: number): string => scrub(text.slice(0, max * 2)).slice(0, max);
 
-/** A random id, kept while the tab is open; null where storage is blocked. */
+/** A random id, kept while the tab is open; null if storage is blocked. */
 function sessionId(): string | null {
   try {
     const known = sessionStorage.getItem('session_id');
@@ -49,7 +49,7 @@ function describe(error: unknown): { name: string; message: string; stack: strin
   };
 }
 
-/** The entry as sent, with every text cut to the contract's limits. */
+/** The entry to send, with every text cut to the contract's limits. */
 export function errorLogEntry(error: unknown, report: ErrorReport = {}): ErrorLogEntry {
   const { name, message, stack } = describe(error);
   const isPaymentRelated = paymentWords.test(message) || (stack !== null && paymentWords.test(stack));
@@ -77,7 +77,7 @@ export function errorLogEntry(error: unknown, report: ErrorReport = {}): ErrorLo
   };
 }
 
-/** Sent without `callApi`: there is no answer to parse, and nobody to report a failure to. */
+/** Sent without `callApi`: there is no response to parse, and a failure cannot be reported. */
 const errorLogs: EndpointAddress<typeof reportPageError> = { method: 'POST', path: '/api/error-logs' };
 
 /** Sends one error to the error log. Never throws; a report that cannot be sent is dropped. */
@@ -87,7 +87,7 @@ export function reportError(error: unknown, report?: ErrorReport): void {
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json', ...firstPartyHeaders },
     body: JSON.stringify(errorLogEntry(error, report)),
-    // The report must outlive the page that failed.
+    // The request must survive the page that failed.
     keepalive: true,
   }).catch(() => undefined);
 }

@@ -41,7 +41,7 @@ const spoiled = (value: unknown): fc.Arbitrary<unknown> => {
 describe('the guarded session', () => {
   const { 200: guard } = guardedSession.answers;
 
-  test('has the path and the answers of its endpoint', () => {
+  test('has the path and the responses of its endpoint', () => {
     const { method, path, answers } = readSession;
     expect(guardedSession).toMatchObject({ method, path });
     expect(Object.keys(guardedSession.answers)).toEqual(Object.keys(answers));

@@ -3,7 +3,7 @@ import type { ErrorCode, Problem } from '@ve/contracts/errors';
 import type { readSession, Role, Session } from '@ve/contracts/http/identity/session';
 
 /*
- * The contract's schemas for the two answers that every page reads, written by hand: a schema library would add seven
+ * The contract's schemas for the two responses that every page reads, written by hand: a schema library would add seven
  * kilobytes to the first page. A test compares them with the schemas.
  */
 
@@ -19,7 +19,7 @@ export type EndpointAddress<E extends Endpoint> = Pick<E, 'method' | 'path'>;
 
 /**
  * Replaces an endpoint on the first page: the same path, and guards instead of its schemas. Only for endpoints without
- * input, as input is not parsed before it is sent.
+ * input, because input is not parsed before it is sent.
  */
 export type GuardedEndpoint<E extends Endpoint & { params?: undefined; query?: undefined; body?: undefined }> =
   EndpointAddress<E> & {
@@ -70,7 +70,7 @@ export const guardedSession: GuardedEndpoint<typeof readSession> = {
   answers: { 200: sessionGuard },
 };
 
-const isFault = (value: unknown): value is { path: string; message: string } =>
+const isFieldProblem = (value: unknown): value is { path: string; message: string } =>
   isFields(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string';
 
 /** A newer service may send codes that this page does not know, so any well-formed code is kept. */
@@ -78,7 +78,7 @@ const isCode = (value: unknown): value is ErrorCode => typeof value === 'string'
 
 type ReadProblem = Pick<Problem, 'code' | 'title' | 'fields' | 'requestId'>;
 
-/** What pages use of a problem document (`contracts/errors`), or null when the body is not one. */
+/** The used parts of a problem document (`contracts/errors`), or null if the body is not one. */
 export function readProblem(value: unknown): ReadProblem | null {
   if (!isFields(value)) return null;
   const { type, code, title, status, detail, fields, requestId } = value;
@@ -89,8 +89,8 @@ export function readProblem(value: unknown): ReadProblem | null {
     Number.isSafeInteger(status) &&
     isOptionalText(detail) &&
     isOptionalText(requestId) &&
-    (fields === undefined || (Array.isArray(fields) && fields.every(isFault)));
+    (fields === undefined || (Array.isArray(fields) && fields.every(isFieldProblem)));
   if (!whole) return null;
-  // Of a limit the detail is for its user: how long to wait.
+  // The detail of a rate limit is for the user: how long to wait.
   return { code, title: status === 429 && detail ? `${title} ${detail}` : title, fields, requestId };
 }

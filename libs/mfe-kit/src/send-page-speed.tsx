@@ -2,10 +2,10 @@ import type { PageSpeed, reportPageSpeed } from '@ve/contracts/http/releases/rel
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import type { EndpointAddress } from './response-guards.tsx';
 
-/** Sent without `callApi`: there is no answer to parse, and the page has ended. */
+/** Sent without `callApi`: there is no response to parse, and the page has ended. */
 const speed: EndpointAddress<typeof reportPageSpeed> = { method: 'POST', path: '/api/visitor/vitals' };
 
-/** Sends how fast this page was, as it is left. Never throws; what cannot be sent is dropped. */
+/** Sends the measured speed of this page when it is left. Never throws; a failed request is dropped. */
 export function sendPageSpeed(body: PageSpeed): void {
   fetch(speed.path, {
     method: speed.method,

@@ -13,7 +13,7 @@ function Shown() {
 }
 
 const user = { id: '00000000-0000-4000-8000-000000000001', email: 'driver@example.com', roles: ['user'] };
-const nobody: Reply = { body: { user: null } };
+const visitorReply: Reply = { body: { user: null } };
 const driver: Reply = { body: { user } };
 const show = (...replies: Reply[]) => {
   network.answer('GET /api/session', ...replies);
@@ -37,18 +37,18 @@ test('retries once before it reports an error', async () => {
 });
 
 test('refetches on refresh, and keeps the known session if that fails', async () => {
-  show('no-answer', driver, nobody, 'no-answer');
+  show('no-answer', driver, visitorReply, 'no-answer');
   await userEvent.click(await screen.findByText('ready driver@example.com'));
   await userEvent.click(await screen.findByText('ready nobody'));
   await waitFor(() => expect(network.calls).toHaveLength(5));
-  // The effects of the last failure are done once React is idle.
+  // The effects of the last failure run when React is idle.
   await act(async () => {
     await Promise.resolve();
   });
   expect(screen.getByText('ready nobody')).toBeVisible();
 });
 
-test('names its missing provider', () => {
+test('throws an error that names its missing provider', () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(() => render(<Shown />)).toThrow('SessionProvider');
   error.mockRestore();

@@ -16,7 +16,7 @@ import { callApi } from './api.tsx';
 
 export type SessionUser = NonNullable<Session['user']>;
 
-/** `ready` with `user: null` is a visitor; `error` means that we could not check. */
+/** `ready` with `user: null` is a visitor; `error` means that the session could not be read. */
 export type SessionState =
   | { status: 'loading'; user: null }
   | { status: 'ready'; user: SessionUser | null; staff?: Session['staff'] }
@@ -34,7 +34,7 @@ const staleMs = 60_000;
 
 const loading: SessionState = { status: 'loading', user: null };
 const failed: SessionState = { status: 'error', user: null };
-const nobody: SessionState = { status: 'ready', user: null };
+const visitorState: SessionState = { status: 'ready', user: null };
 
 const SessionContext = createContext<SessionValue | null>(null);
 
@@ -42,7 +42,7 @@ const fetchSession = (signal: AbortSignal): Promise<Session> => callApi(guardedS
 
 type Event = 'opened' | 'ended';
 
-/** Tells the browser's other tabs; where that is not supported they notice when they next become visible. */
+/** Notifies the browser's other tabs; without support they refetch when they next become visible. */
 const otherTabs = (): BroadcastChannel | null =>
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('ve-session');
 
@@ -60,7 +60,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     running.current = controller;
     fetchedAt.current = Date.now();
     try {
-      // Every page needs it: retry once, because a single failure may be transient.
+      // Every page needs it: retries once, because a single failure may be transient.
       const session = await fetchSession(signal).catch(() => fetchSession(signal));
       update({ status: 'ready', ...session });
     } catch {
@@ -76,7 +76,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const end = useCallback(() => {
     running.current?.abort();
-    setState(nobody);
+    setState(visitorState);
   }, []);
 
   useEffect(() => {
@@ -99,13 +99,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [refresh, end]);
 
   const value = useMemo(() => {
-    const tell = (event: Event) => tabs.current?.postMessage(event);
+    const notifyTabs = (event: Event) => tabs.current?.postMessage(event);
     const opened = () => {
-      tell('opened');
+      notifyTabs('opened');
       return refresh();
     };
     const ended = () => {
-      tell('ended');
+      notifyTabs('ended');
       end();
     };
     return { state, refresh, opened, ended };
@@ -129,20 +129,20 @@ function useSessionValue(): SessionValue {
 }
 
 /**
- * The current session. It decides what is shown, never what is allowed: that is up to the service.
+ * The current session. It decides only what is shown; permissions are enforced by the service.
  * @throws outside a SessionProvider.
  */
 export const useSession = (): SessionState => useSessionValue().state;
 
 /**
- * Refetches the session, after an error.
+ * Returns a function that refetches the session, after an error.
  * @throws outside a SessionProvider.
  */
 export const useRefreshSession = (): (() => void) => useSessionValue().refresh;
 
 /**
- * To be called when the service has opened or ended this browser's session: pages and the browser's other tabs learn it.
- * `opened` resolves when this page knows its user.
+ * Call these when the service has opened or ended this browser's session: they notify the page and the browser's other
+ * tabs. `opened` resolves when this page knows its user.
  * @throws outside a SessionProvider.
  */
 export function useSessionEvents(): Pick<SessionValue, 'opened' | 'ended'> {

@@ -1,4 +1,4 @@
-/* What a tab keeps of its latest request for a sign-in link (specification section 3). */
+/* The data that a tab stores of its latest request for a sign-in link (specification section 3). */
 const emailKey = 'signin_email';
 const registrationKey = 'signin_reg_number';
 const timestampKey = 'signin_timestamp';
@@ -11,7 +11,7 @@ export interface RecentSignIn {
   registration: string;
 }
 
-/** Keeps a request for a sign-in link until the tab is closed, where storage is not blocked. */
+/** Stores a request for a sign-in link until the tab is closed, unless storage is blocked. */
 export function storeSignInRequest({ email, registration }: RecentSignIn): void {
   try {
     sessionStorage.setItem(emailKey, email);
@@ -28,11 +28,11 @@ export function clearSignInRequest(): void {
     sessionStorage.removeItem(registrationKey);
     sessionStorage.removeItem(timestampKey);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** The request made in this tab within the last ten minutes; older ones are discarded. */
+/** The request of this tab within the last ten minutes; null without one. Discards an older one. */
 export function readRecentSignInRequest(): RecentSignIn | null {
   try {
     const email = sessionStorage.getItem(emailKey) ?? '';

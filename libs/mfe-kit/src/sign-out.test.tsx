@@ -10,7 +10,7 @@ import { fakeTabs } from './testing-tabs.tsx';
 
 fakeTabs();
 const network = fakeNetwork();
-const nobody = { body: { user: null } };
+const visitorReply = { body: { user: null } };
 const driver = {
   body: { user: { id: '00000000-0000-4000-8000-000000000001', email: 'driver@example.com', roles: ['user'] } },
 };
@@ -47,7 +47,7 @@ const press = (tab: string, button: string) =>
 test.each([
   ['here', 'DELETE /api/session'],
   ['everywhere', 'DELETE /api/sessions'],
-])('signing out %s empties every tab at once, and what the tab kept of signing in', async (where, request) => {
+])('signing out %s immediately clears every tab, and the stored sign-in request', async (where, request) => {
   network.answer('GET /api/session', driver);
   network.answer(request, { status: 204 });
   openTabs();
@@ -70,8 +70,8 @@ test('a sign-out that fails changes nothing, and rejects', async () => {
   await shown('two', 'ready driver@example.com');
 });
 
-test('signing in is known to every tab', async () => {
-  network.answer('GET /api/session', nobody, nobody, driver);
+test('signing in notifies every tab', async () => {
+  network.answer('GET /api/session', visitorReply, visitorReply, driver);
   openTabs();
   await shown('one', 'ready nobody');
   await shown('two', 'ready nobody');

@@ -5,22 +5,25 @@ import { clearLocalAdminFlag } from './local-admin.tsx';
 import { clearSignInRequest } from './sign-in-request.tsx';
 
 interface SignOut {
-  /** Signs this browser out, in all of its tabs. @throws ApiError when the service cannot be reached; nothing changed */
+  /**
+   * Signs this browser out, in all of its tabs. @throws ApiError when the service cannot be reached; then nothing
+   * changed
+   */
   here: () => Promise<void>;
   /** Signs the user out of every browser. @throws as `here` */
   everywhere: () => Promise<void>;
 }
 
-/** Signing out: the service ends the session, then every tab forgets its user and what they were answered. */
+/** Signing out: the service ends the session, then every tab clears its user and the cached responses. */
 export function useSignOut(): SignOut {
   const { ended } = useSessionEvents();
-  const forget = () => {
+  const clearUser = () => {
     clearSignInRequest();
     clearLocalAdminFlag();
     ended();
   };
   return {
-    here: () => callApi(signOut).then(forget),
-    everywhere: () => callApi(signOutEverywhere).then(forget),
+    here: () => callApi(signOut).then(clearUser),
+    everywhere: () => callApi(signOutEverywhere).then(clearUser),
   };
 }

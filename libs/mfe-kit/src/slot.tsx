@@ -1,7 +1,7 @@
 import type { FillerProps, OtherVersions, SlotName, SlotPlacing, SlotProps } from '@ve/contracts/slots';
 import { type ComponentType, createContext, Fragment, type ReactNode, useContext } from 'react';
 
-/** What a remote's `src/remote.tsx` exports: its pages. */
+/** The exports of a remote's `src/remote.tsx`: its pages. */
 export interface RemoteModule {
   default: ComponentType;
 }
@@ -9,15 +9,15 @@ export interface RemoteModule {
 /** Components for slots of other remotes. */
 export type SlotFillers = { [N in SlotName]?: ComponentType<FillerProps<N>> };
 
-/** What a remote's `src/slots.tsx` exports, loaded apart from its pages: a slot does not cost the remote's pages. */
+/** The exports of a remote's `src/slots.tsx`, loaded separately, so that a slot does not load the remote's pages. */
 export interface SlotModule {
   slots: SlotFillers;
 }
 
-/** A version of a slot with what fillers of that version are told. */
+/** A version of a slot with the props for its fillers. */
 export type OfferedSlot = { [N in SlotName]: { name: N; props: SlotProps[N] } }[SlotName];
 
-/** A place in a page, as the host fills it. */
+/** A place in a page, to be filled by the host. */
 export interface SlotPlace extends SlotPlacing {
   /** The versions that the page offers, the preferred first: each remote fills the first that it can. */
   offered: readonly OfferedSlot[];
@@ -25,7 +25,7 @@ export interface SlotPlace extends SlotPlacing {
   fallback: string | null;
 }
 
-/** Renders everything that fills the place, in the order of the remotes' names, each behind its own boundary. */
+/** Renders all fillers of the place, in the order of the remotes' names, each behind its own boundary. */
 export type SlotRenderer = (place: SlotPlace) => ReactNode;
 
 const SlotContext = createContext<SlotRenderer | null>(null);
@@ -39,15 +39,17 @@ interface SlotOptions<N extends SlotName> {
   /** The newest version that the page offers. */
   name: N;
   props: SlotProps[N];
-  /** Props for remotes that fill an earlier version and not this one. Later versions come first. */
+  /** Props for remotes that fill an earlier version but not this one. Later versions come first. */
   older?: { [O in OtherVersions<N>]?: SlotProps[O] };
-  /** Of the first heading of what fills it: 2 by default. */
+  /** The level of the first heading of a filler: 2 by default. */
   headingLevel?: SlotPlacing['headingLevel'];
-  /** The height, a CSS length, that is kept free until the fillers are there, so that nothing moves: about theirs. */
+  /**
+   * The height, a CSS length, that is reserved until the fillers have rendered, so that nothing moves: about theirs.
+   */
   size?: string;
   /**
-   * A line in place of a filler that is missing, slow or broken, with "Try again": for what the reader would miss. By
-   * default there is nothing in its place.
+   * A line instead of a filler that is missing, slow or broken, with "Try again": for content that the reader would
+   * miss. By default nothing is shown instead.
    */
   fallback?: string | null;
 }
@@ -62,7 +64,7 @@ export function Slot<N extends SlotName>(options: SlotOptions<N>) {
   const earlier = Object.entries(older)
     .map(([version, given]) => ({ name: version, props: given }))
     .sort((one, other) => versionOf(other.name) - versionOf(one.name));
-  // The compiler does not follow which props belong to which name; `SlotOptions` does.
+  // The compiler cannot match props to names; `SlotOptions` does.
   const offered = [{ name, props }, ...earlier] as readonly OfferedSlot[];
   return <Fragment>{render({ offered, headingLevel, size, fallback })}</Fragment>;
 }

@@ -49,11 +49,11 @@ const show = (session: SessionState, ...replies: Reply[]) => {
 const reads = () => network.calls.filter(({ path }) => path === '/api/subscription').length;
 const after = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-test('without a membership is the contract’s', () => {
+test('the value without a membership equals the contract’s', () => {
   expect(subscriptionSchema.parse(withoutMembership)).toEqual(withoutMembership);
 });
 
-test('of a visitor is none, and costs no request', async () => {
+test('for a visitor is none, without a request', async () => {
   show(visitor, { body: member });
   expect(screen.getByText('ready none 0')).toBeVisible();
   await after(60_000);
@@ -68,7 +68,7 @@ test.each<[string, SessionState]>([
   expect(screen.getByText(`${status} none 0`)).toBeVisible();
 });
 
-test('is read at once and every minute', async () => {
+test('is read immediately and every minute', async () => {
   show(driver, { body: member }, { body: { ...member, credits: 0 } });
   expect(screen.getByText('loading none 0')).toBeVisible();
   await waitFor(() => expect(screen.getByText('ready active 1')).toBeVisible());
@@ -78,7 +78,7 @@ test('is read at once and every minute', async () => {
   expect(screen.getByText('ready active 0')).toBeVisible();
 });
 
-test('is retried twice; then the failure is logged and the last known stays', async () => {
+test('is retried twice; then the failure is logged and the last known value stays', async () => {
   show(driver, { body: member }, { status: 503 });
   await waitFor(() => expect(screen.getByText('ready active 1')).toBeVisible());
   await after(60_000);
@@ -100,7 +100,7 @@ test('is none from the moment of signing out, and another user’s is never show
 test.each([
   ['sign-in', [999, 1, 10_000], [0, 1, 1]],
   ['sign-up', [0, 1_999, 1, 2_999, 1, 10_000], [1, 1, 2, 2, 3, 3]],
-] as const)('is checked again after a %s', async (event, waits, seen) => {
+] as const)('is read again after a %s', async (event, waits, seen) => {
   const { client } = show(driver, { body: member });
   await waitFor(() => expect(screen.getByText('ready active 1')).toBeVisible());
   refetchSubscription(client, event);

@@ -5,7 +5,7 @@ import { callApi } from './api.tsx';
 import { reportError } from './report-errors.tsx';
 import { useSession } from './session.tsx';
 
-/** What is shown of somebody without a membership, and of a visitor. */
+/** The subscription of a user without a membership, and of a visitor. */
 export const withoutMembership: Subscription = {
   subscribed: false,
   subscriptionTier: null,
@@ -27,7 +27,7 @@ export interface SubscriptionState {
   /** `error`: it could not be read; `subscription` is then the last one known. */
   status: 'loading' | 'ready' | 'error';
   subscription: Subscription;
-  /** Reads it again; resolves when that is done, also when it failed. */
+  /** Refetches it; resolves when that is done, also when it failed. */
   refresh: () => Promise<void>;
   refreshing: boolean;
 }
@@ -65,12 +65,12 @@ export function useSubscription(): SubscriptionState {
 }
 
 /**
- * When the membership is read again after an event, in milliseconds (specification section 9). A full check uses or
- * returns its credit before we hear of it.
+ * When the membership is refetched after an event, in milliseconds (specification section 9). A full check has used or
+ * returned its credit before the page is notified.
  */
 const refetchDelays = { 'sign-in': [1_000], 'sign-up': [0, 2_000, 5_000], 'full-check': [0] } as const;
 
-/** Reads the membership again, and once more as long as what happened may still be on its way to us. */
+/** Refetches the membership, repeatedly while the effect of the event may not have arrived. */
 export function refetchSubscription(client: QueryClient, after: keyof typeof refetchDelays): void {
   for (const delay of refetchDelays[after]) {
     setTimeout(() => void client.invalidateQueries({ queryKey: [queryKey] }), delay);

@@ -3,7 +3,7 @@ import { fakeNetwork } from './testing-network.tsx';
 
 const network = fakeNetwork();
 
-test('a request gets its replies in order, and the last one repeatedly', async () => {
+test('a request gets its responses in order, and the last one repeatedly', async () => {
   network.answer('POST /api/x', { status: 503, text: 'busy' }, { body: { a: 1 }, headers: { 'x-request-id': 'r' } });
   const ask = () => fetch('/api/x', { method: 'POST', body: '{"b":2}' });
   const first = await ask();
@@ -29,12 +29,12 @@ test('silence lasts until the caller aborts', async () => {
 });
 
 test('a stream delivers events until it is closed', () => {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const source = new EventSource('/api/x/events');
-  source.onmessage = ({ data }) => heard.push(JSON.parse(String(data)));
+  source.onmessage = ({ data }) => received.push(JSON.parse(String(data)));
   const [stream] = network.streams;
   stream?.send({ step: 1 });
-  expect(heard).toEqual([{ step: 1 }]);
+  expect(received).toEqual([{ step: 1 }]);
   expect([stream?.url, stream?.isClosed()]).toEqual(['/api/x/events', false]);
   source.close();
   expect(stream?.isClosed()).toBe(true);

@@ -17,7 +17,7 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** The outcome of a request. `no-answer`: the connection fails. `silence`: no answer until the caller aborts. */
+/** The outcome of a request. `no-answer`: the connection fails. `silence`: no response until the caller aborts. */
 export type Reply = Answer | 'no-answer' | 'silence' | Promise<Answer>;
 
 /** A stream of server-sent events that the page opened. */
@@ -27,7 +27,7 @@ export interface OpenStream {
   /** Sends the value as the JSON of a `message` event. */
   send: (value: unknown) => void;
   sendText: (data: string) => void;
-  /** Sends the event that tells that the stream is alive. */
+  /** Sends the event that keeps the stream alive. */
   keepAlive: () => void;
   fail: () => void;
 }
@@ -37,14 +37,14 @@ export interface Network {
   /** The options of each call, in the order of `calls`. */
   options: RequestInit[];
   streams: OpenStream[];
-  /** Replies to `METHOD path`, in order; the last one repeats. An unexpected request is `no-answer`. */
+  /** Sets the responses to `METHOD path`, in order; the last one repeats. An unexpected request is `no-answer`. */
   answer: (request: string, ...replies: Reply[]) => void;
 }
 
 const responseOf = ({ status = 200, body, text, headers = {} }: Answer): Response =>
   new Response(text ?? (body === undefined ? null : JSON.stringify(body)), { status, headers });
 
-/** Settles with the work, unless the caller aborts first. */
+/** Settles with the given promise, unless the caller aborts first. */
 const rejectOnAbort = <T,>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> =>
   new Promise((resolve, reject) => {
     const rejectAborted = () => {

@@ -3,7 +3,6 @@ import { act } from '@testing-library/react';
 
 type Handler = (event: unknown) => void;
 
-/** Stripe.js's answer to a call. */
 export interface StripeAnswer {
   paymentIntent?: { id?: string; status: string };
   setupIntent?: { id?: string; status: string };
@@ -14,24 +13,26 @@ export interface StripeAnswer {
 type Answer = StripeAnswer | Error | Promise<StripeAnswer>;
 
 export interface FakeStripe {
-  /** Keys that `Stripe(…)` was called with. */
   keys: string[];
-  /** Options of the elements, latest last. */
+  /** The options of the elements, latest last. */
   elements: Record<string, unknown>[];
-  /** Options of the card's field, latest last. */
+  /** The options of the card's field, latest last. */
   options: Record<string, unknown>[];
-  /** Calls that ask Stripe for something, with what they were given, in order. */
+  /** The calls that send a request to Stripe, with their arguments, in order. */
   calls: {
     name: 'createConfirmationToken' | 'handleNextAction';
     given: unknown;
   }[];
-  /** Answers to such calls, in order; the last one repeats. Without any, a token is made, and nothing else answered. */
+  /**
+   * Sets the responses to such calls, in order; the last one repeats. By default a token is created, and other calls
+   * get an empty response.
+   */
   answer: (...answers: Answer[]) => void;
-  /** What `elements.submit()` finds wrong from now on; null: nothing, if the card is complete. */
+  /** Sets the error of `elements.submit()`; null for none, if the card is complete. */
   invalid: (message: string | null) => void;
-  /** What the card holder types, and what goes on in the frame. */
+  /** Emits an event of the frame, for example input of the card holder. */
   emit: (event: 'change' | 'focus' | 'blur' | 'ready' | 'loaderror', given?: unknown) => void;
-  /** A complete card. */
+  /** Enters a complete card. */
   fillIn: () => void;
 }
 
@@ -48,13 +49,13 @@ export function configureStripe(route: string): void {
 }
 
 /**
- * Stands in for Stripe.js, already loaded, in every test of the file that calls this at its top, and for the query of
- * the colour scheme, which jsdom lacks. The card field is ready as soon as it is mounted, unless `slow`.
+ * Replaces Stripe.js, already loaded, in every test of the file that calls this at its top, and the media query of the
+ * colour scheme, which jsdom lacks. The card field is ready as soon as it is mounted, unless `slow`.
  */
 export function fakeStripe({ slow = false }: { slow?: boolean } = {}): FakeStripe {
   const handlers = new Map<string, Handler>();
   let answers: Answer[] = [];
-  let fault: string | null = null;
+  let invalidMessage: string | null = null;
   let complete = false;
   const emit: FakeStripe['emit'] = (event, given = {}) => {
     act(() => handlers.get(event)?.(given));
@@ -65,7 +66,7 @@ export function fakeStripe({ slow = false }: { slow?: boolean } = {}): FakeStrip
     options: [],
     calls: [],
     answer: (...given) => void (answers = given),
-    invalid: (message) => void (fault = message),
+    invalid: (message) => void (invalidMessage = message),
     emit,
     fillIn: () => {
       complete = true;
@@ -107,7 +108,7 @@ export function fakeStripe({ slow = false }: { slow?: boolean } = {}): FakeStrip
       return next ?? new Promise(() => undefined);
     };
   const submit = (): Promise<object> => {
-    const message = fault ?? (complete ? null : 'Your card number is incomplete.');
+    const message = invalidMessage ?? (complete ? null : 'Your card number is incomplete.');
     const error = { type: 'validation_error', message };
     return Promise.resolve(message === null ? { selectedPaymentMethod: 'card' } : { error });
   };
@@ -142,7 +143,7 @@ export function fakeStripe({ slow = false }: { slow?: boolean } = {}): FakeStrip
   beforeEach(() => {
     Object.assign(stripe, { keys: [], elements: [], options: [], calls: [] });
     answers = [];
-    fault = null;
+    invalidMessage = null;
     complete = false;
     mounted = null;
     handlers.clear();

@@ -12,7 +12,6 @@ import { FixedSession, type SessionState, type SessionUser } from './session.tsx
 
 const userId = '00000000-0000-4000-8000-000000000001';
 
-/** Sessions for tests. */
 export const visitor: SessionState = { status: 'ready', user: null };
 export const staff: SessionState = {
   status: 'ready',
@@ -25,12 +24,11 @@ export const signedIn = (user: Partial<SessionUser> = {}): SessionState => ({
 });
 
 export interface RenderPageOptions {
-  /** Path of the page, with query. */
+  /** The path of the page, with query. */
   path?: string;
   session?: SessionState;
-  /** Route pattern of the page, for pages that read parameters: `/blog/:id`. */
+  /** The route pattern of the page, for pages that read parameters: `/blog/:id`. */
   route?: string;
-  /** Other routes, by pattern. */
   routes?: Record<string, ReactNode>;
   /** Provides queries to a page that uses them, as its remote does (`Queries`, `lazyPageWithQueries`). */
   queries?: boolean;
@@ -44,7 +42,7 @@ export interface RenderedPage extends RenderResult {
   headerTitle: () => string | null;
 }
 
-/** No retries: the page shows the first answer. */
+/** Without retries: the page shows the first response. */
 function TestQueries({ children }: { children: ReactNode }) {
   const [client] = useState(
     () =>
@@ -101,10 +99,10 @@ export function renderPage(ui: ReactNode, options: RenderPageOptions = {}): Rend
 }
 
 export interface HydratedPage {
-  /** As it is sent: what the release tool renders. */
+  /** The HTML as sent, rendered by the release tool. */
   html: string;
   root: HTMLElement;
-  /** Where the browser rendered something else than was sent. */
+  /** The differences between the hydrated page and the HTML that was sent. */
   mismatches: unknown[];
   remove: () => void;
 }

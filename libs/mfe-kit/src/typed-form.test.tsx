@@ -31,7 +31,7 @@ function Form({ send }: { send: (body: z.infer<typeof schema>) => Promise<string
   );
 }
 
-test('sends what the contract makes of the trimmed fields, once at a time', async () => {
+test('sends the trimmed fields as parsed by the contract, once at a time', async () => {
   const answer = Promise.withResolvers<string>();
   const sent: unknown[] = [];
   const { user } = renderPage(
@@ -51,7 +51,7 @@ test('sends what the contract makes of the trimmed fields, once at a time', asyn
   expect(sent).toEqual([{ name: 'Dana', age: 42 }]);
 });
 
-test('sends nothing that the contract refuses: each field and the summary say why, until it is right', async () => {
+test('sends nothing that the contract refuses: each field and the summary show why, until it is valid', async () => {
   const sent: unknown[] = [];
   const { user } = renderPage(
     <Form
@@ -80,7 +80,7 @@ test('sends nothing that the contract refuses: each field and the summary say wh
   expect(sent).toEqual([{ name: 'Dana', age: 7 }]);
 });
 
-test('what was sent no longer counts once something else is wrong', async () => {
+test('an earlier result is hidden when a field is invalid', async () => {
   const { user } = renderPage(<Form send={() => Promise.reject(new Error('no'))} />);
   await user.type(screen.getByLabelText('Name'), 'Dana');
   await user.type(screen.getByLabelText('Age'), '7{Enter}');

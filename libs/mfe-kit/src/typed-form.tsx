@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { useSubmission } from './use-submission.tsx';
 
-/** As a schema of the contract answers `safeParse`. */
+/** The result of `safeParse` of a schema of the contract. */
 export type Parsed<T> =
   { success: true; data: T } | { success: false; error: { issues: readonly { path: readonly PropertyKey[] }[] } };
 
 interface TypedForm<N extends string, T, A> {
-  /** Begins the ids of its fields: `contact` for `contact-name`. */
+  /** The prefix of the ids of its fields: `contact` for `contact-name`. */
   id: string;
-  /** Its text fields, from top to bottom. */
+  /** The text fields, from top to bottom. */
   names: readonly N[];
-  /** Parses what was typed, by the contract. */
+  /** Parses the typed values by the contract. */
   parse: (typed: Record<N, string>) => Parsed<T>;
   /** The error message for an invalid field, given its value. */
   errorOf: (name: N, typed: string) => string;
@@ -18,8 +18,8 @@ interface TypedForm<N extends string, T, A> {
 }
 
 /**
- * A form of text fields that the contract parses when it is submitted: sent once at a time, or the errors at the fields
- * and in order for their summary. What was typed stays in the fields.
+ * A form of text fields that the contract parses on submit: sends once at a time, or returns the errors for the fields
+ * and, in order, for their summary. The input stays in the fields.
  */
 export function useTypedForm<N extends string, T, A>({ id, names, parse, errorOf, send }: TypedForm<N, T, A>) {
   const [errors, setErrors] = useState<Partial<Record<N, string>>>({});

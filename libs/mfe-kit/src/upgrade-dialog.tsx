@@ -39,7 +39,7 @@ const words = {
   cancel: 'Cancel at any time, in My account or by the link in our e-mails.',
   terms: 'Terms of service',
   newTab: '(opens in a new tab)',
-  // A new contract: its button names what it obliges to (Consumer Contracts Regulations 2013, reg 14).
+  // A new contract, so the label must state its obligation to pay (Consumer Contracts Regulations 2013, reg 14).
   payAgain: (pence: number) => `${payLabel(pence)}, then ${money(offer.membership.pence)} a month`,
   close: 'Not now',
 };
@@ -63,7 +63,7 @@ const Facts = styled.dl`
   }
 `;
 
-/** What comes back of the payment, by its contract; of a check that starts by itself only what applies once it is used. */
+/** The refund of the payment by its contract; for a check that starts automatically only the rule after it is used. */
 function refundWords({ payNow }: Subscription, kind: UpgradeKind, unlocks: string | null): string {
   if (kind === 'again') return rejoinConsent.text;
   if (payNow === null) return '';
@@ -73,14 +73,17 @@ function refundWords({ payNow }: Subscription, kind: UpgradeKind, unlocks: strin
 
 export interface UpgradeDialogProps {
   subscription: Subscription;
-  /** The vehicle whose full check follows the payment; null: none does by itself. */
+  /** The vehicle whose full check follows the payment; null if none starts automatically. */
   unlocks: string | null;
-  /** `rejoin`: the version of the consent that is shown, of a membership that is started again. */
+  /** `rejoin`: the version of the displayed consent, for a membership that is started again. */
   onPay: (rejoin?: string) => void;
   onClose: () => void;
 }
 
-/** Asks before the full price is charged: how much, when next, which card, how to cancel and what comes back. */
+/**
+ * The confirmation before the full price is charged: the amount, the next charge, the card, how to cancel and the
+ * refund.
+ */
 export function UpgradeDialog({ subscription, unlocks, onPay, onClose }: UpgradeDialogProps) {
   const { state, card } = subscription;
   const kind = upgradeKindOf(state);

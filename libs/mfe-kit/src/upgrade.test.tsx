@@ -10,14 +10,14 @@ const network = fakeNetwork();
 const upgrading = 'POST /api/upgrade-subscription';
 const active = { ...withoutMembership, state: 'active', subscribed: true, credits: 1, subscriptionTier: 'Premium' };
 
-let asked: string[];
+let authenticatedSecrets: string[];
 beforeEach(() => {
-  asked = [];
+  authenticatedSecrets = [];
 });
 const bank =
   (answer: AuthenticationResult): Authenticate =>
   (clientSecret) => {
-    asked.push(clientSecret);
+    authenticatedSecrets.push(clientSecret);
     return Promise.resolve(answer);
   };
 
@@ -44,7 +44,7 @@ test.each([
   ['already-active', { outcome: 'already-active' }, 'Your membership is active already'],
   ['pending', { outcome: 'pending' }, 'Payment in progress'],
   ['card-needed', { outcome: 'card-needed', message: 'Declined' }, 'Upgrade failed'],
-])('the outcome %s is told', async (_, body, words) => {
+])('the outcome %s has its own message', async (_, body, words) => {
   network.answer(upgrading, { body });
   const user = await press();
   expect(await screen.findByText(words)).toBeInTheDocument();
@@ -52,14 +52,14 @@ test.each([
   expect(screen.queryByText(words)).toBeNull();
 });
 
-test('a page that cannot load Stripe.js leads to where the payment can be confirmed', async () => {
+test('a page that cannot load Stripe.js leads to the page where the payment can be authenticated', async () => {
   network.answer(upgrading, { body: { outcome: 'authenticate', clientSecret: 'pi_1_secret_2' } });
   await press();
   expect(await screen.findByText('Confirm it in your account.')).toBeInTheDocument();
   expect(sent()).toBe(1);
 });
 
-test('somebody whose membership has ended is led to where it can be started again', async () => {
+test('a user whose membership has ended is led to the page where it can be started again', async () => {
   network.answer(upgrading, { body: { outcome: 'consent-needed' } });
   const { user, address } = renderPage(<Upgrade />, {
     session: signedIn(),
@@ -82,7 +82,7 @@ test('a membership that is started again is not called an upgrade', () => {
   expect(screen.queryByText('Subscription upgraded!')).toBeNull();
 });
 
-test('no answer is a failure, in the words of the specification', async () => {
+test('a lost response is a failure, with the text of the specification', async () => {
   network.answer(upgrading, 'no-answer');
   await press();
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -90,15 +90,15 @@ test('no answer is a failure, in the words of the specification', async () => {
   );
 });
 
-test('a payment whose holder has answered the bank is confirmed by the service', async () => {
+test('a payment that was authenticated is confirmed by the service', async () => {
   const authenticate = { body: { outcome: 'authenticate', clientSecret: 'pi_1_secret_2' } };
   network.answer(upgrading, authenticate, { body: { outcome: 'upgraded', subscription: active } });
   await press(bank({ outcome: 'answered' }));
   expect(await screen.findByText('Subscription upgraded!')).toBeInTheDocument();
-  expect([asked, sent()]).toEqual([['pi_1_secret_2'], 2]);
+  expect([authenticatedSecrets, sent()]).toEqual([['pi_1_secret_2'], 2]);
 });
 
-test('a payment that the service heard of first is an upgrade all the same', async () => {
+test('a payment that the service processed first is still an upgrade', async () => {
   const authenticate = { body: { outcome: 'authenticate', clientSecret: 'pi_1_secret_2' } };
   network.answer(upgrading, authenticate, { body: { outcome: 'already-active' } });
   network.answer('GET /api/subscription', { body: active });
@@ -106,16 +106,16 @@ test('a payment that the service heard of first is an upgrade all the same', asy
   expect(await screen.findByText('Subscription upgraded!')).toBeInTheDocument();
 });
 
-test('a payment that was not confirmed is not asked for again', async () => {
+test('a payment that was not authenticated is not sent again', async () => {
   network.answer(upgrading, { body: { outcome: 'authenticate', clientSecret: 'pi_1_secret_2' } });
   await press(bank({ outcome: 'refused', message: 'No', codes: [] }));
   expect(await screen.findByText('Upgrade failed')).toBeInTheDocument();
   expect(sent()).toBe(1);
 });
 
-test('a question of the bank that is still open is not asked a second time by itself', async () => {
+test('an authentication that is still open is not repeated automatically', async () => {
   network.answer(upgrading, { body: { outcome: 'authenticate', clientSecret: 'pi_1_secret_2' } });
   await press(bank({ outcome: 'answered' }));
   expect(await screen.findByText('Your bank wants you to confirm the payment')).toBeInTheDocument();
-  expect([asked, sent()]).toEqual([['pi_1_secret_2'], 2]);
+  expect([authenticatedSecrets, sent()]).toEqual([['pi_1_secret_2'], 2]);
 });

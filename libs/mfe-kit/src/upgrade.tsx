@@ -8,10 +8,10 @@ import { useNavigate } from '@ve/mfe-kit/router';
 import { refetchSubscription } from '@ve/mfe-kit/subscription';
 import { type Submission, useSubmission } from './use-submission.tsx';
 
-/** Has the bank ask its question about the payment of this client secret. */
+/** Runs the bank's authentication of the payment with this client secret. */
 export type Authenticate = (clientSecret: string) => Promise<AuthenticationResult>;
 
-/** The version of the consent to start an ended membership again, where the dialog has asked for it. */
+/** The version of the consent to start an ended membership again, if the dialog has asked for it. */
 type Rejoin = string | null;
 
 export type UpgradeSubmission = Submission<Rejoin, Upgrade>;
@@ -41,20 +41,20 @@ async function payWith(authenticate: Authenticate | null, consent: Rejoin): Prom
   if (given.outcome !== 'answered') return { outcome: 'card-needed', message: given.message };
   // Only the service confirms the payment.
   const paid = await callApi(upgradeSubscription, input);
-  // The service may have heard of the payment before this page asked.
+  // The service may have processed the payment before this request.
   if (paid.outcome !== 'already-active') return paid;
   return { outcome: 'upgraded', subscription: await callApi(readSubscription) };
 }
 
 /**
- * 'Upgrade Early', once `UpgradeDialog` has been answered: ends the trial now, pays what is unpaid, or starts an ended
- * membership again, once at a time. One that has ended since the page was loaded needs another consent: that leads to
- * `/my-account`, and nothing is charged.
- * `authenticate`: of a page that may load Stripe.js; elsewhere the outcome `authenticate` leads to `/my-account`.
+ * 'Upgrade Early', after its confirmation in `UpgradeDialog`: ends the trial now, pays the outstanding amount, or
+ * starts an ended membership again, once at a time. A membership that has ended since the page was loaded needs another
+ * consent: that leads to `/my-account`, and nothing is charged.
+ * `authenticate`: from a page that may load Stripe.js; without it the outcome `authenticate` leads to `/my-account`.
  */
 export function useUpgrade(authenticate: Authenticate | null = null): {
   submission: UpgradeSubmission;
-  /** `rejoin`: the version of the consent that stands beside the button. */
+  /** `rejoin`: the version of the consent next to the button. */
   upgrade: (rejoin?: string) => Promise<void>;
   reset: () => void;
 } {
@@ -64,7 +64,7 @@ export function useUpgrade(authenticate: Authenticate | null = null): {
     try {
       const answer = await payWith(authenticate, rejoin);
       if (answer.outcome === 'upgraded') {
-        // An answer that is on its way is older than this one.
+        // A response in flight is older than this one.
         await client.cancelQueries({ queryKey: ['subscription'] });
         client.setQueriesData({ queryKey: ['subscription'] }, answer.subscription);
       }
@@ -79,12 +79,12 @@ export function useUpgrade(authenticate: Authenticate | null = null): {
 
 export interface UpgradeToastProps {
   submission: UpgradeSubmission;
-  /** The vehicle whose full check follows the payment; null: none does by itself. */
+  /** The vehicle whose full check follows the payment; null if none starts automatically. */
   unlocks: string | null;
   onClose: () => void;
 }
 
-/** The outcome of an upgrade; nothing before there is one. */
+/** A toast with the outcome of an upgrade; renders nothing before there is one. */
 export function UpgradeToast({ submission, unlocks, onClose }: UpgradeToastProps) {
   const plate = unlocks === null ? null : formatRegistration(unlocks);
   const then = plate === null ? '' : words.startsThen(plate);

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 export type Submission<T, A> =
   { state: 'idle' } | { state: 'busy' } | { state: 'failed'; error: unknown } | { state: 'done'; sent: T; answer: A };
 
-/** Submits a form, once at a time, and tracks its state and answer. */
+/** Submits a form, once at a time, and tracks its state and response. */
 export function useSubmission<T, A>(send: (body: T) => Promise<A>) {
   const [submission, setSubmission] = useState<Submission<T, A>>({ state: 'idle' });
   const busy = useRef(false);

@@ -15,7 +15,7 @@ import { createUkvdVdiAdapter } from './vdi-check/ukvd-vdi.adapter.ts';
 import { createDvlaAdapter } from './vehicle-enquiry/dvla.adapter.ts';
 import type { VehicleAnswer } from './vehicle-answer.ts';
 
-const page = fileURLToPath(new URL('../../../docs/decisions.md', import.meta.url));
+const page = fileURLToPath(new URL('../../../docs/demo-verdicts.md', import.meta.url));
 const today = '2026-11-21';
 const at = `${today}T10:00:00.000Z`;
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
     if (!answer.ok) throw new Error(await answer.text());
   };
   await put('clock', { instant: at });
-  // What a slow vendor says does not depend on how long it takes.
+  // The content of a slow vendor's response does not depend on its delay.
   for (const vendor of ['dvla', 'dvsa', 'ukvd'])
     await put(`faults/${vendor}`, { mode: 'slow', delayMs: 1, registration: 'SL02WLY' });
 
@@ -93,7 +93,7 @@ function section<T>(source: SourceName, answer: VehicleAnswer<T>): Section<T> {
   return { state: 'not-held', source, at };
 }
 
-test('the page of decisions says what the rules say of each demo vehicle', async () => {
+test('the page of decisions matches the rules for each demo vehicle', async () => {
   const cars = await demoCars();
   const decided: Decided[] = [];
   for (const car of cars) {
@@ -115,7 +115,7 @@ interface Decided {
   after: Decision;
 }
 
-/** Markdown's own characters, so that a register's words stay words. */
+/** Escapes Markdown's characters, so that a register's text is shown unchanged. */
 const plain = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

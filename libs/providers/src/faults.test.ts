@@ -43,27 +43,27 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
     expect(stage.reports).toMatchObject([{ provider, outcome: reason, failure: reason }]);
   });
 
-  test('an answer about something else is rejected', async () => {
+  test('a response about another vehicle is rejected', async () => {
     stage.vendor.play(json(found));
     expect(await stage.adapter().find(other)).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
   });
 
-  test.each([502, 503, 504])('a %d is retried twice and no more, where it costs nothing', async (status) => {
+  test.each([502, 503, 504])('a %d is retried at most twice, and only where that costs nothing', async (status) => {
     stage.vendor.play(html(status));
     expect(await stage.adapter().find(input)).toEqual({ state: 'unavailable', reason: 'source-error' });
     expect(stage.calls()).toHaveLength(status === 503 || repeats === 'all' ? attempts : 1);
   });
 
-  test('a dropped socket is retried, unless it may have been charged', async () => {
+  test('a dropped socket is retried unless the request may have been charged', async () => {
     stage.vendor.play(dropSocket, dropSocket, json(found));
     expect(await stage.adapter().find(input)).toMatchObject({ state: repeats === 'all' ? 'found' : 'unavailable' });
     expect(stage.calls()).toHaveLength(repeats === 'all' ? 3 : 1);
   });
 
   test('a refused connection is a source error', async () => {
-    const gone = await startVendor();
-    await gone.close();
-    const made = create(gone.url, { limitVendor: limitInMemory, limits: { backoffMs: 1 } });
+    const closed = await startVendor();
+    await closed.close();
+    const made = create(closed.url, { limitVendor: limitInMemory, limits: { backoffMs: 1 } });
     expect(await made.find(input)).toEqual({ state: 'unavailable', reason: 'source-error' });
     await made.close();
   });
@@ -82,13 +82,13 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
     expect(stage.calls()).toHaveLength(1);
   });
 
-  test('a persistent 429 is reported as rate-limited after two retries, or at once', async () => {
+  test('a persistent 429 is reported as rate-limited, after two retries or immediately', async () => {
     stage.vendor.play(raw(429, ''));
     expect(await stage.adapter().find(input)).toEqual({ state: 'unavailable', reason: 'rate-limited' });
     expect(stage.calls()).toHaveLength(attempts);
   });
 
-  // Together: the parser's timers are a second apart.
+  // Run concurrently: the parser's timers are a second apart.
   test('missing headers and a stalled body time out, without a retry', async () => {
     const answers = await Promise.all(
       [hang, stalledBody].map(async (reply) => {
@@ -129,7 +129,7 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
     });
     stage.vendor.play(hugeBody(hungUp));
     expect(await stage.adapter().find(input)).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
-    // Includes what sits in the kernel's buffers, written but never read.
+    // Includes the kernel's buffers: bytes written but never read.
     expect(await closed).toBeLessThan(16 * 1_048_576);
   });
 

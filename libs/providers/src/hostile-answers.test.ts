@@ -75,7 +75,7 @@ const sources: SourceCase[] = [
 ];
 
 /** Values that a careless parser would accept: near misses of dates, numbers, flags and prototype names. */
-const treacherous = fc.constantFrom<unknown>(
+const nearMiss = fc.constantFrom<unknown>(
   ...[
     '__proto__',
     'constructor',
@@ -90,7 +90,7 @@ const treacherous = fc.constantFrom<unknown>(
   ...['2023-10-12T14:22:31+99:99', '٣', '9'.repeat(400), 'Yes', 'PASSED', 'READ', 'km'],
   ...[-0, 1e308, Number.MAX_SAFE_INTEGER, 0.1, -1, true, [], {}, [null], [[]], { length: 3 }],
 );
-const anything = fc.oneof(treacherous, fc.jsonValue());
+const anything = fc.oneof(nearMiss, fc.jsonValue());
 
 type Path = (string | number)[];
 
@@ -117,7 +117,7 @@ describe.each(sources)('$name', ({ source, registration, recorded, read, section
     const parsed = section.safeParse(found);
     expect(parsed.success).toBe(true);
     expect(parsed.data).toEqual(found);
-    // UK Vehicle Data's word for what our licence does not cover.
+    // UK Vehicle Data's placeholder for values that our licence does not cover.
     if (source === 'UKVD') expect(JSON.stringify(found)).not.toMatch(/"LICEN[CS]E[ _]RESTRICTED"/i);
     return answer.state;
   };
@@ -135,7 +135,7 @@ describe.each(sources)('$name', ({ source, registration, recorded, read, section
     );
   });
 
-  test('a recording with any of its parts replaced by anything never throws and is never found with wrong types', () => {
+  test('a recording with any parts replaced by anything never throws and is never found with wrong types', () => {
     const paths = fc.constantFrom(...pathsOf(recorded));
     const changes = fc.array(fc.tuple(paths, anything), { minLength: 1, maxLength: 4 });
     let found = 0;
@@ -158,7 +158,7 @@ describe.each(sources)('$name', ({ source, registration, recorded, read, section
   });
 });
 
-test('over HTTP, any JSON with a 200 is an answer and not an exception', async () => {
+test('over HTTP, any JSON with a 200 is returned as an answer and does not throw', async () => {
   const vendor = await startVendor();
   const adapter = createDvlaAdapter({
     url: vendor.url,

@@ -9,7 +9,7 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
   });
   afterEach(() => stage.close());
 
-  test('abort rejects at once with the caller’s reason, and closes the connection', async () => {
+  test('an abort rejects immediately with the caller’s reason, and closes the connection', async () => {
     stage.vendor.play(hang);
     const made = stage.adapter();
     const caller = new AbortController();
@@ -23,7 +23,7 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
     if (provider !== 'DVSA') await until(async () => (await stage.vendor.openConnections()) === 0);
   });
 
-  test('abort between two attempts does not wait for the second', async () => {
+  test('an abort between two attempts does not wait for the second', async () => {
     stage.vendor.play(raw(503, '[]'));
     const caller = new AbortController();
     const find = stage.adapter({ backoffMs: 5_000 }).find(input, caller.signal);
@@ -33,7 +33,7 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
     expect(stage.calls()).toHaveLength(1);
   });
 
-  test('the time budget ends the wait for a retry, with the last failure', async () => {
+  test('the time budget ends the wait for a retry with the last failure', async () => {
     stage.vendor.play(raw(503, '[]'));
     const find = stage.adapter({ backoffMs: 60_000, totalTimeoutMs: 500 }).find(input);
     expect(await find).toEqual({ state: 'unavailable', reason: 'source-error' });
@@ -79,12 +79,12 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
     expect(await isOpen()).toBe(true);
   });
 
-  test('a vendor that hangs for everyone opens the circuit, and later callers are answered at once', async () => {
+  test('a vendor that hangs for every caller opens the circuit, and later calls fail immediately', async () => {
     stage.vendor.play(hang);
     const made = stage.adapter({ totalTimeoutMs: 500, breakerHalfOpenMs: 60_000 });
     const first = await Promise.all(Array.from({ length: 5 }, () => made.find(input)));
     expect(first).toEqual(Array(5).fill({ state: 'unavailable', reason: 'timeout' }));
-    // One more that hung would be a time-out too.
+    // Another hanging call would be a timeout too.
     const later = await Promise.all(Array.from({ length: 50 }, () => made.find(input)));
     expect(later).toEqual(Array(50).fill(expect.objectContaining({ state: 'unavailable', reason: 'circuit-open' })));
     expect(stage.calls()).toHaveLength(5);
@@ -133,7 +133,7 @@ describe.each(vendorCases)('$provider under pressure', (vendorCase) => {
     expect(stage.calls()).toHaveLength(3);
   });
 
-  test('calls beyond the rate wait for a turn, or return how long it would take', async () => {
+  test('calls beyond the rate wait, or return how long the wait would be', async () => {
     stage.vendor.play(json(found));
     const made = stage.adapter({ ratePerSecond: 10, burst: 2, totalTimeoutMs: 800 });
     const answers = await Promise.all(Array.from({ length: 12 }, () => made.find(input)));

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const main = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
 
 /**
- * The sandbox in a process of its own, on free ports. `webhookUrl`: where its Stripe sends every event; `more`: other
- * variables of its configuration.
+ * Starts the sandbox in its own process, on free ports. `webhookUrl` receives every event of its Stripe; `more` are
+ * other variables of its configuration.
  */
 export async function startSandbox(
   webhookUrl = '',
@@ -23,9 +23,9 @@ export async function startSandbox(
     url,
     smtp,
     close: async () => {
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     },
   };
 }

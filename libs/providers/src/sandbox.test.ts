@@ -108,7 +108,7 @@ describe('against the sandbox', () => {
     expect(await vdi.find(registration)).toMatchObject({ state: 'found', data });
   });
 
-  test('a valuation is for the miles that were asked, in pence', async () => {
+  test('a valuation is for the requested miles, in pence', async () => {
     const [few, many] = await Promise.all([20_000, 90_000].map((miles) => valuation.find('TX20DUE', miles)));
     const pricesOf = (answer: typeof few) => {
       if (answer?.state !== 'found') throw new Error('There is no valuation');
@@ -121,7 +121,7 @@ describe('against the sandbox', () => {
   });
 
   test.each(['BF1909', 'FT06MNY', 'MT05SXT', 'DB14DBL', 'HT11TML', 'ST13NGS'])(
-    'the odd data of %s are found, and of the promised types',
+    'the odd data of %s are found with the documented types',
     async (registration) => {
       const shapes = { ...vehicleRecordSchema.shape, ...fullCheckSchema.shape };
       const answers = await Promise.all([
@@ -139,7 +139,7 @@ describe('against the sandbox', () => {
     },
   );
 
-  test('one package may fail while the others answer, and a success is billed once', async () => {
+  test('one package may fail while the others respond, and a success is billed once', async () => {
     const registration = 'RC18RCL';
     const fault = async (mode: string, operation: string) => {
       const body = JSON.stringify({ mode, operation, registration });
@@ -233,8 +233,8 @@ describe('against the sandbox', () => {
     ['hang', unavailable('timeout')],
     ['bad-request', { state: 'invalid' }],
     ['not-found', { state: 'not-held' }],
-  ])('the fault %s is reported alike for each vendor', async (mode, answer) => {
-    // Fresh adapters, so that a vendor that asks for a pause does not pause the next fault.
+  ])('the fault %s is reported the same way for each vendor', async (mode, answer) => {
+    // Fresh adapters, so that a vendor that requests a pause does not pause the next fault.
     const own = [
       dvlaWith('sandbox-dvla-key'),
       dvsaWith('sandbox-secret', 'sandbox-dvsa-key'),

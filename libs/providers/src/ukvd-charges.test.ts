@@ -51,7 +51,7 @@ test.each<[string, Reply, string, 'no' | 'unknown']>([
   ['a 429', raw(429, ''), 'rate-limited', 'no'],
   ['a 503', html(503), 'source-error', 'no'],
   ['InformationTemporarilyUnavailable', json(statuses('InformationTemporarilyUnavailable')), 'source-error', 'unknown'],
-  ['a status nobody documented', raw(200, '{"Response":{"StatusCode":"Maintenance"}}'), 'source-error', 'unknown'],
+  ['an undocumented status', raw(200, '{"Response":{"StatusCode":"Maintenance"}}'), 'source-error', 'unknown'],
   ['a bare 500', html(500), 'source-error', 'unknown'],
   ['a 502', html(502), 'source-error', 'unknown'],
   ['a 504', html(504), 'source-error', 'unknown'],
@@ -61,7 +61,7 @@ test.each<[string, Reply, string, 'no' | 'unknown']>([
   ['a success of another package', json(statuses('vehicle')), 'unreadable-answer', 'unknown'],
   ['a connection lost', dropSocket, 'source-error', 'unknown'],
   ['a response without an end', hugeBody(() => undefined), 'unreadable-answer', 'unknown'],
-])('%s: one attempt, and charged %p %p', async (_name, reply, reason, charged) => {
+])('%s is not repeated, and has the state of charge %p %p', async (_name, reply, reason, charged) => {
   vendor.play(reply);
   const adapter = checker();
   expect(await adapter.find('KM12AKK')).toEqual(failed(reason, charged));
@@ -69,8 +69,8 @@ test.each<[string, Reply, string, 'no' | 'unknown']>([
   await adapter.close();
 });
 
-// Together: the parser's timers are a second apart.
-test('a time-out may have been charged, whatever it waited for', async () => {
+// Run concurrently: the parser's timers are a second apart.
+test('a timeout may have been charged, regardless of its stage', async () => {
   const limits: Partial<ProviderLimits>[] = [{ headersTimeoutMs: 100 }, { totalTimeoutMs: 200 }];
   const answers = await Promise.all(
     [hang, stalledBody].flatMap((reply) =>
@@ -97,18 +97,18 @@ test('a time-out may have been charged, whatever it waited for', async () => {
 test.each([
   ['not found', 'ItemNotFound', 'not-held'],
   ['a key that is no registration', 'KeyInvalid', 'invalid'],
-])('%s is an answer', async (_name, name, state) => {
+])('%s is returned as an answer', async (_name, name, state) => {
   vendor.play(json(statuses(name)));
   const adapter = checker();
   expect(await adapter.find('KM12AKK')).toEqual({ state });
   await adapter.close();
 });
 
-describe('what was never sent was not charged', () => {
-  test('a connection that is refused, a host that nobody knows, and TLS that cannot be spoken', async () => {
-    const gone = await startVendor();
-    await gone.close();
-    const urls = [gone.url, 'http://vendor.invalid', vendor.url.replace('http:', 'https:')];
+describe('a request that was never sent was not charged:', () => {
+  test('refused connection, unknown host and failed TLS', async () => {
+    const closed = await startVendor();
+    await closed.close();
+    const urls = [closed.url, 'http://vendor.invalid', vendor.url.replace('http:', 'https:')];
     for (const url of urls) {
       const adapter = createUkvdVdiAdapter({ url, apiKey: 'k', limitVendor: limitInMemory, limits: quick });
       expect([url, await adapter.find('KM12AKK')]).toEqual([url, failed('source-error', 'no')]);
@@ -117,7 +117,7 @@ describe('what was never sent was not charged', () => {
     expect(vendor.heard).toEqual([]);
   });
 
-  test('an open circuit', async () => {
+  test('open circuit', async () => {
     vendor.play(html(500));
     const adapter = checker({ breakerFailures: 1 });
     await adapter.find('KM12AKK');
@@ -128,15 +128,15 @@ describe('what was never sent was not charged', () => {
 
   test('our rate limit, our budget, and a full queue', async () => {
     const limiter =
-      (turn: boolean, budget: boolean): LimitVendor =>
+      (isGranted: boolean, budget: boolean): LimitVendor =>
       () => ({
         consumeAttempt: () =>
-          Promise.resolve(turn ? { granted: true, waitMs: 0 } : { granted: false, retryAfterMs: 7_000 }),
+          Promise.resolve(isGranted ? { granted: true, waitMs: 0 } : { granted: false, retryAfterMs: 7_000 }),
         pause: () => Promise.resolve(),
         spend: () => Promise.resolve(budget ? { refundAttempt: () => Promise.resolve() } : null),
       });
-    const late = checker({}, limiter(false, true));
-    expect(await late.find('KM12AKK')).toEqual({ ...failed('rate-limited', 'no'), retryAfterMs: 7_000 });
+    const exhausted = checker({}, limiter(false, true));
+    expect(await exhausted.find('KM12AKK')).toEqual({ ...failed('rate-limited', 'no'), retryAfterMs: 7_000 });
     const poor = checker({}, limiter(true, false));
     expect(await poor.find('KM12AKK')).toEqual(failed('budget-spent', 'no'));
     expect(vendor.heard).toEqual([]);
@@ -147,10 +147,10 @@ describe('what was never sent was not charged', () => {
     expect(await full.find('KM12AKK')).toEqual(failed('rate-limited', 'no'));
     expect(await first).toEqual(failed('timeout', 'unknown'));
     expect(vendor.heard).toHaveLength(1);
-    await Promise.all([late, poor, full].map((adapter) => adapter.close()));
+    await Promise.all([exhausted, poor, full].map((adapter) => adapter.close()));
   });
 
-  test('a wait for a slot or a turn that takes up the time', async () => {
+  test('a wait for a slot or the rate limiter that uses up the time', async () => {
     vendor.play(hang);
     const adapter = checker({ concurrency: 1, queue: 1, maxWaitMs: 50, totalTimeoutMs: 400 });
     const first = adapter.find('KM12AKK');
@@ -162,11 +162,11 @@ describe('what was never sent was not charged', () => {
   });
 });
 
-test('each look-up has a connection of its own, so that none is lost with one that the vendor closes', async () => {
+test('each look-up has its own connection, so that none is lost with one that the vendor closes', async () => {
   const ports = new Set<number | undefined>();
-  vendor.play((response, heard) => {
+  vendor.play((response, request) => {
     ports.add(response.socket?.remotePort);
-    json(vdi('clean'))(response, heard);
+    json(vdi('clean'))(response, request);
   });
   const adapter = checker();
   for (let n = 0; n < 3; n += 1) expect(await adapter.find('KM12AKK')).toMatchObject({ state: 'found' });
@@ -205,17 +205,17 @@ test.each<[string, Reply, number]>([
   await adapter.close();
 });
 
-test('one key, one rate: the packages share the limit of their vendor and have budgets of their own', async () => {
-  const asked: unknown[] = [];
+test("the packages share the rate limit of the vendor's key and have their own budgets", async () => {
+  const limiterArgs: unknown[] = [];
   const limitVendor: LimitVendor = (name, rate, product) => {
-    asked.push([name, product]);
+    limiterArgs.push([name, product]);
     return limitInMemory(name, rate);
   };
   const adapters = [
     checker({}, limitVendor),
     createUkvdValuationAdapter({ url: vendor.url, apiKey: 'k', limitVendor }),
   ];
-  expect(asked).toEqual([
+  expect(limiterArgs).toEqual([
     ['UKVD', 'UKVD VdiCheckFull'],
     ['UKVD', 'UKVD ValuationData'],
   ]);

@@ -13,7 +13,7 @@ export interface UkvdConfig extends AdapterOptions {
   apiKey: string;
 }
 
-/** Our name of each package: in metrics, logs and budgets. All share the rate limit of the one key. */
+/** Our name of each package in metrics, logs and budgets. All share the rate limit of the one key. */
 export const ukvdProducts = {
   VehicleData: 'UKVD',
   VdiCheckFull: 'UKVD VdiCheckFull',
@@ -24,11 +24,11 @@ export type UkvdProduct = (typeof ukvdProducts)[keyof typeof ukvdProducts];
 
 interface UkvdPackage<T> {
   name: keyof typeof ukvdProducts;
-  /** Differences from the limits of every vehicle source. */
+  /** Overrides of the limits of every vehicle source. */
   limits?: Partial<ProviderLimits>;
   /**
-   * A look-up is not repeated where it may have been charged, and has a connection of its own: one that the vendor
-   * closes in its idle time would look like a look-up that may have been charged.
+   * Whether the package is expensive: a look-up is then not repeated where it may have been charged, and has its own
+   * connection, since one that the vendor closes while idle would look like a charged look-up.
    */
   dear: boolean;
   read(registration: string, items: unknown): Verdict<VehicleReply<T>>;
@@ -36,8 +36,8 @@ interface UkvdPackage<T> {
 
 interface UkvdClient<T> extends Closable {
   /**
-   * Looks a registration up; `keys` are further parameters of the package. `charged` counts where there are no data.
-   * @throws the reason of `signal` when the caller aborts it
+   * Looks up a registration; `keys` are further parameters of the package. `charged` matters only where there are no
+   * data. @throws the reason of `signal` when the caller aborts it
    */
   find(
     registration: string,
@@ -47,8 +47,8 @@ interface UkvdClient<T> extends Closable {
 }
 
 /**
- * One package of UK Vehicle Data v2. The vendor requires key and registration in the URL, so the URL must stay out of
- * every log, error and trace.
+ * A client for one package of UK Vehicle Data v2. The vendor requires key and registration in the URL, so the URL must
+ * not appear in any log, error or trace.
  */
 export function createUkvdClient<T>(
   config: UkvdConfig,

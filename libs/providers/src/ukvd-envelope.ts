@@ -6,10 +6,10 @@ import { normaliseRegistration, type Charged, type VehicleReply } from './vehicl
 /** `restricted`: the vendor has the vehicle but may not release it, or not to us. */
 export type UkvdReply<T> = VehicleReply<T> | { state: 'restricted' };
 
-/** Verdict of a package's `DataItems`. */
+/** The verdict on a package's `DataItems`. */
 export type ReadItems<T> = (items: unknown) => Verdict<VehicleReply<T>>;
 
-/** What an answer says, and whether it was charged if it gave no data. */
+/** The verdict on a response, and whether it was charged if it gave no data. */
 export interface UkvdRead<T> {
   verdict: Verdict<UkvdReply<T>>;
   charged: Charged;
@@ -19,7 +19,7 @@ const envelope = z.object({
   Response: z.object({ StatusCode: z.string(), DataItems: z.optional(z.unknown()) }),
 });
 
-/** The gateway's answer to a wrong key; its HTTP status is undocumented. */
+/** The gateway's response to a wrong key; its HTTP status is undocumented. */
 const authFailure = z.union([
   z.object({ Message: z.string() }),
   z.object({ AuthenticationFailureDetails: z.record(z.string(), z.unknown()) }),
@@ -28,14 +28,14 @@ const authFailure = z.union([
 /** The value of fields not covered by our licence. */
 export const licenceRestricted = /^LICEN[CS]E[ _]RESTRICTED$/i;
 
-/** Whether an answer with this `Vrm` may be about the registration: a missing one is, another one is not. */
+/** Whether a response with this `Vrm` may be about the registration: a missing one may, a different one may not. */
 export const matchesRegistration = (registration: string, Vrm: string | null | undefined): boolean =>
   !Vrm?.trim() || normaliseRegistration(Vrm) === registration;
 
 const free = <T>(verdict: Verdict<UkvdReply<T>>): UkvdRead<T> => ({ verdict, charged: 'no' });
 const perhapsCharged = <T>(verdict: Verdict<UkvdReply<T>>): UkvdRead<T> => ({ verdict, charged: 'unknown' });
 
-/** Verdict of the vendor's own status, which comes with HTTP 200 in any case. */
+/** The verdict on the vendor's own status, which always comes with HTTP 200. */
 function readStatus<T>(
   { StatusCode, DataItems }: z.infer<typeof envelope>['Response'],
   readItems: ReadItems<T>,
@@ -55,8 +55,8 @@ function readStatus<T>(
     case 'InvalidPackageId':
     case 'InvalidPackageAccessClass':
       return free(unavailable('refused'));
-    // About this vehicle's information, not about the service: a register behind the vendor timed out, and the vendor
-    // does not say who bears it.
+    // A register behind the vendor timed out, so this is not about the service itself. Whether it is charged is not
+    // documented.
     case 'InformationTemporarilyUnavailable':
       return perhapsCharged(unavailable('source-error'));
     case 'ServiceUnavailable':
@@ -69,10 +69,10 @@ function readStatus<T>(
   }
 }
 
-/** HTTP statuses with which a request is turned away before it is processed. */
+/** HTTP statuses of requests that are rejected before they are processed. */
 const rejectedRequest = [401, 403, 429, 503];
 
-/** Verdict of a UK Vehicle Data v2 response, any package. */
+/** The verdict on a response of UK Vehicle Data v2, for any package. */
 export function readUkvdEnvelope<T>(answer: HttpAnswer, readItems: ReadItems<T>): UkvdRead<T> {
   const { status, json } = answer;
   const enveloped = envelope.safeParse(json);

@@ -2,16 +2,16 @@ import type { IdentityInspection, PlateChange } from '@ve/domain/vehicle/record/
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { FieldReader } from './platform/field-reader.ts';
 
-/** The source writes missing measurements as zero. */
+/** Converts zero, which the source sends for missing measurements, to null. */
 export const zeroToNull = (value: number | null): number | null => (value === 0 ? null : value);
 
 /**
- * Last five characters of the VIN. The full VIN stays here: without a licence for it the source sends
+ * The last five characters of the VIN. The full VIN is not passed on: without a licence for it the source sends
  * LICENSE_RESTRICTED, whose own last five letters end up in `VinLast5` of some records.
  */
 export function vinLast5(registration: FieldReader): string | null {
-  const given = registration.text('VinLast5')?.toUpperCase();
-  if (given && /^[A-Z0-9]{5}$/.test(given) && given !== 'ICTED') return given;
+  const lastFive = registration.text('VinLast5')?.toUpperCase();
+  if (lastFive && /^[A-Z0-9]{5}$/.test(lastFive) && lastFive !== 'ICTED') return lastFive;
   const full = registration.text('Vin')?.toUpperCase();
   return full && /^[A-Z0-9]{5,20}$/.test(full) ? full.slice(-5) : null;
 }
@@ -21,8 +21,8 @@ export const newestFirst = <T extends { date: IsoDate | null }>(changes: T[]): T
   changes.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''));
 
 /**
- * A count, at least the records that are listed. Null where the source gives none: an empty list beside it may only mean
- * that no details are given.
+ * The count, or the number of listed records if that is larger. Null where the source gives no count: an empty list may
+ * only mean that no details are given.
  */
 export const countOf = (count: number | null, records: readonly unknown[]): number | null =>
   records.length === 0 ? count : Math.max(count ?? 0, records.length);
@@ -32,7 +32,7 @@ export const inspectionResult = (word: string): IdentityInspection['result'] => 
   return /^fail/i.test(word) ? 'FAIL' : null;
 };
 
-/** Changes of registration, in the source's order. */
+/** The changes of registration, in the source's order. */
 export function plates(history: FieldReader): { plateChangeCount: number | null; plateChanges: PlateChange[] } {
   const plateChanges = (history.list('PlateChangeList') ?? []).map((change): PlateChange => ({
     currentRegistration: change.text('CurrentVRM'),

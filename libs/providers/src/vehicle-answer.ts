@@ -2,25 +2,25 @@ import type { UnavailableReason } from '@ve/domain/vehicle/record/vehicle-record
 import { finalVerdict, unreadable, type Verdict } from './http/verdict.ts';
 
 /**
- * A source's own answer about one registration. `not-held`: it has no such record; `invalid`:
- * it rejects the registration.
+ * A source's response about one registration. `not-held`: it has no such record; `invalid`: it rejects the
+ * registration.
  */
 export type VehicleReply<T> = { state: 'found'; data: T } | { state: 'not-held' } | { state: 'invalid' };
 
 /**
- * A source's answer about one registration, or why there is none. `retryAfterMs`: how long the source, our rate limiter
- * or the circuit breaker asks us to wait.
+ * A source's response about one registration, or why there is none. `retryAfterMs`: how long the source, our rate
+ * limiter or the circuit breaker requires the caller to wait.
  */
 export type VehicleAnswer<T> =
   VehicleReply<T> | { state: 'unavailable'; reason: UnavailableReason; retryAfterMs?: number };
 
 /**
- * Whether the vendor charged a look-up that gave no data. `no`: it was never sent, or the vendor itself said that it
- * failed. `unknown`: it was sent, and what became of it is not known.
+ * Whether the vendor charged a look-up that gave no data. `no`: it was never sent, or the vendor itself reported its
+ * failure. `unknown`: it was sent, and its outcome is not known.
  */
 export type Charged = 'no' | 'unknown';
 
-/** A found record; if no field could be read although some were filled, the shape is unknown instead. */
+/** A found record, or `unreadable` if no field could be parsed although some had values. */
 export function toFoundRecord<T extends object>(
   data: T,
   notes: readonly string[],

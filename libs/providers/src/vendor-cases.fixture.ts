@@ -25,17 +25,17 @@ export interface Adapter extends Closable {
 /** One vendor, so that a suite can run against each. */
 export interface VendorCase {
   provider: string;
-  /** What is looked up: a registration or a postcode. */
   input: string;
-  /** Another one, which `found` is not about. */
+  /** A registration or postcode that `found` is not about. */
   other: string;
-  /** Never sent: answered `invalid`. */
+  /** Inputs that are never sent and return `invalid`. */
   malformed: readonly string[];
   invalid: { state: string };
   found: Recording;
   refused: Recording;
   /**
-   * What is sent again within a call: whatever may succeed, only what was certainly not charged, or nothing.
+   * Which attempts are repeated within a call: all that may succeed, only those that were certainly not charged, or
+   * none.
    */
   repeats: 'all' | 'uncharged' | 'none';
   create(url: string, options: AdapterOptions): Adapter;
@@ -104,7 +104,7 @@ export const vendorCases: VendorCase[] = [
         async find(registration, signal) {
           const answer = await adapter.find(registration, signal);
           if (answer.state !== 'unavailable') return answer;
-          // What was charged has a suite of its own.
+          // Charges are tested in ukvd-charges.test.ts.
           const { state, reason, retryAfterMs } = answer;
           return { state, reason, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
         },
@@ -177,7 +177,7 @@ export async function openStage({ create }: VendorCase): Promise<Stage> {
   };
 }
 
-/** Polls a condition on every turn of the event loop, until the test times out. */
+/** Polls a condition in every iteration of the event loop, until the test times out. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -17,7 +17,8 @@ describe.each(files)('%s', (file) => {
     const { examples } = (await import(new URL(file, here).href)) as { examples: Record<string, ReactNode> };
     for (const [name, example] of Object.entries(examples)) {
       const { container, unmount } = render(<main>{example}</main>);
-      // The theme's own test checks colours, which jsdom does not compute; a component has no page landmarks around it.
+      // Disabled because the theme's own test checks colours, which jsdom does not compute, and a component has no
+      // landmarks around it.
       const { violations } = await axe.run(container, {
         rules: {
           'color-contrast': { enabled: false },

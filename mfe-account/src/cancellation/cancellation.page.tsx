@@ -24,7 +24,7 @@ import { Result } from './views.tsx';
 
 type Stage =
   | { name: 'search'; returned: boolean }
-  /** `sent`, `refused`: how many codes. `lapsed`: the half hour that one counts for is over. */
+  /** `sent` and `refused` count codes. `lapsed`: the half hour for which an accepted code is valid has passed. */
   | { name: 'code'; email: string; sent: number; refused: number; lapsed: boolean }
   | { name: 'result'; email: string; search: SubscriptionSearch };
 
@@ -53,11 +53,11 @@ const nextStage = (
 const callSearch = ({ email, code }: Search) =>
   callApi(searchSubscription, { body: code === undefined ? { email } : { email, code } });
 
-/** Checked by name, as `FormFailure` does. */
+/** Checked by name, as in `FormFailure`. */
 const isLimit = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ApiError' && (error as ApiError).code === 'too-many-requests';
 
-/** A failed search says nothing about anybody, and never that nothing was found. */
+/** A failed search: never reads as if nothing had been found. */
 function Failed({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   const words = messages.failed;
   if (isLimit(error)) {
@@ -96,7 +96,7 @@ const Below = styled.div`
   }
 `;
 
-/** The rules of what the search found to cancel, by its contract; what is cancelled already follows none any more. */
+/** The refund rules of the contract that the search found; null if it is already cancelled. */
 function rulesOf(stage: Stage): ReturnType<typeof refundRules> | null {
   if (stage.name !== 'result') return refundRules();
   const { subscriptions, cancellation_request: request, ...past } = stage.search;
@@ -106,7 +106,7 @@ function rulesOf(stage: Stage): ReturnType<typeof refundRules> | null {
   return isOver ? null : refundRules();
 }
 
-/** The rules by which the amount is found that each result names. */
+/** The rules that set the amount of a refund. */
 function RefundRules({ rules: { unused, used, trial } }: { rules: ReturnType<typeof refundRules> }) {
   const { title, otherwise } = messages.rules;
   return (
@@ -150,7 +150,7 @@ function OtherWays() {
   );
 }
 
-/** The search and what it leads to, then the rules that apply to it. */
+/** The search with its results, and the refund rules that apply to them. */
 function Cancelling() {
   const own = useSession().user?.email ?? '';
   const [typed, setTyped] = useState<string | null>(null);
@@ -236,7 +236,7 @@ function Cancelling() {
   );
 }
 
-/** `/cancellation`: the search by e-mail address, what it leads to, and the other ways to leave. */
+/** `/cancellation`: the search by e-mail address, its results, and the other ways to cancel. */
 export function CancellationPage() {
   return (
     <Page width="reading">

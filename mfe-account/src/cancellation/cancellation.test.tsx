@@ -75,7 +75,7 @@ async function searchFor({ user }: Opened, address = email): Promise<void> {
   await user.click(button('Search'));
 }
 
-/** The page as the answer to a search shows it. */
+/** Opens the page and searches; `answer` is the response to the search. */
 async function show(answer: unknown, session = visitor): Promise<Opened> {
   network.answer(search, { body: answer });
   const page = open(session);
@@ -93,7 +93,7 @@ async function expectAccessible({ container }: Opened): Promise<void> {
 test.each([
   ['sign in and choose Cancel', '/my-account'],
   ['contact form', '/contact?type=general'],
-])('names the other ways out, and %s leads there', async (name, target) => {
+])('names the other ways to cancel, and %s leads there', async (name, target) => {
   const page = open();
   expect(screen.getByRole('heading', { level: 1, name: 'Cancel Subscription' })).toBeInTheDocument();
   await page.user.click(within(screen.getByRole('complementary')).getByRole('link', { name }));
@@ -115,7 +115,7 @@ describe('the search', () => {
     await expectAccessible(page);
   });
 
-  test('answers everyone alike: a code may be on its way, and why there may be none', async () => {
+  test('shows every visitor the same text, with the reasons why no code may come', async () => {
     network.answer(search, { body: { outcome: 'code-sent' } });
     const page = open();
     await searchFor(page, ' Driver@Example.com');
@@ -134,7 +134,7 @@ describe('the search', () => {
   test.each([
     ['no answer', 'no-answer' as const],
     ['an error', unavailable],
-  ])('that fails (%s) says so, never that nothing exists, and is tried again', async (_, failure) => {
+  ])('shows an error when it fails (%s), never that nothing exists, and can be retried', async (_, failure) => {
     network.answer(search, failure, { body: { outcome: 'code-sent' } });
     const page = open();
     await searchFor(page);
@@ -148,7 +148,7 @@ describe('the search', () => {
     expect(calls(search)).toEqual([{ email }, { email }]);
   });
 
-  test('past the limit of an hour says when to come back, without alarm or reference', async () => {
+  test('past the hourly limit names the time to wait, without an error reference', async () => {
     const body = { type: 'x', code: 'too-many-requests', title: 'Too many requests.', status: 429, requestId: 'r-1' };
     network.answer(search, { status: 429, body });
     const page = open();
@@ -159,7 +159,7 @@ describe('the search', () => {
     await expectAccessible(page);
   });
 
-  test('of somebody signed in has their address, and needs no code', async () => {
+  test('has the address of a signed-in user filled in, and needs no code for it', async () => {
     network.answer(search, { body: nothing });
     const page = open(signedIn({ email }));
     expect(field()).toHaveValue(email);
@@ -172,7 +172,7 @@ describe('the search', () => {
 describe('the code', () => {
   const code = () => screen.getByRole('textbox', { name: 'Six-digit code' });
 
-  test('opens what was found; typed with spaces it is the same', async () => {
+  test('opens the results, also when typed with spaces', async () => {
     network.answer(search, { body: { outcome: 'code-sent' } }, { body: { ...nothing, subscriptions: [subscription] } });
     const page = open();
     await searchFor(page);
@@ -181,7 +181,7 @@ describe('the code', () => {
     expect(calls(search)).toEqual([{ email }, { email, code: '123456' }]);
   });
 
-  test('that is incomplete is not sent; one that is refused says what to do, each time', async () => {
+  test('is not sent when incomplete; a refused code shows what to do, each time', async () => {
     network.answer(search, { body: { outcome: 'code-sent' } }, { body: { outcome: 'code-refused' } });
     const page = open();
     await searchFor(page);
@@ -199,7 +199,7 @@ describe('the code', () => {
     expect(calls(search)).toHaveLength(3);
   });
 
-  test('guessed wrong five times is said to be of no use any more', async () => {
+  test('is no longer usable after five wrong guesses', async () => {
     network.answer(search, { body: { outcome: 'code-sent' } }, { body: { outcome: 'code-refused' } });
     const page = open();
     await searchFor(page);
@@ -212,7 +212,7 @@ describe('the code', () => {
     }
   });
 
-  test('can be sent again, and the field is emptied for it', async () => {
+  test('can be requested again, which empties the field', async () => {
     network.answer(search, { body: { outcome: 'code-sent' } });
     const page = open();
     await searchFor(page);
@@ -223,7 +223,7 @@ describe('the code', () => {
     expect(calls(search)).toEqual([{ email }, { email }]);
   });
 
-  test('that cannot be checked says so and keeps the code', async () => {
+  test('stays in the field when the check fails, with an error', async () => {
     network.answer(search, { body: { outcome: 'code-sent' } }, { body: { outcome: 'code-refused' } }, unavailable, {
       body: nothing,
     });
@@ -241,7 +241,7 @@ describe('the code', () => {
     expect(calls(search).at(-1)).toEqual({ email, code: '123456' });
   });
 
-  test('Search Different Email leads back with the address as it was', async () => {
+  test('is left by Search Different Email, which keeps the address', async () => {
     network.answer(search, { body: { outcome: 'code-sent' } });
     const page = open();
     await searchFor(page);
@@ -277,13 +277,13 @@ describe('the views, in the order of the specification', () => {
     const page = await show({ ...everything, ...answer });
     const shown = screen.getByRole('heading', { level: 2, name: title });
     expect(shown).toHaveFocus();
-    // With 'What you get back' and 'Other ways to cancel'.
+    // Including 'What you get back' and 'Other ways to cancel'.
     expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(3);
     expect(button('Search Different Email')).toBeInTheDocument();
     await expectAccessible(page);
   });
 
-  test('a request: when it was made and when it ends, and where to take it back', async () => {
+  test('a request shows when it was made, when it ends, and where to undo it', async () => {
     await show({ ...nothing, cancellation_request: running });
     expect(screen.getByText('01/11/2026')).toBeInTheDocument();
     expect(screen.getByText('AB12 CDE')).toBeInTheDocument();
@@ -291,19 +291,19 @@ describe('the views, in the order of the specification', () => {
     expect(screen.getByRole('link', { name: 'Keep my membership' })).toHaveAttribute('href', '/my-account');
   });
 
-  test('a request that ended with a refund cannot be taken back', async () => {
+  test('a request that ended with a refund cannot be undone', async () => {
     await show({ ...nothing, cancellation_request: { ...summary, refund: full } });
     expect(screen.getByText(/It ended on 1 November 2026.*£8\.90 goes back to your card/)).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Keep my membership' })).toBeNull();
   });
 
-  test('a refund: its day, vehicle and amount', async () => {
+  test('a refund shows its day, vehicle and amount', async () => {
     await show({ ...refunded, refunded_payment_info: refundedInfo });
     for (const text of ['20/11/2026', 'AB12 CDE', '£8.90']) expect(screen.getByText(text)).toBeInTheDocument();
     expect(screen.getByText(/5-10 business days/)).toBeInTheDocument();
   });
 
-  test('a cancelled subscription: every field, the day in UK time, the amount in its currency', async () => {
+  test('a cancelled subscription shows every field, the day in UK time, the amount in its currency', async () => {
     await show({ ...nothing, canceled_subscription_found: true, canceled_subscription_info: canceledInfo });
     for (const text of [
       'Date canceled',
@@ -318,7 +318,7 @@ describe('the views, in the order of the specification', () => {
     }
   });
 
-  test('a cancelled subscription of an unknown vehicle shows none', async () => {
+  test('a cancelled subscription of an unknown vehicle shows no vehicle', async () => {
     const info = { ...canceledInfo, registration_number: 'N/A' };
     await show({ ...nothing, canceled_subscription_found: true, canceled_subscription_info: info });
     expect(screen.queryByText('Vehicle registration')).toBeNull();
@@ -344,16 +344,19 @@ describe('the views, in the order of the specification', () => {
       noRefund,
       /It ends at once\. What you owe will not be taken\. There is no refund of what you paid before.*already being taken, it is returned/,
     ],
-  ] as const)('a subscription (%s) says before what comes back and when it ends', async (state, refund, words) => {
-    await show({
-      ...nothing,
-      subscriptions: [{ ...subscription, state, refund, endsImmediately: !words.source.startsWith('It ends on') }],
-    });
-    expect(screen.getByText(words)).toBeInTheDocument();
-    expect(screen.getByText('AB12 CDE')).toBeInTheDocument();
-    expect(screen.queryAllByText('Refund available')).toHaveLength(refund.kind === 'none' ? 0 : 1);
-    expect(calls(request)).toEqual([]);
-  });
+  ] as const)(
+    'a subscription (%s) shows the refund and the end before it is cancelled',
+    async (state, refund, words) => {
+      await show({
+        ...nothing,
+        subscriptions: [{ ...subscription, state, refund, endsImmediately: !words.source.startsWith('It ends on') }],
+      });
+      expect(screen.getByText(words)).toBeInTheDocument();
+      expect(screen.getByText('AB12 CDE')).toBeInTheDocument();
+      expect(screen.queryAllByText('Refund available')).toHaveLength(refund.kind === 'none' ? 0 : 1);
+      expect(calls(request)).toEqual([]);
+    },
+  );
 });
 
 test('states the rules of a refund before anything is searched for', () => {
@@ -370,7 +373,7 @@ test('states the rules of the contract that was found, which may be older than t
   expect(rules).not.toHaveTextContent(refundRules().used);
 });
 
-test('states no rules of what is cancelled already: what comes back was decided then', async () => {
+test('states no rules for a cancelled subscription, whose refund was decided then', async () => {
   await show({ ...nothing, cancellation_request: running });
   expect(screen.queryByRole('region', { name: 'What you get back' })).toBeNull();
 });
@@ -382,7 +385,7 @@ describe('Request Cancellation', () => {
   });
   const processed = { outcome: 'cancelled', summary: { ...summary, refund: full }, answerToken: 'token-1' };
 
-  test('is carried out once, and says what happened; a question may be answered afterwards', async () => {
+  test('is sent once, and shows the result; one question may be answered afterwards', async () => {
     network.answer(request, { body: processed });
     network.answer('POST /api/cancellation-answer', { status: 204 });
     const page = await show(found());
@@ -405,7 +408,7 @@ describe('Request Cancellation', () => {
     expect(field()).toHaveValue('');
   });
 
-  test('without a refund speaks of none; the question can be skipped', async () => {
+  test('without a refund mentions none; the question can be skipped', async () => {
     network.answer(request, { body: { ...processed, summary } });
     const page = await show(found(noRefund));
     await page.user.click(button('Request Cancellation'));
@@ -419,7 +422,7 @@ describe('Request Cancellation', () => {
     expect(calls('POST /api/cancellation-answer')).toEqual([]);
   });
 
-  test('of a member who is signed in can be taken back on the spot', async () => {
+  test('of a signed-in member can be undone immediately', async () => {
     network.answer(request, { body: { outcome: 'cancelled', summary: running, answerToken: null } });
     network.answer(keep, unavailable, { body: { outcome: 'kept', subscription: active } });
     const page = await show(found(noRefund), signedIn({ email }));
@@ -431,7 +434,7 @@ describe('Request Cancellation', () => {
     expect(screen.getByText(/Next charge: £8\.90 on 22 December 2036/)).toBeInTheDocument();
   });
 
-  test('that fails says that nothing was cancelled, and can be pressed again', async () => {
+  test('shows that nothing was cancelled when it fails, and can be retried', async () => {
     network.answer(request, 'no-answer', { body: processed });
     const page = await show(found());
     await page.user.click(button('Request Cancellation'));
@@ -440,7 +443,7 @@ describe('Request Cancellation', () => {
     expect(await screen.findByRole('heading', { name: 'Cancellation Processed' })).toBeInTheDocument();
   });
 
-  test('half an hour after the code asks for another', async () => {
+  test('requests another code half an hour after the last', async () => {
     network.answer(request, { body: { outcome: 'code-needed' } });
     const page = await show(found());
     network.answer(search, { body: { outcome: 'code-sent' } });
@@ -450,7 +453,7 @@ describe('Request Cancellation', () => {
     await expectAccessible(page);
   });
 
-  test('of what another tab has cancelled shows that', async () => {
+  test('shows what another tab has cancelled in the meantime', async () => {
     network.answer(request, { body: { outcome: 'none' } });
     const page = await show(found());
     network.answer(search, { body: { ...nothing, cancellation_request: running } });

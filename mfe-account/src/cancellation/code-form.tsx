@@ -25,20 +25,18 @@ const refusal = (refused: number): string => (refused < codeGuesses ? words.refu
 
 export interface CodeFormProps {
   email: string;
-  /** Codes asked for; each is sent to whoever has a subscription. */
+  /** How many codes were requested; each is sent only if the address has a subscription. */
   sent: number;
-  /** Codes that were refused. */
   refused: number;
-  /** The half hour that a code counts for is over. */
+  /** The half hour for which an accepted code is valid has passed. */
   lapsed: boolean;
   busy: 'code' | 'another' | null;
-  /** Why the last call failed. */
   failure: ReactNode;
   onCode: (code: string) => void;
   onAnother: () => void;
 }
 
-/** The six digits that everyone is asked for alike, whether or not anything is known of the address. */
+/** The form for the six-digit code. It is the same for every address, so that it does not disclose which are known. */
 export function CodeForm({ email, sent, refused, lapsed, busy, failure, onCode, onAnother }: CodeFormProps) {
   const [typed, setTyped] = useState('');
   const [incomplete, setIncomplete] = useState(0);

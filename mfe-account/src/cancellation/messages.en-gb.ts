@@ -1,6 +1,6 @@
 import { codeGuesses, codeMinutes } from '@ve/contracts/http/membership/cancellation';
 
-/** Text of the page; strings that the specification fixes (sections 2 and 4) are kept verbatim. */
+/** Texts of the page; those that the specification prescribes (sections 2 and 4) are verbatim. */
 export const messages = {
   title: 'Cancel Subscription',
   description: 'How to end a Vehicle Enquiry trial or membership: online, in two clicks, without having to phone.',

@@ -18,7 +18,6 @@ const Reasons = styled.div`
   }
 `;
 
-/** The way on for whoever has another address. */
 export const SearchAgain = ({ onSearchAgain }: { onSearchAgain: () => void }) => (
   <Row>
     <Button variant="secondary" onClick={onSearchAgain}>
@@ -28,12 +27,12 @@ export const SearchAgain = ({ onSearchAgain }: { onSearchAgain: () => void }) =>
 );
 
 interface NotFoundProps {
-  /** A code was sent to whoever has a subscription; these words are for the others. */
+  /** True while a code may have been sent: the text is then for visitors who get none. */
   waiting?: boolean;
   onSearchAgain: () => void;
 }
 
-/** 'No Subscription Found', with what may be the reason. */
+/** 'No Subscription Found', with the possible reasons. */
 export const NotFound = ({ waiting = false, onSearchAgain }: NotFoundProps) => (
   <Stack $gap={16}>
     <Heading level={2} size={waiting ? 's' : 'm'}>

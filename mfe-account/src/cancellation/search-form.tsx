@@ -11,14 +11,12 @@ const words = messages.search;
 const fieldId = 'cancellation-email';
 
 interface SearchFormProps {
-  /** What the field holds. */
   email: string;
-  /** The same function for as long as the form is shown. */
+  /** Must be the same function on each render. */
   onType: (email: string) => void;
-  /** Somebody came back to it: the field takes the focus. */
+  /** The visitor returned to the form: the field takes the focus. */
   focused: boolean;
   busy: boolean;
-  /** Why the last search failed. */
   failure: ReactNode;
   onSearch: (email: string) => void;
 }
@@ -27,7 +25,7 @@ interface SearchFormProps {
 export function SearchForm({ email, onType, focused, busy, failure, onSearch }: SearchFormProps) {
   const [error, setError] = useState<string | undefined>();
   const field = useRef<HTMLInputElement>(null);
-  // What was typed before the page hydrated is in the field, and nowhere else.
+  // Text that was typed before hydration is only in the DOM.
   useEffect(() => {
     const typed = field.current?.value ?? '';
     if (typed !== '') onType(typed);

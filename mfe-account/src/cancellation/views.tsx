@@ -50,7 +50,7 @@ interface ViewProps {
   children: ReactNode;
 }
 
-/** One result, which takes the focus of what it replaces. */
+/** One result; takes the focus of the content that it replaces. */
 const View = ({ title, badge, children }: ViewProps) => (
   <FocusedResult>
     <Card>
@@ -67,11 +67,11 @@ const View = ({ title, badge, children }: ViewProps) => (
   </FocusedResult>
 );
 
-/** Whether a cancellation can be taken back here: by the member themselves, signed in. */
+/** Whether the cancellation can be undone here: only by the member, signed in. */
 const useIsOwn = (email: string): boolean => useSession().user?.email === email;
 
 interface OfEmail {
-  /** As parsed. */
+  /** The parsed address. */
   email: string;
 }
 
@@ -91,8 +91,8 @@ function Keeping({
 
 function RequestFound({ email, summary }: OfEmail & { summary: CancellationSummary }) {
   const words = messages.request;
-  const [kept, setKept] = useState<KeepAnswer | null>(null);
-  if (kept !== null) return <KeepResult answer={kept} />;
+  const [keepAnswer, setKeepAnswer] = useState<KeepAnswer | null>(null);
+  if (keepAnswer !== null) return <KeepResult answer={keepAnswer} />;
   return (
     <View title={words.title}>
       <Text>
@@ -101,7 +101,7 @@ function RequestFound({ email, summary }: OfEmail & { summary: CancellationSumma
       <FactList
         facts={[{ label: words.date, value: shortDay(summary.requestedAt) }, ...plateFact(summary.registration_number)]}
       />
-      <Keeping email={email} summary={summary} onKept={setKept} />
+      <Keeping email={email} summary={summary} onKept={setKeepAnswer} />
     </View>
   );
 }
@@ -191,7 +191,7 @@ type Subscription = SubscriptionSearch['subscriptions'][number];
 interface FoundProps extends OfEmail {
   subscription: Subscription;
   onDone: (done: Done) => void;
-  /** This browser may not cancel any more, or something was cancelled meanwhile: searches again. */
+  /** This browser may no longer cancel, or something was cancelled in the meantime: searches again. */
   onStale: (why: 'code-needed' | 'none') => Promise<void>;
 }
 
@@ -241,14 +241,14 @@ function SubscriptionFound({ email, subscription, onDone, onStale }: FoundProps)
 
 interface ResultProps extends OfEmail {
   search: SubscriptionSearch;
-  /** Back to the form, with the address as it was. */
+  /** Returns to the form, with the same address. */
   onSearchAgain: () => void;
-  /** Back to the form, empty. */
+  /** Returns to the empty form. */
   onReset: () => void;
   onStale: FoundProps['onStale'];
 }
 
-/** What the search found, in the order of the specification (section 4). */
+/** The results of the search, in the order of the specification (section 4). */
 export function Result({ email, search, onSearchAgain, onReset, onStale }: ResultProps) {
   const [done, setDone] = useState<Done | null>(null);
   const [subscription] = search.subscriptions;

@@ -12,7 +12,7 @@ const words: { failed: string; refused: Record<RejectedChange, string> } = {
   },
 };
 
-/** Why a change was not saved; nothing where it was. */
+/** Why a change was not saved; renders nothing after a success. */
 export function ChangeResult({ change: { error, data } }: { change: ReturnType<typeof useChangeWatch> }) {
   if (error !== null) return <FormFailure title={words.failed} error={error} />;
   if (data === undefined || data.outcome === 'set') return null;

@@ -5,7 +5,7 @@ import { SignedIn } from '../platform/signed-in.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { messages } from './messages.en-gb.ts';
 
-/** `/dashboard`: the customer's car, what is due for it, their plan, and what the membership watches and sends. */
+/** `/dashboard`: the customer's car with its due dates, their plan, and what the membership watches and sends. */
 export function DashboardPage() {
   return (
     <Page>

@@ -50,7 +50,7 @@ const unavailable = {
   body: { type: 'x', code: 'service-unavailable', title: 'The service isn’t available right now.', status: 503 },
 };
 
-test('a visitor is led to the sign-in, and Back leads to where they came from', async () => {
+test('a visitor is redirected to the sign-in, and Back leads to the page before', async () => {
   const { user, address } = open(visitor, '/');
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   expect(address()).toBe('/signin');
@@ -59,13 +59,13 @@ test('a visitor is led to the sign-in, and Back leads to where they came from', 
   expect(network.calls).toEqual([]);
 });
 
-test('nobody is led away before it is known who they are', () => {
+test('no user is redirected before the session is known', () => {
   const { address } = open({ status: 'loading', user: null });
   expect(address()).toBe('/dashboard');
   expect(screen.getByRole('status')).toHaveTextContent('Checking whether you are signed in');
 });
 
-test('when the service does not answer, it says so and offers another try', () => {
+test('a session that cannot be read shows an error with a retry', () => {
   const { address } = open({ status: 'error', user: null });
   expect(address()).toBe('/dashboard');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
@@ -102,7 +102,7 @@ test('shows the car with its next dates, verdict and value, and the plan with it
   await expectAccessible(container);
 });
 
-test('a link beside a date that is not given leads to its field', async () => {
+test('a link next to a missing date leads to its field', async () => {
   answerAccount(network);
   const { user, address } = open();
   await user.click(await screen.findByRole('link', { name: 'Give the servicing date' }));
@@ -110,7 +110,7 @@ test('a link beside a date that is not given leads to its field', async () => {
   expect(await screen.findByLabelText('Next service is due on')).toHaveFocus();
 });
 
-test('until the registers were read for it, the car says that they are being read; a date that is none says why', async () => {
+test('the car shows that its registers are being read; a missing date shows the reason', async () => {
   answerAccount(network);
   const unread = watching.dues.map((due) =>
     due.kind === 'insurance'
@@ -151,7 +151,7 @@ test('the tabs load when they are chosen, and the chosen one is in the URL', asy
   expect(screen.queryByRole('region', { name: 'Which reminders' })).toBeNull();
 });
 
-test('a lapsed member reads that nothing is sent, how to start again, and what was sent; there is nothing to set', async () => {
+test('a lapsed member sees that nothing is sent, how to start again, and what was sent; there are no settings', async () => {
   answerAccount(network, cancelled);
   network.answer('GET /api/watch', { body: { ...watching, state: 'lapsed' } });
   const { container } = open();
@@ -164,7 +164,7 @@ test('a lapsed member reads that nothing is sent, how to start again, and what w
   await expectAccessible(container);
 });
 
-test('whoever owes a payment reads what continues and what is paused, how to pay, and is told of no end', async () => {
+test('a member with an unpaid charge sees what continues, what is paused and how to pay, and no end date', async () => {
   answerAccount(network, pastDue('declined'));
   network.answer('GET /api/watch', { body: watching });
   open();
@@ -176,7 +176,7 @@ test('whoever owes a payment reads what continues and what is paused, how to pay
   expect(screen.queryByText(/membership has ended/)).toBeNull();
 });
 
-test('when the watch cannot be read, the car shows what the registers say, and it can be tried again', async () => {
+test('when the watch cannot be read, the car shows the registers’ data, and it can be retried', async () => {
   answerAccount(network);
   network.answer('GET /api/watch', unavailable, { body: watching });
   const { user } = open();
@@ -206,7 +206,7 @@ test.each([
   expect(await (await panel('Your plan')).findByText(words)).toBeInTheDocument();
 });
 
-test('a membership is cancelled here in two clicks too, and kept', async () => {
+test('a membership is cancelled here in two clicks too, and the cancellation is undone', async () => {
   const endsAt = '2036-12-22T14:05:00.000Z';
   const running = { ...summary, endsAt, ended: false, canWithdraw: true };
   const ending = { ...active, nextCharge: null, endsAt, ifCancelled: null, cancellation: running };
@@ -232,7 +232,7 @@ test('a membership is cancelled here in two clicks too, and kept', async () => {
   expect(await plan.findByRole('status')).toHaveTextContent('It has ended');
 });
 
-test('what the sources do not say is said to be unknown', async () => {
+test('values that the sources lack are shown as unknown', async () => {
   answerAccount(network);
   const missing = { state: 'unavailable', source: 'DVLA', reason: 'timeout', at: '2026-11-21T12:00:00.000Z' };
   const record = {
@@ -250,7 +250,7 @@ test('what the sources do not say is said to be unknown', async () => {
   expect(car.getByText(/DVLA did not answer in time/)).toBeInTheDocument();
 });
 
-test('when nothing answers, each panel says so and the car can be asked for again', async () => {
+test('when the service does not respond, each panel shows it and the car can be retried', async () => {
   answerPlan(network);
   network.answer('GET /api/me/reports', unavailable);
   network.answer('GET /api/watch', unavailable);
@@ -262,7 +262,7 @@ test('when nothing answers, each panel says so and the car can be asked for agai
 
 const never = { ...watching, state: 'never', registration: null, dues: [], upcoming: [] };
 
-test('somebody with a report and no membership sees their car, and what a membership watches', async () => {
+test('a user with a report and no membership sees their car, and what a membership watches', async () => {
   answerAccount(network, { ...trial, state: 'none', nextCharge: null, registration: null, card: null });
   network.answer('GET /api/watch', { body: never });
   open();
@@ -273,7 +273,7 @@ test('somebody with a report and no membership sees their car, and what a member
   expect(screen.queryByRole('tab')).toBeNull();
 });
 
-test('somebody without car or report is led to a check', async () => {
+test('a user without car or report is led to a check', async () => {
   answerAccount(network, { ...trial, state: 'none', nextCharge: null, registration: null, card: null });
   network.answer('GET /api/me/reports', { body: { reports: [] } });
   network.answer('GET /api/watch', { body: never });
@@ -282,7 +282,7 @@ test('somebody without car or report is led to a check', async () => {
   expect(screen.getByRole('link', { name: 'Check a vehicle' })).toHaveAttribute('href', '/');
 });
 
-test('its slot is told the car', async () => {
+test('the slot gets the car as a prop', async () => {
   answerAccount(network, active);
   const seen: SlotPlace[] = [];
   renderPage(

@@ -21,15 +21,15 @@ import { PlanSummary } from './plan/plan-summary.tsx';
 import { useWatch } from './watch.query.ts';
 import { WatchTabs } from './watch-tabs.tsx';
 
-/** Of somebody without a membership. */
+/** For users without a membership. */
 const LatestReport = lazyPart<{ userId: string }>(
   async () => (await import(/* webpackChunkName: 'latest-report' */ './plan/latest-report.tsx')).LatestReport,
   '9rem',
 );
 
 /**
- * What I have, what it costs next, how to leave, and what is due: the first view, on a phone too. The slot stands after the
- * car, where there is room beside it.
+ * The first view, on a phone too: the plan, its next charge, how to cancel, and the due dates. The slot follows the car
+ * where the width allows two columns.
  */
 const Glance = styled.div`
   display: grid;
@@ -46,7 +46,7 @@ const Glance = styled.div`
   }
 `;
 
-/** The car of the watch, else that of the account; `watch` is undefined while it is read and null when that failed. */
+/** The watched car, else that of the account; `watch` is undefined while it is read and null when that failed. */
 function Car({ userId, watch }: { userId: string; watch: Watch | null | undefined }) {
   const own = useOwnCar(userId);
   const { data: reports } = useReports(userId);
@@ -72,7 +72,7 @@ function Car({ userId, watch }: { userId: string; watch: Watch | null | undefine
   return <CarGlance userId={userId} registration={registration} watch={watch} name={name === '' ? null : name} />;
 }
 
-/** What a membership would do. */
+/** The offer of a membership, for users without one. */
 function ForOthers({ registration }: { registration: string | null | undefined }) {
   return (
     <Panel title={messages.others.title}>
@@ -100,7 +100,6 @@ const Lapsed = () => (
   </Banner>
 );
 
-/** The dashboard of a signed-in user. */
 export function Dashboard({ user }: { user: SessionUser }) {
   const { data, error, isFetching, refetch } = useWatch(user.id);
   const own = useOwnCar(user.id);

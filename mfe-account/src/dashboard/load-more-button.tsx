@@ -6,7 +6,7 @@ const words = { older: 'Show older', loading: 'Loadingâ€¦', failed: 'We couldnâ€
 
 type OlderProps = Pick<ReturnType<typeof usePages>, 'hasOlder' | 'showOlder' | 'isBusy' | 'error'>;
 
-/** Shows the next page of a list below it. */
+/** The button that appends the next page to a list. */
 export const LoadMoreButton = ({ hasOlder, showOlder, isBusy, error }: OlderProps) => (
   <>
     {error === null ? null : <FormFailure title={words.failed} error={error} />}

@@ -14,7 +14,7 @@ const Box = styled.section`
   }
 `;
 
-/** Two columns where there is room. */
+/** Two columns where the width allows. */
 export const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -25,7 +25,6 @@ export const Columns = styled.div`
   }
 `;
 
-/** Parts below each other. */
 export const Column = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -39,7 +38,6 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** A part of a tab, labelled by its heading. */
 export function Part({ title, lead, id, children }: PartProps) {
   const headingId = useId();
   return (

@@ -7,12 +7,12 @@ interface PageOf<T> {
   next: string | null;
 }
 
-/** The button that showed them is gone, and left the focus to nothing. */
+/** Focuses the row, unless something else has the focus since the button was removed. */
 const takeFocus = (row: HTMLLIElement | null): void => {
   if (document.activeElement === document.body) row?.focus();
 };
 
-/** A list, newest first, a page at a time. After the last page its first row has the focus. */
+/** A list, newest first, loaded page by page. When the last page has loaded, its first row takes the focus. */
 export function usePages<T extends { id: string }>(
   queryKey: readonly string[],
   read: (before: string | undefined, signal?: AbortSignal) => Promise<PageOf<T>>,
@@ -21,7 +21,7 @@ export function usePages<T extends { id: string }>(
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => read(undefined, signal),
-    // What was turned to follows on the first page as it was.
+    // Older pages follow on the first page as it was when they were loaded, so it must not be refetched.
     ...(older.length > 0 ? { staleTime: Infinity } : {}),
   });
   const last = older.at(-1) ?? query.data;
@@ -35,7 +35,7 @@ export function usePages<T extends { id: string }>(
   return {
     query,
     items: [...new Map(all.map((item) => [item.id, item])).values()],
-    /** For the `li` of an item. */
+    /** Props of the `li` of an item. */
     rowProps: (id: string) => (id === arrived?.id ? { ref: takeFocus, tabIndex: -1 } : {}),
     hasOlder: next !== null,
     showOlder: () => {

@@ -8,7 +8,7 @@ export const kindNames: Record<ReminderKind, string> = {
   servicing: 'Servicing',
 };
 
-/** Beside the switches, which the specification calls 'Email' and 'SMS'. */
+/** Names of the channels in text; the specification names the switches 'Email' and 'SMS'. */
 export const channelNames: Record<ReminderChannel, string> = { email: 'E-mail', sms: 'Text' };
 
 export const alertNames: Record<AlertKind, string> = {
@@ -24,19 +24,19 @@ export const alertNames: Record<AlertKind, string> = {
   'scrapped-or-exported': 'Scrapping or export',
 };
 
-/** Each with what goes with it (`switchOf`). */
+/** The name of each switch, which may cover several alerts (`switchOf`). */
 export const switchNames: Record<AlertSwitch, string> = {
   ...alertNames,
   'keeper-change': 'Change of keeper, scrapping and export',
 };
 
-/** `28 days before`, `the day after`. */
+/** For example `28 days before` or `the day after`. */
 export const leadName = (lead: ReminderLead): string =>
   lead === -1 ? 'the day after' : lead === 1 ? '1 day before' : `${lead} days before`;
 
 const listed = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names);
 
-/** `28, 14 and 7 days before, 1 day before and the day after`; `none` of no lead. */
+/** For example `28, 14 and 7 days before, 1 day before and the day after`; `none` for an empty list. */
 export function formatLeads(leads: readonly ReminderLead[]): string {
   const many = leads.filter((lead) => lead > 1).toSorted((one, other) => other - one);
   const single = ([1, -1] as const).filter((lead) => leads.includes(lead));

@@ -8,7 +8,7 @@ import type { TabProps } from './tab-props.ts';
 const tab = (load: () => Promise<ComponentType<TabProps>>, height?: string): ComponentType<TabProps> =>
   lazyPart(load, height, messages.tabLoading);
 
-/** Each is a chunk of its own, loaded when it is first chosen. */
+/** Each tab is a separate chunk, loaded when it is first chosen. */
 const tabs: readonly { id: keyof typeof messages.tabs; Tab: ComponentType<TabProps> }[] = [
   { id: 'reminders', Tab: tab(async () => (await import('./reminders/reminders.tab.tsx')).RemindersTab, '30rem') },
   { id: 'messages', Tab: tab(async () => (await import('./messages/messages.tab.tsx')).MessagesTab) },
@@ -18,14 +18,14 @@ const tabs: readonly { id: keyof typeof messages.tabs; Tab: ComponentType<TabPro
   { id: 'calendar', Tab: tab(async () => (await import('./calendar/calendar.tab.tsx')).CalendarTab) },
 ];
 
-/** What stays to be read once a membership has ended. */
-const kept: readonly (keyof typeof messages.tabs)[] = ['messages', 'alerts', 'value'];
+/** The tabs that remain readable after a membership has ended. */
+const readableTabs: readonly (keyof typeof messages.tabs)[] = ['messages', 'alerts', 'value'];
 
-/** What the membership sends and watches, with the open tab in the URL. */
+/** The tabs of the membership's settings and findings, with the open tab in the URL. */
 export function WatchTabs({ userId, watch }: TabProps) {
   const [params, setParams] = useSearchParams();
-  // Nothing is sent to whoever is no member any more, so there is nothing to set: what was sent and found stays.
-  const shown = watch.state === 'lapsed' ? tabs.filter(({ id }) => kept.includes(id)) : tabs;
+  // Former members get no messages, so there are no settings: only past messages and findings are shown.
+  const shown = watch.state === 'lapsed' ? tabs.filter(({ id }) => readableTabs.includes(id)) : tabs;
   const first = shown[0]?.id;
   const selected = shown.find(({ id }) => id === params.get('tab'))?.id ?? first;
   return (
@@ -37,7 +37,7 @@ export function WatchTabs({ userId, watch }: TabProps) {
       items={shown.map(({ id, Tab }) => ({
         id,
         label: messages.tabs[id],
-        // What was typed for one car is not for another.
+        // Resets unsaved input when the car changes.
         content: id === selected ? <Tab key={watch.registration ?? ''} userId={userId} watch={watch} /> : null,
       }))}
     />

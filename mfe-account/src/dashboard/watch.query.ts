@@ -13,17 +13,15 @@ const watchKey = (userId: string) => ['watch', userId] as const;
 
 export const watchFindingsKey = (userId: string) => ['watch-findings', userId] as const;
 
-/** Whether a register is still to be asked for a date of a car that is watched. */
+/** Whether a register is still to be read for a due date of a watched car. */
 export const isReadPending = ({ state, dues }: Watch): boolean =>
   state === 'watching' && dues.some(({ why }) => why === 'not-read');
 
-/** Ten minutes' worth of reading again: the registers are asked within five. */
+/** Ten minutes of polling; the registers are read within five. */
 const reads = 40;
 const readEveryMs = 15_000;
 
-/**
- * The user's watch over their car: what is chosen, what is due, what will be sent; read again while a date is being read.
- */
+/** The user's watch over their car: settings, due dates and planned messages. Polls while a date is being read. */
 export const useWatch = (userId: string) =>
   useQuery({
     queryKey: watchKey(userId),
@@ -32,14 +30,14 @@ export const useWatch = (userId: string) =>
       dataUpdateCount < reads && data !== undefined && isReadPending(data) ? readEveryMs : false,
   });
 
-/** What the looks at the car have found so far. */
+/** The findings of all monitor checks of the car so far. */
 export const useFindings = (userId: string, registration: string) =>
   useQuery({
     queryKey: [...watchFindingsKey(userId), registration],
     queryFn: ({ signal }) => callApi(readWatchFindings, { signal }),
   });
 
-/** Keeps what the service answered to a change, for every part of the page. */
+/** Stores the service's response to a change, for all parts of the page. */
 export function useStoreWatch(userId: string): (watch: Watch) => void {
   const client = useQueryClient();
   return (watch) => {
@@ -53,7 +51,6 @@ export type WatchChangeBody = BodyInput<typeof changeWatch>;
 
 export type RejectedChange = Exclude<WatchChange['outcome'], 'set'>;
 
-/** Saves a change of what a member chooses. */
 export function useChangeWatch(userId: string) {
   const keep = useStoreWatch(userId);
   return useMutation({

@@ -50,7 +50,7 @@ function Expired() {
   );
 }
 
-/** `pence`: what goes back; not given where that is not known. */
+/** `pence`: the amount refunded; undefined where it is not known. */
 const Done = ({ pence = 0 }: { pence?: number | undefined }) => (
   <Banner tone="pass" role="status" title={messages.doneTitle}>
     {messages.doneText(pence)}
@@ -78,7 +78,7 @@ function Offer({ link, token }: { link: Found; token: string }) {
   const refreshSession = useRefreshSession();
   const { submission, submit } = useSubmission<string, DeletionConfirmation>(async (given) => {
     const answer = await callApi(confirmDeletion, { body: { token: given } });
-    // This browser may have been signed in to it.
+    // This browser may have been signed in to the deleted account.
     refreshSession();
     return answer;
   });
@@ -138,8 +138,8 @@ function Offer({ link, token }: { link: Found; token: string }) {
 }
 
 /**
- * `/your-data/delete?token=`: where the link of the mail leads. Opening it changes nothing, because mail scanners open
- * links; it says what will happen, and the button deletes, without signing in.
+ * `/your-data/delete?token=`: the target of the link in the mail. Opening it changes nothing, because mail scanners
+ * open links; it shows the consequences, and the button deletes without a sign-in.
  */
 export function DeleteAccountPage() {
   return (

@@ -20,7 +20,7 @@ const sent = () =>
   network.calls.map(({ method, path }) => `${method} ${path}`).filter((call) => call.includes('deletion'));
 
 describe('opening the link', () => {
-  test('says what ends, what comes back, what goes and what is kept, and deletes nothing', async () => {
+  test('shows what ends, what is refunded, what is deleted and what is kept, and deletes nothing', async () => {
     network.answer(read, { body: found });
     const { container } = open();
     expect(await screen.findByText(/Your membership for AB12 CDE ends now/)).toBeInTheDocument();
@@ -40,13 +40,13 @@ describe('opening the link', () => {
   test.each([
     ['full', { kind: 'full', pence: 890 }, /£8.90, your last payment in full/],
     ['nothing', { kind: 'none', pence: 0 }, /Nothing of what you paid comes back/],
-  ])('with %s to come back says so', async (_, refund, words) => {
+  ])('shows a refund: %s', async (_, refund, words) => {
     network.answer(read, { body: { ...found, membership: { registration: null, refund } } });
     open();
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
-  test('without a membership says that nothing ends', async () => {
+  test('without a membership shows that nothing ends', async () => {
     network.answer(read, { body: { ...found, membership: null } });
     open();
     expect(await screen.findByText(/You have no membership that runs/)).toBeInTheDocument();
@@ -62,7 +62,7 @@ describe('opening the link', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('without a token asks nothing', () => {
+  test('without a token sends no request', () => {
     open('');
     expect(screen.getByText('This link deletes nothing')).toBeInTheDocument();
     expect(sent()).toEqual([]);
@@ -70,7 +70,7 @@ describe('opening the link', () => {
 });
 
 describe('the button', () => {
-  test('deletes nothing of an account that has become one of staff, and says so', async () => {
+  test('deletes nothing of an account that has become a staff account, and shows the reason', async () => {
     network.answer(read, { body: found });
     network.answer(confirm, { body: { outcome: 'staff' } });
     const { user } = open();
@@ -79,7 +79,7 @@ describe('the button', () => {
     expect(screen.queryByText('Your account is being deleted')).toBeNull();
   });
 
-  test('deletes once, and moves the focus to what became of it', async () => {
+  test('deletes once, and moves the focus to the result', async () => {
     network.answer(read, { body: found });
     network.answer(confirm, { body: { outcome: 'confirmed' } });
     const { user } = open();
@@ -94,7 +94,7 @@ describe('the button', () => {
   test.each([
     ['a membership', null],
     ['anything to come back', { registration: null, refund: { kind: 'none', pence: 0 } }],
-  ])('without %s speaks of no refund', async (_, membership) => {
+  ])('without %s mentions no refund', async (_, membership) => {
     network.answer(read, { body: { ...found, membership } });
     network.answer(confirm, { body: { outcome: 'confirmed' } });
     const { user } = open();
@@ -102,7 +102,7 @@ describe('the button', () => {
     expect(await screen.findByRole('status')).toHaveTextContent('We delete everything, and tell you by e-mail');
   });
 
-  test('says when it failed, and can be pressed again', async () => {
+  test('shows a failure, and can be pressed again', async () => {
     network.answer(read, { body: found });
     network.answer(confirm, 'no-answer', { body: { outcome: 'confirmed' } });
     const { user } = open();

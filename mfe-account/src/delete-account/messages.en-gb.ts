@@ -4,7 +4,6 @@ import { trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { money } from '../platform/messages.en-gb.ts';
 
-/** Text of the page that the link of a deletion opens. */
 export const messages = {
   title: 'Delete your account',
   account: (hint: string) => `This deletes the account of ${hint}.`,

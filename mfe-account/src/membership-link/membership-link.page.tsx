@@ -47,7 +47,6 @@ function Unknown() {
   );
 }
 
-/** The way on from what the link has done. */
 const ToAccount = () => (
   <Row>
     <ButtonLink as={Link} to="/my-account" $variant="secondary">
@@ -60,7 +59,7 @@ interface LinkTokenProps {
   token: string;
 }
 
-/** Takes the cancellation back, by the link alone. */
+/** Undoes the cancellation, authorised by the link's token. */
 function KeepByLinkButton({
   token,
   endsAt,
@@ -75,7 +74,7 @@ function KeepByLinkButton({
   );
 }
 
-const KeptByLink = ({ answer }: { answer: KeepAnswer }) => (
+const KeepByLinkResult = ({ answer }: { answer: KeepAnswer }) => (
   <Stack $gap={24}>
     <KeepResult answer={answer} />
     <ToAccount />
@@ -84,8 +83,8 @@ const KeptByLink = ({ answer }: { answer: KeepAnswer }) => (
 
 /** Replaces the button, and takes its focus. */
 function Done({ token, done }: LinkTokenProps & { done: Extract<Cancellation, { outcome: 'cancelled' }> }) {
-  const [kept, setKept] = useState<KeepAnswer | null>(null);
-  if (kept !== null) return <KeptByLink answer={kept} />;
+  const [keepAnswer, setKeepAnswer] = useState<KeepAnswer | null>(null);
+  if (keepAnswer !== null) return <KeepByLinkResult answer={keepAnswer} />;
   const { summary, answerToken } = done;
   return (
     <Stack $gap={24}>
@@ -94,7 +93,7 @@ function Done({ token, done }: LinkTokenProps & { done: Extract<Cancellation, { 
           {cancelledMessage(summary)} {preview.confirmation}
         </Banner>
       </FocusedResult>
-      {summary.canWithdraw ? <KeepByLinkButton token={token} endsAt={summary.endsAt} onKept={setKept} /> : null}
+      {summary.canWithdraw ? <KeepByLinkButton token={token} endsAt={summary.endsAt} onKept={setKeepAnswer} /> : null}
       <OptionalQuestion token={answerToken} />
       <ToAccount />
     </Stack>
@@ -106,7 +105,7 @@ function AlreadyCancelled({
   token,
 }: LinkTokenProps & { link: Found }) {
   const [kept, setKept] = useState<KeepAnswer | null>(null);
-  if (kept !== null) return <KeptByLink answer={kept} />;
+  if (kept !== null) return <KeepByLinkResult answer={kept} />;
   return (
     <Stack $gap={24}>
       <Banner tone="info" title={messages.alreadyTitle}>
@@ -151,8 +150,8 @@ function Offer({ link, token }: LinkTokenProps & { link: Found }) {
 }
 
 /**
- * `/membership/cancel?token=`: where the cancel link of every mail leads. Opening it changes nothing, because mail
- * scanners open links; the button cancels, without signing in.
+ * `/membership/cancel?token=`: the target of the cancel link of every mail. Opening it changes nothing, because mail
+ * scanners open links; the button cancels without a sign-in.
  */
 export function MembershipLinkPage() {
   return (

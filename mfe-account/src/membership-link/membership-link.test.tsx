@@ -33,7 +33,7 @@ const open = (query = `?token=${token}`) =>
 const sent = () => network.calls.map(({ method, path }) => `${method} ${path}`);
 
 describe('opening the link', () => {
-  test('says what it would cancel and when that ends, and cancels nothing', async () => {
+  test('shows what it would cancel and when that ends, and cancels nothing', async () => {
     network.answer(read, { body: found });
     const { container } = open();
     expect(await screen.findByText('Your membership for AB12 CDE')).toBeInTheDocument();
@@ -43,14 +43,14 @@ describe('opening the link', () => {
     expect((await axe.run(container, { rules })).violations.map(({ id }) => id)).toEqual([]);
   });
 
-  test('of a trial says that the full price will not be charged', async () => {
+  test('of a trial shows that the full price will not be charged', async () => {
     network.answer(read, { body: { ...found, state: 'trial', endsAt: '2026-11-01T12:00:00.000Z' } });
     open();
     expect(await screen.findByText(/It ends at once, and the £8.90 will not be charged/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Cancel my trial' })).toBeInTheDocument();
   });
 
-  test('says what comes back', async () => {
+  test('shows the refund', async () => {
     network.answer(read, {
       body: { ...found, refund: { kind: 'pro-rata', pence: 182, daysLeft: 14, fullCheckPence: 500 } },
     });
@@ -62,7 +62,7 @@ describe('opening the link', () => {
     ).toBeInTheDocument();
   });
 
-  test('of one that has ended says when and what goes back, without a button', async () => {
+  test('of an ended membership shows when it ended and the refund, without a button', async () => {
     const refund = { kind: 'full', pence: 890 };
     const ended = { state: 'cancelled', endsAt: '2026-11-01T12:00:00.000Z', endsImmediately: true, refund };
     network.answer(read, { body: { ...found, ...ended, cancelled: true } });
@@ -73,7 +73,7 @@ describe('opening the link', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('of one that is cancelled and runs says when it ends, and takes it back', async () => {
+  test('of a cancelled membership that still runs shows its end, and can undo the cancellation', async () => {
     network.answer(read, { body: { ...found, cancelled: true, canWithdraw: true } });
     network.answer(keep, 'no-answer', { body: { outcome: 'kept', nextCharge: active.nextCharge } });
     const { user } = open();
@@ -88,21 +88,21 @@ describe('opening the link', () => {
     expect(network.calls.at(-1)?.body).toEqual({ token });
   });
 
-  test('of one that runs and cannot be taken back says when it ends, without a button', async () => {
+  test('of a running membership whose cancellation cannot be undone shows its end, without a button', async () => {
     network.answer(read, { body: { ...found, cancelled: true, canWithdraw: false } });
     open();
     expect(await screen.findByText(/It ends on 22 December 2036 at 14:05 UK time/)).toBeInTheDocument();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('that is unknown leads on', async () => {
+  test('that is unknown shows other ways to cancel', async () => {
     network.answer(read, { body: { outcome: 'unknown' } });
     open();
     expect(await screen.findByText('This link cancels nothing')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'My account' })).toHaveAttribute('href', '/my-account');
   });
 
-  test('without a token asks nothing', () => {
+  test('without a token sends no request', () => {
     open('');
     expect(screen.getByText('This link cancels nothing')).toBeInTheDocument();
     expect(network.calls).toEqual([]);
@@ -110,7 +110,7 @@ describe('opening the link', () => {
 });
 
 describe('the button', () => {
-  test('cancels once, and moves the focus to what became of it', async () => {
+  test('cancels once, and moves the focus to the result', async () => {
     network.answer(read, { body: found });
     network.answer(cancel, { body: done });
     const { user } = open();
@@ -122,7 +122,7 @@ describe('the button', () => {
     expect(network.calls.at(-1)?.body).toEqual({ token });
   });
 
-  test('says when it failed, and can be pressed again', async () => {
+  test('shows a failure, and can be pressed again', async () => {
     network.answer(read, { body: found });
     network.answer(cancel, 'no-answer', { body: done });
     const { user } = open();
@@ -132,7 +132,7 @@ describe('the button', () => {
     expect(await screen.findByRole('status')).toHaveTextContent('Cancelled');
   });
 
-  test('is followed by one question that may be skipped, and by the way back', async () => {
+  test('is followed by one question that may be skipped, and by a button to undo', async () => {
     network.answer(read, { body: found });
     network.answer(cancel, { body: done });
     network.answer(keep, { body: { outcome: 'ended' } });

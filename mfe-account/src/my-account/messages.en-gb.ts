@@ -8,7 +8,7 @@ import { dayOf, formatMoment, money, price, trialPrice } from '../platform/messa
 
 const everyMonth = `${price} every month`;
 
-/** Text of the account page; strings that the specification fixes are kept verbatim. */
+/** Texts of the account page; those that the specification prescribes are verbatim. */
 export const messages = {
   title: 'My account',
 
@@ -52,7 +52,7 @@ export const messages = {
 
     upgrading: 'Asking your bank…',
     upgradeLead: `You pay ${price} now instead of at the end of the trial, then ${everyMonth} until you cancel. Your full check is ready within seconds.`,
-    /** Beside the button that ends the trial, by what its contract says. */
+    /** The refund rules of the member's contract, next to the button that ends the trial. */
     refunds: (agreed: AgreedPrices) => {
       const { unused, used } = agreedRefundRules(agreed);
       return `${unused} ${used}`;

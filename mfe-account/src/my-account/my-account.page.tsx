@@ -79,17 +79,17 @@ function Account({ user, leave }: { user: SessionUser; leave: Leave }) {
   );
 }
 
-/** `/my-account`: what a customer has, what it costs next and when, and how to leave. */
+/** `/my-account`: the customer's membership, its next charge, and how to cancel. */
 export function MyAccountPage() {
   const navigate = useNavigate();
-  const [preview, setLeaving] = useState(false);
+  const [isSigningOut, setSigningOut] = useState(false);
   const leave: Leave = async (signOut) => {
-    setLeaving(true);
+    setSigningOut(true);
     try {
       await signOut();
       void navigate('/', { replace: true });
     } catch (error) {
-      setLeaving(false);
+      setSigningOut(false);
       throw error;
     }
   };
@@ -98,7 +98,7 @@ export function MyAccountPage() {
       <PageTitle title={messages.title} />
       <Stack $gap={16}>
         <Heading level={1}>{messages.title}</Heading>
-        <SignedIn others={preview ? '/' : '/signin'}>{(user) => <Account user={user} leave={leave} />}</SignedIn>
+        <SignedIn others={isSigningOut ? '/' : '/signin'}>{(user) => <Account user={user} leave={leave} />}</SignedIn>
       </Stack>
     </Page>
   );

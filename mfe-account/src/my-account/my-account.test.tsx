@@ -39,25 +39,25 @@ const called = (request: string) => network.calls.filter(({ method, path }) => `
 const problem = (code: string, title: string, status: number) => ({ status, body: { type: 'x', code, title, status } });
 const unavailable = problem('service-unavailable', 'The service isn’t available right now.', 503);
 
-describe('who is signed in', () => {
-  test('is waited for', () => {
+describe('the session', () => {
+  test('is awaited before anything is shown', () => {
     open('/my-account', { status: 'loading', user: null });
     expect(screen.getByRole('status')).toHaveTextContent('Checking whether you are signed in');
     expect(network.calls).toEqual([]);
   });
 
-  test('a visitor is led to the sign-in and shown nothing', () => {
+  test('of a visitor leads to the sign-in, and shows nothing', () => {
     const { address } = open('/my-account', visitor);
     expect(address()).toBe('/signin');
     expect(network.calls).toEqual([]);
   });
 
-  test('when the service does not answer, it says so and offers another try', () => {
+  test('that cannot be read shows an error with a retry', () => {
     open('/my-account', { status: 'error', user: null });
     expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
   });
 
-  test('Sign Out ends the session and returns to the landing page', async () => {
+  test('is ended by Sign Out, which returns to the landing page', async () => {
     answerAccount(network);
     network.answer('DELETE /api/session', { status: 204 });
     const { user, address } = open();
@@ -67,7 +67,7 @@ describe('who is signed in', () => {
     expect(called('DELETE /api/session')).toBe(1);
   });
 
-  test('a failed sign-out says so', async () => {
+  test('shows an error when the sign-out failed', async () => {
     answerAccount(network);
     network.answer('DELETE /api/session', unavailable);
     const { user, address } = open();
@@ -95,7 +95,7 @@ test.each([
 });
 
 describe('the plan', () => {
-  test('in the trial: what is charged next, when in UK time, and with which card', async () => {
+  test('in the trial shows the next charge, its time in the UK, and its card', async () => {
     answerAccount(network);
     open();
     const shown = await plan();
@@ -109,7 +109,7 @@ describe('the plan', () => {
     ).toBeInTheDocument();
   });
 
-  test('in the hour before a charge: what is due now, that the check comes with it, and nothing that is paid', async () => {
+  test('in the hour before a charge shows what is due now, that the check comes with it, and nothing as paid', async () => {
     answerAccount(network, chargeDue);
     open();
     const shown = await plan();
@@ -125,7 +125,7 @@ describe('the plan', () => {
     expect(shown.getByRole('button', { name: 'Cancel membership' })).toBeInTheDocument();
   });
 
-  test.each(['charge-due', 'expired'] as const)('of a charge that is late can be paid (%s)', async (state) => {
+  test.each(['charge-due', 'expired'] as const)('with a late charge can be paid (%s)', async (state) => {
     answerAccount(network, { ...chargeDue, state, nextCharge: { ...chargeDue.nextCharge!, timing: 'late' } });
     open();
     const shown = await plan();
@@ -133,7 +133,7 @@ describe('the plan', () => {
     expect(shown.getByText('£8.90, due since 22 November 2036 at 14:05 UK time and not taken yet')).toBeVisible();
   });
 
-  test('unpaid: what continues, what is paused, and that it resumes, with one way to change the card', async () => {
+  test('when unpaid shows what continues, what is paused, and that it resumes, with one way to change the card', async () => {
     answerAccount(network, pastDue('declined'));
     open();
     const shown = await plan();
@@ -145,7 +145,7 @@ describe('the plan', () => {
     expect(shown.getAllByRole('button', { name: 'Change card' })).toHaveLength(1);
   });
 
-  test('of a member: active with its check, and no word of a trial', async () => {
+  test('of a member is active with its check, and does not mention a trial', async () => {
     answerAccount(network, active);
     open();
     const shown = await plan();
@@ -155,7 +155,7 @@ describe('the plan', () => {
     expect(shown.queryByRole('button', { name: 'Upgrade Early' })).toBeNull();
   });
 
-  test('cancelled at Stripe but running: until when, and that nothing more is charged', async () => {
+  test('cancelled at Stripe but running shows its end, and that nothing more is charged', async () => {
     answerAccount(network, { ...active, nextCharge: null, endsAt: '2036-12-22T14:05:00.000Z', ifCancelled: null });
     open();
     const shown = await plan();
@@ -164,14 +164,14 @@ describe('the plan', () => {
     expect(shown.queryByRole('button', { name: /Cancel/ })).toBeNull();
   });
 
-  test('of somebody who never had one leads to the sign-up', async () => {
+  test('of a user who never had one leads to the sign-up', async () => {
     answerAccount(network, { ...trial, state: 'none', nextCharge: null, card: null, registration: null });
     open();
     expect((await plan()).queryByRole('button')).toBeNull();
     expect(await (await plan()).findByRole('link', { name: 'Start a trial' })).toHaveAttribute('href', '/signup');
   });
 
-  test('that cannot be read says so, and is read again', async () => {
+  test('that cannot be read shows an error, and is read again', async () => {
     answerAccount(network);
     network.answer('GET /api/subscription', unavailable, unavailable, unavailable, { body: active });
     const { user } = open();
@@ -184,14 +184,14 @@ describe('the plan', () => {
 describe('Upgrade Early', () => {
   const upgrade = 'POST /api/upgrade-subscription';
 
-  test('says what would come back of the payment, in the words of the contract', async () => {
+  test('shows what would be refunded of the payment, by the contract', async () => {
     answerAccount(network, trial);
     open();
     const { unused, used } = refundRules();
     expect(await (await plan()).findByText(`${unused} ${used}`)).toBeInTheDocument();
   });
 
-  test('says of a contract from before the check had a price what that one says, on the page and when it asks', async () => {
+  test('uses the terms of a contract from before the check had a price, on the page and in the dialog', async () => {
     answerAccount(network, { ...trial, payNow: { ...trial.payNow!, fullCheckPence: 0 } });
     const { unused, used } = agreedRefundRules({ pence: 890, fullCheckPence: 0 });
     expect(used).not.toBe(refundRules().used);
@@ -202,7 +202,7 @@ describe('Upgrade Early', () => {
     expect(await screen.findByRole('dialog')).toHaveTextContent(`${unused} ${used}`);
   });
 
-  test('asks first: the amount, the next charge, the card, how to cancel and what comes back', async () => {
+  test('needs a confirmation of the amount, the next charge, the card, how to cancel and the refund', async () => {
     answerAccount(network);
     const { user, container } = open();
     const button = await (await plan()).findByRole('button', { name: 'Upgrade Early' });
@@ -241,7 +241,7 @@ describe('Upgrade Early', () => {
     expect(called(upgrade)).toBe(0);
   });
 
-  test('pressed to unlock a car opens its report once it is paid, also after the bank’s question', async () => {
+  test('pressed to unlock a car opens its report after the payment, also after authentication', async () => {
     storePendingCheck(signedIn().user?.id ?? '', 'FN15FNC');
     answerAccount(network, pastDue('authentication'));
     network.answer('GET /api/subscription', { body: pastDue('authentication') }, { body: active });
@@ -254,7 +254,7 @@ describe('Upgrade Early', () => {
     await waitFor(() => expect(address()).toBe('/report?reg=FN15FNC'), { timeout: 5_000 });
   });
 
-  test('follows no payment of somebody who used this tab before', async () => {
+  test('ignores a payment of a previous user of this tab', async () => {
     storePendingCheck('somebody-else', 'FN15FNC');
     answerAccount(network, pastDue('declined'));
     open();
@@ -262,7 +262,7 @@ describe('Upgrade Early', () => {
     expect(screen.queryByText(/FN15 FNC/)).toBeNull();
   });
 
-  test('pays once, however often it is clicked, and shows the check', async () => {
+  test('pays once for any number of clicks, and shows the check', async () => {
     answerAccount(network);
     network.answer('GET /api/subscription', { body: trial }, { body: active });
     network.answer(upgrade, { body: { outcome: 'upgraded', subscription: active } });
@@ -275,7 +275,7 @@ describe('Upgrade Early', () => {
     expect(called(upgrade)).toBe(1);
   });
 
-  test('declined: the toast, and the bank’s reason in plain words', async () => {
+  test('declined shows the toast, and the bank’s reason in plain words', async () => {
     answerAccount(network);
     network.answer(upgrade, { body: { outcome: 'card-needed', message: 'There is not enough money on this card.' } });
     const { user } = open();
@@ -287,7 +287,7 @@ describe('Upgrade Early', () => {
     expect((await plan()).getByText('There is not enough money on this card.')).toBeInTheDocument();
   });
 
-  test('without an answer says that pressing again is safe', async () => {
+  test('without a response shows that pressing again is safe', async () => {
     answerAccount(network);
     network.answer(upgrade, problem('payments-unavailable', 'Our payment provider isn’t answering.', 503));
     const { user } = open();
@@ -297,7 +297,7 @@ describe('Upgrade Early', () => {
     expect((await plan()).getByRole('button', { name: 'Upgrade Early' })).toBeInTheDocument();
   });
 
-  test('still being decided says so', async () => {
+  test('still pending shows it', async () => {
     answerAccount(network);
     network.answer(upgrade, { body: { outcome: 'pending' } });
     const { user } = open();
@@ -311,7 +311,7 @@ describe('an unpaid membership', () => {
   test.each([
     ['declined', /Your bank declined the card/],
     ['authentication', /Your bank wants you to confirm this payment/],
-  ] as const)('%s: says why, when it is tried again, and pays', async (kind, reason) => {
+  ] as const)('%s: shows why, when it is retried, and pays', async (kind, reason) => {
     answerAccount(network, pastDue(kind));
     network.answer('POST /api/upgrade-subscription', { body: { outcome: 'upgraded', subscription: active } });
     const { user } = open();
@@ -322,7 +322,7 @@ describe('an unpaid membership', () => {
     expect(await screen.findByText('Subscription upgraded!')).toBeInTheDocument();
   });
 
-  test('refused again: the reason stands once, takes the focus, and keeps its buttons', async () => {
+  test('refused again shows the reason once, takes the focus, and keeps its buttons', async () => {
     answerAccount(network, pastDue('declined'));
     const message = 'There is not enough money on this card.';
     network.answer('POST /api/upgrade-subscription', { body: { outcome: 'card-needed', message } });
@@ -340,7 +340,7 @@ describe('an unpaid membership', () => {
 describe('cancelling', () => {
   const cancel = 'POST /api/subscription/cancel';
 
-  test('of an unpaid membership says that what is owed is not taken any more', async () => {
+  test('of an unpaid membership shows that the outstanding amount is no longer charged', async () => {
     answerAccount(network, pastDue('declined'));
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Cancel membership' }));
@@ -349,7 +349,7 @@ describe('cancelling', () => {
     );
   });
 
-  test('a trial takes two clicks, and the second says what ends', async () => {
+  test('of a trial takes two clicks, and the second shows what ends', async () => {
     answerAccount(network);
     network.answer(
       'GET /api/subscription',
@@ -375,7 +375,7 @@ describe('cancelling', () => {
     expect(called(cancel)).toBe(1);
   });
 
-  test('a membership ends with what was paid; keeping it changes nothing', async () => {
+  test('of a membership ends it with the paid period; closing the dialog changes nothing', async () => {
     answerAccount(network, active);
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Cancel membership' }));
@@ -385,7 +385,7 @@ describe('cancelling', () => {
     expect(called(cancel)).toBe(0);
   });
 
-  test('one that cannot be taken back says when it ends, and has no button for it', async () => {
+  test('that cannot be undone shows the end, without a button to undo', async () => {
     const endsAt = '2036-12-22T14:05:00.000Z';
     const outcome = { ...summary, endsAt, ended: false, canWithdraw: false };
     const ending = { ...active, nextCharge: null, endsAt, ifCancelled: null, cancellation: outcome };
@@ -400,14 +400,14 @@ describe('cancelling', () => {
     expect(screen.queryByRole('button', { name: 'Keep my membership' })).toBeNull();
   });
 
-  test('one whose first charge is still to come ends at once', async () => {
+  test('of a membership before its first charge ends it immediately', async () => {
     answerAccount(network, { ...active, ifCancelled: { ...active.ifCancelled!, endsImmediately: true } });
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Cancel membership' }));
     expect(screen.getByText(/It ends at once\. There is no refund/)).toBeInTheDocument();
   });
 
-  test('with a refund: how much before, and after, by the server’s words and not the browser’s clock', async () => {
+  test('with a refund shows the amount before and after, by the server’s response and not the browser’s clock', async () => {
     const refund = { kind: 'full', pence: 890 } as const;
     const outcome = { ...summary, refund };
     const ended = { ...cancelled, cancellation: outcome };
@@ -438,7 +438,7 @@ describe('cancelling', () => {
     expect(await screen.findByText('Thank you for telling us.')).toBeInTheDocument();
   });
 
-  test('can be taken back until the period ends', async () => {
+  test('can be undone until the period ends', async () => {
     const endsAt = '2036-12-22T14:05:00.000Z';
     const ending = {
       ...active,
@@ -458,7 +458,7 @@ describe('cancelling', () => {
     expect(called('POST /api/subscription/withdraw-cancellation')).toBe(1);
   });
 
-  test('a failure says that nothing was cancelled', async () => {
+  test('shows that nothing was cancelled when it fails', async () => {
     answerAccount(network, active);
     network.answer(cancel, unavailable);
     const { user } = open();
@@ -468,12 +468,12 @@ describe('cancelling', () => {
   });
 });
 
-describe('coming back', () => {
+describe('rejoining', () => {
   const rejoin = 'Start again';
   const pay = () => screen.findByRole('button', { name: 'Pay £8.90 now, then £8.90 a month' });
   const sent = () => network.calls.filter(({ path }) => path === '/api/upgrade-subscription').map(({ body }) => body);
 
-  test('says the price, that there is no second trial, and what is agreed to, and sends the consent', async () => {
+  test('shows the price, that there is no second trial, and the terms, and sends the consent', async () => {
     answerAccount(network, cancelled);
     network.answer('POST /api/upgrade-subscription', { body: { outcome: 'upgraded', subscription: active } });
     const { user } = open();
@@ -489,7 +489,7 @@ describe('coming back', () => {
     expect(sent()).toEqual([{ consent: consents.rejoin.version }]);
   });
 
-  test('by a text that has changed asks to read it first', async () => {
+  test('with terms that have changed requires reading them first', async () => {
     answerAccount(network, cancelled);
     network.answer('POST /api/upgrade-subscription', { body: { outcome: 'consent-needed' } });
     const { user } = open();
@@ -499,7 +499,7 @@ describe('coming back', () => {
     expect(screen.getByRole('button', { name: 'Load the page again' })).toBeVisible();
   });
 
-  test('from a page that did not know that it has ended', async () => {
+  test('works from a page that was loaded before the membership ended', async () => {
     answerAccount(network);
     network.answer('GET /api/subscription', { body: trial }, { body: cancelled });
     network.answer('POST /api/upgrade-subscription', { body: { outcome: 'consent-needed' } });
@@ -513,7 +513,7 @@ describe('coming back', () => {
 });
 
 describe('My Vehicle Reports', () => {
-  test('each has every field, and leads to its report', async () => {
+  test('shows every field of each report, and leads to it', async () => {
     answerAccount(network);
     const { user, address } = open();
     const reports = within(await section('My Vehicle Reports'));
@@ -525,7 +525,7 @@ describe('My Vehicle Reports', () => {
     expect(address()).toBe('/report?reg=AB12CDE');
   });
 
-  test('what is not known is not made up', async () => {
+  test('leaves unknown values empty', async () => {
     answerAccount(network);
     const blank = { ...report, vehicleMake: null, vehicleModel: null, vehicleYear: null, vehicleColor: null };
     network.answer('GET /api/me/reports', { body: { reports: [blank] } });
@@ -535,7 +535,7 @@ describe('My Vehicle Reports', () => {
     expect(reports.getAllByText('Not available')).toHaveLength(2);
   });
 
-  test('none: leads to the first', async () => {
+  test('without reports leads to the first check', async () => {
     answerAccount(network);
     network.answer('GET /api/me/reports', { body: { reports: [] } });
     open();
@@ -545,7 +545,7 @@ describe('My Vehicle Reports', () => {
     expect(reports.getByRole('link', { name: 'Get Your First Report' })).toHaveAttribute('href', '/');
   });
 
-  test('an error, and another try', async () => {
+  test('shows an error with a retry', async () => {
     answerAccount(network);
     network.answer('GET /api/me/reports', unavailable, { body: { reports: [report] } });
     const { user } = open();
@@ -557,7 +557,7 @@ describe('My Vehicle Reports', () => {
   });
 });
 
-test('payments show what was charged, what was returned, and their receipts', async () => {
+test('payments show charges, refunds and receipts', async () => {
   answerAccount(network);
   const paid = {
     id: report.id,
@@ -593,7 +593,7 @@ test('a payment made here is listed without a reload', async () => {
   expect(await payments.findByText('£8.90')).toBeInTheDocument();
 });
 
-test('sessions: others end one by one, or all with this one', async () => {
+test('sessions end one by one, or all together with this one', async () => {
   answerAccount(network);
   const other = { ...session, id: report.id, current: false, device: 'Safari on iPhone' };
   network.answer('GET /api/sessions', { body: { sessions: [session, other] } }, { body: { sessions: [session] } });

@@ -14,11 +14,11 @@ import { useSubscription } from '@ve/mfe-kit/subscription';
 
 const fiveMinutes = 5 * 60_000;
 
-/** A minute's worth of reading again: a first report is filled in seconds after its sign-up. */
+/** A minute of polling; a first report is filled in within seconds of its sign-up. */
 const maxReportReads = 12;
 const reportReadIntervalMs = 5_000;
 
-/** The user's reports, newest first; read again while one is still being filled in. */
+/** The user's reports, newest first; polls while one is still being filled in. */
 export const useReports = (userId: string) =>
   useQuery({
     queryKey: ['account-reports', userId],
@@ -29,7 +29,7 @@ export const useReports = (userId: string) =>
         : false,
   });
 
-/** The user's payments, newest first; read again when the membership has moved on, for then something was charged. */
+/** The user's payments, newest first; refetches when the membership changes, since something was then charged. */
 export function usePayments(userId: string) {
   const { status, subscription } = useSubscription();
   const { state, paidUntil } = subscription;
@@ -41,7 +41,7 @@ export function usePayments(userId: string) {
   });
 }
 
-/** The browsers that the user is signed in with, this one first. */
+/** The user's sessions, this browser's first. */
 export const useSessions = (userId: string) =>
   useQuery({
     queryKey: ['account-sessions', userId],
@@ -63,7 +63,7 @@ async function fetchRecord(registration: string, signal: AbortSignal): Promise<V
   });
 }
 
-/** What the free sources hold of a car today; fresh for five minutes, not retried (specification section 9). */
+/** The car's current data from the free sources; fresh for five minutes, not retried (specification section 9). */
 export const useCar = (registration: string | null) =>
   useQuery({
     queryKey: ['account-car', registration],

@@ -12,7 +12,6 @@ import { useOwnCar } from './use-own-car.ts';
 
 const words = messages.car;
 
-/** What is due for the car. */
 export function CarPanel({ userId }: { userId: string }) {
   const id = useId();
   const registration = useOwnCar(userId);

@@ -48,7 +48,7 @@ const Small = styled.span`
 
 interface DueProps {
   label: string;
-  /** Null: not known. */
+  /** Null if it is not known. */
   state: string | null;
   tone: Tone;
   date: IsoDate | null;
@@ -105,7 +105,7 @@ function Dates({ record, asOf }: Extract<VehicleOutcome, { outcome: 'found' }>) 
   );
 }
 
-/** When the car's tax and MOT run out, as the sources say today; what they do not say is not guessed. */
+/** The due dates of tax and MOT, by the sources today; missing dates are not guessed. */
 export function DueDates({ registration }: { registration: string }) {
   const { data, error, isFetching, refetch } = useCar(registration);
   if (data?.outcome === 'found') return <Dates {...data} />;

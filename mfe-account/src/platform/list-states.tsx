@@ -6,7 +6,6 @@ import { colour, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
-/** Rows with a line between them. */
 export const Rows = styled.ul.attrs({ className: 'rows', role: 'list' })`
   display: grid;
   margin: 0;
@@ -23,7 +22,7 @@ interface ListProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** A list once it was read; until then that it is loading, or that it could not be read, with another attempt. */
+/** A list, or a message while it loads or when it could not be read, with a retry. */
 export function LoadedList<T>({ query: { data, error, isFetching, refetch }, words, children }: ListProps<T>) {
   if (data !== undefined) return children(data);
   if (error === null) {

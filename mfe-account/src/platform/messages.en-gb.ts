@@ -4,7 +4,7 @@ import { offer } from '@ve/domain/membership/offer';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 
-/** The price of a month: `£8.90`. */
+/** The monthly price: `£8.90`. */
 export const price = formatPrice(offer.membership.pence);
 
 /** The price of a trial: `50p`. */
@@ -12,7 +12,7 @@ export const trialPrice = formatPrice(offer.trial.pence);
 
 export const money = (pence: number): string => formatMoney(pence, offer.currency);
 
-/** An instant as a day of prose: `3 March 2027`. */
+/** The day of an instant in UK time, for text: `3 March 2027`. */
 export const dayOf = (instant: string): string => formatDate(londonDate(new Date(instant)));
 
 export const formatMoment = (instant: string): string => formatInstant(instant);

@@ -8,12 +8,12 @@ import type { ReactNode } from 'react';
 import { messages } from './messages.en-gb.ts';
 
 interface SignedInProps {
-  /** Where others are led; to `/` somebody who has just signed out. */
+  /** Where visitors are redirected; `/` for a user who has just signed out. */
   others?: '/signin' | '/';
   children: (user: SessionUser) => ReactNode;
 }
 
-/** What only a signed-in user sees. Others are led to the sign-in, once it is known that they are. */
+/** Renders its children for a signed-in user. Redirects visitors once the session is known. */
 export function SignedIn({ others = '/signin', children }: SignedInProps) {
   const session = useSession();
   const refreshSession = useRefreshSession();

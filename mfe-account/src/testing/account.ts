@@ -35,7 +35,7 @@ export const active: Subscription = {
   ifCancelled: { endsAt: '2036-12-22T14:05:00.000Z', endsImmediately: false, refund: noRefund },
 };
 
-/** What the cancellation of a trial has led to. */
+/** The result of cancelling a trial. */
 export const summary: CancellationSummary = {
   registration_number: 'AB12CDE',
   requestedAt: '2026-11-01T09:00:00.000Z',
@@ -92,7 +92,7 @@ export const session = {
 
 const asOf = '2026-11-21';
 
-/** Everything that the account reads, answered: a member in their trial with one report and nothing charged. */
+/** Answers every request of the account: a member in their trial with one report and without charges. */
 export function answerAccount(network: Network, subscription: Subscription = trial): void {
   const record = ordinaryRecord(asOf);
   network.answer('GET /api/subscription', { body: subscription });

@@ -8,7 +8,5 @@ import '../dashboard/petrol/petrol.tab.tsx';
 import '../dashboard/reminders/reminders.tab.tsx';
 import '../dashboard/value/value.tab.tsx';
 
-/*
- * The parts that the dashboard loads when they are shown, loaded with the test file: a busy machine takes its time over it.
- */
+/* Loads the lazy parts of the dashboard with the test file, because compiling them takes long on a loaded machine. */
 configure({ asyncUtilTimeout: 10_000 });

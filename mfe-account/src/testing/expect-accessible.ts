@@ -1,7 +1,10 @@
 import { expect } from '@jest/globals';
 import axe from 'axe-core';
 
-/** Expects no violation in the document; a part of a page has no main landmark, and nothing is drawn here. */
+/**
+ * Expects no accessibility violation in the document. A part of a page has no main landmark, and jsdom computes no
+ * colours.
+ */
 export async function expectAccessible(): Promise<void> {
   const { violations } = await axe.run(document.body, {
     rules: {

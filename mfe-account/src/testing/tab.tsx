@@ -9,7 +9,7 @@ function Tabs({ userId }: { userId: string }) {
   return data === undefined ? null : <WatchTabs userId={userId} watch={data} />;
 }
 
-/** A tab of the dashboard, as the page shows it once the watch was read. */
+/** Renders a tab of the dashboard, as the page does when the watch was read. */
 export const showTab = (tab: string) => {
   const session = signedIn();
   return renderPage(<Tabs userId={session.user?.id ?? ''} />, {
@@ -19,5 +19,5 @@ export const showTab = (tab: string) => {
   });
 };
 
-/** The answer of a change that was saved. */
+/** The response to a change that was saved. */
 export const saved = (watch: Watch) => ({ body: { outcome: 'set', watch } });

@@ -15,7 +15,7 @@ const leadsOf = ({ tax, mot, insurance, servicing }: ReminderLeads): Watch['sett
   return { tax: copy(tax), mot: copy(mot), insurance: copy(insurance), servicing: copy(servicing) };
 };
 
-/** A member's watch over AB12 CDE: tax in twelve days, MOT in a year, no date given. */
+/** A member's watch over AB12 CDE: tax in twelve days, MOT in a year, no dates of the member. */
 export const watching: Watch = {
   state: 'watching',
   registration: 'AB12CDE',
@@ -132,7 +132,7 @@ export const findings = {
   },
 };
 
-/** Everything that the dashboard reads of the watch, answered. */
+/** Answers every request of the dashboard about the watch. */
 export function answerWatch(network: Network, watch: Watch = watching): void {
   network.answer('GET /api/watch', { body: watch });
   network.answer('GET /api/watch/findings', { body: findings });

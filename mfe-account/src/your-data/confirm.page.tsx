@@ -100,8 +100,8 @@ function Choice({ link: { side, from, to, confirmed }, token }: { link: Open; to
 }
 
 /**
- * `/your-data/confirm?token=`: where the links of both mails lead. Opening it changes nothing, because mail scanners open
- * links; its buttons confirm or stop, without signing in.
+ * `/your-data/confirm?token=`: the target of the links in both mails. Opening it changes nothing, because mail scanners
+ * open links; its buttons confirm or stop without a sign-in.
  */
 export function ConfirmPage() {
   return (

@@ -17,7 +17,7 @@ const open = (query = `?token=${token}`) =>
 const sent = () => network.calls.map(({ method, path }) => `${method} ${path}`);
 
 describe('opening the link', () => {
-  test('says what would be changed, and changes nothing', async () => {
+  test('shows what would be changed, and changes nothing', async () => {
     network.answer(read, { body: link });
     const { container } = open();
     expect(await screen.findByText(/Your account will use new@example.org from then on/)).toBeInTheDocument();
@@ -27,7 +27,7 @@ describe('opening the link', () => {
     expect((await axe.run(container, { rules })).violations.map(({ id }) => id)).toEqual([]);
   });
 
-  test('of the new address says whose account it is, as a hint', async () => {
+  test('in the mail to the new address shows a hint of the account’s address', async () => {
     network.answer(read, { body: { ...link, side: 'new', from: 'd•••••@example.com' } });
     open();
     expect(
@@ -35,7 +35,7 @@ describe('opening the link', () => {
     ).toBeInTheDocument();
   });
 
-  test('again, once confirmed, can still stop it', async () => {
+  test('again, once confirmed, can still stop the change', async () => {
     network.answer(read, { body: { ...link, confirmed: true } });
     open();
     expect(await screen.findByText(/You have confirmed by this link already/)).toBeInTheDocument();
@@ -46,13 +46,13 @@ describe('opening the link', () => {
   test.each([
     ['ended', 'This link no longer works'],
     ['changed', 'The address is changed'],
-  ])('that has %s says so', async (outcome, title) => {
+  ])('that has %s shows it', async (outcome, title) => {
     network.answer(read, { body: { outcome } });
     open();
     expect(await screen.findByText(title)).toBeInTheDocument();
   });
 
-  test('without a token asks nothing', () => {
+  test('without a token sends no request', () => {
     open('');
     expect(screen.getByText('This link no longer works')).toBeInTheDocument();
     expect(network.calls).toEqual([]);
@@ -65,7 +65,7 @@ describe('a button', () => {
     ['changed', 'The account has its new e-mail address'],
     ['taken', 'The new address has been given an account'],
     ['ended', 'It is older than 24 hours'],
-  ])('confirms once, and moves the focus to what became of it: %s', async (outcome, words) => {
+  ])('confirms once, and moves the focus to the result: %s', async (outcome, words) => {
     network.answer(read, { body: link });
     network.answer(confirm, { body: { outcome } });
     const { user } = open();
@@ -77,7 +77,7 @@ describe('a button', () => {
     expect(network.calls.at(-1)?.body).toEqual({ token });
   });
 
-  test('stops it', async () => {
+  test('stops the change', async () => {
     network.answer(read, { body: link });
     network.answer(stop, { body: { outcome: 'stopped' } });
     const { user } = open();
@@ -85,7 +85,7 @@ describe('a button', () => {
     expect(await screen.findByRole('status')).toHaveTextContent('the links no longer work');
   });
 
-  test('says when it failed, and can be pressed again', async () => {
+  test('shows a failure, and can be pressed again', async () => {
     network.answer(read, { body: link });
     network.answer(confirm, 'no-answer', { body: { outcome: 'waiting' } });
     const { user } = open();

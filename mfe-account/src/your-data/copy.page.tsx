@@ -18,7 +18,7 @@ import { messages } from './messages.en-gb.ts';
 
 const words = messages.file;
 
-/** Of hundreds of reports, the browser lays out those that are seen. */
+/** A copy may hold hundreds of reports: the browser lays out only those in view. */
 const Entry = styled.li`
   padding-block: ${space[12]};
   content-visibility: auto;
@@ -46,7 +46,7 @@ const Screen = styled.div`
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const idOf = (table: string) => `held-${table.replaceAll('_', '-')}`;
 
-function Gone() {
+function NotFound() {
   return (
     <Banner
       tone="warn"
@@ -138,11 +138,11 @@ function Content({ id, userId }: { id: string; userId: string }) {
         throw failure;
       }
     },
-    // It never changes, and is large.
+    // A copy never changes, and is large.
     staleTime: Infinity,
     gcTime: 0,
   });
-  if (data === 'gone') return <Gone />;
+  if (data === 'gone') return <NotFound />;
   if (data !== undefined) return <File file={data} />;
   if (error === null) {
     return (
@@ -164,7 +164,7 @@ function Content({ id, userId }: { id: string; userId: string }) {
   );
 }
 
-/** `/your-data/copy?id=`: a copy of everything that is held, to read or to print. */
+/** `/your-data/copy?id=`: a copy of all stored data of the user, to read or to print. */
 export function CopyPage() {
   const [search] = useSearchParams();
   const id = search.get('id') ?? '';
@@ -173,7 +173,7 @@ export function CopyPage() {
       <PageTitle title={words.title} />
       <Stack $gap={24}>
         <Heading level={1}>{words.title}</Heading>
-        <SignedIn>{(user) => (uuid.test(id) ? <Content id={id} userId={user.id} /> : <Gone />)}</SignedIn>
+        <SignedIn>{(user) => (uuid.test(id) ? <Content id={id} userId={user.id} /> : <NotFound />)}</SignedIn>
       </Stack>
     </Page>
   );

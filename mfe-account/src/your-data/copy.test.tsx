@@ -52,7 +52,7 @@ const open = (query = `?id=${id}`) => {
   return renderPage(<CopyPage />, { path: `/your-data/copy${query}`, session: signedIn(), queries: true });
 };
 
-test('shows everything in words, with a way to each part', async () => {
+test('shows all data as text, with a link to each part', async () => {
   network.answer(read, { body: file });
   const { container } = open();
   expect(await screen.findByText('As of 21 November 2026 at 12:00 UK time.')).toBeInTheDocument();
@@ -72,26 +72,29 @@ test('shows everything in words, with a way to each part', async () => {
 test('shows hostile text as text, in values and in names', async () => {
   network.answer(read, { body: file });
   const { container } = open();
-  // Once as a value, once as a name.
+  // One hit is the value, the other the name.
   expect(await screen.findAllByText(hostile)).toHaveLength(2);
   expect(container.querySelector('img, script')).toBeNull();
 });
 
 describe('a copy that cannot be opened', () => {
-  test.each(['', '?id=', '?id=../../session', `?id=${id}x`])('by a wrong number asks nothing: %s', async (query) => {
-    open(query);
-    expect(await screen.findByText('This copy cannot be opened')).toBeInTheDocument();
-    expect(network.calls).toEqual([]);
-  });
+  test.each(['', '?id=', '?id=../../session', `?id=${id}x`])(
+    'with an invalid id sends no request: %s',
+    async (query) => {
+      open(query);
+      expect(await screen.findByText('This copy cannot be opened')).toBeInTheDocument();
+      expect(network.calls).toEqual([]);
+    },
+  );
 
-  test('because it is gone, or another’s, says so', async () => {
+  test('that is deleted or another user’s shows a message', async () => {
     network.answer(read, { status: 404, body: { type: 'x', code: 'not-found', title: 'Not found', status: 404 } });
     open();
     expect(await screen.findByText('This copy cannot be opened')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to your data' })).toHaveAttribute('href', '/your-data');
   });
 
-  test('just now can be tried again', async () => {
+  test('after a failed request can be retried', async () => {
     network.answer(read, 'no-answer', { body: file });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Try again' }));

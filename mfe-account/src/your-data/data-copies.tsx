@@ -50,7 +50,7 @@ function Copy({ copy: { id, status, askedAt, until } }: { copy: DataExport }) {
   );
 }
 
-/** Copies of everything that is held, with a button for another, which waits while one is being made. */
+/** The copies of all stored data, with a button for another, which is unavailable while one is being made. */
 export function DataCopies({ userId }: { userId: string }) {
   const client = useQueryClient();
   const query = useExports(userId);

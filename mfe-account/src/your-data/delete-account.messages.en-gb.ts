@@ -1,4 +1,3 @@
-/** Text of the section that mails the link which deletes an account. */
 export const messages = {
   title: 'Delete my account',
   lead: 'We send you a link. The page that it opens says what will happen and what you get back, and asks you once. Nothing is deleted before that.',

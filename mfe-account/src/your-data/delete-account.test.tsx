@@ -10,7 +10,7 @@ const open = () =>
   renderPage(<DeleteAccount email="dana@example.com" />, { path: '/your-data', session: visitor, queries: true });
 
 describe('deleting the account', () => {
-  test('sends the link once, and moves the focus to what happens next', async () => {
+  test('sends the link once, and moves the focus to the next steps', async () => {
     network.answer(ask, { body: { outcome: 'sent' } });
     const { user } = open();
     expect(screen.getByText(/Nothing is deleted before that/)).toBeInTheDocument();
@@ -21,14 +21,14 @@ describe('deleting the account', () => {
     expect(network.calls).toHaveLength(1);
   });
 
-  test('of staff says who can', async () => {
+  test('of a staff account shows who can delete it', async () => {
     network.answer(ask, { body: { outcome: 'staff' } });
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'E-mail me the link' }));
     expect(await screen.findByRole('status')).toHaveTextContent('An admin has to take them away');
   });
 
-  test('that failed can be tried again', async () => {
+  test('that failed can be retried', async () => {
     network.answer(ask, 'no-answer', { body: { outcome: 'sent' } });
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'E-mail me the link' }));

@@ -9,7 +9,7 @@ import { Section, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
 import { messages } from './delete-account.messages.en-gb.ts';
 
-/** Mails the link that deletes the account; nothing is deleted here. */
+/** Mails the link that deletes the account; deletes nothing itself. */
 export function DeleteAccount({ email }: { email: string }) {
   const { submission, submit } = useSubmission(() => callApi(requestDeletion));
   if (submission.state === 'done') {

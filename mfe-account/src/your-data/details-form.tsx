@@ -15,20 +15,20 @@ const words = messages.details;
 
 const fields = ['name', 'address', 'postcode', 'phone'] as const;
 
-/** `+447700900123` as it is written in the UK: without the country's code. */
+/** Formats `+447700900123` for the UK: a leading 0 instead of the country code. */
 const nationalOf = (phone: string | null): string => phone?.replace(/^\+44/, '0') ?? '';
 
-/** Of the form, so that a press on anything else can be told. */
+/** The id of the form, by which the page recognises a press outside it. */
 export const detailsId = 'your-data-details';
 
 interface DetailsFormProps {
   profile: Profile;
   userId: string;
-  /** Another part of the page is used now: what was said here is old. */
+  /** The user has pressed something outside the form: its last result is hidden. */
   elsewhere: boolean;
 }
 
-/** Name, address and telephone, to correct or to remove. */
+/** The form for name, address and telephone, to correct or to remove them. */
 export function DetailsForm({ profile, userId, elsewhere }: DetailsFormProps) {
   const client = useQueryClient();
   const { submission, onSubmit, field, summary } = useTypedForm({

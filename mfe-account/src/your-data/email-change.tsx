@@ -22,7 +22,6 @@ const words = messages.email;
 
 interface PartProps {
   profile: Profile;
-  /** What the profile is from now on. */
   onChange: (profile: Profile) => void;
 }
 
@@ -94,12 +93,12 @@ function Form({ profile, onChange }: PartProps) {
   );
 }
 
-/** The e-mail address, and a change of it that both addresses have to confirm. */
+/** The e-mail address, and a change of it that both addresses must confirm. */
 export function EmailChange({ profile, userId }: { profile: Profile; userId: string }) {
   const client = useQueryClient();
-  const [asked, setAsked] = useState(false);
+  const [wasSent, setWasSent] = useState(false);
   const onChange = (next: Profile) => {
-    setAsked(next.emailChange !== null);
+    setWasSent(next.emailChange !== null);
     client.setQueryData(profileKey(userId), next);
   };
   const { emailChange } = profile;
@@ -110,7 +109,7 @@ export function EmailChange({ profile, userId }: { profile: Profile; userId: str
         {emailChange === null ? (
           <Form profile={profile} onChange={onChange} />
         ) : (
-          <Waiting change={emailChange} profile={profile} onChange={onChange} focus={asked} />
+          <Waiting change={emailChange} profile={profile} onChange={onChange} focus={wasSent} />
         )}
       </Stack>
     </Section>

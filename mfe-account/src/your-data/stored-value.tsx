@@ -50,7 +50,7 @@ const Items = styled.ol`
 const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|\+00:00)$/;
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** `postalAddress`, `postal_address` as `Postal address`. */
+/** Formats `postalAddress` or `postal_address` as `Postal address`. */
 export function labelOf(name: string): string {
   const plain = name
     .replaceAll('_', ' ')
@@ -69,7 +69,7 @@ function textOf(value: string): string {
 const isBlock = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 
-/** Any value of a copy, as text: whatever it holds, it is never markup. */
+/** Any value of a copy as text, never as markup. */
 export function StoredValue({ value }: { value: unknown }): ReactNode {
   if (value === null || value === undefined || value === '') return words.nothing;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
@@ -96,7 +96,6 @@ export function StoredValue({ value }: { value: unknown }): ReactNode {
   );
 }
 
-/** Names and values of one row. */
 export function StoredFacts({ facts }: { facts: Readonly<Record<string, unknown>> }) {
   return (
     <Facts>

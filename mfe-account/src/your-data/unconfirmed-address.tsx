@@ -9,7 +9,7 @@ import { messages } from './messages.en-gb.ts';
 
 const words = messages.unconfirmed;
 
-/** What a copy lacks as long as nobody has confirmed the address, and the button that mails the link which does. */
+/** The parts that a copy lacks until the address is confirmed, and the button that mails the link to confirm it. */
 export function UnconfirmedAddress({ email }: { email: string }) {
   const { submission, submit } = useSubmission(() => callApi(requestAddressConfirmation));
   if (submission.state === 'done') {

@@ -46,8 +46,7 @@ function Content({ user: { id: userId, email } }: { user: SessionUser }) {
 }
 
 /**
- * `/your-data`: what a customer has told us, to correct it, a copy of everything that is held about them, and the end of
- * it.
+ * `/your-data`: the customer's details, to correct them, a copy of all stored data, and the deletion of the account.
  */
 export function YourDataPage() {
   return (

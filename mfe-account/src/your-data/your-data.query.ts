@@ -3,14 +3,14 @@ import { listDataExports } from '@ve/contracts/http/privacy/data-exports';
 import { readProfile } from '@ve/contracts/http/privacy/profile';
 import { callApi } from '@ve/mfe-kit/api';
 
-/** How often a copy that is being made is asked about. */
+/** The polling interval while a copy is being made, in milliseconds. */
 const readEveryMs = 3_000;
 
 export const profileKey = (userId: string) => ['your-data-profile', userId];
 
 export const exportsKey = (userId: string) => ['your-data-exports', userId];
 
-/** What the user has told us; read again when they come back to the page, perhaps from a link in a mail. */
+/** The user's own details; refetched when they return to the page, perhaps from a link in a mail. */
 export const useProfile = (userId: string) =>
   useQuery({
     queryKey: profileKey(userId),
@@ -18,7 +18,7 @@ export const useProfile = (userId: string) =>
     staleTime: 0,
   });
 
-/** The copies of the last seven days, the latest first; read again while one is being made. */
+/** The copies of the last seven days, the latest first; polls while one is being made. */
 export const useExports = (userId: string) =>
   useQuery({
     queryKey: exportsKey(userId),

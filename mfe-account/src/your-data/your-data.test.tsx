@@ -55,7 +55,7 @@ test('is for signed-in customers', async () => {
   expect(network.calls).toEqual([]);
 });
 
-test('is accessible, and says when the details cannot be read', async () => {
+test('is accessible, and shows when the details cannot be read', async () => {
   network.answer('GET /api/me/profile', down, { body: profile });
   network.answer('GET /api/me/exports', { body: { exports: [made] } });
   const { container, user } = open();
@@ -84,7 +84,7 @@ describe('name, address and telephone', () => {
     ]);
   });
 
-  test('are said to be saved until another part of the page is used', async () => {
+  test('are shown as saved until another part of the page is used', async () => {
     network.answer('PUT /api/me/profile', { body: profile });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Save' }));
@@ -95,7 +95,7 @@ describe('name, address and telephone', () => {
     expect(await screen.findByText('Saved')).toBeInTheDocument();
   });
 
-  test('that are wrong are pointed out, and nothing is sent', async () => {
+  test('are marked when they are invalid, and nothing is sent', async () => {
     const { user } = open();
     for (const [label, typed] of [
       ['Full name', ' '],
@@ -112,7 +112,7 @@ describe('name, address and telephone', () => {
     expect(sent('PUT /api/me/profile')).toEqual([]);
   });
 
-  test('keep what was typed when they could not be saved', async () => {
+  test('keep the typed values when saving failed', async () => {
     network.answer('PUT /api/me/profile', 'no-answer');
     const { user } = open();
     const name = await screen.findByLabelText('Full name');
@@ -124,7 +124,7 @@ describe('name, address and telephone', () => {
 });
 
 describe('the e-mail address', () => {
-  test('is asked to be changed, waits for both, and is left as it is', async () => {
+  test('can be changed, waits for both confirmations, and stays the same until then', async () => {
     network.answer('POST /api/me/email-change', { body: { outcome: 'asked', emailChange: change } });
     network.answer('DELETE /api/me/email-change', { status: 204 });
     const { user } = open();
@@ -137,7 +137,7 @@ describe('the e-mail address', () => {
     expect(await screen.findByLabelText('New e-mail address')).toBeInTheDocument();
   });
 
-  test('says which of the two has confirmed', async () => {
+  test('shows which of the two has confirmed', async () => {
     network.answer('GET /api/me/profile', { body: { ...profile, emailChange: { ...change, oldConfirmed: true } } });
     open();
     const status = await screen.findByRole('status');
@@ -145,7 +145,7 @@ describe('the e-mail address', () => {
     expect(status).not.toHaveTextContent('The new address has confirmed.');
   });
 
-  test('that is none, or the present one, is pointed out at the field', async () => {
+  test('is marked at the field when it is invalid or the present one', async () => {
     network.answer('POST /api/me/email-change', { body: { outcome: 'same' } });
     const { user } = open();
     const field = await screen.findByLabelText('New e-mail address');
@@ -156,7 +156,7 @@ describe('the e-mail address', () => {
     await waitFor(() => expect(field).toHaveAccessibleDescription(/That is your address already/));
   });
 
-  test('says why no link was sent', async () => {
+  test('shows why no link was sent', async () => {
     const title = 'Too many requests';
     network.answer('POST /api/me/email-change', {
       status: 429,
@@ -171,7 +171,7 @@ describe('the e-mail address', () => {
 describe('a copy of everything', () => {
   const copies = () => screen.getByRole('region', { name: 'A copy of everything' });
 
-  test('is asked for once, and the button keeps the focus while it is being made', async () => {
+  test('is requested once, and the button keeps the focus while it is being made', async () => {
     network.answer('POST /api/me/exports', { status: 202, body: { ...made, status: 'making', until: null } });
     const { user } = open();
     await user.dblClick(await screen.findByRole('button', { name: 'Make a copy of my data' }));
@@ -182,7 +182,7 @@ describe('a copy of everything', () => {
     expect(sent('POST /api/me/exports')).toHaveLength(1);
   });
 
-  test('is read or downloaded until it is deleted', async () => {
+  test('can be read or downloaded until it is deleted', async () => {
     network.answer('GET /api/me/exports', {
       body: { exports: [made, { ...made, id: made.id.replace('d1', 'd2'), status: 'failed', until: null }] },
     });
@@ -195,7 +195,7 @@ describe('a copy of everything', () => {
     expect(screen.getByRole('button', { name: 'Make a copy of my data' })).toBeInTheDocument();
   });
 
-  test('says before it is made that an unconfirmed address leaves parts out, and mails the link that confirms', async () => {
+  test('shows in advance that an unconfirmed address leaves parts out, and mails the link that confirms it', async () => {
     network.answer('GET /api/me/profile', { body: { ...profile, emailConfirmed: false } }, { body: profile });
     network.answer('POST /api/me/address-confirmation', down, { body: { outcome: 'sent' } });
     const { user, container } = open();
@@ -211,20 +211,20 @@ describe('a copy of everything', () => {
     expect(status).toHaveTextContent('We are sending it to driver@example.com. It works once, for 10 minutes');
     expect(document.activeElement).not.toBe(document.body);
     expect(sent('POST /api/me/address-confirmation')).toHaveLength(2);
-    // Back from the mail.
+    // The user is back from the mail.
     fireEvent(window, new Event('visibilitychange'));
     await waitFor(() => expect(screen.queryByText('A link is on its way')).toBeNull());
     expect(screen.queryByText(/No link that we sent/)).toBeNull();
   });
 
-  test('of a confirmed address warns of nothing', async () => {
+  test('of a confirmed address has no warning', async () => {
     open();
     await within(copies()).findByRole('button', { name: 'Make a copy of my data' });
     await screen.findByLabelText('Full name');
     expect(screen.queryByText(/No link that we sent/)).toBeNull();
   });
 
-  test('says when it was not started', async () => {
+  test('shows when it was not started', async () => {
     network.answer('POST /api/me/exports', down);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Make a copy of my data' }));

@@ -55,7 +55,7 @@ const Details = styled.dl`
   }
 `;
 
-/** The log with this filter alone. */
+/** A link to the log with only this filter. */
 const only = (name: keyof typeof auditFilters, value: string): string =>
   `?${new URLSearchParams({ [name]: value }).toString()}`;
 
@@ -124,7 +124,7 @@ function AuditLog() {
   );
 }
 
-/** `/admin/audit`: what staff did. */
+/** `/admin/audit`: the log of staff actions. */
 export function AuditPage() {
   return (
     <StaffArea title={messages.title}>

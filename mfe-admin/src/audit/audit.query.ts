@@ -8,7 +8,10 @@ import { readTypedState } from '../platform/typed-state.ts';
 
 const { actor: actorFilter, ...filtersOfUrls } = auditFilters;
 
-/** The page of the audit log that the URL and the history's state ask for. A filter that cannot be one counts as none. */
+/**
+ * The page of the audit log at the position and with the filters of the URL and the history's state. Ignores invalid
+ * filters.
+ */
 export function useAuditPage() {
   const { place } = useListPosition();
   const query = { ...place, ...useListFilters(filtersOfUrls) };

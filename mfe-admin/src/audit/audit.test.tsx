@@ -24,7 +24,7 @@ const open = (search: string, ...replies: Reply[]) => {
   return renderPage(<AuditPage />, { session: staff, queries: true, path: `/admin/audit${search}` });
 };
 
-test('shows who did what, details as text, and says what is recorded', async () => {
+test('shows who did what, with details as text, and explains what is recorded', async () => {
   open('', { body: pageOfRows([entry]) });
   const row = within(await screen.findByRole('table', { name: 'Audit log' })).getAllByRole('row')[1]!;
   expect(row).toHaveTextContent(/sam\.staff@example\.comrole\.addeduser-1reason.*<img src=x onerror.*role.*admin/);
@@ -57,7 +57,7 @@ test('filters from the fields and from a row, and keeps addresses out of URLs', 
   expect(network.calls.map(({ path }) => path)).toContain('/api/admin/audit-entries/search?subject=user-1');
 });
 
-test('says what is wrong with a filter, and asks for nothing by it', async () => {
+test('shows what is wrong with a filter, and sends no request with it', async () => {
   const { user } = open('', { body: pageOfRows([entry]) });
   await screen.findByRole('table');
   await user.type(screen.getByRole('searchbox', { name: 'Who' }), 'a'.repeat(256));
@@ -70,7 +70,7 @@ test('says what is wrong with a filter, and asks for nothing by it', async () =>
   expect(network.calls).toHaveLength(1);
 });
 
-test('says that there is nothing', async () => {
+test('shows that the log is empty', async () => {
   open('?action=role.removed', { body: pageOfRows([]) });
   expect(await screen.findByRole('heading', { name: 'No entries' })).toBeInTheDocument();
 });
@@ -83,14 +83,14 @@ test('can be read again after a failure', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('keeps what it had while another page cannot be read', async () => {
+test('keeps the current page while another cannot be read', async () => {
   const { user } = open('', { body: pageOfRows([entry]) });
   await user.click(await screen.findByRole('link', { name: 'role.added' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the audit log');
   expect(screen.getByRole('table')).toBeInTheDocument();
 });
 
-test('nobody else sees it', () => {
+test('is hidden from other users', () => {
   renderPage(<AuditPage />, { session: signedIn({ roles: ['admin'] }), queries: true });
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
   expect(network.calls).toEqual([]);

@@ -1,4 +1,3 @@
-/** Text of the audit log. */
 export const messages = {
   title: 'Audit log',
   about:

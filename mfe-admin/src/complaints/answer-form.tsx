@@ -26,7 +26,7 @@ const Answer = styled.textarea`
 const humanize = ({ outcome }: CaseOutcome, { answer }: CaseAnswer): string =>
   outcome === 'answered' && answer === null ? messages.outcomes.marked : messages.outcomes[outcome];
 
-/** Answers a complaint or a dispute, or marks it as answered by e-mail; then what came of it. */
+/** Answers a complaint or a dispute, or marks it as answered by e-mail; then shows the result. */
 export function AnswerForm({ open }: { open: OpenCase }) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

@@ -17,7 +17,7 @@ import { AnswerForm } from './answer-form.tsx';
 import { useOpenCases } from './complaints.query.ts';
 import { messages } from './messages.en-gb.ts';
 
-/** Of somebody's words the line breaks stay. */
+/** Keeps the line breaks of the sender's text. */
 const Written = styled.blockquote`
   margin: 0;
   white-space: pre-line;
@@ -29,7 +29,7 @@ const titleOf = (open: OpenCase): string =>
     ? messages.complaintTitle(open.reference)
     : messages.disputeTitle(formatRegistration(open.registration), open.datum);
 
-/** An address, which leads to its account where there is one. */
+/** An address, linked to its account if there is one. */
 const Sender = ({ email, userId }: Pick<OpenCase, 'email' | 'userId'>) =>
   userId === null ? (
     email
@@ -129,7 +129,7 @@ function OpenCases() {
   );
 }
 
-/** `/admin/complaints`: complaints and data disputes that wait for an answer. */
+/** `/admin/complaints`: the unanswered complaints and data disputes. */
 export function ComplaintsPage() {
   return (
     <StaffArea title={messages.title}>

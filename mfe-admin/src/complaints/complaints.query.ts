@@ -10,7 +10,7 @@ import {
 import { callApi } from '@ve/mfe-kit/api';
 import { auditedQueryOptions } from '../platform/audited-query.ts';
 
-/** What is unanswered. */
+/** The unanswered complaints and disputes. */
 export const useOpenCases = () =>
   useQuery({
     queryKey: ['admin-open-cases'],
@@ -18,7 +18,6 @@ export const useOpenCases = () =>
     ...auditedQueryOptions,
   });
 
-/** Mails an answer, or marks it as answered. */
 export const sendAnswer = (open: OpenCase, body: CaseAnswer): Promise<CaseOutcome> =>
   open.kind === 'complaint'
     ? callApi(answerComplaintCase, { params: { reference: open.reference }, body })

@@ -47,7 +47,7 @@ const openWith = async (...cases: object[]) => {
   return { ...page, first: within(first!) };
 };
 
-test('shows what is unanswered in the order of the service, hostile text as text', async () => {
+test('shows unanswered cases in the order of the service, hostile text as text', async () => {
   open({ body: { cases: [{ ...complaint, userId: id }, dispute], isMore: true } });
   const [first, second] = await screen.findAllByRole('article');
   expect(first).toHaveTextContent(
@@ -63,12 +63,12 @@ test('shows what is unanswered in the order of the service, hostile text as text
   expect(within(second!).queryByRole('link', { name: 'dana@example.com' })).toBeNull();
 });
 
-test('says of a complaint that is not escalated when it would be', async () => {
+test('shows when a complaint will be escalated', async () => {
   open({ body: { cases: [{ ...complaint, state: 'received' }], isMore: false } });
   expect(await screen.findByRole('article')).toHaveTextContent(/Escalated if not answered by16/);
 });
 
-test('sends an answer, and says that it is on its way', async () => {
+test('sends an answer, and shows that it is being sent', async () => {
   const { user, first } = await openWith(complaint);
   network.answer(answerTo, { body: { outcome: 'answered' } });
   await user.click(first.getByRole('button', { name: 'Send the answer' }));
@@ -80,7 +80,7 @@ test('sends an answer, and says that it is on its way', async () => {
   expect(first.queryByRole('textbox')).toBeNull();
 });
 
-test('says when somebody was faster', async () => {
+test('shows that another member of staff was faster', async () => {
   const { user, first } = await openWith(complaint);
   network.answer(answerTo, { body: { outcome: 'already' } });
   await user.type(first.getByRole('textbox'), 'We are sorry.');
@@ -101,7 +101,7 @@ test('marks a dispute that was answered by e-mail', async () => {
   expect(network.calls.at(-1)).toMatchObject({ body: { answer: null, reason: 'Answered by e-mail', erase: false } });
 });
 
-test('of a sender who wants everything deleted, marking is all there is, and asks a second time', async () => {
+test('a complaint whose sender wants everything deleted can only be marked, after a second confirmation', async () => {
   const { user, first } = await openWith({ ...complaint, eraseWhenAnswered: true });
   expect(first.queryByRole('textbox')).toBeNull();
   network.answer(answerTo, { body: { outcome: 'erased' } });
@@ -125,7 +125,7 @@ test('keeps the answer when it could not be sent', async () => {
   expect(first.getByRole('textbox')).toHaveValue('We are sorry.');
 });
 
-test('says that everything is answered', async () => {
+test('shows that everything is answered', async () => {
   open({ body: { cases: [], isMore: false } });
   expect(await screen.findByRole('heading', { name: 'Everything is answered' })).toBeInTheDocument();
 });
@@ -137,7 +137,7 @@ test('can be read again after a failure', async () => {
   expect(await screen.findByRole('article')).toBeInTheDocument();
 });
 
-test('nobody else sees it', () => {
+test('is hidden from other users', () => {
   renderPage(<ComplaintsPage />, { session: signedIn({ roles: ['admin'] }), queries: true });
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
   expect(network.calls).toEqual([]);

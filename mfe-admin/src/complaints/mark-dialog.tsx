@@ -8,16 +8,16 @@ import { ReasonField, useReason } from '../platform/reason-field.tsx';
 import { messages } from './messages.en-gb.ts';
 
 interface MarkDialogProps {
-  /** The complaint is deleted with it. */
+  /** Marking also deletes the complaint. */
   erases: boolean;
   busy: boolean;
-  /** Why it failed; null: it has not. */
+  /** Why it failed; null before a failure. */
   failure: unknown;
   onMarkAnswered: (reason: string) => void;
   onClose: () => void;
 }
 
-/** Asks once more, and why, before a case is marked as answered without a mail of ours. */
+/** The confirmation, with a reason, before a case is marked as answered without an e-mail from us. */
 export function MarkDialog({ erases, busy, failure, onMarkAnswered, onClose }: MarkDialogProps) {
   const form = useId();
   const reason = useReason();

@@ -1,7 +1,6 @@
 import { maxAnswerLength } from '@ve/contracts/http/operations/admin-complaints';
 import { promiseLabels } from '@ve/domain/messaging/contact/response-times';
 
-/** Text of the complaints and data disputes. */
 export const messages = {
   title: 'Complaints',
   about: `Complaints are answered ${promiseLabels.complaint} and escalated after ${promiseLabels.escalation}; whoever says that a report is wrong gets a reply ${promiseLabels.reply}. What is due first is first. Every view of this page is recorded in the audit log.`,

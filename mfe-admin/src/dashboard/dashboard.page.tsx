@@ -8,7 +8,7 @@ import { Verdict } from '../platform/verdict.tsx';
 import { messages } from './messages.en-gb.ts';
 import { Statistics } from './statistics/statistics.tsx';
 
-/** The tabs of specification section 2, each a chunk of its own. */
+/** The tabs of specification section 2, each a separate chunk. */
 const tabs: readonly { id: string; label: string; Tab: ComponentType }[] = [
   {
     id: 'analytics',
@@ -43,7 +43,7 @@ export function DashboardPage() {
       <Tabs
         label={messages.tabs}
         selected={selected}
-        // Filters and pages are those of one list: another tab begins without them.
+        // Filters and pages belong to one list: another tab starts without them.
         onSelect={(id) => setParams(id === 'analytics' ? {} : { tab: id })}
         items={tabs.map(({ id, label, Tab }) => ({
           id,

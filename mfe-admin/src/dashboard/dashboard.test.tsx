@@ -19,7 +19,7 @@ test.each([
   ['a moderator', signedIn({ roles: ['user', 'moderator'] })],
   ['an admin who signed in by a link', signedIn({ roles: ['admin'] })],
   ['a moderator with a second factor', { ...signedIn({ roles: ['moderator'] }), staff: 'role' } as const],
-])('%s is refused, whatever the browser has stored', async (_who, session) => {
+])('%s is refused, regardless of the browser’s storage', async (_who, session) => {
   localStorage.setItem('admin_authenticated', 'true');
   const { user, address } = renderPage(<DashboardPage />, { session, path: '/admin' });
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
@@ -28,7 +28,7 @@ test.each([
   expect(address()).toBe('/admin/signin');
 });
 
-test('an admin with a second factor gets in and sees the badges of their role', () => {
+test('an admin with a second factor is admitted and sees the badges of their role', () => {
   renderPage(<DashboardPage />, { session: staff, queries: true });
   expect(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeInTheDocument();
   expect(screen.getByText('admin@example.com')).toBeInTheDocument();
@@ -41,13 +41,13 @@ test('an admin with a second factor gets in and sees the badges of their role', 
   ]);
 });
 
-test('the break-glass session gets in without a user, and says so', () => {
+test('the break-glass session is admitted without a user, and is labelled as such', () => {
   renderPage(<DashboardPage />, { session: { status: 'ready', user: null, staff: 'local' }, queries: true });
   expect(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeInTheDocument();
   expect(screen.getAllByText('Local Admin')).toHaveLength(2);
 });
 
-test('when access cannot be checked, nobody gets in and a retry is offered', () => {
+test('when access cannot be checked, no user is admitted and a retry is offered', () => {
   renderPage(<DashboardPage />, { session: { status: 'error', user: null } });
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
   expect(screen.queryByText('Admin Dashboard')).toBeNull();

@@ -39,7 +39,6 @@ const columns: readonly Column<FailedText>[] = [
   { id: 'written', label: words.columns.written, cell: ({ writtenAt }) => <RelativeTime at={writtenAt} /> },
 ];
 
-/** Texts that failed, with another attempt. */
 export function FailedTexts() {
   const { place } = useListPosition();
   const query = useQuery({

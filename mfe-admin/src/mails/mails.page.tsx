@@ -65,7 +65,7 @@ function UnsentMails() {
   );
 }
 
-/** The tab of the texts, beside those of the mails' states. */
+/** The tab of text messages, next to those of the states of mails. */
 const texts = 'texts';
 
 function MailTabs() {
@@ -81,7 +81,7 @@ function MailTabs() {
       <Tabs
         label={messages.tabs}
         selected={selected}
-        // A page of the one list is none of the other.
+        // Positions belong to one list: another tab starts at its first page.
         onSelect={(next) => setParams(next === 'failed' ? {} : { state: next })}
         items={[
           ...unsentStates.map((each) => ({
@@ -96,7 +96,7 @@ function MailTabs() {
   );
 }
 
-/** `/admin/mails`: mails that were not sent, with another attempt, and texts that failed, too. */
+/** `/admin/mails`: mails and text messages that were not sent, with buttons to retry. */
 export function MailsPage() {
   return (
     <StaffArea title={messages.title}>

@@ -5,13 +5,13 @@ import { useSearchParams } from '@ve/mfe-kit/router';
 import { useListPosition } from '../platform/list-pagination.tsx';
 import { auditedQueryOptions } from '../platform/audited-query.ts';
 
-/** Which of the mails that were not sent the URL asks for. */
+/** The state of unsent mails in the URL. */
 export function useUnsentState(): UnsentState {
   const [params] = useSearchParams();
   return unsentStates.find((state) => state === params.get('state')) ?? 'failed';
 }
 
-/** The page of the mails that were not sent that the URL asks for. */
+/** The page of unsent mails at the position in the URL. */
 export function useUnsentMails() {
   const { place } = useListPosition();
   const query = { ...place, state: useUnsentState() };

@@ -38,7 +38,7 @@ const ask = async (user: ReturnType<typeof open>['user']) => {
   return within(screen.getByRole('dialog', { name: 'Send this mail again?' }));
 };
 
-test('shows the mails that failed, to whom and why, in words', async () => {
+test('shows the mails that failed, with recipient and reason, as text', async () => {
   const { container } = open('', { body: pageOfRows([mail, support]) });
   const [, first, second] = within(await screen.findByRole('table', { name: 'Mails' })).getAllByRole('row');
   expect(first).toHaveTextContent(/Sign in linkdana@example\.comRefused by the mail server \(550\)/);
@@ -61,7 +61,7 @@ test('sends a mail again for a reason', async () => {
 test.each([
   ['sent', 'The mail was sent meanwhile. Nothing was changed.'],
   ['waiting', 'The mail waits to be sent already. Nothing was changed.'],
-])('says what it means that it is %s', async (outcome, words) => {
+])('explains the outcome %s', async (outcome, words) => {
   const { user } = open('', { body: pageOfRows([mail]) });
   network.answer(path, { body: { outcome } });
   const dialog = await ask(user);
@@ -69,7 +69,7 @@ test.each([
   expect(await screen.findByText(words)).toBeInTheDocument();
 });
 
-test('lists what waits and what was left out apart; what was left out stays so', async () => {
+test('lists pending and skipped mails separately; skipped ones stay so', async () => {
   const { user, address } = open('', { body: pageOfRows([mail]) });
   network.answer('GET /api/admin/mails?state=skipped', { body: pageOfRows([{ ...mail, why: 'stream-stopped' }]) });
   await screen.findByRole('table');
@@ -79,7 +79,7 @@ test('lists what waits and what was left out apart; what was left out stays so',
   expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
 });
 
-test('lists the texts that failed, to whom and why, and sends one again for a reason', async () => {
+test('lists the text messages that failed, with recipient and reason, and retries one for a reason', async () => {
   const { user, address } = open('', { body: pageOfRows([mail]) });
   const { id, writtenAt } = mail;
   const text = { id, writtenAt, userId, template: 'alert', recipient: '+447700900123', failedAt: writtenAt };
@@ -103,14 +103,14 @@ test('lists the texts that failed, to whom and why, and sends one again for a re
   expect(network.calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Their network was down' });
 });
 
-test('says that nothing waits, and can be read again after a failure', async () => {
+test('shows that nothing is pending, and can be read again after a failure', async () => {
   const { user } = open('waiting', 'no-answer', { body: pageOfRows([]) });
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the mails');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'No mail waits' })).toBeInTheDocument();
 });
 
-test('nobody else sees it', () => {
+test('is hidden from other users', () => {
   renderPage(<MailsPage />, { session: signedIn({ roles: ['admin'] }), queries: true });
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
   expect(network.calls).toEqual([]);

@@ -1,6 +1,5 @@
 import { humanize } from '../platform/labels.ts';
 
-/** Text of the mails that were not sent. */
 export const messages = {
   title: 'Mails',
   about:

@@ -2,13 +2,13 @@ import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { Table, type TableProps } from '@ve/ui/table/table';
 
 interface CollapsibleTableProps<Row> extends TableProps<Row> {
-  /** Whether there is nothing to be seen about a row. */
+  /** Whether a row needs no attention. */
   isUneventful: (row: Row) => boolean;
-  /** The title over those. */
+  /** The title over these rows. */
   quiet: (count: number) => string;
 }
 
-/** A table whose rows that are as they should be are folded away, so that at night a phone shows the others. */
+/** A table that folds away rows that need no attention, so that a phone shows the others first. */
 export function CollapsibleTable<Row>({ rows, isUneventful, quiet, label, ...table }: CollapsibleTableProps<Row>) {
   const hidden = rows.filter((row) => isUneventful(row));
   const title = quiet(hidden.length);

@@ -6,7 +6,7 @@ import { jobLabel } from '../platform/labels.ts';
 import { messages } from './messages.en-gb.ts';
 
 export interface DeadLetterAction {
-  what: 'retry' | 'leave';
+  what: 'retry' | 'dismiss';
   job: DeadLetter;
 }
 
@@ -16,20 +16,19 @@ interface DeadLetterDialogProps {
   onClose: () => void;
 }
 
-/** Asks why a job is retried or left, and does it. */
 export function DeadLetterDialog({ act, onDone, onClose }: DeadLetterDialogProps) {
   const { what, job } = act;
   const isRetry = what === 'retry';
   const send = async (reason: string) => {
-    const asked = { params: { id: job.id }, body: { reason } };
-    if (isRetry) await callApi(retryDeadLetter, asked);
-    else await callApi(dismissDeadLetter, asked);
+    const input = { params: { id: job.id }, body: { reason } };
+    if (isRetry) await callApi(retryDeadLetter, input);
+    else await callApi(dismissDeadLetter, input);
     onDone(act);
   };
   return (
     <ReasonDialog
-      title={isRetry ? messages.retryTitle : messages.leaveTitle}
-      confirm={isRetry ? messages.retryJob : messages.leaveJob}
+      title={isRetry ? messages.retryTitle : messages.dismissTitle}
+      confirm={isRetry ? messages.retryJob : messages.dismissJob}
       failed={messages.actFailed}
       gone={messages.gone}
       send={send}
@@ -38,7 +37,7 @@ export function DeadLetterDialog({ act, onDone, onClose }: DeadLetterDialogProps
       <Text>
         <strong>{jobLabel(job.job)}</strong>: {job.why}
       </Text>
-      <Text>{isRetry ? messages.retryText : messages.leaveText}</Text>
+      <Text>{isRetry ? messages.retryText : messages.dismissText}</Text>
     </ReasonDialog>
   );
 }

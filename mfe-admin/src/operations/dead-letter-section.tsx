@@ -28,9 +28,9 @@ const columnsWith = (act: (act: DeadLetterAction) => void): readonly Column<Dead
     label: messages.actions,
     cell: (job) => (
       <Row>
-        {(['retry', 'leave'] as const).map((what) => {
-          const label = what === 'retry' ? messages.retryJob : messages.leaveJob;
-          return what === 'leave' && job.dismissedAt !== null ? null : (
+        {(['retry', 'dismiss'] as const).map((what) => {
+          const label = what === 'retry' ? messages.retryJob : messages.dismissJob;
+          return what === 'dismiss' && job.dismissedAt !== null ? null : (
             <Button
               key={what}
               variant="secondary"
@@ -53,9 +53,9 @@ function Empty({ seen, anywhere }: { seen: boolean; anywhere: boolean }) {
   return (
     <Stack $gap={4}>
       <Heading level={3} size="s">
-        {seen ? messages.leftEmptyTitle : messages.givenUpEmptyTitle}
+        {seen ? messages.dismissedEmptyTitle : messages.givenUpEmptyTitle}
       </Heading>
-      <Text>{seen ? messages.leftEmpty : messages.givenUpEmpty}</Text>
+      <Text>{seen ? messages.dismissedEmpty : messages.givenUpEmpty}</Text>
     </Stack>
   );
 }
@@ -68,7 +68,7 @@ function Filter({ seen }: { seen: boolean }) {
         <Select
           {...control}
           value={seen ? 'true' : ''}
-          // A page of the one list is none of the other.
+          // Positions belong to one list: the other starts at its first page.
           onChange={(event) => {
             setParams(event.target.value === '' ? {} : { seen: 'true' });
           }}
@@ -81,7 +81,7 @@ function Filter({ seen }: { seen: boolean }) {
   );
 }
 
-/** Jobs that failed for good: staff has them run again, or leaves them. */
+/** Jobs that failed permanently: staff retry or dismiss them. */
 export function DeadLetterSection() {
   const client = useQueryClient();
   const [params] = useSearchParams();

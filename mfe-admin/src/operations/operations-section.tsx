@@ -8,12 +8,11 @@ import { messages } from './messages.en-gb.ts';
 interface SectionProps<T> {
   title: string;
   query: { data: T | undefined; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
-  /** Beside the title. */
   action?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** A part of the page with a read of its own: what it had stays when it cannot be read again, and the others stand. */
+/** A section with its own query. It keeps its data when a refetch fails, and does not affect the other sections. */
 export function OperationsSection<T>({ title, query, action, children }: SectionProps<T>) {
   const { data, error, isFetching, refetch } = query;
   return (

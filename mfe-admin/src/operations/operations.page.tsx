@@ -9,7 +9,7 @@ import { QueuesSection } from './queues-section.tsx';
 import { ScheduledSection } from './scheduled-section.tsx';
 import { VendorsSection } from './vendors-section.tsx';
 
-/** `/admin/operations`: how the service stands. Each section is read by itself. */
+/** `/admin/operations`: the service status. Each section is read separately. */
 export function OperationsPage() {
   return (
     <StaffArea title={messages.title}>

@@ -10,7 +10,7 @@ import {
 } from '@ve/contracts/http/operations/admin-operations';
 import { callApi } from '@ve/mfe-kit/api';
 
-/** Read again while the page is looked at. */
+/** Refetched while the page is in view. */
 const fresh = { staleTime: 0, refetchInterval: 15_000, retry: false };
 
 export const useQueues = () =>
@@ -48,7 +48,7 @@ export const useVendors = () =>
     ...fresh,
   });
 
-/** Another page keeps the one before until it is there. */
+/** Keeps the previous page while another is loading. */
 export const useDeadLetters = (query: QueryInput<typeof listDeadLetters>) =>
   useQuery({
     queryKey: ['admin-operations', 'given-up', query],

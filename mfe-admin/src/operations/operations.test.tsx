@@ -27,7 +27,7 @@ const paths = {
   deadLetters: 'GET /api/admin/dead-letters',
   retry: `POST /api/admin/dead-letters/${id}/retry`,
   orphans: 'GET /api/admin/orphan-subscriptions',
-  leave: `POST /api/admin/dead-letters/${id}/leave`,
+  dismiss: `POST /api/admin/dead-letters/${id}/dismiss`,
 };
 
 beforeEach(() => {
@@ -109,7 +109,7 @@ test('shows queues, outbox, scheduled jobs and vendors', async () => {
   expect(screen.getByRole('link', { name: 'Look into the queues' })).toHaveAttribute('href', '/admin/queues/');
 });
 
-test('shows who is charged at Stripe without an account, and what to do', async () => {
+test('shows users who are charged at Stripe without an account, and what to do', async () => {
   open();
   await rowOf('Queues');
   expect(screen.queryByText('Subscriptions without an account')).toBeNull();
@@ -121,7 +121,7 @@ test('shows who is charged at Stripe without an account, and what to do', async 
   expect(screen.getByText('The oldest 1 are shown.')).toBeInTheDocument();
 });
 
-test('folds away what has nothing to show', async () => {
+test('folds away rows that need no attention', async () => {
   open();
   expect(await rowOf('Queues')).toHaveTextContent('mails');
   for (const [title, row] of [
@@ -135,7 +135,7 @@ test('folds away what has nothing to show', async () => {
   }
 });
 
-test('sections fail by themselves, and can be read again', async () => {
+test('sections fail separately, and can be read again', async () => {
   network.answer(paths.outbox, { status: 500, body: {} });
   const { user } = open();
   const alert = await screen.findByRole('alert');
@@ -154,7 +154,7 @@ test('sections fail by themselves, and can be read again', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('says that the queues do not answer, and that nothing is lost', async () => {
+test('shows that the queues do not respond, and that nothing is lost', async () => {
   network.answer(paths.queues, { body: { outcome: 'unreachable' } });
   open();
   expect(await screen.findByRole('alert')).toHaveTextContent(/^The queues do not answerNothing is lost/);
@@ -164,7 +164,7 @@ test('says that the queues do not answer, and that nothing is lost', async () =>
 test('a job is retried with a reason, and its error is shown as text', async () => {
   network.answer(paths.retry, { status: 202 });
   const { user } = open();
-  expect(await rowOf('Jobs that were given up')).toHaveTextContent('Run a full checkvdi-check.run<b>timeout</b>');
+  expect(await rowOf('Jobs that were given up')).toHaveTextContent('Run a full checkfull-checks.run<b>timeout</b>');
   await user.click(screen.getByRole('button', { name: 'Retry: Run a full check' }));
   const dialog = screen.getByRole('dialog', { name: 'Run this job again?' });
   await user.click(within(dialog).getByRole('button', { name: 'Retry' }));
@@ -181,27 +181,27 @@ test('a job is retried with a reason, and its error is shown as text', async () 
   });
 });
 
-test('says so when somebody else was faster, and keeps what was typed when it fails', async () => {
-  network.answer(paths.leave, { status: 500, body: {} }, { status: 404, body: { code: 'not-found' } });
+test('shows when another member of staff was faster, and keeps the input when it fails', async () => {
+  network.answer(paths.dismiss, { status: 500, body: {} }, { status: 404, body: { code: 'not-found' } });
   const { user } = open();
-  await user.click(await screen.findByRole('button', { name: 'Leave: Run a full check' }));
-  const dialog = screen.getByRole('dialog', { name: 'Leave this job?' });
+  await user.click(await screen.findByRole('button', { name: 'Dismiss: Run a full check' }));
+  const dialog = screen.getByRole('dialog', { name: 'Dismiss this job?' });
   await user.type(within(dialog).getByLabelText('Reason'), 'known and harmless');
-  await user.click(within(dialog).getByRole('button', { name: 'Leave' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Dismiss' }));
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('Nothing was changed');
   expect(within(dialog).getByLabelText('Reason')).toHaveValue('known and harmless');
-  await user.click(within(dialog).getByRole('button', { name: 'Leave' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => {
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('somebody has retried it');
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('Someone has already retried it');
   });
 });
 
-test('what was left is listed apart, by the URL, and can still be retried', async () => {
+test('dismissed jobs are listed separately, by the URL, and can still be retried', async () => {
   network.answer(`${paths.deadLetters}?seen=true`, { body: { ...page, rows: [{ ...job, dismissedAt: ago(60) }] } });
   const { address } = open('/admin/operations?seen=true');
   expect(await screen.findByRole('button', { name: 'Retry: Run a full check' })).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Leave: Run a full check' })).toBeNull();
-  expect(screen.getByLabelText('Show')).toHaveDisplayValue('Left');
+  expect(screen.queryByRole('button', { name: 'Dismiss: Run a full check' })).toBeNull();
+  expect(screen.getByLabelText('Show')).toHaveDisplayValue('Dismissed');
   expect(address()).toBe('/admin/operations?seen=true');
 });
 

@@ -12,7 +12,7 @@ const columns: readonly Column<OrphanSubscription>[] = [
   { id: 'found', label: messages.found, cell: ({ foundAt }) => <RelativeTime at={foundAt} /> },
 ];
 
-/** Who is charged at Stripe without an account of ours, and what to do about it; nothing where nobody is. */
+/** Subscriptions at Stripe without an account here, and what to do about them; renders nothing if there are none. */
 export function OrphanSection() {
   const query = useOrphanSubscriptions();
   if (query.error === null && !query.data?.subscriptions.length) return null;

@@ -5,19 +5,18 @@ import { messages } from './messages.en-gb.ts';
 import { useOutbox } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
 
-const inWords = ({ count, oldestSeconds }: OutboxStatus['unrelayed']): string =>
+const textOf = ({ count, oldestSeconds }: OutboxStatus['unrelayed']): string =>
   count === 0 ? messages.rows(0) : `${messages.rows(count)}, ${messages.oldestAge(durationOf(oldestSeconds))}`;
 
 const toFacts = ({ unrelayed, unfinished, deadLetters }: OutboxStatus) => [
-  { label: messages.unrelayed, value: inWords(unrelayed) },
-  { label: messages.unfinished, value: inWords(unfinished) },
+  { label: messages.unrelayed, value: textOf(unrelayed) },
+  { label: messages.unfinished, value: textOf(unfinished) },
   {
     label: messages.givenUpWaiting,
     value: deadLetters.isMore ? messages.moreThan(deadLetters.total) : messages.rows(deadLetters.total),
   },
 ];
 
-/** The jobs that wait, and since when. */
 export function OutboxSection() {
   return (
     <OperationsSection title={messages.outbox} query={useOutbox()}>

@@ -28,13 +28,13 @@ const columns: readonly Column<QueueStatus>[] = [
   },
 ];
 
-/** How many jobs each queue holds, with a way into them. */
+/** The number of jobs in each queue, with a link to the queues' board. */
 export function QueuesSection() {
   return (
     <OperationsSection
       title={messages.queues}
       query={useQueues()}
-      // A page of its own, outside of the remotes.
+      // A page outside of the remotes.
       action={<TextLink href="/admin/queues/">{messages.board}</TextLink>}
     >
       {(data) =>

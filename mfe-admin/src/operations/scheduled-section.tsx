@@ -14,7 +14,7 @@ import { OperationsSection } from './operations-section.tsx';
 const secondsBetween = (from: string, to: string | number): number =>
   (new Date(to).getTime() - new Date(from).getTime()) / 1_000;
 
-/** The next run in words, by the browser's clock. */
+/** The time until the next run as text, by the browser's clock. */
 const untilNext = ({ nextRunAt }: ScheduledJob): string => {
   const seconds = -secondsBetween(nextRunAt, Date.now());
   return seconds < 1 ? messages.due : messages.withDeadline(durationOf(seconds));
@@ -53,7 +53,6 @@ const columns: readonly Column<ScheduledJob>[] = [
   { id: 'next', label: messages.nextRun, cell: untilNext },
 ];
 
-/** What the workers do by themselves. */
 export function ScheduledSection() {
   return (
     <OperationsSection title={messages.scheduled} query={useScheduledJobs()}>

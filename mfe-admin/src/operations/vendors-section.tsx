@@ -67,7 +67,7 @@ const columns: readonly Column<VendorStatus>[] = [
   { id: 'budget', label: messages.budget, numeric: true, cell: ({ budget }) => <Budget of={budget} /> },
 ];
 
-/** What becomes of our calls, over all processes. */
+/** The results of our calls to vendors, over all processes. */
 export function VendorsSection() {
   return (
     <OperationsSection title={messages.vendors} query={useVendors()}>

@@ -15,7 +15,7 @@ import { type FormEvent, useState } from 'react';
 import { NewPasswordField } from '../platform/new-password-field.tsx';
 import { messages } from './messages.en-gb.ts';
 
-/** Asks for a link; says the same for every address. */
+/** Requests a link; the response is the same for every address. */
 function AskForLink() {
   const words = messages.ask;
   const [email, setEmail] = useState('');
@@ -72,20 +72,20 @@ function AskForLink() {
   );
 }
 
-/** Sets a password by the token of a mailed link. */
+/** Sets a password with the token of a mailed link. */
 function SetPassword({ token }: { token: string }) {
   const words = messages.set;
   const [password, setPassword] = useState('');
-  const [fault, setFault] = useState<string | undefined>(undefined);
+  const [passwordError, setPasswordError] = useState<string | undefined>(undefined);
   const { submission, submit } = useSubmission(async (given: string) => {
     const answer = await callApi(setStaffPassword, { body: { token, password: given } });
-    if (answer.outcome === 'weak') setFault(answer.message);
+    if (answer.outcome === 'weak') setPasswordError(answer.message);
     return answer;
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
     const found = passwordProblem(password);
-    setFault(found === null ? undefined : passwordProblemMessages[found]);
+    setPasswordError(found === null ? undefined : passwordProblemMessages[found]);
     if (found === null) void submit(password);
   };
   const outcome = submission.state === 'done' ? submission.answer.outcome : null;
@@ -116,7 +116,7 @@ function SetPassword({ token }: { token: string }) {
       <Stack $gap={24}>
         <Heading level={1}>{words.title}</Heading>
         {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
-        <NewPasswordField id="new-password" value={password} error={fault} onChange={setPassword} />
+        <NewPasswordField id="new-password" value={password} error={passwordError} onChange={setPassword} />
         <Button type="submit" wide busy={submission.state === 'busy'} busyLabel={words.busy}>
           {words.submit}
         </Button>
@@ -125,7 +125,9 @@ function SetPassword({ token }: { token: string }) {
   );
 }
 
-/** `/admin/password`: asks for a link by which an admin sets a password; with the token of one, sets it. */
+/**
+ * `/admin/password`: requests the link by which an admin sets a password; with a token in the URL, sets the password.
+ */
 export function PasswordPage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';

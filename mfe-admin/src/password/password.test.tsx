@@ -19,7 +19,7 @@ const locked = (code: string, title: string) => ({
   body: { type: 'x', code, title, status: 429, requestId: 'r-1' },
 });
 
-test('asks for a link, in the same words for every address', async () => {
+test('requests a link, with the same message for every address', async () => {
   network.answer(ask, { body: { outcome: 'sent' } });
   const { user } = open();
   const field = screen.getByLabelText('E-mail address');
@@ -32,7 +32,7 @@ test('asks for a link, in the same words for every address', async () => {
   expect(network.calls.at(-1)?.body).toEqual({ email: 'admin@example.com' });
 });
 
-test('says when too many links were asked for, and keeps the address', async () => {
+test('shows when too many links were requested, and keeps the address', async () => {
   const title = 'Too many e-mails. Try again later.';
   network.answer(ask, locked('sign-in-mails-exceeded', title));
   const { user } = open();
@@ -43,7 +43,7 @@ test('says when too many links were asked for, and keeps the address', async () 
   expect(screen.getByLabelText('E-mail address')).toHaveValue('admin@example.com');
 });
 
-test('a password that is too short is not sent, and one that the service finds weak is said beside its field', async () => {
+test('a short password is not sent, and one that the service finds weak shows an error at its field', async () => {
   network.answer(set, { body: { outcome: 'weak', message: 'It has your address in it.' } });
   const { user } = open('abc');
   await save(user, 'short');
@@ -67,7 +67,7 @@ test('saves the password with the link’s token, and leads to the sign-in', asy
 test.each([
   ['expired', 'This link has expired'],
   ['used', 'This link has been used'],
-])('%s: says so, and asks for another link', async (outcome, title) => {
+])('%s: shows it, and requests another link', async (outcome, title) => {
   network.answer(set, { body: { outcome } });
   const { user } = open('abc');
   await save(user);
@@ -77,7 +77,7 @@ test.each([
   expect(screen.getByLabelText('E-mail address')).toBeInTheDocument();
 });
 
-test('says when there were too many attempts, and keeps the password to try again', async () => {
+test('shows when there were too many attempts, and keeps the password for a retry', async () => {
   const title = 'Too many sign-in attempts. Please wait a few minutes before trying again.';
   network.answer(set, locked('sign-in-attempts-exceeded', title));
   const { user } = open('abc');

@@ -6,5 +6,5 @@ export const isApiError = (error: unknown): error is ApiError => error instanceo
 /** The code of a problem of `contracts/errors`; null for any other failure. */
 export const errorCode = (error: unknown): ApiError['code'] | null => (isApiError(error) ? error.code : null);
 
-/** The reason of a failure in words that can be shown; null for one that has none. */
+/** The title of a failure that can be shown; null if it has none. */
 export const errorTitle = (error: unknown): string | null => (isApiError(error) ? error.title : null);

@@ -1,10 +1,10 @@
 /**
- * Options of a query whose every read is a look that the audit log records: one each time that staff open it, and none of
- * the browser's own accord. One whose answer was lost is not asked for again either: it may have been recorded.
+ * Options of a query whose every read the audit log records: one read each time that staff open it, and no automatic
+ * one. A read whose response was lost is not retried either, since it may have been recorded.
  */
 export const auditedQueryOptions = {
   staleTime: Infinity,
-  // Opened again, it is looked at again.
+  // Opening the list again is a new read.
   gcTime: 0,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,

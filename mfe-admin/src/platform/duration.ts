@@ -4,7 +4,7 @@ const units = [
   { word: 'min', seconds: 60 },
 ];
 
-/** A time in the largest unit that fits, rounded down: `90` is `1 min`; under a second in milliseconds. */
+/** Formats seconds in the largest unit that fits, rounded down: `90` is `1 min`. Below a second in milliseconds. */
 export function durationOf(seconds: number): string {
   for (const { word, seconds: of } of units) {
     if (seconds >= of) return `${Math.floor(seconds / of)} ${word}`;

@@ -8,21 +8,21 @@ import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 import { readTypedState } from './typed-state.ts';
 
-/** One filter of a list: a text, a day, or one of some values. */
+/** A filter of a list: a text, a day, or one of several values. */
 export interface Filter {
-  /** In the URL, or of one that `isAddress` in the history's state. */
+  /** The parameter of the URL; for `isAddress` the key in the history's state. */
   name: string;
   isAddress?: boolean;
   label: string;
   hint?: string;
   type?: 'search' | 'date';
-  /** Values and words to choose from; the first is the value ''. */
+  /** The values with their labels; the first is the empty value. */
   choices?: readonly (readonly [string, string])[];
-  /** What is wrong with what was typed; null where nothing is. */
+  /** Why the input is invalid; null if it is valid. */
   problemOf?: (typed: string) => string | null;
 }
 
-/** Those without a hint stand beside those with one. */
+/** Aligns fields with and without a hint. */
 const Fields = styled(Grid)`
   align-items: end;
 `;
@@ -43,7 +43,7 @@ type Parsed<Filter> = Filter extends { safeParse: (given: unknown) => infer Resu
 
 type Parser = { safeParse: (given: unknown) => { success: boolean; data?: unknown } };
 
-/** The filters of a list that the URL has, by those of its endpoint's query; one that cannot be one counts as none. */
+/** The filters of a list in the URL, parsed by those of its endpoint's query. Ignores invalid ones. */
 export function useListFilters<Filters extends Readonly<Record<string, Parser>>>(
   filters: Filters,
 ): { [Name in keyof Filters]?: Parsed<Filters[Name]> } {
@@ -58,24 +58,24 @@ export function useListFilters<Filters extends Readonly<Record<string, Parser>>>
 interface FilterFormProps {
   label: string;
   filters: readonly Filter[];
-  /** The tab that the list stands in, of pages with tabs. */
+  /** The page's tab with the list, on pages with tabs. */
   tab?: string;
-  /** On the button; by default that it filters. */
+  /** The label of the button; by default that it filters. */
   action?: string;
 }
 
-/** The filters of a list, in the URL but for addresses; to filter otherwise leads to the first page. */
+/** The filters of a list, kept in the URL, except for addresses. Changing them leads to the first page. */
 export function FilterForm({ label, filters, tab, action = messages.filter }: FilterFormProps) {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation() as { state: unknown };
   const filtered = valuesIn(params, state, filters);
   const shown = JSON.stringify(filtered);
-  const [displayMs, setShownFor] = useState(shown);
+  const [previous, setPrevious] = useState(shown);
   const [values, setValues] = useState(filtered);
   const [problems, setProblems] = useState<Values>({});
-  // The fields say what the list is filtered by, also after a link of a row or the Back button.
-  if (displayMs !== shown) {
-    setShownFor(shown);
+  // Updates the fields when the filters change by a link of a row or the Back button.
+  if (previous !== shown) {
+    setPrevious(shown);
     setValues(filtered);
     setProblems({});
   }

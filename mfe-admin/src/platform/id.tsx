@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** An id of Stripe's or ours, to be copied: it may break anywhere. */
+/** An id of Stripe or our own, to be copied: it may wrap anywhere. */
 export const Id = styled.code`
   overflow-wrap: anywhere;
   font-size: 0.93em;

@@ -2,7 +2,7 @@ import { Muted } from '@ve/ui/text/text';
 import { Id } from './id.tsx';
 import { jobLabel } from './labels.ts';
 
-/** What a job does, and its name, by which logs and the board of the queues know it. */
+/** A job's label with its name, as in logs and on the queues' board. */
 export const JobName = ({ name }: { name: string }) => (
   <>
     {jobLabel(name)}

@@ -1,6 +1,6 @@
 import type { JobName } from '@ve/contracts/jobs';
 
-/** `membership-cancelled` as `Membership cancelled`. */
+/** Formats `membership-cancelled` as `Membership cancelled`. */
 export const humanize = (key: string): string => {
   const words = key.replace(/[-_.]/g, ' ');
   return words.slice(0, 1).toUpperCase() + words.slice(1);
@@ -28,7 +28,7 @@ const jobs: Record<JobName, string> = {
   'customers.sync': 'Bring a customer up to date at Stripe',
 };
 
-/** What a job does; one of another release by its name. */
+/** The label of a job; the name of one of another release. */
 export const jobLabel = (name: string): string => jobs[name as JobName] ?? name;
 
 const vendors: Readonly<Record<string, string>> = {
@@ -44,10 +44,10 @@ const vendors: Readonly<Record<string, string>> = {
   'Twilio texts': 'Twilio, the price of texts',
 };
 
-/** Who a vendor is; one without another name by the one that its adapter reports. */
+/** The label of a vendor, or the name that its adapter reports. */
 export const vendorLabel = (name: string): string => vendors[name] ?? name;
 
-/** What each scheduled job does; one without an entry is shown by its name. */
+/** The labels of scheduled jobs; one without a label is shown by its name. */
 const scheduledJobs: Readonly<Record<string, string>> = {
   'stuck fetches': 'Close look-ups that hang',
   'full checks': 'End full checks that hang',
@@ -75,5 +75,5 @@ const scheduledJobs: Readonly<Record<string, string>> = {
   'day figures': 'Count what happened on each day',
 };
 
-/** What a scheduled job does; one of another release by its name. */
+/** The label of a scheduled job; the name of one of another release. */
 export const scheduledJobLabel = (name: string): string => scheduledJobs[name] ?? name;

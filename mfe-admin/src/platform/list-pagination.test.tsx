@@ -33,7 +33,7 @@ const links = () =>
 const read = () => JSON.parse(document.querySelector('code')?.textContent ?? '') as unknown;
 
 describe('the links', () => {
-  test('of the first page lead to the two after it, and to the last', () => {
+  test('of the first page lead to the next two, and to the last', () => {
     open('?tab=users', { hasOlder: true });
     expect(links()).toEqual([
       '*1 ?tab=users',
@@ -81,7 +81,7 @@ describe('the links', () => {
     expect(links()).toEqual(['First ', 'Newer ?before=F', 'Older ?after=L', 'Last ?last=true']);
   });
 
-  test('count a list that has grown since its total was counted one page further', () => {
+  test('count one more page for a list that has grown since its total was counted', () => {
     open('?after=C&page=10', { hasNewer: true, hasOlder: true });
     expect(links().slice(4)).toEqual([
       '*10 ?after=C&page=10',
@@ -91,31 +91,31 @@ describe('the links', () => {
     ]);
   });
 
-  test('give the last page of a search that was not counted to its end no number', () => {
+  test('show no number for the last page of a search that was not counted completely', () => {
     open('?search=dana', { hasOlder: true, total: 1_000, isMore: true });
     expect(links().at(-1)).toBe('Last ?search=dana&last=true');
     expect(screen.getByRole('status')).toHaveTextContent('More than 1,000 in all');
   });
 
-  test('are not there for a single page', () => {
+  test('are absent for a single page', () => {
     open('', { total: 3 });
     expect(links()).toEqual([]);
     expect(screen.getByRole('status')).toHaveTextContent('3 in all');
   });
 
-  test('of a page that has lost its rows lead to the first only', () => {
+  test('of a page whose rows were deleted lead only to the first', () => {
     open('?before=C&page=3', { first: null, last: null, hasOlder: true });
     expect(links()).toEqual(['First ']);
     expect(screen.getByText('There is nothing on this page any more.')).toBeInTheDocument();
   });
 
-  test('lead on as far as the first page that has none newer, whatever its number was', () => {
+  test('number a page without newer rows 1', () => {
     open('?before=C&page=7', { hasOlder: true });
     expect(links()[0]).toBe('*1 ?before=C&page=7');
   });
 });
 
-describe('the place', () => {
+describe('the position', () => {
   test.each([
     ['', { place: {}, page: 1 }],
     ['?page=7', { place: {}, page: 1 }],
@@ -133,14 +133,14 @@ describe('the place', () => {
 });
 
 describe('the jump to a day', () => {
-  test('keeps the filters, and leaves the page', async () => {
+  test('keeps the filters, and resets the position', async () => {
     const { user, address } = open('?tab=reports&state=failed&after=C&page=5', { hasNewer: true });
     fireEvent.change(screen.getByLabelText('Go to a day'), { target: { value: '2026-03-01' } });
     await user.click(screen.getByRole('button', { name: 'Go' }));
     expect(address()).toBe('/admin?tab=reports&state=failed&day=2026-03-01');
   });
 
-  test('shows the day that it led to, and none after another link', async () => {
+  test('shows the day that it led to, and no day after another link', async () => {
     const { user } = open('?day=2026-03-01', { hasNewer: true, hasOlder: true });
     expect(screen.getByLabelText('Go to a day')).toHaveValue('2026-03-01');
     await user.click(within(screen.getByRole('navigation')).getByRole('link', { name: 'First' }));

@@ -10,7 +10,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 
-/** Where one list of a page stands in the URL. */
+/** The parameters of the URL that hold the position of a list. */
 const names = ['after', 'before', 'skip', 'last', 'day', 'page'] as const;
 
 const rowsOfPage = 10;
@@ -31,8 +31,8 @@ const placeIn = (params: URLSearchParams): Place =>
   Object.fromEntries([...params].filter(([name]) => names.some((each) => each === name)));
 
 /**
- * The place of the list, from the URL: the query of its endpoint. `page` is its number, null where none was counted. A
- * place that cannot be one is the first page.
+ * The position of the list in the URL, as the query of its endpoint. `page` is its number, null if it was not counted.
+ * An invalid position is the first page.
  */
 export function useListPosition(): { place: PageQuery; page: number | null } {
   const [params] = useSearchParams();
@@ -43,7 +43,7 @@ export function useListPosition(): { place: PageQuery; page: number | null } {
   return { place, page: Number.isSafeInteger(number) && number > 0 ? number : null };
 }
 
-/** The query string with another place of the list; filters and tabs stay. */
+/** The query string with another position of the list; keeps filters and tabs. */
 function searchWith(params: URLSearchParams, place: Place): string {
   const next = new URLSearchParams(params);
   for (const name of names) next.delete(name);
@@ -54,8 +54,8 @@ function searchWith(params: URLSearchParams, place: Place): string {
 type PlacedLink = PaginationLink & { place: Place };
 
 /**
- * First and previous, two pages to either side, next and last. A page is reached from the one that is shown, so that the
- * hundred-thousandth costs no more than the first; after a jump to a day pages have no numbers.
+ * First and previous, two pages to either side, next and last. A page is reached from the current one by keyset, so
+ * that the hundred-thousandth costs no more than the first; after a jump to a day pages have no numbers.
  */
 function linksOf(
   { first, last, hasNewer, hasOlder, total, isMore }: Shown,
@@ -63,13 +63,13 @@ function linksOf(
   here: Place,
 ): PlacedLink[] {
   const beginning: PlacedLink = { text: messages.first, place: {} };
-  // Of a page without rows there is no next: they were removed, or there are none beyond a day.
+  // A page without rows has no next one: they were deleted, or there are none beyond a day.
   if (first === null || last === null) return hasNewer || hasOlder ? [beginning] : [];
   const page = hasNewer ? counted : 1;
   const numberOf = (number: number | null): Place => (number === null ? {} : { page: String(number) });
   const newerPlace: Place = page === 2 ? {} : { before: first, ...numberOf(page && page - 1) };
   const olderPlace: Place = { after: last, ...numberOf(page && page + 1) };
-  // The total may be a minute old: there is one more page at least.
+  // The total may be a minute old: there is at least one more page.
   const pages = page !== null && hasOlder ? Math.max(Math.ceil(total / rowsOfPage), page + 1) : Infinity;
   const lastPlace: Place = { last: 'true', ...numberOf(isMore || pages === Infinity ? null : pages) };
   const step = (by: number, cursor: Place): PlacedLink[] => {
@@ -98,7 +98,7 @@ const numbered = (number: number, place: Place): PlacedLink => ({
 });
 
 interface ListPaginationProps {
-  /** What the list holds, in lower case: `recent reports`. */
+  /** The content of the list, in lower case: `recent reports`. */
   list: string;
   shown: Shown;
   page: number | null;
@@ -136,14 +136,13 @@ function DayJump() {
   );
 }
 
-/** The links to a list's pages, how many rows it has, and a jump to a day. */
 export function ListPagination({ list, shown, page }: ListPaginationProps) {
   const [params] = useSearchParams();
-  // What was searched for, of lists that have it there.
+  // The search term, for lists that keep it in the history's state.
   const { state } = useLocation() as { state: unknown };
   const place = useRef<HTMLDivElement>(null);
   const followed = useRef(false);
-  // The link that was followed may be gone, and the focus with it: it then goes on to the links of the page that is shown.
+  // The link that was followed may be removed with the focus: then the links of the new page take it.
   useEffect(() => {
     if (followed.current && document.activeElement === document.body) place.current?.focus();
     followed.current = false;
@@ -169,7 +168,7 @@ export function ListPagination({ list, shown, page }: ListPaginationProps) {
           )}
         />
       </div>
-      {/* What was typed is of the page that it led to. */}
+      {/* Resets the input for each page. */}
       <DayJump key={shownDay(params)} />
     </Row>
   );

@@ -11,7 +11,7 @@ interface ListQuery<T> {
   data: T | undefined;
   error: unknown;
   isFetching: boolean;
-  /** Of the last failure: each has a toast of its own. */
+  /** The time of the last failure: each failure shows a new toast. */
   errorUpdatedAt: number;
 }
 
@@ -19,15 +19,12 @@ interface ListStateProps<T> {
   query: ListQuery<T>;
   retry: () => void;
   words: { loading: string; failedTitle: string };
-  /** The toast's text; null for a failure without one. */
+  /** The text of the toast; null for a failure without one. */
   toast: (error: unknown) => string | null;
   children: (data: T) => ReactNode;
 }
 
-/**
- * A list once it was read, and what it was when it cannot be read again: then with a banner, Retry and a toast. Never
- * blank.
- */
+/** A list when it is loaded, also while a refetch fails: then below a banner with Retry and a toast. Never blank. */
 export function ListState<T>({ query, retry, words, toast, children }: ListStateProps<T>) {
   const { error, isFetching, errorUpdatedAt } = query;
   const data = useLastDefined(query.data);

@@ -11,7 +11,7 @@ interface NewPasswordFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A new password, which its owner may look at; password managers may fill it in. */
+/** The field for a new password, which can be shown; password managers may fill it in. */
 export function NewPasswordField({ id, value, error, onChange }: NewPasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

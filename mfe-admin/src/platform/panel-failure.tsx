@@ -6,15 +6,14 @@ import { ReadFailure } from './read-failure.tsx';
 interface PanelFailureProps {
   title: string;
   text?: string;
-  /** The toast's words. */
   toast: string;
-  /** When it failed; a later failure is told again. */
+  /** The time of the failure; a later failure shows the toast again. */
   failedAt: number;
   busy: boolean;
   again: () => void;
 }
 
-/** A panel that could not be read: a banner with Retry that stays, and a toast that can be closed. */
+/** A panel that could not be read: a permanent banner with Retry, and a toast that can be closed. */
 export function PanelFailure({ title, text, toast, failedAt, busy, again }: PanelFailureProps) {
   const [closedAt, setClosedAt] = useState(0);
   return (

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code as one path of our own picture: black on white in both themes, as cameras expect it. */
+/** A QR code as one SVG path, black on white in both themes, as cameras expect it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const path = data

@@ -7,12 +7,12 @@ interface ReadFailureProps {
   title: string;
   children?: ReactNode;
   busy: boolean;
-  /** A toast says it aloud already. */
+  /** A toast already announces it. */
   quiet?: boolean;
   again: () => void;
 }
 
-/** What could not be read, and Retry. */
+/** A banner about data that could not be read, with Retry. */
 export const ReadFailure = ({ title, children, busy, quiet = false, again }: ReadFailureProps) => (
   <Banner
     tone="fail"

@@ -11,15 +11,13 @@ import { ReasonField, useReason } from './reason-field.tsx';
 
 interface ReasonDialogProps {
   title: string;
-  /** What will happen, and further fields. */
+  /** The consequences, and further fields. */
   children: ReactNode;
-  /** The button that does it. */
   confirm: string;
-  /** It ends something. */
+  /** True for a destructive action. */
   ends?: boolean;
-  /** Of a failure. */
   failed: string;
-  /** What it means that the object is not found (any more). */
+  /** The message when the object no longer exists. */
   gone?: string;
   /** Whether further fields are filled in. */
   isComplete?: () => boolean;
@@ -27,7 +25,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** What staff are about to do, the reason for it, and the button that does it. */
+/** The confirmation of a staff action: its consequences, the reason for it, and the button. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, children, confirm, ends = false, failed, gone, isComplete = () => true, send, onClose } = props;
   const form = useId();

@@ -3,7 +3,9 @@ import { TextField } from '@ve/ui/field/field';
 import { type ChangeEvent, useState } from 'react';
 import { messages } from './messages.en-gb.ts';
 
-/** What staff give as their reason. `check` is the reason as it can be sent, or null once the field says what is wrong. */
+/**
+ * The state of the reason that staff give. `check` returns a valid reason, or null after marking the field as invalid.
+ */
 export function useReason() {
   const [value, setValue] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -20,11 +22,11 @@ export function useReason() {
 
 interface ReasonFieldProps {
   reason: ReturnType<typeof useReason>;
-  /** What else to say of it: `What was done.` */
+  /** A further hint: `What was done.` */
   about?: string;
 }
 
-/** Why staff do something, for the audit log. */
+/** The field for the reason of a staff action, recorded in the audit log. */
 export const ReasonField = ({ reason, about }: ReasonFieldProps) => (
   <TextField
     label={messages.reason}

@@ -8,12 +8,12 @@ type Page<Row> = ComponentProps<typeof ListPagination>['shown'] & { rows: Row[] 
 
 interface RecordListProps<Row> extends Omit<TableProps<Row>, 'label' | 'rows'> {
   query: ComponentProps<typeof ListState<Page<Row>>>['query'] & { refetch: () => unknown };
-  /** The toast of a failure, where there is one; null for a failure without. */
+  /** The text of a failure's toast; null for a failure without one. */
   toast?: (error: unknown) => string | null;
   words: {
-    /** Of the table: `Audit log`. */
+    /** The title of the table: `Audit log`. */
     title: string;
-    /** The same within a sentence. */
+    /** The title within a sentence. */
     list: string;
     loading: string;
     failedTitle: string;
@@ -22,7 +22,7 @@ interface RecordListProps<Row> extends Omit<TableProps<Row>, 'label' | 'rows'> {
   };
 }
 
-/** A page of a list of records with the links to other pages, or that there are none, or that it cannot be read. */
+/** A page of a list of records with links to other pages, or a message that it is empty or could not be read. */
 export function RecordList<Row>({ query, toast = () => null, words, ...table }: RecordListProps<Row>) {
   const { page } = useListPosition();
   return (

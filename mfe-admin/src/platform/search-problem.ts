@@ -1,7 +1,7 @@
 import { searchTerm } from '@ve/contracts/http/kernel/admin-page';
 import { messages } from './messages.en-gb.ts';
 
-/** Why what was typed cannot be searched for; null for what can. */
+/** Why the input cannot be searched for; null if it can. */
 export function searchProblem(typed: string): string | null {
   if (searchTerm.safeParse(typed).success) return null;
   const { length } = typed.trim();

@@ -40,7 +40,6 @@ const Code = styled.code`
 
 const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** A secret to scan or to type into an authenticator app. */
 export function EnrolmentSecret({ uri, secret }: Enrolment) {
   return (
     <Stack $gap={12}>
@@ -52,7 +51,7 @@ export function EnrolmentSecret({ uri, secret }: Enrolment) {
   );
 }
 
-/** Where a code is entered: digits, and the phone's keyboard for them unless recovery codes are taken too. */
+/** The field for a code, with the phone's numeric keyboard unless recovery codes are accepted too. */
 export function CodeField(props: Pick<TextFieldProps, 'label' | 'hint' | 'error' | 'id' | 'value' | 'onChange'>) {
   return (
     <TextField
@@ -67,7 +66,7 @@ export function CodeField(props: Pick<TextFieldProps, 'label' | 'hint' | 'error'
   );
 }
 
-/** Recovery codes, shown this once. */
+/** Recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [copied, setCopied] = useState(false);
   const top = useRef<HTMLDivElement>(null);

@@ -16,7 +16,7 @@ import { areas } from './areas.ts';
 import { messages } from './messages.en-gb.ts';
 import { RoleBadge } from './role-badge.tsx';
 
-/** Denser than the pages of customers. */
+/** Denser than the customers' pages. */
 const Dense = styled.div`
   font-size: ${fontSize[14]};
   line-height: 1.5;
@@ -52,7 +52,7 @@ const Areas = styled.nav`
   }
 `;
 
-/** The pages of the staff area, with the current one in view. */
+/** The links to the pages of the staff area, with the current one in view. */
 function Navigation() {
   const { pathname } = useLocation();
   const row = useRef<HTMLElement>(null);
@@ -134,7 +134,7 @@ function Badges({ user, staff }: { user: SessionUser | null; staff: 'role' | 'lo
   );
 }
 
-/** What the page after a sign-in is told by the one that it came from. */
+/** The history's state of a navigation from the sign-in, for the next page. */
 export const justSignedIn = { signedIn: true } as const;
 
 function Welcome() {
@@ -154,8 +154,8 @@ interface StaffAreaProps {
 }
 
 /**
- * The frame of every page of the staff area: only for an admin whose session has staff rights, as the service says;
- * nothing in the browser can grant it, and the service decides again at every call.
+ * The frame of every page of the staff area, only for an admin whose session has staff rights, as reported by the
+ * service. Nothing in the browser can grant them, and the service checks every call again.
  */
 export function StaffArea({ title, children }: StaffAreaProps) {
   const session = useSession();

@@ -11,7 +11,7 @@ const Stat = styled(Card)`
   }
 `;
 
-/** As high as a figure when it is none, so that nothing moves. */
+/** Has the height of a figure also without one, so that nothing moves. */
 const Value = styled.dd<{ $known: boolean }>`
   display: flex;
   align-items: center;
@@ -31,7 +31,7 @@ const SmallPrint = styled.dd`
   }
 `;
 
-/** Where the cards have no room for it. */
+/** Shown where the cards are too narrow for it. */
 const OnPhones = styled.div`
   display: none;
   ${media.phone} {
@@ -41,22 +41,21 @@ const OnPhones = styled.div`
 
 export interface StatCard {
   title: string;
-  /** Null while it is not known. */
+  /** Null until it is known. */
   value: string | null;
   note?: string;
-  /** What is counted, in small print. */
   definition: string;
 }
 
 interface StatCardsProps {
   label: string;
   cards: readonly StatCard[];
-  /** In place of values that are not known: `...` while they are asked for. */
+  /** Shown instead of unknown values: `...` while they are loading. */
   unknown: string;
   busy: boolean;
 }
 
-/** Figures in a row, two beside each other on a phone, one below the other on the smallest. */
+/** Figures in a row: in two columns on a phone, in one on the smallest. */
 export function StatCards({ label, cards, unknown, busy }: StatCardsProps) {
   return (
     <section aria-label={label} aria-busy={busy}>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-/** The value, or the last one that there was: what cannot be read again keeps what it had. */
+/** The last defined value: keeps showing it while a refetch fails. */
 export function useLastDefined<T>(value: T | undefined): T | undefined {
-  const [kept, setKept] = useState(value);
-  if (value !== undefined && value !== kept) setKept(value);
-  return value ?? kept;
+  const [lastValue, setLast] = useState(value);
+  if (value !== undefined && value !== lastValue) setLast(value);
+  return value ?? lastValue;
 }

@@ -9,58 +9,58 @@ import { ReasonDialog } from './reason-dialog.tsx';
 interface Replay<Row, Outcome extends string> {
   words: {
     columns: { again: string };
-    /** The button of a row. */
+    /** The label of a row's button. */
     again: string;
     dialogTitle: string;
     dialogText: string;
     confirm: string;
     dialogFailed: string;
-    /** What it means that there is no such row any more. */
+    /** The message when the row no longer exists. */
     gone: string;
     outcomes: Record<Outcome, string>;
   };
   /** The accessible name of a row's button. */
   labelOf: (row: Row) => string;
-  /** Which row it is, in the dialog. */
+  /** Names the row in the dialog. */
   nameOf: (row: Row) => ReactNode;
   send: (row: Row, reason: string) => Promise<{ outcome: Outcome }>;
-  /** Of the lists that are read again afterwards. */
+  /** The lists that are refetched afterwards. */
   queryKey: readonly unknown[];
 }
 
-/** To have the work of a row done once more, for a reason: the column of its button, and the dialog with what came of it. */
+/** Repeats the work of a row, for a reason: the column of its button, and the dialog with the outcome. */
 export function useReplay<Row, Outcome extends string>(replay: Replay<Row, Outcome>) {
   const { words, labelOf, nameOf, send, queryKey } = replay;
   const client = useQueryClient();
-  const [asked, setAsked] = useState<Row | null>(null);
+  const [selected, setSelected] = useState<Row | null>(null);
   const [done, setDone] = useState<Outcome | null>(null);
   const run = async (row: Row, reason: string) => {
     const { outcome } = await send(row, reason);
     setDone(outcome);
-    setAsked(null);
+    setSelected(null);
     void client.invalidateQueries({ queryKey });
   };
   const column: Column<Row> = {
     id: 'again',
     label: words.columns.again,
     cell: (row) => (
-      <Button variant="secondary" aria-label={labelOf(row)} onClick={() => setAsked(row)}>
+      <Button variant="secondary" aria-label={labelOf(row)} onClick={() => setSelected(row)}>
         {words.again}
       </Button>
     ),
   };
   const dialog = (
     <>
-      {asked === null ? null : (
+      {selected === null ? null : (
         <ReasonDialog
           title={words.dialogTitle}
           confirm={words.confirm}
           failed={words.dialogFailed}
           gone={words.gone}
-          send={(reason) => run(asked, reason)}
-          onClose={() => setAsked(null)}
+          send={(reason) => run(selected, reason)}
+          onClose={() => setSelected(null)}
         >
-          <Text>{nameOf(asked)}</Text>
+          <Text>{nameOf(selected)}</Text>
           <Text>{words.dialogText}</Text>
         </ReasonDialog>
       )}

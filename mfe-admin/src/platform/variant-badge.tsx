@@ -2,7 +2,7 @@ import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 
-/** The four looks of badges in the specification, by its words for them. */
+/** The four variants of badges, by their names in the specification. */
 const variants = {
   destructive: css`
     background: ${colour('fail-tint')};
@@ -43,7 +43,7 @@ interface VariantBadgeProps {
   children: ReactNode;
 }
 
-/** What something is, not how it fares: without the icon of a status. */
+/** A badge for a kind, not for a state: it has no icon of a status. */
 export const VariantBadge = ({ variant, children }: VariantBadgeProps) => (
   <Badge $look={variant} data-look={variant}>
     {children}

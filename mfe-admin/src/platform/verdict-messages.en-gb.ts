@@ -9,7 +9,7 @@ interface Found {
 const some = ({ total, isMore }: Found, one: string, many = `${one}s`): string =>
   `${count(total, isMore)} ${total === 1 && !isMore ? one : many}`;
 
-/** How the service stands, in a line. */
+/** Texts of the service status. */
 export const messages = {
   label: 'How the service stands',
   well: 'All is well',

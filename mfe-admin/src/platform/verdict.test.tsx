@@ -14,7 +14,7 @@ const open = (reply: Reply, path = '/admin') => {
 };
 const status = (given: Partial<ServiceStatus>) => ({ body: { ...healthyStatus, ...given } });
 
-test('says in one line that all is well, and what waits', async () => {
+test('shows in one line that all is well, and what is pending', async () => {
   const { container } = open(
     status({ openComplaints: { total: 3, isMore: false }, openErrors: { total: 1_000, isMore: true } }),
   );
@@ -27,20 +27,20 @@ test('says in one line that all is well, and what waits', async () => {
   expect(violations).toEqual([]);
 });
 
-test('names first who is charged without an account', async () => {
+test('names users who are charged without an account first', async () => {
   open(status({ queues: false, orphanSubscriptions: { total: 2, isMore: false } }));
   await screen.findByText('2 things are wrong');
   expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('2 subscriptions charged without an account');
 });
 
-test('names the queue whose jobs wait for too long, with the way to it', async () => {
+test('names the queue whose jobs wait for too long, with a link to it', async () => {
   open(status({ lateQueues: [{ name: 'payments', seconds: 185 }] }));
   await screen.findByText('One thing is wrong');
-  const fault = screen.getByRole('link', { name: 'Jobs of the queue payments have waited for 3 min' });
-  expect(fault).toHaveAttribute('href', '/admin/operations');
+  const problem = screen.getByRole('link', { name: 'Jobs of the queue payments have waited for 3 min' });
+  expect(problem).toHaveAttribute('href', '/admin/operations');
 });
 
-test('names the three worst faults, the others when asked, each with the way to it', async () => {
+test('names the three worst problems, the others on request, each with a link', async () => {
   const { user } = open(
     status({
       queues: false,
@@ -61,11 +61,11 @@ test('names the three worst faults, the others when asked, each with the way to 
     }),
   );
   await screen.findByText('11 things are wrong');
-  const named = (faults: readonly HTMLElement[]) => faults.map(({ textContent }) => textContent);
+  const named = (items: readonly HTMLElement[]) => items.map(({ textContent }) => textContent);
   const more = screen.getByText('8 more').closest('details')!;
   expect(more).not.toHaveAttribute('open');
-  const faults = screen.getAllByRole('listitem');
-  expect(named(faults.filter((each) => !more.contains(each)))).toEqual([
+  const shownProblems = screen.getAllByRole('listitem');
+  expect(named(shownProblems.filter((each) => !more.contains(each)))).toEqual([
     'The queues do not answer',
     'No job has been given to a queue for 10 min',
     'DVLA has not answered since 01/01/2026 10:05',
@@ -85,14 +85,14 @@ test('names the three worst faults, the others when asked, each with the way to 
   expect(screen.getByRole('link', { name: /^2 events/ })).toHaveAttribute('href', '/admin/webhooks?state=failed');
 });
 
-test('does not lead to the page that is shown', async () => {
+test('does not link to the current page', async () => {
   open(status({ deadLetters: { total: 1, isMore: false } }), '/admin/operations');
   expect(await screen.findByText('1 job given up')).toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent(/^One thing is wrong1 job given up$/);
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-test('says that it is not known, and can be read again', async () => {
+test('shows that the status is unknown, and can be read again', async () => {
   const { user } = open('no-answer');
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load how the service is doing');
   network.answer('GET /api/admin/service-status', status({}));

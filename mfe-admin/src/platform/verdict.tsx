@@ -15,12 +15,12 @@ import { scheduledJobLabel, vendorLabel } from './labels.ts';
 
 interface Problem {
   text: string;
-  /** Where more of it stands. */
+  /** The page with the details. */
   to: string;
 }
 
 const operations = '/admin/operations';
-/** The relay gives a job to its queue within seconds. */
+/** The relay passes a job to its queue within seconds. */
 const staleSeconds = 60;
 
 const ifAny = (
@@ -29,14 +29,14 @@ const ifAny = (
   to: string,
 ): Problem[] => (found.total === 0 ? [] : [{ text: text(found), to }]);
 
-/** The time in the UK, with the day where it is not today. */
+/** The time in the UK, with the day if it is not today. */
 const timeOf = (instant: string): string => {
   const [then, now] = [formatInstantShort(instant), formatInstantShort(new Date())];
   const [day, time] = then.split(' ');
   return time !== undefined && now.startsWith(String(day)) ? time : then;
 };
 
-/** What is wrong with the service, the worst first. */
+/** The problems of the service, the worst first. */
 const problemsOf = (status: ServiceStatus): Problem[] => [
   ...ifAny(status.orphanSubscriptions, messages.orphanSubscriptions, operations),
   ...(status.queues ? [] : [{ text: messages.queues, to: operations }]),
@@ -62,7 +62,7 @@ const problemsOf = (status: ServiceStatus): Problem[] => [
   ...ifAny(status.escalated, messages.escalated, '/admin/complaints'),
 ];
 
-/** What waits for somebody, although the service is well. */
+/** The work that is pending for staff, also in a healthy service. */
 const waitingOf = ({ openComplaints, openDisputes, openErrors }: ServiceStatus): Problem[] => [
   ...ifAny(openComplaints, messages.complaints, '/admin/complaints'),
   ...ifAny(openDisputes, messages.disputes, '/admin/complaints'),
@@ -101,14 +101,14 @@ const RemarkList = ({ of }: { of: readonly Problem[] }) => (
   </List>
 );
 
-/** So many faults are named at once, the worst ones; the others are a press away. */
-const shownFaults = 3;
+/** How many problems are shown at first, the worst ones; a button shows the others. */
+const maxShownProblems = 3;
 
-function Faults({ of }: { of: readonly Problem[] }) {
-  const others = of.slice(shownFaults);
+function Problems({ of }: { of: readonly Problem[] }) {
+  const others = of.slice(maxShownProblems);
   return (
     <>
-      <RemarkList of={of.slice(0, shownFaults)} />
+      <RemarkList of={of.slice(0, maxShownProblems)} />
       {others.length === 0 ? null : (
         <details>
           <More>{messages.more(others.length)}</More>
@@ -119,7 +119,7 @@ function Faults({ of }: { of: readonly Problem[] }) {
   );
 }
 
-/** What waits, in a line; that nothing does is said of a service that is well alone. */
+/** The pending work in one line. "Nothing waits" is only shown for a healthy service. */
 function Waiting({ of, isHealthy }: { of: readonly Problem[]; isHealthy: boolean }) {
   if (of.length === 0) return isHealthy ? messages.nothingWaits : null;
   return (
@@ -135,11 +135,11 @@ function Waiting({ of, isHealthy }: { of: readonly Problem[]; isHealthy: boolean
   );
 }
 
-/** How the service stands, at the top: what is wrong, each with the way to it, or that all is well. */
+/** The service status at the top of the page: its problems, each with a link, or that all is well. */
 export function Verdict() {
   const { data, error, isFetching, refetch } = useQuery({
-    // Read again with the rest of operations, when something there was changed.
-    queryKey: ['admin-operations', 'standing'],
+    // Refetched with the rest of operations, when something was changed there.
+    queryKey: ['admin-operations', 'service-status'],
     queryFn: ({ signal }) => callApi(readServiceStatus, { signal }),
     staleTime: 0,
     refetchInterval: 30_000,
@@ -159,16 +159,16 @@ export function Verdict() {
       </div>
     );
   }
-  const [faults, waiting] = [problemsOf(data), waitingOf(data)];
-  const isHealthy = faults.length === 0;
+  const [currentProblems, waiting] = [problemsOf(data), waitingOf(data)];
+  const isHealthy = currentProblems.length === 0;
   return (
     <section aria-label={messages.label}>
       <Banner
         tone={isHealthy ? 'pass' : 'fail'}
         role="status"
-        title={isHealthy ? messages.well : messages.faults(faults.length)}
+        title={isHealthy ? messages.well : messages.faults(currentProblems.length)}
       >
-        {isHealthy ? null : <Faults of={faults} />}
+        {isHealthy ? null : <Problems of={currentProblems} />}
         <Waiting of={waiting} isHealthy={isHealthy} />
       </Banner>
     </section>

@@ -8,14 +8,14 @@ import { Id } from '../platform/id.tsx';
 import { messages } from './messages.en-gb.ts';
 import { packageLabel, actorLabel } from './release-labels.ts';
 
-/** A release that visitors are given of a name. */
+/** A release of a package that visitors get. */
 export interface LiveRelease {
   name: string;
   channel: 'stable' | 'canary';
   of: ChannelStatus;
 }
 
-function Faults({ channel, of: { figures } }: LiveRelease) {
+function ErrorFigures({ channel, of: { figures } }: LiveRelease) {
   if (figures === null) return messages.notCounted;
   const { faulty, errors, failedLoads } = figures;
   const words = channel === 'canary' ? messages.networks : messages.visitors;
@@ -50,7 +50,7 @@ const channelColumn: Column<LiveRelease> = {
   cell: ({ channel, of }) => (channel === 'stable' ? messages.stable : messages.canary(of.share)),
 };
 
-/** Which release it is, and since when. */
+/** The columns of version and time. */
 export const releaseColumns: readonly Column<LiveRelease>[] = [
   { id: 'version', label: messages.version, cell: ({ of: { version } }) => <Id>{version}</Id> },
   {
@@ -74,10 +74,10 @@ const countColumns: readonly Column<LiveRelease>[] = [
     numeric: true,
     cell: ({ of: { figures } }) => figures?.loads.toLocaleString('en-GB') ?? messages.notCounted,
   },
-  { id: 'faults', label: messages.faults, cell: Faults },
+  { id: 'faults', label: messages.faults, cell: ErrorFigures },
 ];
 
-/** How the releases fare; nothing of what was counted or measured of none of them. */
+/** The columns of figures; without those that no release has. */
 export const figureColumns = (rows: readonly LiveRelease[]): readonly Column<LiveRelease>[] => [
   ...(rows.some(({ of: { figures } }) => figures !== null) ? countColumns : []),
   ...vitalMetrics
@@ -90,7 +90,7 @@ export const figureColumns = (rows: readonly LiveRelease[]): readonly Column<Liv
     })),
 ];
 
-/** What visitors are given of a name, the stable release beside the canary. */
+/** The stable release of a package and its canary, as a table. */
 export function ChannelTable({ of: { name, stable, canary } }: { of: ReleaseStatus }) {
   const rows: LiveRelease[] = [
     ...(stable === null ? [] : [{ name, channel: 'stable' as const, of: stable }]),

@@ -10,7 +10,7 @@ const Term = styled.dt`
 
 const words = messages.meanings;
 
-/** What is counted under each column, for whoever reads the figures. */
+/** Explains the figures of each column. */
 export function ColumnLegend() {
   return (
     <div>

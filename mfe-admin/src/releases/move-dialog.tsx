@@ -13,7 +13,7 @@ import { ReasonDialog } from '../platform/reason-dialog.tsx';
 import { messages } from './messages.en-gb.ts';
 import { packageLabel } from './release-labels.ts';
 
-/** What staff are about to do with a name. `give`: with a version, to a share that the dialog asks for. */
+/** A planned move of a package's release. `give`: a version, to a share of visitors that the dialog asks for. */
 export type PlannedMove = { what: 'promote' | 'stop' | 'rollback' } | { what: 'give'; version: string };
 
 export type Outcome = Exclude<StaffMoveOutcome['outcome'], 'refused'>;
@@ -27,7 +27,7 @@ const moveOf = (plan: PlannedMove, share: number): StaffMove => {
   return share === 100 ? { action: 'stable', version } : { action: 'canary', version, share };
 };
 
-const humanize = (plan: PlannedMove, { name, stable, canary, before }: ReleaseStatus) => {
+const textsOf = (plan: PlannedMove, { name, stable, canary, before }: ReleaseStatus) => {
   const called = packageLabel(name);
   const own = stable?.version ?? null;
   switch (plan.what) {
@@ -65,11 +65,13 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Says what visitors will be given, asks why, and does it; what was refused stays open with the reasons. */
+/**
+ * Shows which release visitors will get, asks for a reason, and makes the move. A refusal stays open with its reasons.
+ */
 export function MoveDialog({ plan, of, onDone, onClose }: MoveDialogProps) {
-  // What whoever asks has seen, though the page is read again meanwhile.
+  // The releases when the dialog was opened, although the page refetches in the meantime.
   const [seen] = useState({ stable: of.stable?.version ?? null, canary: of.canary?.version ?? null });
-  const [words] = useState(() => humanize(plan, of));
+  const [words] = useState(() => textsOf(plan, of));
   const [share, setShare] = useState(usualShare);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const send = async (reason: string) => {

@@ -17,7 +17,7 @@ interface Problems {
   target?: string;
 }
 
-/** What was typed, as targets; or what is wrong with it. */
+/** The input as override targets, or its problems. */
 function readTyped(name: string, target: string): OverrideTargets | Problems {
   const wanted = /^https?:/.test(target) ? { local: target.replace(/\/$/, '') } : { version: target };
   const read = overrideTargetsSchema.safeParse({ [name]: wanted });
@@ -29,7 +29,7 @@ function readTyped(name: string, target: string): OverrideTargets | Problems {
 const isProblem = (read: OverrideTargets | Problems): read is Problems =>
   typeof read['name'] === 'string' || typeof read['target'] === 'string';
 
-/** Has this session see a release, or a server on the machine of whoever looks, in place of a live release. */
+/** Shows this session a release, or a development server on this machine, instead of a live release. */
 export function OverrideForm({ visit }: { visit?: () => void }) {
   const [name, setName] = useState('');
   const [target, setTarget] = useState('');

@@ -5,7 +5,7 @@ import type { Submission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { overrideMessages as messages } from './override-messages.en-gb.ts';
 
-/** Why nothing was set. What was set is seen on the page that loads. */
+/** Why no override was set. A successful one is seen on the page that loads. */
 export function OverrideOutcome({ submission }: { submission: Submission<OverrideTargets, OverrideAnswer> }) {
   if (submission.state === 'failed') return <FormFailure title={messages.failed} error={submission.error} />;
   if (submission.state !== 'done' || submission.answer.outcome === 'set') return null;

@@ -14,7 +14,7 @@ import { usePreviewOnSite } from './use-preview-on-site.ts';
 interface Loads {
   /** Loads the site's first page. */
   visit: (() => void) | undefined;
-  /** Loads this page again. */
+  /** Reloads this page. */
   reload: (() => void) | undefined;
 }
 
@@ -22,7 +22,7 @@ const reloadPage = (): void => {
   location.reload();
 };
 
-/** What the session sees, with the button that takes it off. */
+/** The session's overrides, with the button that ends them. */
 function Set({ status, reload = reloadPage }: Pick<Loads, 'reload'> & { status: OverrideStatus & { outcome: 'set' } }) {
   const { submission, submit } = useSubmission(() => clearOverride().then(reload));
   const unfit = status.remotes.filter(({ problem }) => problem !== null);
@@ -74,7 +74,7 @@ function ServiceStatus({ status, visit, reload }: Loads & { status: OverrideStat
   return status.outcome === 'set' ? <Set status={status} reload={reload} /> : <PreviewPanel visit={visit} />;
 }
 
-/** What this session sees in place of the live releases, and how to see something else. */
+/** The session's overrides of live releases, and the form to add one. */
 export function OverrideSection({ visit, reload }: Partial<Loads>) {
   const { data, isError } = useOverride();
   return (

@@ -8,7 +8,7 @@ import {
 import type { Overridden, OverrideTargets } from '@ve/contracts/override';
 import { callApi } from '@ve/mfe-kit/api';
 
-/** What this session sees in place of the live releases. */
+/** The session's overrides of live releases. */
 export const useOverride = () =>
   useQuery({
     queryKey: ['admin-override'],
@@ -19,14 +19,14 @@ export const useOverride = () =>
 const targetsOf = (remotes: readonly Overridden[]): OverrideTargets =>
   Object.fromEntries(remotes.map(({ name, asked }) => [name, asked]));
 
-/** Sees these too, beside what the session sees already. What is there no more is left out. */
+/** Adds these targets to the session's overrides. Drops those that no longer exist. */
 export async function addOverride(targets: OverrideTargets): Promise<OverrideAnswer> {
   const now = await callApi(readOverride);
   const before = now.outcome === 'set' ? now.remotes.filter(({ problem }) => problem === null) : [];
   return callApi(setOverride, { body: { remotes: { ...targetsOf(before), ...targets } } });
 }
 
-/** Sees what visitors see again, from the next document on. */
+/** Ends the override, with effect from the next document. */
 export const clearOverride = async (): Promise<void> => {
   await callApi(endOverride);
 };

@@ -12,7 +12,13 @@ const read = 'GET /api/admin/override';
 const set = 'POST /api/admin/override';
 const until = new Date(Date.now() + 3_600_000).toISOString();
 const preview: Overridden = { name: 'mfe-report', asked: { version: 'pr-7' }, shown: 'pr-7', problem: null, why: [] };
-const gone: Overridden = { name: 'mfe-old', asked: { version: 'x' }, shown: null, problem: 'unknown-release', why: [] };
+const unknownRelease: Overridden = {
+  name: 'mfe-old',
+  asked: { version: 'x' },
+  shown: null,
+  problem: 'unknown-release',
+  why: [],
+};
 const visit = jest.fn();
 const reload = jest.fn();
 const seen = (...remotes: Overridden[]): OverrideStatus => ({ outcome: 'set', remotes, until });
@@ -36,15 +42,15 @@ describe('a release of the list', () => {
     await page.user.click(screen.getByRole('button', { name: 'See mfe-report pr-7 on the site' }));
   };
 
-  test('is seen on the site, beside what the session sees already', async () => {
+  test('is previewed on the site, together with the session’s overrides', async () => {
     const other = { ...preview, name: 'mfe-search' };
-    network.answer(read, { body: seen(other, gone) });
+    network.answer(read, { body: seen(other, unknownRelease) });
     await press();
     await waitFor(() => expect(visit).toHaveBeenCalledTimes(1));
     expect(sent()).toEqual({ remotes: { 'mfe-search': { version: 'pr-7' }, 'mfe-report': { version: 'pr-7' } } });
   });
 
-  test('that does not fit is not, with the reason', async () => {
+  test('that does not fit is refused, with the reason', async () => {
     const why = ['It owns /signup, and so does another'];
     network.answer(set, { body: { outcome: 'refused', remotes: [{ ...preview, problem: 'does-not-fit', why }] } });
     await press();
@@ -54,13 +60,13 @@ describe('a release of the list', () => {
     expect(visit).not.toHaveBeenCalled();
   });
 
-  test('is not seen by break-glass access', async () => {
+  test('cannot be previewed with break-glass access', async () => {
     network.answer(set, { body: { outcome: 'no-session' } });
     await press();
     expect((await screen.findByRole('alert')).textContent).toContain('sign in with your own account');
   });
 
-  test('says so when it could not be set', async () => {
+  test('shows a failure to set the override', async () => {
     network.answer(set, 'no-answer');
     await press();
     expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t set that');
@@ -79,7 +85,7 @@ describe('the form', () => {
     ['pr-7', { version: 'pr-7' }],
     ['http://localhost:4201/', { local: 'http://localhost:4201' }],
     ['http://127.0.0.1:4201', { local: 'http://127.0.0.1:4201' }],
-  ])('takes %s', async (target, expected) => {
+  ])('accepts %s', async (target, expected) => {
     await type('mfe-report', target);
     await waitFor(() => expect(visit).toHaveBeenCalledTimes(1));
     expect(sent()).toEqual({ remotes: { 'mfe-report': expected } });
@@ -98,34 +104,34 @@ describe('the form', () => {
   });
 });
 
-describe('what the session sees', () => {
-  test('is said, and taken off', async () => {
-    network.answer(read, { body: seen(preview, gone) });
+describe('the session’s override', () => {
+  test('is shown, and ended', async () => {
+    network.answer(read, { body: seen(preview, unknownRelease) });
     network.answer('DELETE /api/admin/override', { status: 204 });
     const { user } = open();
     expect(await screen.findByText(/You see mfe-report pr-7/)).toBeTruthy();
     expect(screen.getByText('mfe-old x cannot be shown: no such release is published.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Take it off' }));
+    await user.click(screen.getByRole('button', { name: 'Remove it' }));
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
-  test('stays where it could not be taken off', async () => {
+  test('stays when ending it fails', async () => {
     network.answer(read, { body: seen(preview) });
     network.answer('DELETE /api/admin/override', 'no-answer');
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Take it off' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove it' }));
     expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t take that off');
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test('may be the bar with its panel alone', async () => {
+  test('may be only the bar with its panel', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Show which team owns what on each page' }));
     await waitFor(() => expect(visit).toHaveBeenCalledTimes(1));
     expect(sent()).toEqual({ remotes: {} });
   });
 
-  test('that cannot be read leaves the form', async () => {
+  test('that cannot be read still shows the form', async () => {
     network.answer(read, 'no-answer');
     open();
     expect(await screen.findByText('We couldn’t load what you see at present')).toBeTruthy();

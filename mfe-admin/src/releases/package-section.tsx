@@ -51,7 +51,7 @@ interface ActProps {
   plan: (plan: PlannedMove) => void;
 }
 
-/** What may be done about the channels of a name. */
+/** The moves that are possible for a package. */
 export function Actions({ of: { name, canary, before }, plan }: ActProps) {
   const called = packageLabel(name);
   if (canary === null) {
@@ -123,10 +123,12 @@ const moveColumns: readonly Column<MadeMove>[] = [
   { id: 'why', label: messages.why, cell: ({ why }) => why },
 ];
 
-/** The id of a name's card, which has the focus after a move: the button that made it may be gone. */
+/** The id of a package's card, which takes the focus after a move: its button may be removed. */
 export const releaseCardId = (name: string): string => `releases-of-${name}`;
 
-/** Shell or a remote: what visitors are given of it, how it fares, what may be done and what was done. */
+/**
+ * The card of a package (the shell or a remote): its releases with their figures, the possible moves and the past ones.
+ */
 export function NameSection({ of, plan }: ActProps) {
   const { name, stable, canary, releases, moves } = of;
   const called = packageLabel(name);

@@ -10,7 +10,7 @@ interface PreviewOnSiteProps {
   visit?: () => void;
 }
 
-/** Shows one release on the site, to whoever presses it alone. */
+/** Previews one release on the site, for the current member of staff only. */
 export function PreviewOnSite({ name, version, visit }: PreviewOnSiteProps) {
   const { submission, submit } = usePreviewOnSite(visit);
   return (

@@ -6,14 +6,17 @@ export const packageLabel = (name: string): string => (name === 'shell' ? messag
 
 const ofToken = 'token:';
 
-/** Who published or moved a release: staff by their address, a team by the label of its token, or one of our programs. */
+/**
+ * Who published or moved a release: the address of staff, the label of a team's token, or the name of one of our
+ * programs.
+ */
 export function actorLabel(by: string): string {
   if (by === canaryWatch) return messages.watch;
   if (by === 'prepare') return messages.deployment;
   return by.startsWith(ofToken) ? messages.byToken(by.slice(ofToken.length)) : by;
 }
 
-/** What was done, in a line. */
+/** A move as one line. */
 export function moveLabel({ action, from, to, share }: MadeMove): string {
   switch (action) {
     case 'stable':

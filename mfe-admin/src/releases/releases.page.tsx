@@ -14,7 +14,7 @@ import { OverrideSection } from './override-section.tsx';
 import { isOnlyStable, StableOnlyPackages } from './stable-only-packages.tsx';
 import { releasesKey, useReleases } from './releases.query.ts';
 
-/** Those with a canary first, in an order that a move does not change under one's eyes. */
+/** Sorts packages with a canary first. A move does not change the order while the page is open. */
 function useOrder(names: readonly ReleaseStatus[]): ReleaseStatus[] {
   const [first, setFirst] = useState<readonly string[] | null>(null);
   if (first === null && names.length > 0) {
@@ -27,7 +27,7 @@ function useOrder(names: readonly ReleaseStatus[]): ReleaseStatus[] {
 function Releases() {
   const query = useReleases();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<{ plan: PlannedMove; of: ReleaseStatus } | null>(null);
+  const [planned, setPlanned] = useState<{ plan: PlannedMove; of: ReleaseStatus } | null>(null);
   const [done, setDone] = useState<Outcome | null>(null);
   const ordered = useOrder(query.data?.names ?? []);
   const [moved, setMoved] = useState<string | null>(null);
@@ -36,10 +36,10 @@ function Releases() {
   const toggle = (name: string) =>
     setOpened((names) => (names.includes(name) ? names.filter((each) => each !== name) : [...names, name]));
   useEffect(() => {
-    if (asked === null && moved !== null) document.getElementById(releaseCardId(moved))?.focus();
-  }, [asked, moved]);
+    if (planned === null && moved !== null) document.getElementById(releaseCardId(moved))?.focus();
+  }, [planned, moved]);
   const close = () => {
-    setAsked(null);
+    setPlanned(null);
     void client.invalidateQueries({ queryKey: releasesKey });
   };
   return (
@@ -60,14 +60,14 @@ function Releases() {
               {ordered
                 .filter((of) => !isOnlyStable(of))
                 .map((of) => (
-                  <NameSection key={of.name} of={of} plan={(plan) => setAsked({ plan, of })} />
+                  <NameSection key={of.name} of={of} plan={(plan) => setPlanned({ plan, of })} />
                 ))}
               {quiet.length === 0 ? null : (
                 <StableOnlyPackages
                   names={quiet}
                   opened={opened}
                   onToggle={toggle}
-                  plan={(plan, of) => setAsked({ plan, of })}
+                  plan={(plan, of) => setPlanned({ plan, of })}
                 />
               )}
             </>
@@ -75,15 +75,15 @@ function Releases() {
         }
       </ListState>
       <OverrideSection />
-      {asked === null ? null : (
+      {planned === null ? null : (
         <MoveDialog
-          {...asked}
+          {...planned}
           onClose={close}
           onDone={(outcome) => {
             setDone(outcome);
-            setMoved(asked.of.name);
-            // Its card, which is focused, has the move in its history.
-            setOpened((names) => (names.includes(asked.of.name) ? names : [...names, asked.of.name]));
+            setMoved(planned.of.name);
+            // The card, which takes the focus, has the move in its history.
+            setOpened((names) => (names.includes(planned.of.name) ? names : [...names, planned.of.name]));
             close();
           }}
         />
@@ -100,7 +100,7 @@ function Releases() {
   );
 }
 
-/** `/admin/releases`: what visitors are given of shell and remotes, how it fares, and the moves. */
+/** `/admin/releases`: the releases of shell and remotes that visitors get, their figures, and the moves. */
 export function ReleasesPage() {
   return (
     <StaffArea title={messages.title}>

@@ -4,7 +4,7 @@ import { callApi } from '@ve/mfe-kit/api';
 
 export const releasesKey = ['admin-releases'];
 
-/** Read again while the page is looked at. */
+/** Refetched while the page is in view. */
 export const useReleases = () =>
   useQuery({
     queryKey: releasesKey,

@@ -63,7 +63,7 @@ const confirm = async (user: ReturnType<typeof open>['user'], title: string, but
   return dialog;
 };
 
-test('shows both channels of each name, those with a canary first, with figures and verdict', async () => {
+test('shows both channels of each package, those with a canary first, with figures and verdict', async () => {
   const { container } = open();
   const table = within(await screen.findByRole('table', { name: 'Channels of mfe-report' }));
   const [, stable, canary] = table.getAllByRole('row');
@@ -79,13 +79,13 @@ test('shows both channels of each name, those with a canary first, with figures 
     'See another release',
   ]);
   const { violations } = await axe.run(container, {
-    // Both need a canvas.
+    // Both rules need a canvas.
     rules: { 'color-contrast': { enabled: false }, 'label-content-name-mismatch': { enabled: false } },
   });
   expect(violations).toEqual([]);
 });
 
-test('names without a canary are lines of one table, without figures that nobody has, and stable can go back', async () => {
+test('packages without a canary are rows of one table without empty figures, and can be rolled back', async () => {
   const { user } = open();
   const quiet = within(await section('Without a canary'));
   expect(quiet.getByText('No canary runs, so errors are not compared.')).toBeInTheDocument();
@@ -98,7 +98,7 @@ test('names without a canary are lines of one table, without figures that nobody
   expect(screen.getByRole('dialog', { name: 'Roll Shell back?' })).toBeInTheDocument();
 });
 
-test('a name without a canary shows its releases and history when they are wanted', async () => {
+test('a package without a canary shows its releases and history on request', async () => {
   const { user } = open();
   const details = await screen.findByRole('button', { name: 'Releases and history: Shell' });
   expect(screen.queryByRole('region', { name: 'Shell' })).toBeNull();
@@ -111,7 +111,7 @@ test('a name without a canary shows its releases and history when they are wante
   expect(screen.queryByRole('region', { name: 'Shell' })).toBeNull();
 });
 
-test('says first that the last canary was taken back by itself, and why', async () => {
+test('shows first that the last canary was rolled back automatically, and why', async () => {
   const [, ...before] = withCanary.moves;
   network.answer(path, { body: { names: [{ ...withCanary, canary: null, verdict: null, moves: before }] } });
   open();
@@ -120,7 +120,7 @@ test('says first that the last canary was taken back by itself, and why', async 
   expect(report).toHaveTextContent(/: <b>12 networks<\/b>/);
 });
 
-test('has the history, with what the watch did and why, as text', async () => {
+test('shows the history, with the moves of the canary watch and their reasons, as text', async () => {
   open();
   const history = within(await screen.findByRole('table', { name: 'History of mfe-report' }));
   const rows = history.getAllByRole('row').map(({ textContent }) => textContent);
@@ -132,7 +132,7 @@ test('has the history, with what the watch did and why, as text', async () => {
 test.each([
   ['Promote canary: mfe-report', 'Promote the canary of mfe-report?', 'Promote canary', { action: 'promote' }],
   ['Take canary off: mfe-report', 'Take the canary of mfe-report off?', 'Take canary off', { action: 'rollback' }],
-])('%s, with a reason and what was seen', async (button, title, confirmed, asked) => {
+])('%s, with a reason and the releases that were shown', async (button, title, confirmed, asked) => {
   network.answer(move, { body: { outcome: 'moved' } });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: button }));
@@ -147,7 +147,7 @@ test.each([
   });
 });
 
-test('gives a release to a share of visitors, or to everybody', async () => {
+test('gives a release to a share of visitors, or to all', async () => {
   network.answer(move, { body: { outcome: 'moved' } });
   const { user } = open();
   const releases = within(await screen.findByRole('table', { name: 'Releases of mfe-report' }));
@@ -166,7 +166,7 @@ test('gives a release to a share of visitors, or to everybody', async () => {
   }
 });
 
-test('says that somebody was faster, and why a release was refused', async () => {
+test('shows that another member of staff was faster, and why a release was refused', async () => {
   network.answer(
     move,
     { body: { outcome: 'refused', reasons: ['/report is mfe-search’s already'] } },
@@ -182,7 +182,7 @@ test('says that somebody was faster, and why a release was refused', async () =>
   expect(await screen.findByText(/somebody has moved a release since you looked/)).toBeInTheDocument();
 });
 
-test('says that there is nothing, and that it could not be read', async () => {
+test('shows that there are no releases, and that they could not be read', async () => {
   network.answer(path, { status: 500, body: {} }, { body: { names: [] } });
   const { user } = open();
   expect(screen.getByText('Reading the releases')).toBeInTheDocument();
@@ -191,15 +191,15 @@ test('says that there is nothing, and that it could not be read', async () => {
   expect(await screen.findByRole('heading', { name: 'No releases yet' })).toBeInTheDocument();
 });
 
-test('says what the figures mean', async () => {
+test('explains the figures', async () => {
   const { user } = open();
   await user.click(await screen.findByText('What the figures mean'));
   const meanings = screen.getAllByRole('term').map(({ textContent }) => textContent);
   expect(meanings).toEqual(['Page loads', 'Met faults', 'Largest paint, response and shift']);
-  expect(screen.getByText(/Stable is counted by visitors.*The canary is counted by networks/)).toBeVisible();
+  expect(screen.getByText(/Stable is counted by visitor.*the canary by network/)).toBeVisible();
 });
 
-test('says of more faults in too few networks that they are too few', async () => {
+test('shows that more errors in too few networks are not enough for a verdict', async () => {
   const verdict = { verdict: 'too-few-networks', because: 'Faults met by 20 networks.' } as const;
   network.answer(path, { body: { names: [{ ...withCanary, name: 'shell', verdict }] } });
   open();

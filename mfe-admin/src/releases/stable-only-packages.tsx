@@ -11,13 +11,13 @@ import type { PlannedMove } from './move-dialog.tsx';
 import { Actions, releaseCardId, NameSection } from './package-section.tsx';
 import { packageLabel } from './release-labels.ts';
 
-/** Whether all that there is to say of a name is its stable release. */
+/** Whether a package has nothing to show except its stable release. */
 export const isOnlyStable = ({ stable, canary, moves }: ReleaseStatus): boolean =>
   stable !== null && stable.figures === null && canary === null && moves[0]?.by !== canaryWatch;
 
 interface StableOnlyPackagesProps {
   names: readonly ReleaseStatus[];
-  /** Those whose releases and history are shown too. */
+  /** The packages whose releases and history are shown too. */
   opened: readonly string[];
   onToggle: (name: string) => void;
   plan: (plan: PlannedMove, of: ReleaseStatus) => void;
@@ -25,7 +25,7 @@ interface StableOnlyPackagesProps {
 
 type Line = LiveRelease & { status: ReleaseStatus };
 
-/** The names without a canary in one table, each with the way to its releases and history. */
+/** The packages without a canary in one table, each with a button for its releases and history. */
 export function StableOnlyPackages({ names, opened, onToggle, plan }: StableOnlyPackagesProps) {
   const rows = names.flatMap<Line>((status) =>
     status.stable === null ? [] : [{ name: status.name, channel: 'stable', of: status.stable, status }],

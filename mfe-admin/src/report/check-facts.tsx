@@ -21,7 +21,7 @@ export const CheckFacts = ({ rows }: { rows: readonly CheckRow[] }) => (
     facts={rows.map(({ tone, details, value, ...row }) => ({
       ...row,
       value: value === null || isCount(value) ? value : <StatusBadge tone={tone}>{value}</StatusBadge>,
-      // Two entries of a register may read alike.
+      // Two entries of a register may have the same text.
       extra: details.map((line, index) => <Muted key={index}>{line}</Muted>),
     }))}
   />

@@ -33,7 +33,7 @@ const columns: readonly Column<HistoryTest>[] = [
     label: messages.noted,
     cell: (test) => (
       <>
-        {/* Two notes of a test may read alike. */}
+        {/* Two notes of a test may have the same text. */}
         {test.defects.map(({ type, text }, index) => (
           <p key={index}>{`${type}: ${text}`}</p>
         ))}

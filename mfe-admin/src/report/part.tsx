@@ -10,7 +10,6 @@ const Box = styled.section`
   }
 `;
 
-/** A part of the report, named by its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -107,7 +107,7 @@ function FullCheckSection({ record, fullCheck }: { record: VehicleRecord | null;
         </Grid>
         {record === null ? null : (
           <CheckFacts
-            // What a buyer typed of the VIN is compared in their browser, and saved nowhere.
+            // The VIN that a buyer typed is compared in their browser and not stored.
             rows={fullVdiRows(record, fullCheck).filter(({ label }) => label !== 'VIN Check')}
           />
         )}
@@ -132,7 +132,7 @@ function FullCheckSection({ record, fullCheck }: { record: VehicleRecord | null;
   );
 }
 
-/** Everything that is saved in a report; nothing in it can be changed here. */
+/** All stored data of a report, read-only. */
 function SavedReport({ report }: { report: StaffReport }) {
   const record = report.record.state === 'saved' ? report.record.value : null;
   const fullCheck = report.fullCheck.state === 'saved' ? report.fullCheck.value : null;

@@ -3,7 +3,6 @@ import { readStaffReport } from '@ve/contracts/http/operations/admin-reports';
 import { callApi } from '@ve/mfe-kit/api';
 import { auditedQueryOptions } from '../platform/audited-query.ts';
 
-/** One saved report. */
 export const useStaffReport = (id: string) =>
   useQuery({
     queryKey: ['admin-report', id],

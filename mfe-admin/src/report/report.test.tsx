@@ -61,7 +61,7 @@ const section = async (name: string) => within(await screen.findByRole('region',
 const fact = (within_: ReturnType<typeof within>, label: string) =>
   within_.getAllByText(label)[0]?.parentElement?.querySelector('dd')?.textContent;
 
-test('says whose it is, when it was made and last changed, by date and time', async () => {
+test('shows its owner, and when it was made and last changed, by date and time', async () => {
   answer();
   const { container } = open();
   const about = await section('About it');
@@ -76,7 +76,7 @@ test('says whose it is, when it was made and last changed, by date and time', as
   expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 });
 
-test('shows the columns as they are saved', async () => {
+test('shows the columns as they are stored', async () => {
   answer();
   open();
   const vehicle = await section('Vehicle, as saved');
@@ -87,7 +87,7 @@ test('shows the columns as they are saved', async () => {
   expect(fact(vehicle, 'Insurance status')).toBe('Not known');
 });
 
-test('shows what each source answered, or why it did not, with its time', async () => {
+test('shows the response of each source, or why there is none, with its time', async () => {
   answer({
     record: {
       state: 'saved',
@@ -162,14 +162,14 @@ test('shows the full check with each of its parts', async () => {
   expect(check.queryByText('VIN Check')).toBeNull();
 });
 
-test('says that nothing is saved, or nothing that can be read', async () => {
+test('shows that nothing is stored, or nothing that can be read', async () => {
   answer({ record: { state: 'none' }, fullCheck: { state: 'unreadable' } });
   open();
   expect((await section('What the sources answered')).getByText(/^Nothing was saved/)).toBeInTheDocument();
-  expect((await section('Full check')).getByText(/that this release cannot read/)).toBeInTheDocument();
+  expect((await section('Full check')).getByText(/This release cannot read what was saved/)).toBeInTheDocument();
 });
 
-test('shows markup as text, and no mark that would turn what is around it', async () => {
+test('shows markup as text, and escapes marks that would reorder the text around them', async () => {
   const record = recordOf({ licensing: { make: hostile }, testing: { tests: [testOn('2026-03-01', 5)] } });
   answer({
     customer: { id: customerId, userId, name: hostile, email: 'dana@example.com' },
@@ -184,7 +184,7 @@ test('shows markup as text, and no mark that would turn what is around it', asyn
   expect(document.querySelector('img')).toBeNull();
 });
 
-test('is asked for once, and only by whoever may see it', async () => {
+test('is requested once, and only by staff who may see it', async () => {
   answer();
   const { unmount } = open(signedIn({ roles: ['moderator'] }));
   expect(screen.getByText('Access Denied')).toBeInTheDocument();
@@ -197,7 +197,7 @@ test('is asked for once, and only by whoever may see it', async () => {
   expect(network.calls).toHaveLength(1);
 });
 
-test('that is not there says so', async () => {
+test('that does not exist shows it', async () => {
   network.answer(`GET /api/admin/reports/${id}`, {
     status: 404,
     body: { type: 'x', code: 'not-found', title: 'There is nothing at this address', status: 404 },
@@ -207,7 +207,7 @@ test('that is not there says so', async () => {
   expect(screen.getByRole('link', { name: 'Recent reports' })).toHaveAttribute('href', '/admin?tab=reports');
 });
 
-test('that cannot be read offers another try', async () => {
+test('that cannot be read can be retried', async () => {
   network.answer(`GET /api/admin/reports/${id}`, 'no-answer', { body: saved() });
   const { user } = open();
   expect(await screen.findByText('Unable to load the report')).toBeInTheDocument();
@@ -215,7 +215,7 @@ test('that cannot be read offers another try', async () => {
   await section('About it');
 });
 
-test('that is slow says that it is being read', () => {
+test('that is slow shows that it is loading', () => {
   network.answer(`GET /api/admin/reports/${id}`, 'silence');
   open();
   expect(screen.getByText('Reading the report…')).toBeInTheDocument();

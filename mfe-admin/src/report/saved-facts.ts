@@ -7,7 +7,7 @@ import { messages } from './messages.en-gb.ts';
 
 const inUnits = (unit: string) => (value: number) => `${grouped(value)} ${unit}`;
 
-/** The columns of a saved report (specification section 3), whatever its record says today. */
+/** The columns of a saved report (specification section 3), which may differ from its record. */
 export function savedFacts({ vehicle, taxStatus, motStatus, insuranceStatus }: StaffReport): Fact[] {
   const text = (label: string, value: string | null) => ({
     label,

@@ -28,7 +28,7 @@ const Stored = styled.pre`
   line-height: 1.4;
 `;
 
-/** As JSON; marks that would reorder or hide what is around them are spelt out. */
+/** JSON, with characters escaped that would reorder or hide the text around them. */
 const storedText = (value: unknown): string =>
   JSON.stringify(value, null, 2).replace(
     /\p{Cf}/gu,
@@ -36,12 +36,12 @@ const storedText = (value: unknown): string =>
   );
 
 interface StoredPartProps {
-  /** Where one source answers with several parts. */
+  /** The name of the part, for a source with several. */
   part?: string;
   section: Section<unknown>;
 }
 
-/** One source's answer: its state, its time, why there is none, and on request all of it. */
+/** One source's response: its state, its time, why there is none, and on request all of it. */
 export function StoredPart({ part, section }: StoredPartProps) {
   const { source, at, state } = section;
   const name = part === undefined ? sourceLabel(source) : `${sourceLabel(source)}: ${part}`;

@@ -14,7 +14,7 @@ import { messages } from './messages.en-gb.ts';
 import { type Proof, ProofForm } from './proof-form.tsx';
 
 interface PartProps {
-  /** New recovery codes, to be shown once, with what was done. */
+  /** Passes on new recovery codes, to be shown once, with a message. */
   onCodes: (codes: readonly string[], done: string) => void;
 }
 
@@ -55,7 +55,7 @@ function ConfirmFactor({ enrolment, onCodes }: PartProps & { enrolment: Enrolmen
   );
 }
 
-/** Sets up another authenticator app in place of the present one. */
+/** Replaces the authenticator app by another. */
 export function FactorPart({ since, onCodes }: PartProps & { since: string | null }) {
   const words = messages.factor;
   const { submission, submit } = useSubmission((proof: Proof) => callApi(beginSecondFactor, { body: proof }));
@@ -82,7 +82,7 @@ export function FactorPart({ since, onCodes }: PartProps & { since: string | nul
   );
 }
 
-/** How many recovery codes are left, and new ones. */
+/** The number of unused recovery codes, and a button for new ones. */
 export function CodesPart({ left, onCodes }: PartProps & { left: number }) {
   const words = messages.codes;
   const { submission, submit } = useSubmission(async (proof: Proof) => {

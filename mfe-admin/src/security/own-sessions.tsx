@@ -52,7 +52,7 @@ function Entry({ entry, onEnded }: { entry: SessionList['sessions'][number]; onE
   );
 }
 
-/** The browsers that are signed in as this member of staff, and how to end each. */
+/** The sessions of this member of staff, with buttons to end each. */
 export function OwnSessions() {
   const { data, error, refetch } = useQuery({
     queryKey: ['staff-sessions'],

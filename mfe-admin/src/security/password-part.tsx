@@ -12,13 +12,12 @@ import { type Proof, ProofForm } from './proof-form.tsx';
 
 const words = messages.password;
 
-/** Changes the password of whoever is signed in. */
 export function PasswordPart({ email }: { email: string }) {
   const [next, setNext] = useState('');
-  const [fault, setFault] = useState<string | undefined>(undefined);
+  const [passwordError, setPasswordError] = useState<string | undefined>(undefined);
   const { submission, submit } = useSubmission(async (proof: Proof) => {
     const answer = await callApi(changePassword, { body: { ...proof, next } });
-    if (answer.outcome === 'weak') setFault(answer.message);
+    if (answer.outcome === 'weak') setPasswordError(answer.message);
     return answer;
   });
   const isSaved = submission.state === 'done' && submission.answer.outcome === 'saved';
@@ -34,11 +33,11 @@ export function PasswordPart({ email }: { email: string }) {
             submission={submission}
             onSubmit={(proof) => {
               const found = passwordProblem(next, email);
-              setFault(found === null ? undefined : passwordProblemMessages[found]);
+              setPasswordError(found === null ? undefined : passwordProblemMessages[found]);
               if (found === null) void submit(proof);
             }}
           >
-            <NewPasswordField id="next-password" value={next} error={fault} onChange={setNext} />
+            <NewPasswordField id="next-password" value={next} error={passwordError} onChange={setNext} />
           </ProofForm>
         </Disclosure>
       )}

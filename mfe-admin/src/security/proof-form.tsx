@@ -16,16 +16,15 @@ export interface Proof {
 }
 
 interface ProofFormProps {
-  /** Of its fields, unique on the page. */
+  /** The prefix of the ids of its fields, unique on the page. */
   id: string;
   submitLabel: string;
   submission: Submission<unknown, { outcome: string }>;
   onSubmit: (proof: Proof) => void;
-  /** Fields above. */
   children?: ReactNode;
 }
 
-/** Asks for password and code before anything that signs in is changed. */
+/** Asks for password and code before a sign-in method is changed. */
 export function ProofForm({ id, submitLabel, submission, onSubmit, children }: ProofFormProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

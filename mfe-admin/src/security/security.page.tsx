@@ -15,7 +15,7 @@ import { messages } from './messages.en-gb.ts';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordPart } from './password-part.tsx';
 
-/** Forms and running text: a line as long as on the pages that are read. */
+/** Limits the line length of forms and text to that of the content pages. */
 const Reading = styled.div`
   max-width: 44rem;
 `;
@@ -74,7 +74,7 @@ function OwnSecurity() {
   );
 }
 
-/** `/admin/security`: what the signed-in member of staff signs in with, and where they are signed in. */
+/** `/admin/security`: the sign-in methods and sessions of the current member of staff. */
 export function SecurityPage() {
   return (
     <StaffArea title={messages.title}>

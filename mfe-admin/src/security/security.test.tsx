@@ -36,7 +36,7 @@ const changes = [
   ['Recovery codes', 'Replace the codes', 'POST /api/admin/security/recovery-codes'],
 ] as const;
 
-test.each(changes)('%s: says a proof that is refused, and a lock-out', async (name, submit, path) => {
+test.each(changes)('%s: shows a refused proof, and a lock-out', async (name, submit, path) => {
   network.answer(path, { body: { outcome: 'refused' } }, locked);
   const { user } = open();
   const region = await part(name);
@@ -50,7 +50,7 @@ test.each(changes)('%s: says a proof that is refused, and a lock-out', async (na
   expect(region.queryByText(refusedText)).toBeNull();
 });
 
-test('a weak password is said beside its field, by the page or by the service; a good one is saved', async () => {
+test('a weak password shows an error at its field, by the page or by the service; a strong one is saved', async () => {
   const path = 'POST /api/admin/security/password';
   network.answer(path, { body: { outcome: 'weak', message: 'It is on a list.' } }, { body: { outcome: 'saved' } });
   const { user } = open();
@@ -69,7 +69,7 @@ test('a weak password is said beside its field, by the page or by the service; a
   expect(network.calls.at(-1)?.body).toEqual({ password: 'marmalade', code: '123456', next });
 });
 
-test('another app counts once a code of it was given, and its recovery codes are shown once', async () => {
+test('another app is active after a code of it was entered, and its recovery codes are shown once', async () => {
   const enrolment = { uri: 'otpauth://totp/Vehicle%20Enquiry:admin%40example.com?secret=ABCDEFGH', secret: 'ABCDEFGH' };
   network.answer('POST /api/admin/security/second-factor', { body: { outcome: 'enrol', enrolment } });
   network.answer(
@@ -89,7 +89,7 @@ test('another app counts once a code of it was given, and its recovery codes are
   expect(screen.queryByText('AAAAAA-BBBBBB')).toBeNull();
 });
 
-test('says when it cannot be loaded, and tries again', async () => {
+test('shows when it cannot be loaded, and can be retried', async () => {
   network.answer(own, { status: 503, body: {} }, { body: { account } });
   const { user } = renderPage(<SecurityPage />, { session: staff, queries: true, path: '/admin/security' });
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load your sign-in');

@@ -14,7 +14,7 @@ import { messages } from './messages.en-gb.ts';
 
 const words = messages.breakGlass;
 
-/** Shown only where the service says that it is possible: on the machine itself, never in production. */
+/** Shown only if the service offers it: on the machine itself, never in production. */
 export function BreakGlass({ onOpened }: { onOpened: () => Promise<void> }) {
   const { data } = useQuery({
     queryKey: ['break-glass'],

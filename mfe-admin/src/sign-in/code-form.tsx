@@ -9,7 +9,7 @@ import { CodeField, EnrolmentSecret } from '../platform/second-factor.tsx';
 import { messages } from './messages.en-gb.ts';
 
 export interface CodeFormProps {
-  /** Null: the app is set up already. */
+  /** Null if the app is set up already. */
   enrolment: Enrolment | null;
   isWrong: boolean;
   error: unknown;

@@ -14,7 +14,7 @@ export interface PasswordFormProps {
   onSubmit: (given: { email: string; password: string }) => void;
 }
 
-/** Specification sections 2 and 5: nothing happens while a field is empty. */
+/** The first step of a sign-in. Does nothing while a field is empty (specification sections 2 and 5). */
 export function PasswordForm({ failure, busy, onSubmit }: PasswordFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

@@ -28,7 +28,7 @@ type Step =
 
 const first: Step = { name: 'password', ended: false };
 
-/** Of a password that opened nothing. */
+/** Why the password was refused; null if it was not. */
 function refusalOf(submission: Submission<unknown, StaffSignInAnswer>): string | null {
   if (submission.state === 'failed') return failureText(submission.error);
   return submission.state === 'done' && 'message' in submission.answer ? submission.answer.message : null;
@@ -50,7 +50,7 @@ export function SignInPage() {
     const answer = await callApi(signInStaff, { body: given });
     if (answer.outcome === 'enrol') setStep({ name: 'code', enrolment: answer.enrolment });
     if (answer.outcome === 'code') setStep({ name: 'code', enrolment: null });
-    // The service has signed this browser out.
+    // The service has ended this browser's session.
     if (answer.outcome === 'not-admin') ended();
     return answer;
   });
@@ -70,7 +70,7 @@ export function SignInPage() {
     setStep(first);
   };
 
-  // Whoever has staff rights already; but not before new recovery codes were kept.
+  // Already has staff rights; but not before new recovery codes were stored.
   const isInside = session.status === 'ready' && session.staff !== undefined;
   if (isInside && step.name === 'password') return <Navigate to="/admin" replace />;
 

@@ -30,7 +30,7 @@ test('nothing happens while a field is empty', async () => {
   expect(network.calls.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('says Signing in... while busy, and sends the address trimmed', async () => {
+test('shows Signing in... while busy, and sends the address trimmed', async () => {
   network.answer(first, 'silence');
   const { user } = open();
   await signIn(user);
@@ -50,7 +50,7 @@ test.each([
   expect(alert).toHaveTextContent(message);
 });
 
-test('with a code it leads to the dashboard; a wrong one is said beside its field', async () => {
+test('leads to the dashboard with a code; a wrong one shows an error at its field', async () => {
   network.answer(first, { body: { outcome: 'code' } });
   network.answer(second, { body: { outcome: 'wrong-code' } }, { body: { outcome: 'signed-in', recoveryCodes: null } });
   const { user, address } = open();
@@ -65,7 +65,7 @@ test('with a code it leads to the dashboard; a wrong one is said beside its fiel
   expect(network.calls.at(-1)?.body).toEqual({ code: '123456' });
 });
 
-test('enrols with a picture and a secret to type, and shows recovery codes before the dashboard', async () => {
+test('enrols with a QR code and a secret to type, and shows recovery codes before the dashboard', async () => {
   const enrolment = { uri: 'otpauth://totp/Vehicle%20Enquiry:admin%40example.com?secret=ABCDEFGH', secret: 'ABCDEFGH' };
   network.answer(first, { body: { outcome: 'enrol', enrolment } });
   network.answer(second, { body: { outcome: 'signed-in', recoveryCodes: ['AAAAAA-BBBBBB', 'CCCCCC-DDDDDD'] } });
@@ -80,7 +80,7 @@ test('enrols with a picture and a secret to type, and shows recovery codes befor
   expect(address()).toBe('/admin');
 });
 
-test('a sign-in that has ended begins again with the password', async () => {
+test('a sign-in that has expired starts again with the password', async () => {
   network.answer(first, { body: { outcome: 'code' } });
   network.answer(second, { body: { outcome: 'ended' } });
   const { user } = open();
@@ -90,7 +90,7 @@ test('a sign-in that has ended begins again with the password', async () => {
   expect(screen.getByLabelText('Password')).toHaveValue('');
 });
 
-test('break-glass is offered only where the service says so, and raises the flag once it is open', async () => {
+test('break-glass is offered only if the service offers it, and shows its flag once it is open', async () => {
   network.answer('POST /api/admin/break-glass', { body: { outcome: 'refused' } }, { body: { outcome: 'opened' } });
   const { user, address } = open(true);
   await user.click(await screen.findByText('Break-glass access'));
@@ -104,13 +104,13 @@ test('break-glass is offered only where the service says so, and raises the flag
   expect(localStorage.getItem('admin_authenticated')).toBe('true');
 });
 
-test('elsewhere there is no break-glass', async () => {
+test('break-glass is absent if the service does not offer it', async () => {
   open(false);
   await screen.findByRole('button', { name: 'Sign In' });
   expect(screen.queryByText('Break-glass access')).toBeNull();
 });
 
-test('whoever has staff rights is led on', () => {
+test('a user who already has staff rights is redirected', () => {
   network.answer('GET /api/admin/break-glass', { body: { possible: false } });
   const { address } = renderPage(<SignInPage />, { path: '/admin/signin', session: staff, queries: true });
   expect(address()).toBe('/admin');

@@ -8,11 +8,11 @@ import { messages } from './action-messages.en-gb.ts';
 interface DialogProps {
   action: Action;
   onClose: () => void;
-  /** Once the service has answered, whatever it says. */
+  /** Called when the service has responded, with any outcome. */
   onDone: (outcome: string) => void;
 }
 
-/** What an action will do, the reason for it, and the button that does it. */
+/** The confirmation of an action: its effects, the reason for it, and the button. */
 export function ActionDialog({ action, onClose, onDone }: DialogProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

@@ -7,7 +7,6 @@ const bad = (text: string): ActionResult => ({ tone: 'warn', text });
 const deleting = bad('The account is being deleted. Nothing was done.');
 const changed = bad('Something has changed meanwhile, and nothing was done. Look at what it would lead to now.');
 
-/** Text of what support does for a customer. */
 export const messages = {
   failed: 'It was not done',
   email: 'E-mail address of the account, to confirm',

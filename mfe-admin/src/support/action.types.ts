@@ -1,31 +1,28 @@
 import type { Tone } from '@ve/ui/status/status';
 
-/** What an action led to. */
 export interface ActionResult {
   tone: Tone;
   text: string;
 }
 
-/** What staff fill in. */
 export interface ActionInput {
   reason: string;
   email: string;
 }
 
-/** Something that support does for a customer. */
+/** An action of support for a customer. */
 export interface Action {
-  /** The button on the page. */
+  /** The label of the button on the page. */
   label: string;
   title: string;
-  /** What will happen, in lines. */
+  /** The effects, one per line. */
   what: readonly string[];
-  /** The button that does it. */
+  /** The label of the button that confirms. */
   confirm: string;
-  /** It ends something. */
+  /** True for a destructive action. */
   ends?: true;
-  /** The account's address has to be typed. */
+  /** The account's address must be typed. */
   requiresEmail?: true;
   send: (asked: ActionInput) => Promise<{ outcome: string }>;
-  /** By outcome. */
   results: Readonly<Record<string, ActionResult>>;
 }

@@ -19,11 +19,14 @@ import { refundTerms, cancellationTermsText } from './cancellation-terms.ts';
 type PlannedMove = CustomerFile['plan'];
 type Session = NonNullable<CustomerFile['sessions']>[number];
 
-/** What can be done for this customer now; null: not now. An account that is being deleted is left alone. */
+/**
+ * The actions that are possible for this customer now; null where one is not. An account that is being deleted has
+ * none.
+ */
 export interface CustomerActions {
   link: Action;
   copy: Action;
-  /** Null: it has rights of staff, or it is not known what would come back. */
+  /** Null if it has staff rights, or the refund is not known. */
   remove: Action | null;
   mails: Action | null;
   credit: Action | null;
@@ -32,7 +35,7 @@ export interface CustomerActions {
   endSession: (session: Session) => Action;
 }
 
-/** The actions for a customer, by what was read of them. */
+/** The actions for a customer; null for an account that is being deleted. */
 export function actionsFor({ person, plan, mails, texts, sessions }: CustomerFile): CustomerActions | null {
   if (person.deletingSince !== null) return null;
   const { userId, email, roles } = person;

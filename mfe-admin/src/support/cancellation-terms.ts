@@ -3,16 +3,16 @@ import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 
-/** What goes back by the rule. */
+/** The refund by the rule, as text. */
 export function refundTerms({ kind, pence, daysLeft, fullCheckPence = 0 }: Refund): string {
   if (kind === 'none') return 'nothing goes back';
   const whole = kind === 'full' ? 'the whole last charge' : 'the days not begun';
   const days = daysLeft === undefined ? whole : `${daysLeft} whole ${daysLeft === 1 ? 'day' : 'days'} not begun`;
-  const kept = fullCheckPence === 0 ? '' : `, less ${formatPrice(fullCheckPence)} for the check used`;
-  return `${formatPrice(pence)} goes back, for ${days}${kept}`;
+  const deduction = fullCheckPence === 0 ? '' : `, less ${formatPrice(fullCheckPence)} for the check used`;
+  return `${formatPrice(pence)} goes back, for ${days}${deduction}`;
 }
 
-/** What cancelling now would lead to. */
+/** The effects of cancelling now, as text. */
 export const cancellationTermsText = ({
   endsAt,
   endsImmediately,

@@ -15,7 +15,7 @@ const stateOfCancellation = ({ withdrawnAt, finishedAt }: Cancellation): string 
   return finishedAt === null ? open : done;
 };
 
-/** Cancellations, with what was promised. */
+/** The cancellations, with the promised refund. */
 export function Cancellations({ cancellations }: { cancellations: readonly Cancellation[] }) {
   const { title, empty, columns, origins } = messages.cancellations;
   return (
@@ -32,10 +32,10 @@ export function Cancellations({ cancellations }: { cancellations: readonly Cance
         {
           id: 'refund',
           label: columns.refund,
-          cell: ({ refundPence, noRefund, refundId }) => (
+          cell: ({ refundPence, noRefundReason, refundId }) => (
             <>
               {refundPence === 0 ? messages.none : formatPrice(refundPence)}
-              {noRefund === null ? null : <Muted>{humanize(noRefund)}</Muted>}
+              {noRefundReason === null ? null : <Muted>{humanize(noRefundReason)}</Muted>}
               {refundId === null ? null : (
                 <div>
                   <Id>{refundId}</Id>

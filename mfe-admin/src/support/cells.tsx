@@ -6,7 +6,7 @@ import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import type { ReactNode } from 'react';
 import { messages } from './messages.en-gb.ts';
 
-/** A part of a customer's page that could be read. */
+/** A part of the customer file that could be read. */
 export type Part<Name extends keyof CustomerFile> = NonNullable<CustomerFile[Name]>;
 
 export const byId = ({ id }: { id: string }): string => id;

@@ -80,7 +80,7 @@ function chargeColumns(): Column<Charge>[] {
   ];
 }
 
-/** What was charged, given back and disputed, and how a refund is made. */
+/** The charges, refunds and disputes, and how to make a refund. */
 export const Charges = ({ charges }: { charges: Part<'charges'> }) => (
   <>
     <SectionRows

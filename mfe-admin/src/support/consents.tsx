@@ -7,7 +7,6 @@ type Consent = Part<'consents'>[number];
 
 const isConsentKind = (kind: string): kind is keyof typeof messages.consents.kinds => kind in messages.consents.kinds;
 
-/** Boxes that were ticked. */
 export function Consents({ consents }: { consents: readonly Consent[] }) {
   const { title, empty, columns, kinds } = messages.consents;
   return (

@@ -11,7 +11,6 @@ import { Id } from '../platform/id.tsx';
 import { messages } from './messages.en-gb.ts';
 import { refundTerms, cancellationTermsText } from './cancellation-terms.ts';
 
-/** Who it is. */
 export function PersonFacts({ person }: { person: CustomerFile['person'] }) {
   const words = messages.person;
   const { emailVerifiedAt, address, postcode } = person;
@@ -38,7 +37,7 @@ export function PersonFacts({ person }: { person: CustomerFile['person'] }) {
   return <FactList facts={facts} />;
 }
 
-/** The membership as its member sees it, with its full check. */
+/** The membership as the member sees it, with its full check. */
 export function PlanFacts({ plan }: { plan: NonNullable<CustomerFile['plan']> }) {
   const words = messages.plan;
   const { membership, stripeSubscriptionId, credit } = plan;

@@ -163,7 +163,7 @@ function File({ file, ...again }: FileProps) {
 function Customer({ userId }: { userId: string }) {
   const { data, error, isFetching, refetch } = useCustomer(userId);
   const retry = () => void refetch();
-  // What was read before stays while it is read again, and when that fails.
+  // The last data stay while they are refetched, and when that fails.
   const failure =
     error === null ? null : (
       <ReadFailure title={messages.failed} busy={isFetching} again={retry}>
@@ -202,7 +202,10 @@ function Customer({ userId }: { userId: string }) {
   return failure;
 }
 
-/** `/admin/support/:userId`: everything about a customer. Its title names nobody: titles stay in histories. */
+/**
+ * `/admin/support/:userId`: all data about a customer. Its title does not name them, since browsers keep titles in
+ * their history.
+ */
 export function CustomerPage() {
   const { userId = '' } = useParams();
   return (

@@ -19,14 +19,14 @@ const open = (...replies: Reply[]) => {
     routes: { '/admin/support': <p>The search</p> },
   });
 };
-/** A section and the table in it have the same name. */
+/** A section has the same name as its table. */
 const rowsOf = (name: string): string[] =>
   within(screen.getByRole('table', { name }))
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.textContent);
 
-test('shows everything about a customer, hostile text as text', async () => {
+test('shows all data about a customer, hostile text as text', async () => {
   open({ body: exampleCustomerFile() });
   expect(await screen.findByRole('heading', { level: 2, name: 'Dana Driver' })).toBeInTheDocument();
   const plan = within(screen.getByRole('group', { name: 'Plan' }));
@@ -57,7 +57,7 @@ test('shows everything about a customer, hostile text as text', async () => {
   expect(network.calls).toHaveLength(1);
 });
 
-test('says of an account without anything that there is nothing', async () => {
+test('shows empty sections for an account without data', async () => {
   const file = exampleCustomerFile();
   const { membership } = file.plan!;
   open({
@@ -92,7 +92,7 @@ test('says of an account without anything that there is nothing', async () => {
   }
 });
 
-test('folds all but the newest rows of a section away, and says of a mail that it came back', async () => {
+test('folds all but the newest rows of a section away, and shows that a mail bounced', async () => {
   const { mails } = exampleCustomerFile().mails!;
   const returned = Array.from({ length: 4 }, (_, index) => ({
     ...mails[0]!,
@@ -108,7 +108,7 @@ test('folds all but the newest rows of a section away, and says of a mail that i
   expect(within(folded).getAllByRole('row', { hidden: true })).toHaveLength(3);
 });
 
-test('a section that could not be read says so, beside the others, and is read again', async () => {
+test('a section that could not be read shows it, next to the others, and is read again', async () => {
   const { user } = open({ body: exampleCustomerFile({ mails: null }) }, { body: exampleCustomerFile() });
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('Mails: we couldn’t load this');
@@ -118,14 +118,14 @@ test('a section that could not be read says so, beside the others, and is read a
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('when nothing can be read, another attempt is offered', async () => {
+test('when nothing can be read, a retry is offered', async () => {
   const { user } = open('no-answer', { body: exampleCustomerFile() });
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the customer');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Dana Driver' })).toBeInTheDocument();
 });
 
-test('an unknown account is told apart from a failure', async () => {
+test('an unknown account is distinguished from a failure', async () => {
   const problem = { type: 'about:blank', code: 'not-found', title: 'Not found', status: 404 };
   const { user, address } = open({ status: 404, body: problem });
   expect(await screen.findByRole('heading', { name: 'No such customer' })).toBeInTheDocument();
@@ -134,7 +134,7 @@ test('an unknown account is told apart from a failure', async () => {
   expect(address()).toBe('/admin/support');
 });
 
-test('an account that is being deleted says so, and the page’s title names nobody', async () => {
+test('an account that is being deleted shows it, and the page’s title names no customer', async () => {
   open({
     body: exampleCustomerFile({
       person: { ...exampleCustomerFile().person, deletingSince: '2026-11-20T10:00:00.000Z' },
@@ -176,7 +176,7 @@ test.each([
     /The session has ended/,
     {},
   ],
-])('%s: says what will happen, needs a reason, and tells what became of it', async (...given) => {
+])('%s: shows the effects, requires a reason, and shows the outcome', async (...given) => {
   const [label, path, what, confirm, outcome, results, fields] = given;
   network.answer(call(path), { body: { outcome } });
   const { user } = open({ body: exampleCustomerFile() });
@@ -193,7 +193,7 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(news.closest('[tabindex="-1"]')).toHaveFocus();
   expect(network.calls[1]?.body).toEqual({ reason, ...fields });
-  // The customer is read again, as the action has changed them.
+  // The customer is refetched, since the action has changed them.
   expect(network.calls.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
 });
 
@@ -210,7 +210,7 @@ test('stopping mails is offered until every stream is stopped', async () => {
   );
 });
 
-test('deleting an account needs its address, typed, and another one is refused', async () => {
+test('deleting an account requires typing its address, and another one is refused', async () => {
   network.answer(call('deletion'), { body: { outcome: 'wrong-email' } });
   const { user } = open({ body: exampleCustomerFile() });
   await user.click(await screen.findByRole('button', { name: 'Delete the account' }));
@@ -226,7 +226,7 @@ test('deleting an account needs its address, typed, and another one is refused',
   expect(network.calls[1]?.body).toEqual({ reason, email: 'dan@example.com', refundPence: 130 });
 });
 
-test('what was not done is said in the dialog, which keeps the reason', async () => {
+test('a failed action is shown in the dialog, which keeps the reason', async () => {
   network.answer(call('credit'), 'no-answer', { body: { outcome: 'unused' } });
   const { user } = open({ body: exampleCustomerFile() });
   await user.click(await screen.findByRole('button', { name: 'Give the full check back' }));
@@ -238,7 +238,7 @@ test('what was not done is said in the dialog, which keeps the reason', async ()
   expect(await screen.findByText(/There is an unused full check already/)).toBeInTheDocument();
 });
 
-test('only what can be done is offered', async () => {
+test('only possible actions are offered', async () => {
   const file = exampleCustomerFile();
   const { plan, person } = file;
   const membership = { ...plan!.membership, state: 'cancelled', ifCancelled: null } as const;
@@ -254,7 +254,7 @@ test('only what can be done is offered', async () => {
   expect(offered.filter((text) => text !== 'Sign Out')).toEqual(['Send a sign-in link', 'Make a copy of their data']);
 });
 
-test('nothing is offered for an account that is being deleted', async () => {
+test('no action is offered for an account that is being deleted', async () => {
   open({
     body: exampleCustomerFile({
       person: { ...exampleCustomerFile().person, deletingSince: '2026-11-20T10:00:00.000Z' },
@@ -264,7 +264,7 @@ test('nothing is offered for an account that is being deleted', async () => {
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Sign Out']);
 });
 
-test('its slot is told which reports are saved, and is not there without any', async () => {
+test('the slot gets the saved reports, and is absent if there are none', async () => {
   const { vehicles, ...file } = exampleCustomerFile();
   const show = (reports: NonNullable<typeof vehicles>['reports']) => {
     network.answer(variant, { body: { ...file, vehicles: { checks: [], reports } } });

@@ -8,7 +8,7 @@ import { SectionRows } from './section.tsx';
 
 type Job = Part<'jobs'>[number];
 
-/** Jobs that have not ended, or were given up. */
+/** Unfinished jobs and dead letters of the customer. */
 export function Jobs({ jobs }: { jobs: readonly Job[] }) {
   const { title, empty, columns, waiting, relayed, deadLetters } = messages.jobs;
   return (

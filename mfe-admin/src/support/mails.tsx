@@ -14,7 +14,7 @@ const tones: Record<Part<'mails'>['mails'][number]['state'], Tone> = {
 
 const listFormat = new Intl.ListFormat('en-GB');
 
-/** Mails of the last weeks, with what became of them. */
+/** Mails of the last weeks, with their outcome. */
 export function Mails({ mails: { mails, stopped } }: { mails: Part<'mails'> }) {
   const words = messages.mails;
   return (

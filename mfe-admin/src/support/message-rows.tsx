@@ -17,14 +17,12 @@ interface MessageRowsProps<Row extends Message> {
     states: Record<Row['state'], string>;
   };
   tones: Record<Row['state'], Tone>;
-  /** The recipient as it is shown. */
   toOf?: (recipient: string) => string;
 }
 
-/** Messages to a person, with what became of them. */
 export function MessageRows<Row extends Message>({ rows, words, tones, toOf = String }: MessageRowsProps<Row>) {
   const { columns } = words;
-  // By any state of either kind of message.
+  // Indexed by any state of either kind of message.
   const [toneOf, stateOf] = [tones as Record<State, Tone>, words.states as Record<State, string>];
   return (
     <SectionRows

@@ -1,6 +1,5 @@
 import { maxPeopleFound, maxRowsShown } from '@ve/contracts/http/operations/admin-customers';
 
-/** Text of the search and of a customer's page. */
 export const messages = {
   title: 'Support',
   customerTitle: 'Customer',

@@ -8,14 +8,14 @@ import { SectionRows } from './section.tsx';
 
 type Request = Part<'requests'>['others'][number];
 
-/** Of somebody's words the line breaks stay. */
+/** Keeps the line breaks of the customer's text. */
 const Written = styled.p`
   white-space: pre-line;
 `;
 
 const requestTones: Record<Request['state'], Tone> = { open: 'info', escalated: 'warn', done: 'pass', failed: 'fail' };
 
-/** Everything else that was asked of us. */
+/** All other requests of the customer. */
 export function Requests({ requests }: { requests: readonly Request[] }) {
   const { title, empty, columns, kinds, states } = messages.requests;
   return (

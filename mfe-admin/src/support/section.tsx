@@ -9,16 +9,15 @@ import { maxRowsShown } from '@ve/contracts/http/operations/admin-customers';
 
 interface SectionProps<T> {
   title: string;
-  /** Null: it could not be read. */
+  /** Null if it could not be read. */
   data: T | null;
   busy: boolean;
   retry: () => void;
-  /** Beside the title. */
   action?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** A part of a customer's page, or that it could not be read, with another attempt. */
+/** A part of a customer's page, or a message that it could not be read, with a retry. */
 export function CustomerSection<T>({ title, data, busy, retry, action, children }: SectionProps<T>) {
   const id = useId();
   return (
@@ -50,10 +49,10 @@ interface RowsProps<Entry> {
   keyOf: (row: Entry) => string;
 }
 
-/** So many rows stand open: on a phone each is a card. */
+/** How many rows are shown at first: on a phone each is a card. */
 const open = 2;
 
-/** The newest rows of a part, the others folded away, or that there are none. */
+/** The newest rows of a part with the others folded away, or a message that there are none. */
 export function SectionRows<Entry>({ empty, rows, label, ...table }: RowsProps<Entry>) {
   if (rows.length === 0) return <Text>{empty}</Text>;
   const more = messages.more(rows.length - open, label);

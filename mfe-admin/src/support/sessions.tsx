@@ -8,11 +8,10 @@ type CustomerSession = Part<'sessions'>[number];
 
 interface SessionsProps {
   sessions: readonly CustomerSession[];
-  /** How one is ended; null: not now. */
+  /** The button that ends a session; null if it cannot be ended now. */
   action: (session: CustomerSession) => ReactNode;
 }
 
-/** Browsers that are signed in. */
 export function Sessions({ sessions, action }: SessionsProps) {
   const { title, empty, columns, unknown, by } = messages.sessions;
   return (

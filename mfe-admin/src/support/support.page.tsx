@@ -27,7 +27,7 @@ const Search = styled.form`
   max-width: 44rem;
 `;
 
-/** Beside the name, in the row's head. */
+/** Next to the name, in the row's head. */
 const Address = styled(Muted)`
   font-weight: 400;
 `;
@@ -145,7 +145,7 @@ function CustomerSearch() {
   );
 }
 
-/** `/admin/support`: finds a customer. */
+/** `/admin/support`: the search for a customer. */
 export function SupportPage() {
   return (
     <StaffArea title={messages.title}>

@@ -3,7 +3,7 @@ import { readCustomer, searchCustomers } from '@ve/contracts/http/operations/adm
 import { callApi } from '@ve/mfe-kit/api';
 import { auditedQueryOptions } from '../platform/audited-query.ts';
 
-/** The accounts that a search finds; null: nothing was searched for yet. */
+/** The accounts that match a search; `term` is null before the first search. */
 export const usePeople = (term: string | null) =>
   useQuery({
     queryKey: ['admin-support-search', term],
@@ -14,7 +14,6 @@ export const usePeople = (term: string | null) =>
 
 export const customerKey = (userId: string) => ['admin-support-customer', userId];
 
-/** Everything about one account. */
 export const useCustomer = (userId: string) =>
   useQuery({
     queryKey: customerKey(userId),

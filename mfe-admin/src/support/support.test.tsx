@@ -39,13 +39,13 @@ const searchFor = async (text: string, ...replies: Reply[]) => {
   return page;
 };
 
-test('asks for nothing until somebody searches', () => {
+test('sends no request before a search', () => {
   open();
   expect(screen.getByText(/Searches and looks are recorded/)).toBeInTheDocument();
   expect(network.calls).toEqual([]);
 });
 
-test('shows who was found and why, as text, and leads to them; what was typed stays out of the URL', async () => {
+test('shows the matches and their reasons, as text, with links; the search stays out of the URL', async () => {
   const { user, address } = await searchFor(' dana ', { body: { people: [dana], isMore: false } });
   const row = within(await screen.findByRole('table', { name: 'Customers found' })).getAllByRole('row')[1]!;
   expect(row).toHaveTextContent('Dana <b>Driver</b>dana@example.comActiveAB12 CDE');
@@ -58,12 +58,12 @@ test('shows who was found and why, as text, and leads to them; what was typed st
   expect(address()).toBe(`/admin/support/${customerId}`);
 });
 
-test('says that there are more', async () => {
+test('shows that there are more matches', async () => {
   await searchFor('dana', { body: { people: [dana], isMore: true } });
   expect(await screen.findByText(/These are the first 20/)).toBeInTheDocument();
 });
 
-test('says that nobody was found', async () => {
+test('shows that there is no match', async () => {
   await searchFor('nobody', { body: { people: [], isMore: false } });
   expect(await screen.findByRole('heading', { name: 'Nobody found' })).toBeInTheDocument();
 });
@@ -72,14 +72,14 @@ test.each([
   ['two characters', 'ab', 'Type three characters or more'],
   ['spaces', '     ', 'Type three characters or more'],
   ['10,000 characters', 'x'.repeat(10_000), 'Type 200 characters at most'],
-])('asks the service nothing for %s, and says why', async (_what, text, words) => {
+])('sends no request for %s, and shows why', async (_what, text, words) => {
   await searchFor(text);
   expect(screen.getByRole('searchbox')).toHaveAccessibleDescription(expect.stringContaining(words));
   expect(screen.getByRole('searchbox')).toHaveValue(text);
   expect(network.calls).toEqual([]);
 });
 
-test('after a failure the search can be tried again, and what was typed stays', async () => {
+test('after a failure the search can be retried, and keeps its input', async () => {
   const { user } = await searchFor('dana', 'no-answer', { body: { people: [dana], isMore: false } });
   expect(await screen.findByRole('alert')).toHaveTextContent('The search did not work');
   expect(screen.getByRole('searchbox')).toHaveValue('dana');
@@ -87,7 +87,7 @@ test('after a failure the search can be tried again, and what was typed stays', 
   expect(await screen.findByRole('table')).toBeInTheDocument();
 });
 
-test('the same words searched for again are asked for again', async () => {
+test('the same search is sent again when it is submitted again', async () => {
   const { user } = await searchFor(
     'dana',
     { body: { people: [], isMore: false } },
@@ -98,7 +98,7 @@ test('the same words searched for again are asked for again', async () => {
   expect(await screen.findByRole('table')).toBeInTheDocument();
 });
 
-test('nobody else sees it', () => {
+test('is hidden from other users', () => {
   renderPage(<SupportPage />, { session: signedIn({ roles: ['admin'] }), queries: true });
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
   expect(screen.queryByRole('searchbox')).toBeNull();

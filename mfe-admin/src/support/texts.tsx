@@ -14,7 +14,7 @@ const tones: Record<Part<'texts'>['texts'][number]['state'], Tone> = {
   unconfirmed: 'unknown',
 };
 
-/** Texts of the last months with their receipts, and whether any are wanted. */
+/** Text messages of the last months with their receipts, and whether the customer wants them. */
 export function Texts({ texts: { texts, on, phone } }: { texts: Part<'texts'> }) {
   const words = messages.texts;
   return (

@@ -13,7 +13,7 @@ type Report = Part<'vehicles'>['reports'][number];
 
 const checkTones: Record<Check['status'], Tone> = { queued: 'info', running: 'info', done: 'pass', failed: 'fail' };
 
-/** Full checks, with what became of their credits. */
+/** Full checks, with the state of their credits. */
 export function Checks({ checks }: { checks: readonly Check[] }) {
   const { title, empty, columns, states, creditBack, creditUsed } = messages.checks;
   return (
@@ -51,7 +51,6 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
   );
 }
 
-/** Saved reports. */
 export function Reports({ reports }: { reports: readonly Report[] }) {
   const { title, empty, columns } = messages.reports;
   return (

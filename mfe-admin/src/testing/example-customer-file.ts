@@ -3,7 +3,7 @@ import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers
 export const customerId = '00000000-0000-4000-8000-000000000100';
 const id = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** A member with something in every section. */
+/** A member with data in every section. */
 export const exampleCustomerFile = (given: Partial<CustomerFile> = {}): CustomerFile => ({
   person: {
     userId: customerId,
@@ -124,7 +124,7 @@ export const exampleCustomerFile = (given: Partial<CustomerFile> = {}): Customer
         requestedAt: '2026-11-09T10:00:00.000Z',
         endsAt: '2026-12-01T10:00:00.000Z',
         refundPence: 0,
-        noRefund: 'check-used',
+        noRefundReason: 'check-used',
         refundId: null,
         withdrawnAt: '2026-11-10T10:00:00.000Z',
         finishedAt: '2026-11-10T10:00:00.000Z',

@@ -2,7 +2,7 @@ import type { ServiceStatus } from '@ve/contracts/http/operations/admin-operatio
 
 const none = { total: 0, isMore: false };
 
-/** A service in which nothing fails and nothing waits. */
+/** A service without problems and without pending work. */
 export const healthyStatus: ServiceStatus = {
   queues: true,
   lateQueues: [],

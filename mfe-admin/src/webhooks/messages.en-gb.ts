@@ -1,4 +1,3 @@
-/** Text of the events of Stripe. */
 export const messages = {
   title: 'Webhooks',
   about:

@@ -114,7 +114,7 @@ function Events() {
   );
 }
 
-/** `/admin/webhooks`: what Stripe has told us, and what became of it. */
+/** `/admin/webhooks`: the events from Stripe, and their outcome. */
 export function WebhooksPage() {
   return (
     <StaffArea title={messages.title}>

@@ -6,7 +6,7 @@ import { useListPosition } from '../platform/list-pagination.tsx';
 
 export const eventsKey = ['admin-stripe-events'];
 
-/** The page of the events that the URL asks for. */
+/** The page of events at the position in the URL. */
 export function useStripeEvents() {
   const { place } = useListPosition();
   const query = { ...place, ...useListFilters(stripeEventFilters) };

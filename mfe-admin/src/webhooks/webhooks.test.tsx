@@ -39,7 +39,7 @@ const ask = async (user: ReturnType<typeof open>['user']) => {
   return within(screen.getByRole('dialog', { name: 'Process this event again?' }));
 };
 
-test('shows what became of each event, texts as text, with a way to its customer', async () => {
+test('shows the outcome of each event, with texts as text and a link to its customer', async () => {
   const { container } = open('', { body: pageOfRows([event, processed]) });
   const [, failed, done] = within(await screen.findByRole('table', { name: 'Webhooks' })).getAllByRole('row');
   expect(failed).toHaveTextContent(/invoice\.paidevt_1in_1.*–Failed<img src=x/);
@@ -50,7 +50,7 @@ test('shows what became of each event, texts as text, with a way to its customer
   expect(violations).toEqual([]);
 });
 
-test('filters by the URL, and says what cannot be a filter', async () => {
+test('filters by the URL, and shows which filters are invalid', async () => {
   const { user, address } = open('?state=failed', { body: pageOfRows([event]) });
   expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('failed');
   network.answer('GET /api/admin/stripe-events?state=failed&type=invoice.paid', { body: pageOfRows([event]) });
@@ -63,7 +63,7 @@ test('filters by the URL, and says what cannot be a filter', async () => {
   expect(network.calls.at(-1)?.path).toBe('/api/admin/stripe-events?state=failed&type=invoice.paid');
 });
 
-test('has an event processed again for a reason, and reads the list again', async () => {
+test('processes an event again for a reason, and refetches the list', async () => {
   const { user } = open(
     '',
     { body: pageOfRows([event]) },
@@ -80,7 +80,7 @@ test('has an event processed again for a reason, and reads the list again', asyn
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('says that nothing was changed, and keeps the reason', async () => {
+test('shows that nothing was changed, and keeps the reason', async () => {
   const { user } = open('', { body: pageOfRows([event]) });
   network.answer(path, 'no-answer');
   const dialog = await ask(user);
@@ -89,14 +89,14 @@ test('says that nothing was changed, and keeps the reason', async () => {
   expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Stripe was down');
 });
 
-test('says that there is nothing, and can be read again after a failure', async () => {
+test('shows that there are no events, and can be read again after a failure', async () => {
   const { user } = open('', 'no-answer', { body: pageOfRows([]) });
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the events');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'No events' })).toBeInTheDocument();
 });
 
-test('nobody else sees it', () => {
+test('is hidden from other users', () => {
   renderPage(<WebhooksPage />, { session: signedIn({ roles: ['admin'] }), queries: true });
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
   expect(network.calls).toEqual([]);

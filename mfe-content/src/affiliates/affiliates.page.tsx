@@ -57,7 +57,7 @@ const Requirements = styled.ul`
 const { subject, content } = messages.apply;
 const applyAddress = `mailto:${mailboxes.affiliates}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(content)}`;
 
-/** `/affiliates`: what the programme offers, how it works, who can apply. */
+/** `/affiliates`: the benefits of the programme, how it works, and who can apply. */
 export function AffiliatesPage() {
   const { title, description, lead, benefits, how, requirements, honest, apply } = messages;
   return (

@@ -5,7 +5,7 @@ import { AffiliatesPage } from './affiliates.page.tsx';
 
 const itemsOf = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('listitem');
 
-test('three benefits, four steps and every requirement', () => {
+test('lists three benefits, four steps and every requirement', () => {
   renderPage(<AffiliatesPage />);
   expect(itemsOf('What you get').map((item) => within(item).getByRole('heading').textContent)).toEqual([
     'Up to 30% commission',
@@ -28,7 +28,7 @@ test('three benefits, four steps and every requirement', () => {
   expect(screen.getByText(/Review takes 1–2 business days/)).toBeInTheDocument();
 });
 
-test('Apply Now writes an e-mail', () => {
+test('Apply Now opens an e-mail', () => {
   renderPage(<AffiliatesPage />);
   const link = screen.getByRole('link', { name: 'Apply Now' });
   const address = new URL(link.getAttribute('href') ?? '');

@@ -1,4 +1,4 @@
-/** Text of the affiliates page. Figures: specification, sections 2 and 9. */
+/** Texts of the affiliates page. Figures: specification, sections 2 and 9. */
 export const messages = {
   title: 'Affiliate programme',
   description:

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { ArticleBody, ArticleId } from './article.ts';
 import { ArticleText } from './article-text.tsx';
 
-/** Each article's text is a lazy chunk of its own, so that a reader loads only the one that is open. */
+/** Each article's text is a separate lazy chunk, so that a reader loads only the open one. */
 export const loadBody: Record<ArticleId, () => Promise<ArticleBody>> = {
   1: async () => (await import('./articles/history-check.ts')).body,
   3: async () => (await import('./articles/viewing.ts')).body,

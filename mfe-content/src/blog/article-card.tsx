@@ -31,7 +31,6 @@ const TitleLink = styled(Link)`
   }
 `;
 
-/** An article in a list. */
 export function ArticleCard({ article, level = 3 }: { article: Article; level?: 2 | 3 }) {
   return (
     <Box>

@@ -1,7 +1,7 @@
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 
-/** A grid of cards in three, two or one columns, of the same width however many cards there are. */
+/** A grid of cards in three, two or one columns, which have the same width for any number of cards. */
 export const ArticleGrid = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr));

@@ -30,7 +30,6 @@ const Parts = styled.div`
   min-width: 0;
 `;
 
-/** The article's text and its sources. */
 export function ArticleText({ body: { blocks, sources } }: { body: ArticleBody }) {
   return (
     <Parts>

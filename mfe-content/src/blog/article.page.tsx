@@ -97,7 +97,7 @@ function Related({ article }: { article: Article }) {
   );
 }
 
-/** `/blog/:id`. */
+/** `/blog/:id`: an article, or a message that it does not exist. */
 export function ArticlePage() {
   const article = findArticle(useParams().id);
   if (article === null) return <PostNotFound />;

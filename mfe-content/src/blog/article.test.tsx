@@ -29,22 +29,19 @@ afterEach(() => {
 });
 
 describe('the five articles', () => {
-  test('are those of the specification, one of them featured', () => {
+  test('match the specification, one of them featured', () => {
     expect(catalogue.map(({ id }) => id).sort()).toEqual([...articleIds]);
     expect(catalogue.filter(({ featured }) => featured).map(({ id }) => id)).toEqual([1]);
   });
 
-  test.each([...articleIds])(
-    'article %i has substance, its sources and the time it takes to read',
-    async (id: ArticleId) => {
-      const body = await loadBody[id]();
-      const words = changeCountText(body.blocks);
-      expect(words).toBeGreaterThanOrEqual(600);
-      expect(words).toBeLessThanOrEqual(1_000);
-      expect(body.sources.length).toBeGreaterThan(1);
-      expect(findArticle(String(id))?.readTime).toBe(`${Math.ceil(words / 200)} min read`);
-    },
-  );
+  test.each([...articleIds])('article %i has enough text, its sources and its reading time', async (id: ArticleId) => {
+    const body = await loadBody[id]();
+    const words = changeCountText(body.blocks);
+    expect(words).toBeGreaterThanOrEqual(600);
+    expect(words).toBeLessThanOrEqual(1_000);
+    expect(body.sources.length).toBeGreaterThan(1);
+    expect(findArticle(String(id))?.readTime).toBe(`${Math.ceil(words / 200)} min read`);
+  });
 
   test.each([...articleIds])('renders article %i', async (id) => {
     await open(String(id));
@@ -58,13 +55,13 @@ describe('the five articles', () => {
   });
 });
 
-test('the history check article names the signs of trouble, and qualifies what fraud costs', async () => {
+test('the history check article names the warning signs, and qualifies the cost of fraud', async () => {
   await open('1');
   expect(await screen.findByText(/Three or four owners in under five years is a red flag/)).toBeInTheDocument();
   expect(screen.getByText(/About £3,000 .* no official statistic/)).toBeInTheDocument();
 });
 
-test('related articles are others of the same category, at most two', async () => {
+test('related articles are at most two others of the same category', async () => {
   await open('1');
   const related = within(screen.getByRole('region', { name: 'Related articles' })).getAllByRole('article');
   expect(related.map((card) => within(card).getByRole('link').getAttribute('href'))).toEqual(['/blog/4']);
@@ -97,7 +94,7 @@ describe('Share Article', () => {
   test.each([
     ['without it', undefined],
     ['where the device refuses', () => Promise.reject(new DOMException('no', 'NotAllowedError'))],
-  ])('copies the link %s and says so', async (_, share) => {
+  ])('copies the link %s and shows a message', async (_, share) => {
     if (share) withShare(share);
     const { user } = await open('4');
     await user.click(press());
@@ -136,7 +133,7 @@ describe('Save', () => {
     expect(localStorage.getItem('saved-articles')).toBeNull();
   });
 
-  test('says so when the browser blocks storage', async () => {
+  test('shows an error when the browser blocks storage', async () => {
     const { user } = await open('6');
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

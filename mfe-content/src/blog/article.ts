@@ -13,9 +13,8 @@ export interface Article {
   excerpt: string;
   category: Category;
   author: string;
-  /** The date of publication. */
   date: string;
-  /** `4 min read`, at 200 words a minute. */
+  /** For example `4 min read`, at 200 words a minute. */
   readTime: string;
   featured: boolean;
 }

@@ -31,7 +31,7 @@ const Parts = styled.div`
   }
 `;
 
-/** Under All the featured article is shown above the grid, not in it; under a category the grid has every article. */
+/** The articles in the grid. Without a category the featured article is shown above the grid instead. */
 const inGrid = (category: Category | null): Article[] =>
   catalogue.filter((article) => (category === null ? !article.featured : article.category === category));
 
@@ -41,7 +41,7 @@ function Articles({ articles }: { articles: readonly Article[] }) {
   const shown = articles.slice(0, pages * pageSize);
   const rest = articles.slice(shown.length);
 
-  // After Load More, focus moves to the first of the new articles.
+  // After Load More, the focus moves to the first of the new articles.
   useEffect(() => {
     if (pages > 1) grid.current?.children[(pages - 1) * pageSize]?.querySelector('a')?.focus();
   }, [pages]);

@@ -110,7 +110,7 @@ describe('the newsletter', () => {
   const accepted = { status: 202 };
 
   test.each(['', 'driver', 'a b@example.com'])(
-    '%j is refused with words, the summary in focus and the text kept',
+    '%j is refused with an error, the summary in focus and the text kept',
     async (typed) => {
       const { user } = open();
       if (typed) await user.type(box(), typed);
@@ -123,7 +123,7 @@ describe('the newsletter', () => {
     },
   );
 
-  test('asks to confirm once the address is accepted', async () => {
+  test('requests a confirmation once the address is accepted', async () => {
     network.answer(sending, accepted);
     const { user } = open();
     await user.type(box(), ' driver@example.com{Enter}');
@@ -145,7 +145,7 @@ describe('the newsletter', () => {
     expect(await screen.findByText('Check your e-mail')).toBeInTheDocument();
   });
 
-  test('says when it failed, keeps the address and can be retried', async () => {
+  test('shows a failure, keeps the address and can be retried', async () => {
     network.answer(sending, 'no-answer', accepted);
     const { user } = open();
     await user.type(box(), 'driver@example.com');

@@ -11,7 +11,6 @@ const Line = styled(Muted)`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Author, date and reading time. */
 export function Byline({ article: { author, date, readTime } }: { article: Article }) {
   return (
     <Line as="div">

@@ -65,11 +65,11 @@ export const catalogue: readonly Article[] = [
 export const findArticle = (id: string | undefined): Article | null =>
   catalogue.find((article) => String(article.id) === id) ?? null;
 
-/** At most two others of the same category. */
+/** At most two other articles of the same category. */
 export const relatedTo = ({ id, category }: Article): Article[] =>
   catalogue.filter((article) => article.category === category && article.id !== id).slice(0, 2);
 
-/** The category named in the URL; null for all of them. */
+/** The category named in the URL; null for all categories. */
 export const categoryNamed = (name: string | null): Category | null =>
   categories.find((category) => category === name) ?? null;
 

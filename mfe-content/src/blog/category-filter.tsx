@@ -43,11 +43,11 @@ const Choice = styled(Link)`
 
 interface CategoryFilterProps {
   chosen: Category | null;
-  /** The page's URL with that category. */
+  /** The page's URL with the category as filter. */
   urlOf: (category: Category | null) => string;
 }
 
-/** Filters the articles. Made of links, so that each choice has a URL and Back undoes it. */
+/** The filter of articles by category. Its choices are links, so that each has a URL and Back undoes it. */
 export function CategoryFilter({ chosen, urlOf }: CategoryFilterProps) {
   return (
     <nav aria-label={messages.filter.label}>

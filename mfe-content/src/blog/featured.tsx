@@ -34,7 +34,6 @@ const Badge = styled.span`
   }
 `;
 
-/** The featured article at the top of the blog. */
 export function Featured({ article }: { article: Article }) {
   const words = messages.featured;
   return (

@@ -1,4 +1,4 @@
-/** Text of the blog; strings that the specification fixes are kept verbatim. */
+/** Texts of the blog; those that the specification prescribes are verbatim. */
 export const messages = {
   blog: {
     title: 'Vehicle Enquiry Blog',

@@ -5,7 +5,6 @@ import { Page, Stack } from '@ve/ui/layout/layout';
 import { Heading, Lead } from '@ve/ui/text/text';
 import { messages } from './messages.en-gb.ts';
 
-/** The page shown for an unknown article. */
 export function PostNotFound() {
   const words = messages.article;
   return (

@@ -5,7 +5,7 @@ import { isArticleId } from './catalogue.ts';
 const key = 'saved-articles';
 const none: readonly ArticleId[] = [];
 
-/** Parses the stored text; anything that we did not write is ignored. */
+/** Parses the stored text; ignores values that this site did not write. */
 function parse(text: string | null): readonly ArticleId[] {
   if (text === null) return none;
   try {
@@ -41,7 +41,7 @@ export function useSavedArticles(): readonly ArticleId[] {
   return parse(useSyncExternalStore(subscribe, read, () => null));
 }
 
-/** Saves the article, or removes it if it is saved already. False where the browser blocks storage. */
+/** Saves the article, or removes it if it is saved already. Returns false if the browser blocks storage. */
 export function toggleSaved(id: ArticleId): boolean {
   const saved = parse(read());
   const next = saved.includes(id) ? saved.filter((each) => each !== id) : [...saved, id];

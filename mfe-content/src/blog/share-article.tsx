@@ -9,7 +9,7 @@ const words = messages.article;
 
 type Outcome = 'shared' | 'cancelled' | 'copied' | 'failed';
 
-/** Shares by the Web Share API; where that is missing or fails, copies the link. */
+/** Shares with the Web Share API; if that is missing or fails, copies the link. */
 async function share(title: string, url: string): Promise<Outcome> {
   if (typeof navigator.share === 'function') {
     try {
@@ -28,7 +28,6 @@ async function share(title: string, url: string): Promise<Outcome> {
   }
 }
 
-/** The Share Article button and its outcome. */
 export function ShareArticle({ title, path }: { title: string; path: string }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [address, setAddress] = useState('');

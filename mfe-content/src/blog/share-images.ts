@@ -7,7 +7,7 @@ import picture4 from './og/4.png';
 import picture5 from './og/5.png';
 import picture6 from './og/6.png';
 
-/** Each article's illustration as a picture of 1200 by 630; `tools/share-images.mjs` draws them. */
+/** Each article's illustration as an image of 1200 by 630 pixels, drawn by `tools/share-images.mjs`. */
 export const shareImages: Record<ArticleId, ShareImage> = {
   1: { address: picture1, alt: pictureLabels[1] },
   3: { address: picture3, alt: pictureLabels[3] },

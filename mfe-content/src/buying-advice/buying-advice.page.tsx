@@ -89,7 +89,7 @@ function VerdictPart({ level }: { level: AdviceLevel | 'PASSED' }) {
   );
 }
 
-/** `/buying-advice`: what a report's verdict means, from the same rules that decide it. */
+/** `/buying-advice`: the meaning of a report's verdict, from the domain rules that decide it. */
 export function BuyingAdvicePage() {
   const { title, description, lead, notDisclosed, before, start } = messages;
   return (

@@ -14,7 +14,7 @@ const causesUnder = (level: string) =>
     .getAllByRole('term')
     .map(({ textContent }) => textContent);
 
-test('each cause is listed under the verdict that it leads to, and nowhere else', () => {
+test('each cause is listed only under the verdict that it leads to', () => {
   renderPage(<BuyingAdvicePage />);
   const shown = { FAILED: causesUnder('FAILED'), WARNING: causesUnder('WARNING') };
   for (const { cause } of adviceCauses) {
@@ -36,7 +36,7 @@ test.each([
   [{ scrapped: true }, 'FAILED'],
   [{ exported: true }, 'WARNING'],
   [{ imported: true }, 'WARNING'],
-])('a report of a vehicle with %j is judged as the page says: %s', (flags, level) => {
+])('a report of a vehicle with %j gets the verdict on the page: %s', (flags, level) => {
   renderPage(<BuyingAdvicePage />);
   const { verdict, reasons } = decide(marked(flags), null, today);
   expect(verdict).toBe(level);

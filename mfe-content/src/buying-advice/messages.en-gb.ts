@@ -1,6 +1,6 @@
 import type { AdviceCause } from '@ve/domain/verdict/causes';
 
-/** Text of the buying advice; which cause leads to which verdict is defined in the domain. */
+/** Texts of the buying advice; the domain defines which cause leads to which verdict. */
 export const messages = {
   title: 'Buying advice',
   description:

@@ -26,7 +26,7 @@ function Unknown() {
   );
 }
 
-/** The dates that matter in this state: what is promised until it is kept, then when it was. */
+/** The dates that apply in this state: a promise until it is kept, then the date when it was. */
 function factsOf({ reference, state, receivedAt, answerBy, escalationAt, escalatedAt, answeredAt }: Found) {
   const { facts, at } = messages;
   const row = (label: string, instant: string | null) => (instant === null ? [] : [{ label, value: at(instant) }]);
@@ -56,7 +56,7 @@ function Status({ complaint }: { complaint: Found }) {
   );
 }
 
-/** `/complaint?token=`: where the link in the confirmation of a complaint leads. It shows and changes nothing. */
+/** `/complaint?token=`: the target of the link in the confirmation of a complaint. Read-only. */
 export function ComplaintPage() {
   return (
     <EmailLinkPage

@@ -21,7 +21,7 @@ const received = {
 };
 const facts = () => screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
 
-test('shows what is promised while nothing has happened, by the token alone', async () => {
+test('shows what is promised while nothing has happened, with only the token', async () => {
   network.answer(reading, { body: received });
   open();
   expect(await screen.findByText('We have it and are looking into it')).toBeInTheDocument();
@@ -55,14 +55,14 @@ test.each([
   ).toEqual(expected);
 });
 
-test('a link that is not known leads to us', async () => {
+test('an unknown link leads to the contact page', async () => {
   network.answer(reading, { body: { outcome: 'unknown' } });
   open();
   expect(await screen.findByText('We do not recognise this link')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/contact?type=general');
 });
 
-test('without a token asks nothing', () => {
+test('without a token sends no request', () => {
   open('');
   expect(screen.getByText('We do not recognise this link')).toBeInTheDocument();
   expect(network.calls).toEqual([]);

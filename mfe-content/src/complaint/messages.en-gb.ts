@@ -1,7 +1,6 @@
 import { promiseLabels } from '@ve/domain/messaging/contact/response-times';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 
-/** Text of the page that the link in the confirmation of a complaint opens. */
 export const messages = {
   title: 'Your complaint',
   states: {

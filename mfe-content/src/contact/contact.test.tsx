@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('the choice', () => {
-  test('Continue is unavailable until one is chosen, and says why', async () => {
+  test('Continue is unavailable until one is chosen, and shows why', async () => {
     const { user, address } = open();
     expect(proceed()).toHaveAttribute('aria-disabled', 'true');
     expect(proceed()).toHaveAccessibleDescription('Choose one of the two to continue.');
@@ -45,13 +45,13 @@ describe('the choice', () => {
     expect(radio('General Enquiry')).toBeInTheDocument();
   });
 
-  test('leads people without an account to what is held of them', () => {
+  test('leads people without an account to the data stored about them', () => {
     open();
     const link = screen.getByRole('link', { name: 'No account? See and delete what we hold about you' });
     expect(link).toHaveAttribute('href', '/your-data/request');
   });
 
-  test('promises no end at once: a paid membership runs on', () => {
+  test('promises no immediate end, since a paid membership continues', () => {
     open();
     expect(
       screen.getByText('End a trial or membership online. You see first when it ends and what comes back.'),
@@ -99,7 +99,7 @@ describe('the form', () => {
     expect(network.calls).toEqual([]);
   });
 
-  test('an address that we cannot send mail to has another error than an invalid one', async () => {
+  test('an address that we cannot send mail to gets another error than an invalid one', async () => {
     const { user } = open('?type=general');
     await fill(user);
     await user.clear(field('E-mail address'));
@@ -124,7 +124,7 @@ describe('the form', () => {
   test.each([
     ['without a registration', '', {}],
     ['with one', ' ab12 cde ', { registration: 'ab12 cde' }],
-  ])('sends what the contract asks for, %s, and promises a reply', async (_, registration, extra) => {
+  ])('sends the fields of the contract, %s, and promises a reply', async (_, registration, extra) => {
     network.answer(sending, accepted);
     const { user } = open('?type=general');
     await fill(user);
@@ -136,7 +136,7 @@ describe('the form', () => {
     expect(network.calls).toEqual([{ method: 'POST', path: '/api/contact', body }]);
   });
 
-  test('a complaint, which no box says unasked, gets its reference and the promises with their dates', async () => {
+  test('a complaint, whose box is unticked at first, gets its reference and the promises with their dates', async () => {
     const receipt = {
       reference: 'VE-7K3M9QXA',
       answerBy: '2026-12-01T09:30:00.000Z',
@@ -175,7 +175,7 @@ describe('the form', () => {
     expect(await screen.findByText('Your message has been sent')).toBeInTheDocument();
   });
 
-  test('says when sending failed, keeps the input and can be retried', async () => {
+  test('shows when sending failed, keeps the input and can be retried', async () => {
     network.answer(sending, { status: 503, text: 'busy', headers: { 'x-request-id': 'r-1' } }, accepted);
     const { user } = open('?type=general');
     await fill(user);
@@ -242,7 +242,7 @@ describe('the third-party form', () => {
   test.each([
     ['none is configured', {}],
     ['its address is none', { CONTACT_FORM: 'javascript:alert(1)' }],
-  ])('is not there where %s', (_why, urls) => {
+  ])('is absent if %s', (_why, urls) => {
     configure(urls);
     const { container } = open('?type=general');
     expect(container.querySelector('iframe')).toBeNull();

@@ -24,7 +24,7 @@ interface EmbeddedFormProps {
   /** The frame's URL, on another origin. */
   url: string;
   onBack: () => void;
-  /** Switches to our own form, for when the third-party form does not work or is not wanted. */
+  /** Switches to our own form, which needs no third party. */
   onOwnForm: () => void;
   /** Reloads the document; replaced in tests. */
   reload?: (() => void) | undefined;

@@ -25,7 +25,6 @@ export function enquiryError(field: EnquiryField, typed: string): string {
   }
 }
 
-/** Parses what was typed by the contract. */
 export const parseEnquiry = (
   { registration, ...typed }: Record<EnquiryField, string>,
   isComplaint: boolean,

@@ -31,14 +31,13 @@ const Complaint = styled.div`
   gap: ${space[4]};
 `;
 
-/** Says what a tick means, under its box. */
 const Hint = styled(Muted)`
   margin-left: calc(1.5rem + ${space[12]});
 `;
 
 interface SentProps {
   email: string;
-  /** Null: it was no complaint. */
+  /** Null for an enquiry that is no complaint. */
   receipt: ComplaintReceipt | null;
   onAnother: () => void;
 }

@@ -2,7 +2,7 @@ import { contactLimits } from '@ve/contracts/http/messaging/contact';
 import { promiseLabels } from '@ve/domain/messaging/contact/response-times';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 
-/** Text of the contact page; strings that the specification fixes are kept verbatim. */
+/** Texts of the contact page; those that the specification prescribes are verbatim. */
 export const messages = {
   title: 'Contact us',
   description: `Cancel a membership or ask us anything. We reply ${promiseLabels.reply}.`,

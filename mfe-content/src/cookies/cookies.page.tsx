@@ -80,7 +80,7 @@ function Things() {
   ));
 }
 
-/** `/cookies`: everything that the site stores in a browser; a test checks the list against the code. */
+/** `/cookies`: all items that the site stores in a browser; a test checks the list against the code. */
 export function CookiesPage() {
   return <LegalPage legal={cookies} opening={{ entries: shown.map(([, entry]) => entry), parts: <Things /> }} />;
 }

@@ -12,7 +12,7 @@ const namesIn = (region: string) =>
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent);
 
-test('lists every stored item, with those of unreleased features apart', () => {
+test('lists every stored item, with those of unreleased features in a separate list', () => {
   renderPage(<CookiesPage />);
   const of = (written: string) => storedItems.filter((item) => item.written === written).map(({ name }) => name);
   expect(namesIn('What is kept today')).toEqual(of('now'));

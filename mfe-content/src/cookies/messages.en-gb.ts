@@ -1,6 +1,5 @@
 import type { Place } from './stored-items.ts';
 
-/** Text around the list of stored items. */
 export const messages = {
   now: {
     id: 'kept-now',
@@ -13,7 +12,7 @@ export const messages = {
     lead: 'These belong to parts of the service that are not open yet. Nothing writes them today.',
   },
   facts: { place: 'Where', purpose: 'What for', lasts: 'How long', later: 'Not open yet' },
-  /** Trials of new versions of our pages on some visitors. */
+  /** Canary releases: the buttons that opt out of them and in again. */
   trials: {
     choose: { stable: 'Leave me out of trials', any: 'Take part again' },
     busy: 'Saving',

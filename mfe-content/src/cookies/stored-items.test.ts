@@ -5,7 +5,7 @@ import { type Place, storedItems } from './stored-items.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Source files of the folders that are shipped. */
+/** The source files of the folders that are shipped. */
 function codeOf(folders: readonly string[]): { file: string; text: string }[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -16,7 +16,7 @@ function codeOf(folders: readonly string[]): { file: string; text: string }[] {
   );
 }
 
-const webRooms = [
+const webFolders = [
   'shell/src',
   'libs/mfe-kit/src',
   'libs/ui/src',
@@ -24,7 +24,7 @@ const webRooms = [
     .filter((name) => name.startsWith('mfe-'))
     .map((name) => `${name}/src`),
 ];
-const web = codeOf(webRooms).filter(({ file }) => !file.startsWith('mfe-content/src/cookies/'));
+const web = codeOf(webFolders).filter(({ file }) => !file.startsWith('mfe-content/src/cookies/'));
 const server = codeOf(['bff/src', 'libs/server-kit/src']);
 
 const called = /\b(sessionStorage|localStorage)\s*\.\s*(getItem|setItem|removeItem)\s*\(\s*([^),]+)/g;
@@ -32,7 +32,9 @@ const quoted = /^(['"`])(.*)\1$/;
 /** Placeholders for variable parts of a key, such as a registration, are treated as equal. */
 const general = (name: string) => name.replace(/\$?\{[^}]*\}/g, '{}');
 
-/** The storage key that an argument stands for: a string literal, or a constant or arrow function of the same file. */
+/**
+ * The storage key that an argument evaluates to: a string literal, or a constant or arrow function of the same file.
+ */
 function keyOf(argument: string, text: string): string | null {
   const direct = quoted.exec(argument.trim());
   if (direct) return general(direct[2] ?? '');
@@ -73,39 +75,39 @@ const inCookies = server.flatMap(({ file, text }) =>
 const found = [...inStorage, ...inCookies];
 const same = (place: Place, name: string) => (each: Found) => each.place === place && each.name === general(name);
 
-describe('what is stored in the browser', () => {
-  test('the scan finds known keys', () => {
+describe('the list of stored items', () => {
+  test('is compared by a scan that finds known keys', () => {
     expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['session_id', '__Host-session']));
   });
 
-  test('every key can be read from the code', () => {
+  test('is compared with keys that can all be read from the code', () => {
     expect(found.filter(({ name }) => name === null)).toEqual([]);
   });
 
-  test('everything in the code is listed', () => {
+  test('has every key of the code', () => {
     const unlisted = found.filter(
       ({ place, name }) => !storedItems.some((item) => item.place === place && general(item.name) === name),
     );
     expect(unlisted).toEqual([]);
   });
 
-  test.each(storedItems.filter(({ written }) => written === 'now'))('$name is written by the code', (item) => {
+  test.each(storedItems.filter(({ written }) => written === 'now'))('has $name, which the code writes', (item) => {
     expect(found.filter(same(item.place, item.name)).some(({ writes }) => writes)).toBe(true);
   });
 
-  test('what is not open yet is not written yet', () => {
+  test('marks as later only what is not written yet', () => {
     for (const { place, name } of storedItems.filter(({ written }) => written === 'later')) {
       expect(found.filter(same(place, name)).filter(({ writes }) => writes)).toEqual([]);
     }
   });
 
-  test('no other storage API is used', () => {
+  test('is complete, since no other storage API is used', () => {
     const others =
       /document\.cookie|cookieStore|indexedDB|caches\.open|(?:session|local)Storage\s*\[|Storage\.(?:key|clear)\b/;
     expect(web.filter(({ text }) => others.test(text)).map(({ file }) => file)).toEqual([]);
   });
 
-  test('no entry is listed twice', () => {
+  test('has no entry twice', () => {
     const names = storedItems.map(({ place, name }) => `${place} ${name}`);
     expect(new Set(names).size).toBe(names.length);
   });

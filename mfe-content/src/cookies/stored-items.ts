@@ -2,21 +2,20 @@
 export type Place = 'cookie' | 'session storage' | 'local storage';
 
 export interface StoredItem {
-  /** Its name; `{…}` stands for a variable part, such as a registration. */
+  /** The name of the item; `{…}` is a variable part, such as a registration. */
   name: string;
   place: Place;
-  /** What it is for, in the visitor's words. */
+  /** The purpose, in plain words for visitors. */
   purpose: string;
-  /** How long it is kept. */
   lasts: string;
-  /** What the visitor may choose about it, beside it. */
+  /** A choice of the visitor about the item, shown next to it. */
   choice?: 'trials';
-  /** `later`: the feature that writes it is not open yet, so nothing writes it today. */
+  /** `later`: the feature that writes it is not released yet, so nothing writes it today. */
   written: 'now' | 'later';
 }
 
 /**
- * Everything that our pages store in a browser. A test checks this list against the code both ways: it fails for keys
+ * All items that our pages store in a browser. A test checks this list against the code both ways: it fails for keys
  * that are written but not listed, and for keys listed as `now` that nothing writes.
  */
 export const storedItems: readonly StoredItem[] = [

@@ -18,7 +18,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const chosen = () => network.calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
 describe('trials of new versions', () => {
-  test('can be left, and taken part in again', async () => {
+  test('can be opted out of, and into again', async () => {
     network.answer(reading, { body: { choice: 'any' } });
     network.answer(choosing, { body: { choice: 'stable' } }, { body: { choice: 'any' } });
     const { user } = open();
@@ -34,7 +34,7 @@ describe('trials of new versions', () => {
     expect(chosen()).toEqual([{ choice: 'stable' }, { choice: 'any' }]);
   });
 
-  test('remember who was left out before', async () => {
+  test('are off for a browser that opted out before', async () => {
     network.answer(reading, { body: { choice: 'stable' } });
     open();
     expect(await button('Take part again')).toBeInTheDocument();
@@ -42,7 +42,7 @@ describe('trials of new versions', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  test('say why a choice was not saved, and it can be made again', async () => {
+  test('show why a choice was not saved, and it can be made again', async () => {
     network.answer(reading, failure);
     network.answer(choosing, failure, { body: { choice: 'stable' } });
     const { user } = open();
@@ -54,7 +54,7 @@ describe('trials of new versions', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('show what was chosen last, when the answer to what was chosen before comes late', async () => {
+  test('show the last choice, when the response to an earlier request comes late', async () => {
     const late = Promise.withResolvers<{ body: { choice: string } }>();
     network.answer(reading, late.promise);
     network.answer(choosing, { body: { choice: 'stable' } });

@@ -16,7 +16,10 @@ import { messages } from './messages.en-gb.ts';
 
 const words = messages.trials;
 
-/** What this browser has chosen; `any` until the service has said, which scripts cannot read from the cookie. */
+/**
+ * The choice of this browser. It is in a cookie that scripts cannot read, so it is `any` until the service has
+ * responded.
+ */
 function useChoice() {
   const [choice, setChoice] = useState<ChannelChoice>('any');
   const reading = useRef<AbortController>(null);
@@ -25,7 +28,7 @@ function useChoice() {
     reading.current = current;
     void callApi(readVisitorChannel, { signal: current.signal }).then(
       (answer) => setChoice(answer.choice),
-      // The button works without it.
+      // The button works without the current choice.
       () => undefined,
     );
     return () => {
@@ -33,7 +36,7 @@ function useChoice() {
     };
   }, []);
   const choose = async (wanted: ChannelChoice): Promise<ChannelChoice> => {
-    // What was chosen before no longer counts.
+    // A response about an earlier choice must not overwrite this one.
     reading.current?.abort();
     const answer = await callApi(chooseVisitorChannel, { body: { choice: wanted } });
     setChoice(answer.choice);
@@ -42,7 +45,7 @@ function useChoice() {
   return { choice, choose };
 }
 
-/** The button by which a visitor is left out of trials of new versions, and takes part again. */
+/** The button to opt out of trials of new versions, and to opt in again. */
 export function TrialChoice() {
   const { choice, choose } = useChoice();
   const { submission, submit } = useSubmission(choose);

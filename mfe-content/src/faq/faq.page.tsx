@@ -24,7 +24,7 @@ const faqData = {
   })),
 };
 
-/** `/faq`: one answer open at a time, by native `<details name>`, so that it works without JavaScript. */
+/** `/faq`: one answer open at a time, with native `<details name>`, so that it works without JavaScript. */
 export function FaqPage() {
   const { title, lead, description, questions, more } = messages;
   return (

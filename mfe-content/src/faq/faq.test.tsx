@@ -5,7 +5,7 @@ import { FaqPage } from './faq.page.tsx';
 
 const items = () => [...document.querySelectorAll('details')];
 
-test('has four questions, closed at first, of which the browser keeps one open at a time', () => {
+test('has four questions, closed at first, of which one can be open at a time', () => {
   renderPage(<FaqPage />);
   expect(items()).toHaveLength(4);
   expect(items().filter(({ open }) => open)).toEqual([]);
@@ -45,7 +45,7 @@ test.each([
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', path);
 });
 
-test('promises no call that nobody makes', () => {
+test('promises no telephone call', () => {
   renderPage(<FaqPage />);
   expect(screen.getByText(/^Both buttons lead to our contact page\. Write to us there/)).toBeInTheDocument();
   expect(screen.queryByText(/ask us to call you/)).toBeNull();

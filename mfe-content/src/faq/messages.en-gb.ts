@@ -5,9 +5,8 @@ import { prices } from '../platform/prices.ts';
 
 interface Question {
   question: string;
-  /** Its paragraphs. */
   answer: readonly string[];
-  /** Pages that it names. */
+  /** Links to the pages that the answer mentions. */
   links?: readonly { to: string; text: string }[];
 }
 
@@ -50,7 +49,6 @@ const questions: readonly Question[] = [
   },
 ];
 
-/** Text of the questions and answers. */
 export const messages = {
   title: 'Frequently asked questions',
   description:

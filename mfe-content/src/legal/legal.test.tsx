@@ -21,7 +21,7 @@ const wordsOf = (legal: LegalText, id?: string) =>
 describe.each([
   ['terms', terms, <TermsPage key="terms" />],
   ['privacy', privacy, <PrivacyPage key="privacy" />],
-])('%s', (_, legal, page) => {
+])('the page %s', (_, legal, page) => {
   test('states its effective date and what changed', () => {
     renderPage(page);
     expect(screen.getByText('Effective date: 03/04/2024')).toBeInTheDocument();
@@ -50,19 +50,19 @@ describe('the terms', () => {
     expect(price).toContain('£107.30');
   });
 
-  test('call plate and keeper changes free, as the report does, and name the valuation of the full check', () => {
+  test('describe plate and keeper changes as free, as the report does, and the valuation as part of the full check', () => {
     const [free, full] = wordsOf(terms, 'service').split('The full check.');
     expect(free).toContain('plate changes, keeper changes (where available)');
     expect(full?.split('Vehicle Companion')[0]).toMatch(/^(?!.*(plate|keeper)).*colour changes, with a valuation/);
   });
 
-  test('say that a trial ends at once when it is cancelled', () => {
+  test('state that a trial ends immediately when it is cancelled', () => {
     expect(wordsOf(terms, 'cancel')).toContain(
       'Cancel during the trial: it ends at once, and no further charge is made.',
     );
   });
 
-  test('say nothing of a membership that is not open', () => {
+  test('do not mention a membership that is not available yet', () => {
     expect(wordsOf(terms) + wordsOf(privacy)).not.toMatch(/not open|not on sale|when membership opens/i);
   });
 
@@ -81,7 +81,7 @@ describe('the terms', () => {
     }
   });
 
-  test('ask for 16 years and the capacity to contract, and keep UK rights under Estonian law', () => {
+  test('require an age of 16 years and the capacity to contract, and keep UK rights under Estonian law', () => {
     expect(wordsOf(terms, 'who')).toMatch(/legally able to enter into a contract and be at least 16/);
     expect(wordsOf(terms, 'law')).toMatch(/Estonian law governs.*does not take away any protection/);
   });
@@ -106,7 +106,7 @@ test('the privacy notice has its purposes, processors, retention, rights and com
   }
 });
 
-test('the privacy notice shows the table of retention that the purges are carried out by', () => {
+test('the privacy notice shows the table of retention that the purges follow', () => {
   const section = privacy.sections.find(({ id }) => id === 'retention');
   const shown = section?.blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []));
   const entries = Object.values<Retention>(retention);

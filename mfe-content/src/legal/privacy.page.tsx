@@ -1,7 +1,7 @@
 import { LegalPage } from '../platform/legal-page.tsx';
 import { privacy } from './privacy.ts';
 
-/** `/privacy`. */
+/** `/privacy`: the privacy notice. */
 export function PrivacyPage() {
   return <LegalPage legal={privacy} />;
 }

@@ -3,8 +3,8 @@ import { list, note, steps, table, text } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
 import { prices } from '../platform/prices.ts';
 
-/** What is about persons, of the one table that the purges are carried out by. */
-const kept = Object.values<Retention>(retention).filter(({ ends }) => ends !== 'never');
+/** The personal data of the retention table, which the purges follow too. */
+const personalData = Object.values<Retention>(retention).filter(({ ends }) => ends !== 'never');
 
 export const privacy: LegalText = {
   title: 'Privacy notice',
@@ -147,7 +147,7 @@ export const privacy: LegalText = {
         table(
           'Retention',
           ['What', 'Kept for', 'Why'],
-          ...kept.map((entry) => [entry.what, retentionText(entry), entry.why]),
+          ...personalData.map((entry) => [entry.what, retentionText(entry), entry.why]),
         ),
       ],
     },

@@ -9,7 +9,7 @@ import { prices } from '../platform/prices.ts';
 
 const rules = refundRules();
 
-/** What comes back of a month of thirty days whose check was used, to somebody who cancels on this day of it, in words. */
+/** The refund of a month of thirty days with a used check when it is cancelled on this day of the month, as text. */
 const backOnDay = (day: number): string => {
   const at = (days: number): Date => new Date(days * 86_400_000);
   const { pence, fullCheckPence } = offer.membership;

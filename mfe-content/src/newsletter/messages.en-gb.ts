@@ -1,4 +1,3 @@
-/** Text of the page on which a newsletter is confirmed. */
 export const messages = {
   confirm: {
     title: 'Confirm your newsletter',

@@ -14,7 +14,7 @@ import { messages } from './messages.en-gb.ts';
 
 type Outcome = NewsletterConfirmation['outcome'];
 
-/** Replaces the button, and takes the focus that the button had. */
+/** Replaces the button, and takes its focus. */
 function Result({ outcome }: { outcome: Outcome }) {
   const { tone, title, body } = messages.outcomes[outcome];
   return (
@@ -41,8 +41,8 @@ function Result({ outcome }: { outcome: Outcome }) {
 const confirm = (token: string) => callApi(confirmNewsletter, { body: { token } });
 
 /**
- * `/newsletter/confirm?token=`: the second step of subscribing. Opening it has no effect, because mail scanners prefetch
- * every link: only the button redeems it.
+ * `/newsletter/confirm?token=`: the second step of subscribing. Opening it has no effect, because mail scanners
+ * prefetch every link: only the button redeems it.
  */
 export function NewsletterConfirmPage() {
   const words = messages.confirm;

@@ -38,7 +38,7 @@ describe('the button', () => {
     expect(await screen.findByRole('status')).toHaveTextContent(words);
   });
 
-  test('says why it failed and can be retried', async () => {
+  test('shows why it failed and can be retried', async () => {
     const title = 'The service isn’t available right now. Try again in a minute.';
     network.answer(
       confirming,
@@ -53,7 +53,7 @@ describe('the button', () => {
   });
 });
 
-test('a link without a token says so, has no button and leads to us', () => {
+test('a link without a token shows an error without a button, and leads to the contact page', () => {
   openConfirm('');
   expect(screen.getByText('Part of the link is missing')).toBeInTheDocument();
   expect(screen.queryByRole('button')).toBeNull();

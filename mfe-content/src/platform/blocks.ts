@@ -1,10 +1,9 @@
-/** A piece of running text: plain, strong, or a link to a page of ours or elsewhere. */
+/** A piece of text: plain, strong, or a link to one of our pages or another site. */
 export type Inline =
   string | { strong: string } | { words: string; to: `/${string}` } | { words: string; href: string };
 
 export type InlineText = string | readonly Inline[];
 
-/** A block of an article or a legal text. */
 export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: InlineText }
@@ -29,7 +28,6 @@ const plain = (words: InlineText): string =>
     ? words
     : words.map((part) => (typeof part === 'string' ? part : 'strong' in part ? part.strong : part.words)).join('');
 
-/** The plain text of a block. */
 export function plainText(block: Block): string {
   switch (block.kind) {
     case 'heading':

@@ -1,12 +1,11 @@
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 
 const words = {
-  /** Fixed by the specification (section 5). */
+  /** Prescribed by the specification (section 5). */
   invalid: 'Please enter a valid email address',
   local: 'We cannot send to an address with accents or other special letters before the @. Please use another one.',
 } as const;
 
-/** The error message for an invalid e-mail address. */
 export function emailError(typed: string): string {
   const parsed = parseEmail(typed);
   return !parsed.ok && parsed.reason === 'local-not-ascii' ? words.local : words.invalid;

@@ -73,11 +73,11 @@ const changesId = 'changes';
 
 interface LegalPageProps {
   legal: LegalText;
-  /** The part above the first section, and its name in the table of contents. */
+  /** A part above the first section, with its entries in the table of contents. */
   opening?: { entries: readonly { id: string; title: string }[]; parts: ReactNode };
 }
 
-/** A legal text with its table of contents beside it. */
+/** A legal text with its table of contents next to it. */
 export function LegalPage({ legal, opening }: LegalPageProps) {
   const { title, description, path, lead, sections, changes } = legal;
   const entries = [...(opening?.entries ?? []), ...sections, { id: changesId, title: 'Changes to this page' }];

@@ -19,6 +19,6 @@ export interface LegalText {
   path: `/${string}`;
   lead: string;
   sections: readonly LegalSection[];
-  /** Newest first; the last one is the date the text first took effect. */
+  /** Newest first; the last one is the date when the text first took effect. */
   changes: readonly LegalChange[];
 }

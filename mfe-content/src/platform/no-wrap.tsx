@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** A reference: never broken at its hyphen. */
+/** A reference, which must not wrap at its hyphen. */
 export const NoWrap = styled.span`
   white-space: nowrap;
 `;

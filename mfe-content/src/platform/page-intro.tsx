@@ -11,7 +11,7 @@ const Head = styled.div`
   }
 `;
 
-/** The top of a page: its title, its lead, and anything else to be seen first. */
+/** The top of a page: its title, its lead, and other content at the top. */
 export function PageIntro({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
   return (
     <Head>

@@ -1,14 +1,14 @@
 import { offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 
-/** The prices and periods of the offer, in words. */
+/** The prices and periods of the offer, as text. */
 export const prices = {
   trial: formatPrice(offer.trial.pence),
   monthly: formatPrice(offer.membership.pence),
   fullCheck: formatPrice(offer.membership.fullCheckPence),
-  /** What of a month is not for its full check. */
+  /** The monthly price without its full check. */
   rest: formatPrice(offer.membership.pence - offer.membership.fullCheckPence),
-  /** Twelve months with the trial before them. */
+  /** The price of a trial followed by twelve months. */
   firstYear: formatPrice(offer.trial.pence + 12 * offer.membership.pence),
   trialHours: `${offer.trial.hours} hours`,
   trialLength: `${offer.trial.hours}-hour trial`,

@@ -100,7 +100,6 @@ function piece(part: Inline): ReactNode {
   return <TextLink href={part.href}>{part.words}</TextLink>;
 }
 
-/** Inline text with its links. */
 export function InlineContent({ words }: { words: InlineText }) {
   if (typeof words === 'string') return words;
   return words.map((part, index) => <Fragment key={index}>{piece(part)}</Fragment>);

@@ -1,4 +1,3 @@
-/** Text of the page behind every unsubscribe link. */
 export const messages = {
   title: 'E-mails from us',
   busy: { stop: 'Unsubscribing...', start: 'Subscribing...' },

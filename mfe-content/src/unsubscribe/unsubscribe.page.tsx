@@ -39,7 +39,7 @@ const NextStepLink = ({ stream }: { stream: OptionalMailStream }) =>
     </ButtonLink>
   );
 
-/** What the link is of, and the button that stops it or, where it is stopped, starts it again. */
+/** The stream of the link, and the button that stops it or, if it is stopped, resumes it. */
 function Stream({
   stream,
   stopped: stoppedAtFirst,
@@ -66,14 +66,22 @@ function Stream({
   const words = messages.streams[stream];
   const stopped = done === null ? stoppedAtFirst : done === 'stop';
   const wish = stopped ? 'start' : 'stop';
-  const told = (
+  const resultBanner = (
     <Banner tone="pass" role="status" title={stopped ? words.stopped : words.started}>
       {stopped ? words.since : words.again}
     </Banner>
   );
   return (
     <Stack $gap={24} $align="start">
-      {done === null ? stopped ? told : <Text>{words.lead}</Text> : <FocusedResult key={done}>{told}</FocusedResult>}
+      {done === null ? (
+        stopped ? (
+          resultBanner
+        ) : (
+          <Text>{words.lead}</Text>
+        )
+      ) : (
+        <FocusedResult key={done}>{resultBanner}</FocusedResult>
+      )}
       {submission.state === 'failed' ? <FormFailure title={messages.failed[wish]} error={submission.error} /> : null}
       <Row $gap={16}>
         <Button
@@ -91,8 +99,8 @@ function Stream({
 }
 
 /**
- * `/unsubscribe?token=`: the unsubscribe link of every mail that has one. Opening it stops nothing, because mail scanners
- * open links: only the button does, or the mail program's own.
+ * `/unsubscribe?token=`: the unsubscribe link of every mail that has one. Opening it stops nothing, because mail
+ * scanners open links: only the button does, or the mail program's own.
  */
 export function UnsubscribePage() {
   return (

@@ -20,7 +20,7 @@ test.each([
   ['reminder', 'Stop reminders by e-mail'],
   ['alert', 'Stop alerts by e-mail'],
   ['newsletter', 'Unsubscribe'],
-])('opening the link of a %s stops nothing, and offers to', async (stream, name) => {
+])('opening the link of a %s stops nothing, and offers to stop it', async (stream, name) => {
   network.answer(reading, found(stream));
   const { container } = open();
   expect(await screen.findByRole('button', { name })).toBeVisible();
@@ -30,7 +30,7 @@ test.each([
 });
 
 describe('the button', () => {
-  test('stops, moves the focus to what was done, and takes it back', async () => {
+  test('stops the stream, moves the focus to the result, and resumes it', async () => {
     network.answer(reading, found('reminder'));
     network.answer(stopping, { body: { outcome: 'unsubscribed', stream: 'reminder' } });
     network.answer(starting, { body: { outcome: 'subscribed', stream: 'reminder' } });
@@ -46,7 +46,7 @@ describe('the button', () => {
     expect(screen.getByRole('button', { name: 'Stop reminders by e-mail' })).toBeVisible();
   });
 
-  test('starts again what was stopped before', async () => {
+  test('resumes a stream that was stopped before', async () => {
     network.answer(reading, found('alert', true));
     network.answer(starting, { body: { outcome: 'subscribed', stream: 'alert' } });
     const { user } = open();
@@ -54,7 +54,7 @@ describe('the button', () => {
     expect(await screen.findByText('Alerts by e-mail continue')).toBeVisible();
   });
 
-  test('says why it failed, and keeps what was there', async () => {
+  test('shows why it failed, and keeps the previous state', async () => {
     const title = 'The service isn’t available right now. Try again in a minute.';
     network.answer(reading, found('reminder'));
     network.answer(
@@ -73,7 +73,7 @@ describe('the button', () => {
 test.each([
   ['of nobody', `?token=${token}`],
   ['without a token', ''],
-])('a link %s leads to us', async (_, query) => {
+])('a link %s leads to the contact page', async (_, query) => {
   if (query !== '') network.answer(reading, { body: { outcome: 'unknown' } });
   open(query);
   expect(await screen.findByText('We do not recognise this link')).toBeVisible();

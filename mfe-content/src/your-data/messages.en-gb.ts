@@ -3,7 +3,6 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 
 const at = (instant: string): string => formatInstant(instant);
 
-/** Text of the pages on which people without an account see and delete what is held of them. */
 export const messages = {
   request: {
     title: 'Ask what we hold about you',

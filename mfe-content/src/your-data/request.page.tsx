@@ -22,7 +22,7 @@ const fieldId = 'data-request-email';
 
 const request = (body: DataRequestForm) => callApi(requestPersonalData, { body });
 
-/** The same for a known and an unknown address. */
+/** The same result for a known and an unknown address. */
 const Done = ({ email }: { email: string }) => (
   <FocusedResult>
     <Banner tone="info" role="status" title={words.doneTitle}>
@@ -31,7 +31,7 @@ const Done = ({ email }: { email: string }) => (
   </FocusedResult>
 );
 
-/** `/your-data/request`: mails the link to what is held of an address without an account. */
+/** `/your-data/request`: mails a link to the data stored for an address without an account. */
 export function DataRequestPage() {
   const [error, setError] = useState<string | undefined>();
   const { submission, submit: send, reset } = useSubmission(request);

@@ -209,7 +209,7 @@ function Found({ held, token }: { held: PersonalData; token: string }) {
   );
 }
 
-/** `/your-data/held?token=`: where the link of the mail leads. Opening it only reads; the button deletes. */
+/** `/your-data/held?token=`: the target of the link in the mail. Opening it only reads; the button deletes. */
 export function StoredDataPage() {
   return (
     <EmailLinkPage

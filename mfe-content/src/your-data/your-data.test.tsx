@@ -39,10 +39,10 @@ const axeRules = { 'color-contrast': { enabled: false }, region: { enabled: fals
 const violations = async (container: HTMLElement) =>
   (await axe.run(container, { rules: axeRules })).violations.map(({ id }) => id);
 
-describe('asking', () => {
+describe('the request', () => {
   const open = () => renderPage(<DataRequestPage />, { path: '/your-data/request', session: visitor });
 
-  test('says the same for every address, and moves the focus there', async () => {
+  test('shows the same result for every address, and moves the focus to it', async () => {
     network.answer(ask, { status: 202 });
     const { user, container } = open();
     expect(await violations(container)).toEqual([]);
@@ -55,7 +55,7 @@ describe('asking', () => {
     expect(network.calls.at(-1)?.body).toEqual({ email: 'dana@example.com' });
   });
 
-  test('refuses what is no address before it is sent', async () => {
+  test('refuses an invalid address before it is sent', async () => {
     const { user } = open();
     await user.type(screen.getByLabelText(/Your e-mail address/), 'dana');
     await user.click(screen.getByRole('button', { name: 'Send me the link' }));
@@ -68,7 +68,7 @@ describe('the link', () => {
   const open = (query = `?token=${token}`) =>
     renderPage(<StoredDataPage />, { path: `/your-data/held${query}`, session: visitor, queries: true });
 
-  test('shows everything, and deletes nothing', async () => {
+  test('shows all data, and deletes nothing', async () => {
     network.answer(read, { body: { outcome: 'found', held } });
     const { container } = open();
     expect(await screen.findByText(/Subscribed since 20 November 2026/)).toBeInTheDocument();
@@ -95,7 +95,7 @@ describe('the link', () => {
     [{ deleted: 0, complaints: 1, signUps: 0 }, 'Nothing was deleted yetYour complaint is open. We delete it when'],
     [{ deleted: 3, complaints: 2, signUps: 0 }, 'Deleted in part2 of your complaints are open.'],
     [{ deleted: 3, complaints: 0, signUps: 1 }, 'Deleted in part A sign-up may still be paid for.'],
-  ])('deletes on its button, and says what stays: %j', async (erased, words) => {
+  ])('deletes with its button, and shows what is kept: %j', async (erased, words) => {
     network.answer(read, { body: { outcome: 'found', held } });
     network.answer(erase, { body: { outcome: 'erased', ...erased } });
     const { user } = open();
@@ -106,7 +106,7 @@ describe('the link', () => {
     expect(network.calls.map(({ path }) => path)).toEqual(['/api/data-requests/read', '/api/data-requests/erase']);
   });
 
-  test('of an address with an account leads there', async () => {
+  test('for an address with an account leads to the account', async () => {
     network.answer(read, { body: { outcome: 'found', held: { ...empty, account: true } } });
     open();
     expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/your-data');
@@ -115,13 +115,13 @@ describe('the link', () => {
     expect(screen.getByText(/Not listed are records of e-mails we sent/)).toBeInTheDocument();
   });
 
-  test('under which nothing is left says so', async () => {
+  test('without any data left shows it', async () => {
     network.answer(read, { body: { outcome: 'found', held: empty } });
     open();
     expect(await screen.findByText('Nothing is left under this address.')).toBeInTheDocument();
   });
 
-  test('that is old leads to a new one', async () => {
+  test('that is expired leads to a new one', async () => {
     network.answer(read, { body: { outcome: 'expired' } });
     open();
     expect(await screen.findByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
@@ -130,14 +130,14 @@ describe('the link', () => {
     );
   });
 
-  test('without a token asks nothing', () => {
+  test('without a token sends no request', () => {
     open('');
     expect(screen.getByText('This link no longer works')).toBeInTheDocument();
     expect(network.calls).toEqual([]);
   });
 });
 
-test('the days that the page promises for records of mails and requests are those after which they are deleted', () => {
+test('the page’s retention days for records of mails and requests match those of the purges', () => {
   const { mails, cancellationCodes, dataRequests } = retention;
   expect(Math.max(...[mails, cancellationCodes, dataRequests].map(({ days }) => days))).toBe(30);
 });

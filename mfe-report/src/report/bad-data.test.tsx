@@ -24,10 +24,10 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** What a missing value prints as. */
+/** The text that a missing value prints as. */
 const leaked = /\bundefined\b|\bNaN\b|Invalid Date|\[object/;
 
-test('every part of a report renders whatever its sources answered', () => {
+test('every part of a report renders for any response of its sources', () => {
   for (const { record, fullCheck, today } of sampleVehicles(12, 20_270_303)) {
     const { container } = renderPage(
       <UnlockProvider registration={record.registration}>

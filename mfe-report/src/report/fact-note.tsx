@@ -1,7 +1,7 @@
 import { colour, fontSize } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 
-/** What else is to be said of a fact, on lines of its own below its value. */
+/** A note on a fact, on lines of its own below its value. */
 export const FactNote = styled.span`
   display: block;
   color: ${colour('muted')};

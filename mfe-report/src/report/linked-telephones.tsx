@@ -2,7 +2,7 @@ import { telephonesIn } from './telephones-in.ts';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Fragment } from 'react';
 
-/** A sentence whose UK telephone numbers can be rung. */
+/** A sentence whose UK telephone numbers are links. */
 export function LinkedTelephones({ children }: { children: string }) {
   return telephonesIn(children).map((part, index) =>
     typeof part === 'string' || part.href === null ? (

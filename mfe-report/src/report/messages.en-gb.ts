@@ -6,7 +6,7 @@ const count = (number: number, one: string, many: string) => `${number} ${number
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
 
-/** Text of the report; strings that the specification fixes are kept verbatim. */
+/** Texts of the report; those that the specification prescribes are verbatim. */
 export const messages = {
   title: (plate: string) => `${plate} vehicle report`,
   loading: 'Loading your vehicle report...',
@@ -15,7 +15,7 @@ export const messages = {
   tryingAgain: 'Trying again…',
   notAvailable: 'Not available',
   newTab: '(opens in a new tab)',
-  /** Most facts are of the first source; the others’ have their source’s name below them. */
+  /** Most facts are from the first source; the others show their source below them. */
   marked: (main: string, others: readonly string[]) => `${main}, or ${others.join(' or ')} where marked`,
   apart: '; where marked, ',
 

@@ -13,7 +13,7 @@ const Columns = styled.div`
   }
 `;
 
-/** In a lower window the rail scrolls with the page: what is pinned would leave nothing of it. */
+/** In a lower window the rail scrolls with the page: its pinned parts would cover the rest. */
 const tall = '@media (min-width: 1024px) and (min-height: 500px)';
 
 const Sidebar = styled.div`
@@ -51,7 +51,7 @@ const Body = styled.div`
   }
 `;
 
-/** In sight always: below what the rail has room for, and at the window's foot as long as the rail begins further down. */
+/** Always visible: below the rail's content, and at the foot of the window while the rail starts below it. */
 const Foot = styled.div`
   flex: none;
   ${tall} {
@@ -66,7 +66,7 @@ const Foot = styled.div`
   }
 `;
 
-/* In a grid nothing could be sticky beyond its own row. */
+/* Not a grid, in which an item is sticky only within its own row. */
 const Scrolling = styled.div`
   display: flex;
   flex-direction: column;
@@ -79,14 +79,13 @@ const Scrolling = styled.div`
 
 interface ReportGridProps {
   rail: ReactNode;
-  /** What can be done with the report. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The report's layout: on a desktop the rail is sticky while the rest scrolls, with the actions at its foot; on a phone it
- * comes first.
+ * The report's layout: on a desktop the rail is sticky while the rest scrolls, with the actions at its foot; on a phone
+ * it comes first.
  */
 export function ReportGrid({ rail, actions = null, children }: ReportGridProps) {
   return (

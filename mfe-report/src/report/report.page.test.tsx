@@ -39,7 +39,7 @@ describe('the registration in the URL', () => {
     ['A0BCD', 'That is not a UK registration number. Check it and try again.'],
     ['AB00%20CDE', 'That is not a UK registration number. Check it and try again.'],
     [`${'A'.repeat(200)}`, /at most 7 letters and numbers/],
-  ])('invalid (%s): says so, makes no request, offers another search', async (typed, words) => {
+  ])('invalid (%s): shows it, sends no request, offers another search', async (typed, words) => {
     const page = open(`/report?reg=${typed}`);
     expect(await heading('We cannot read that registration number')).toBeVisible();
     expect(screen.getByText(words)).toBeVisible();
@@ -48,7 +48,7 @@ describe('the registration in the URL', () => {
     expect(network.calls).toEqual([]);
   });
 
-  test('a letter in place of a digit: the likely plate is suggested, not assumed', async () => {
+  test('a letter instead of a digit: the likely plate is suggested, not assumed', async () => {
     open('/report?reg=ABI2CDE');
     expect(await screen.findByRole('link', { name: 'AB12 CDE' })).toHaveAttribute('href', '/report?reg=AB12CDE');
     expect(network.calls).toEqual([]);
@@ -132,7 +132,7 @@ describe('no report', () => {
     await heading('SAMPLE MOTORS EXAMPLE 1.6');
   });
 
-  test('offline: says so at once and does not retry by itself', async () => {
+  test('offline: shows it immediately and does not retry automatically', async () => {
     fireEvent(window, new Event('offline'));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t reach the service.');

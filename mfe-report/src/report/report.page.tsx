@@ -38,7 +38,7 @@ const InvalidRegistration = lazyPart<InvalidRegistrationProps>(
   async () => (await import('./outcomes/invalid-registration.tsx')).InvalidRegistration,
 );
 
-/** `/report?reg=`: the report on the registration in the query string, in whatever form it was typed. */
+/** `/report?reg=`: the report on the registration in the query string, in any format. */
 export function ReportPage() {
   const [parameters] = useSearchParams();
   const typed = parameters.get('reg') ?? '';
@@ -53,14 +53,14 @@ function VehicleReport({ registration }: { registration: string }) {
   const { fullCheck, unlocked, report: saved } = useSavedReport(registration);
   const isSaveFailed = useSavingReport(registration, data?.outcome === 'found');
   const tryAgain = () => void refetch();
-  // A page that has lost its connection must still be able to say so.
+  // Preloaded, so that a page without a connection can still show the failure.
   useEffect(() => {
     loadFailed().catch(() => undefined);
   }, []);
   const slow = useSlowFetch(registration, data === undefined && error === null, tryAgain);
   const partial = progress?.partial ?? null;
   const hasEnded = data === undefined && error !== null;
-  // Whatever became of the fetch, what was answered stays.
+  // The available data stay on the page after any outcome of the fetch.
   const ended = useMemo(
     () => (hasEnded && partial !== null ? completeRecord(partial.record) : null),
     [hasEnded, partial],

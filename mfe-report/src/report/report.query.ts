@@ -11,7 +11,7 @@ import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import { followTask } from '@ve/mfe-kit/follow-task';
 
-/** A fetch in progress, as far as the sources have answered. */
+/** A fetch in progress, with the responses of the sources so far. */
 export type FetchProgress = Pick<Exclude<VehicleFetch, VehicleOutcome>, 'steps' | 'partial'>;
 
 /** Outcomes that can be rendered; `unavailable` becomes an error of the query. */
@@ -19,13 +19,13 @@ export type RenderableOutcome = Exclude<VehicleOutcome, { outcome: 'unavailable'
 
 const reportKey = (registration: string) => ['vehicle-report', registration] as const;
 const progressKey = (registration: string) => ['vehicle-report-progress', registration] as const;
-/** An error stays until the reader retries: refocusing the window must not replace the page. */
+/** An error stays until the reader retries: focusing the window must not replace the page. */
 const hasData = ({ state }: { state: { data: unknown } }) => state.data !== undefined;
 const fiveMinutes = 5 * 60_000;
 
 /**
- * A vehicle's free report: fresh for five minutes, never retried automatically (specification, section 7). `progress` is
- * that of its latest fetch, with what the sources have answered so far; null before the first answer.
+ * A vehicle's free report: fresh for five minutes, never retried automatically (specification, section 7). `progress`
+ * is that of its latest fetch, with the data so far; null before the first response.
  */
 export function useVehicleReport(registration: string) {
   const client = useQueryClient();
@@ -46,7 +46,7 @@ export function useVehicleReport(registration: string) {
   return { ...report, progress: progress ?? null, progressedAt };
 }
 
-/** Puts what was read of the free sources elsewhere into the report on display, where a source had not answered it. */
+/** Merges data of the free sources that were read elsewhere into the displayed report, where a source is missing. */
 export function mergeSections(client: QueryClient, read: VehicleRecord): void {
   client.setQueryData<RenderableOutcome>(reportKey(read.registration), (known) => {
     if (known?.outcome !== 'found') return known;
@@ -67,7 +67,7 @@ async function fetchReport(client: QueryClient, registration: string, signal: Ab
   const onProgress = ({ steps, partial }: FetchProgress) => {
     client.setQueryData<FetchProgress>(progressKey(registration), (known) => ({
       steps,
-      // What was answered to an earlier try stays until this one knows as much.
+      // The data of an earlier attempt stay until this one has as much.
       partial: partial ?? known?.partial ?? null,
     }));
   };

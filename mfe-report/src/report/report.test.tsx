@@ -24,11 +24,11 @@ const openFound = (setup: RecordSetup = {}) => {
   return open();
 };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
-/** In the first list that has it: what to compare with the car may have it again. */
+/** In the first list that has it: the comparison with the car may repeat it. */
 const row = (label: string) => screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling;
 
 describe('a report', () => {
-  test('leads to each of its parts', async () => {
+  test('links to each of its parts', async () => {
     openFound();
     await heading('SAMPLE MOTORS EXAMPLE 1.6');
     const contents = within(await screen.findByRole('navigation', { name: 'In this report' }));
@@ -80,23 +80,18 @@ describe('a report', () => {
     ['sound', {}, false],
     ['scrapped', { specification: { scrapped: true } }, true],
     ['exported', { specification: { exported: true } }, true],
-  ])(
-    'the phone’s bar sells the membership, and does not urge to check a vehicle that is %s',
-    async (_name, setup, isQuiet) => {
-      openFound(setup);
-      const bar = await screen.findByRole('group', { name: 'Next step' });
-      expect(bar).toHaveTextContent(
-        /Full check with membership: £8\.90 a month\. The 50p trial does not include it\.$/,
-      );
-      const inBar = within(bar).getByRole('link', { name: 'Sign Up to Upgrade' });
-      const inRail = within(screen.getAllByRole('group', { name: 'Actions' })[0] as HTMLElement);
-      const loud = inRail.getByRole('link', { name: 'Sign Up to Upgrade' });
-      // The same look has the same class.
-      expect(inBar.className !== loud.className).toBe(isQuiet);
-    },
-  );
+  ])('the phone’s bar offers the membership, quietly for a vehicle that is %s', async (_name, setup, isQuiet) => {
+    openFound(setup);
+    const bar = await screen.findByRole('group', { name: 'Next step' });
+    expect(bar).toHaveTextContent(/Full check with membership: £8\.90 a month\. The 50p trial does not include it\.$/);
+    const inBar = within(bar).getByRole('link', { name: 'Sign Up to Upgrade' });
+    const inRail = within(screen.getAllByRole('group', { name: 'Actions' })[0] as HTMLElement);
+    const loud = inRail.getByRole('link', { name: 'Sign Up to Upgrade' });
+    // Buttons of the same variant have the same class.
+    expect(inBar.className !== loud.className).toBe(isQuiet);
+  });
 
-  test('what is no cause of a verdict is a thing to look into, and each reason leads to its section', async () => {
+  test('findings without effect on the verdict are listed for attention, and each reason leads to its section', async () => {
     const page = openFound({ licensing: { taxStatus: 'SORN' }, testing: { hasOutstandingRecall: 'Yes' } });
     const region = within(await screen.findByRole('region', { name: 'Verdict: 2 things to look into' }));
     const [recall, sorn] = within(region.getByRole('list', { name: 'Reasons' })).getAllByRole('link');
@@ -113,14 +108,14 @@ describe('a report', () => {
   test.each<[string, RecordSetup, boolean]>([
     ['electric', { licensing: { fuelType: 'ELECTRICITY', co2Emissions: 0 }, specification: 'not-held' }, true],
     ['petrol', {}, false],
-  ])('an %s vehicle’s plate: the green flash is there by the record (%#)', async (_fuel, setup, green) => {
+  ])('an %s vehicle’s plate has the green flash according to the record (%#)', async (_fuel, setup, green) => {
     openFound(setup);
     await screen.findByRole('tabpanel');
     const [plate] = screen.getAllByText('AB12 CDE');
     expect(getComputedStyle(plate as HTMLElement).position).toBe(green ? 'relative' : '');
   });
 
-  test('has fifteen facts, with their source once and another one’s name where it differs', async () => {
+  test('has fifteen facts, with their source once and another source’s name where it differs', async () => {
     openFound();
     const panel = within(await screen.findByRole('tabpanel', { name: 'Vehicle Information' }));
     expect(panel.getAllByRole('term')).toHaveLength(15);
@@ -131,7 +126,7 @@ describe('a report', () => {
     );
   });
 
-  test('answers eight VDI rows, names the seven locked ones and leads to sign-up', async () => {
+  test('shows eight VDI rows, names the seven locked ones and leads to sign-up', async () => {
     const { user } = openFound();
     await user.click(await screen.findByRole('tab', { name: 'VDI Check Report' }));
     const panel = within(screen.getByRole('tabpanel', { name: 'VDI Check Report' }));
@@ -160,7 +155,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('shows a visitor that they have no plan, and makes no claim about the plan of a signed-in user', async () => {
+  test('shows a visitor that they have no plan, and does not guess the plan of a signed-in user', async () => {
     const page = openFound();
     expect(await screen.findByText('No membership')).toBeVisible();
     page.unmount();
@@ -170,7 +165,7 @@ describe('a report', () => {
     expect(screen.queryByRole('link', { name: 'Sign Up to Upgrade' })).toBeNull();
   });
 
-  test('tells its slot what it found, and fillers of the older version the registration', async () => {
+  test('passes its findings to its slot, and the registration to fillers of the older version', async () => {
     network.answer(fetchPath, { status: 200, body: found() });
     renderPage(
       <SlotProvider render={({ offered }) => offered.map((slot) => <p key={slot.name}>{JSON.stringify(slot)}</p>)}>
@@ -219,7 +214,7 @@ describe('a report', () => {
 });
 
 describe('a partial report', () => {
-  test('when a source did not answer: known facts are shown, missing ones say why, retrying works', async () => {
+  test('when a source did not respond: known facts are shown, missing ones show why, retrying works', async () => {
     network.answer(
       fetchPath,
       { status: 200, body: found({ testing: 'timeout', specification: 'not-held' }) },

@@ -72,16 +72,16 @@ const KeepOrShareSection = lazyPart<Pick<ReportProps, 'record' | 'today'>>(
   '16rem',
 );
 
-/** It opens by itself, half a second later. */
+/** The alert opens automatically, half a second after the report. */
 const VehicleAlert = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
   async () => (await import('./alert/vehicle-alert.tsx')).VehicleAlert,
   '0',
 );
 
-/** On paper alone. */
+/** Only used in print. */
 const PrintSheet = lazyPart<PrintSheetProps>(async () => (await import('./print/print-sheet.tsx')).PrintSheet, '0');
 
-/** As high as one guide with its longest words, and a line, at each width. */
+/** Reserves the height of one guide with its longest text, and a line, at each width. */
 const GuidesPlaceholder = styled.div`
   --guides: 15.25rem;
   display: contents;
@@ -95,7 +95,7 @@ const GuidesPlaceholder = styled.div`
 
 interface ReportProps {
   record: VehicleRecord;
-  /** The reader's full check of the vehicle; null where there is none. */
+  /** The reader's full check of the vehicle; null if there is none. */
   fullCheck: FullCheck | null;
   /** The date that statuses are computed for. */
   today: IsoDate;
@@ -103,13 +103,13 @@ interface ReportProps {
   head?: ReactNode;
   /** Shown above everything else. */
   banner?: ReactNode;
-  /** Notices of less weight, after the decision. */
+  /** Notices of lower priority, after the decision. */
   notes?: ReactNode;
-  /** About this report: its age and the reader's plan. */
+  /** Tiles about this report: its age and the reader's plan. */
   tiles?: ReactNode;
-  /** Which sources are still being asked; null when all have answered. */
+  /** The sources that are still being read; null when all have responded. */
   progress?: ReactNode;
-  /** The decision in words for its reader. */
+  /** Adapts the decision's text to its reader. */
   memberActions?: (decision: Decision) => Decision;
 }
 

@@ -12,7 +12,7 @@ const Number = styled(TextLink)`
   min-height: ${target};
 `;
 
-/** A register's telephone number, to ring where it is one that can be rung. */
+/** A register's telephone number, as a link if it can be dialled. */
 export function TelephoneLink({ phone }: { phone: Telephone }) {
   if (phone.href === null) return phone.text;
   return (

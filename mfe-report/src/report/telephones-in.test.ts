@@ -23,7 +23,7 @@ test.each<[string, string[]]>([
   );
 });
 
-test('whatever the sentence, its parts are the sentence', () => {
+test('for any sentence, the joined parts are the sentence', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[ring on+\d()-]{0,60}$/)), (sentence) => {
       const parts = telephonesIn(sentence);

@@ -7,10 +7,10 @@ import { Muted } from '@ve/ui/text/text';
 import { lazy, Suspense, useState } from 'react';
 import { messages } from './messages.en-gb.ts';
 
-/** The rules of the verdict are heavier than all the rest of the slot: they come when they are asked for. */
+/** Lazy: the rules of the verdict are larger than the rest of the slot. */
 const StaffVerdict = lazy(async () => ({ default: (await import('./staff-verdict.tsx')).StaffVerdict }));
 
-/** A saved report, whose verdict is read when staff ask for it. */
+/** A saved report, whose verdict is read on request of staff. */
 export function SavedReport({
   id,
   registration,

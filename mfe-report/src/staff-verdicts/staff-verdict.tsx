@@ -20,7 +20,7 @@ const Reasons = styled.ul`
 
 const reasonKey = ({ id }: DecisionReason) => id;
 
-/** A saved report's verdict with its reasons, as its customer's page words them. */
+/** A saved report's verdict with its reasons, as on its customer's page. */
 function Verdict({ record, fullCheck }: Pick<StaffReport, 'record' | 'fullCheck'>) {
   if (record.state !== 'saved') {
     return <Text>{record.state === 'none' ? messages.unsaved : messages.unreadable}</Text>;
@@ -52,7 +52,7 @@ function Verdict({ record, fullCheck }: Pick<StaffReport, 'record' | 'fullCheck'
   );
 }
 
-/** Every read is a look that the audit log records: one when staff ask for it, none of the browser's own accord. */
+/** The audit log records every read: one when staff request it, and no automatic one. */
 const auditedQueryOptions = {
   staleTime: Infinity,
   gcTime: 0,
@@ -61,7 +61,7 @@ const auditedQueryOptions = {
   retry: false,
 } as const;
 
-/** What the customer reads in one saved report, or why that is not known. */
+/** The verdict that the customer sees in one saved report, or why it is unknown. */
 export function StaffVerdict({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['staff-verdict', id],

@@ -16,10 +16,10 @@ const List = styled.ul`
   }
 `;
 
-/** The list above it on the page has the others. */
-const most = 5;
+/** Only the newest: the list above the slot has the others. */
+const maxReports = 5;
 
-/** What a customer reads in their saved reports, for staff who are asked about it. */
+/** The verdicts that a customer sees in their saved reports, for staff. */
 export function StaffVerdicts({ reports, headingLevel }: FillerProps<'staff-customer.after-reports/v1'>) {
   const id = useId();
   if (reports.length === 0) return null;
@@ -31,13 +31,13 @@ export function StaffVerdicts({ reports, headingLevel }: FillerProps<'staff-cust
         </Heading>
         <Muted>{messages.lead}</Muted>
         <List role="list">
-          {reports.slice(0, most).map((report) => (
+          {reports.slice(0, maxReports).map((report) => (
             <li key={report.id}>
               <SavedReport {...report} />
             </li>
           ))}
         </List>
-        {reports.length > most ? <Muted>{messages.newest(most)}</Muted> : null}
+        {reports.length > maxReports ? <Muted>{messages.newest(maxReports)}</Muted> : null}
       </Stack>
     </section>
   );

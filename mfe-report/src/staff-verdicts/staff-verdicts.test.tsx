@@ -60,16 +60,16 @@ const open = (count = 2) =>
     />,
     { session: staff },
   );
-const look = () => screen.getByRole('button', { name: 'Show the verdict of FN15 FNC, saved on 1 May 2026' });
+const showButton = () => screen.getByRole('button', { name: 'Show the verdict of FN15 FNC, saved on 1 May 2026' });
 
-test('nothing is read before staff ask, and then one report, as its customer reads it', async () => {
+test('nothing is read before staff request it, and then one report, as its customer sees it', async () => {
   network.answer(`GET /api/admin/reports/${idOf(1)}`, {
     body: report({ fullCheck: { state: 'saved', value: fullCheckOf({ vdi: { stolen: true } }) } }),
   });
   const { user } = open();
   expect(screen.getByRole('heading', { level: 3, name: 'What the customer reads' })).toBeVisible();
   expect(network.calls).toEqual([]);
-  await user.click(look());
+  await user.click(showButton());
   expect(await screen.findByText('FAILED')).toBeVisible();
   expect(screen.getByText('With the full check that is saved in it.')).toBeVisible();
   expect(within(screen.getByRole('list', { name: 'Why' })).getAllByRole('listitem').length).toBeGreaterThan(0);
@@ -81,24 +81,24 @@ test('nothing is read before staff ask, and then one report, as its customer rea
 test.each([
   ['none', 'No source had answered when the report was saved, so that it has no verdict.'],
   ['unreadable', 'What is saved cannot be read by this release.'],
-] as const)('of a report whose record is %s it says so', async (state, words) => {
+] as const)('a report whose record is %s shows it', async (state, words) => {
   network.answer(`GET /api/admin/reports/${idOf(1)}`, { body: report({ record: { state } }) });
   const { user } = open();
-  await user.click(look());
+  await user.click(showButton());
   expect(await screen.findByText(words)).toBeVisible();
 });
 
-test('a read that fails can be made again', async () => {
+test('a read that fails can be retried', async () => {
   network.answer(`GET /api/admin/reports/${idOf(1)}`, { status: 503, body: { code: 'unavailable' } });
   const { user } = open();
-  await user.click(look());
+  await user.click(showButton());
   expect(await screen.findByText('We couldn’t load the report.')).toBeVisible();
   network.answer(`GET /api/admin/reports/${idOf(1)}`, { body: report({}) });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Without a full check.')).toBeVisible();
 });
 
-test('the newest five are listed, and nothing of somebody without reports', () => {
+test('the newest five are listed, and nothing for a customer without reports', () => {
   const { unmount } = open(7);
   expect(screen.getAllByRole('button')).toHaveLength(5);
   expect(screen.getByText('The newest 5 reports.')).toBeVisible();

@@ -9,12 +9,11 @@ export const selfPath = `/api/vehicle-fetches/${fetchId}`;
 /** The date that fixtures are relative to. */
 export const today = '2026-06-01';
 
-/** A response with a record. */
 export function found(setup: RecordSetup = {}): VehicleFetch {
   return { outcome: 'found', record: recordOf(setup), asOf: today };
 }
 
-/** A record that some sources have not answered for yet. */
+/** A record with sources that have not responded yet. */
 export function partialRecord(asking: readonly FetchStep['source'][], setup: RecordSetup = {}): VehicleRecord {
   const record = recordOf(setup);
   const open = <T>(section: Section<T>): Section<T> =>
@@ -27,7 +26,7 @@ export function partialRecord(asking: readonly FetchStep['source'][], setup: Rec
   };
 }
 
-/** The response of a fetch in progress; `asking`: the sources that are left when the others have answered. */
+/** The response of a fetch in progress; `asking`: the sources that are pending when the others have responded. */
 export function pending(
   states: Partial<Record<FetchStep['source'], FetchStep['state']>> = {},
   asking: readonly FetchStep['source'][] | null = null,

@@ -37,15 +37,15 @@ const worth: Valuation = {
   tradePoor: 380_000,
 };
 
-function said<T>(data: T, change: Said<T> | undefined): Section<T> {
+function sectionOf<T>(data: T, change: Said<T> | undefined): Section<T> {
   if (change === 'not-held') return { state: 'not-held', source: 'UKVD', at };
   if (typeof change === 'string') return { state: 'unavailable', source: 'UKVD', at, reason: change };
   return { state: 'found', source: 'UKVD', at, data: { ...data, ...change } };
 }
 
-/** A full check that found nothing, except for what the setup changes. A check is never done without the registers. */
+/** A full check without findings, except for those of the setup. A completed check always has the registers. */
 export function fullCheckOf(setup: { vdi?: Partial<VdiCheck>; valuation?: Said<Valuation> } = {}): FullCheck {
-  return { checkedAt: at, vdi: said(clear, setup.vdi), valuation: said(worth, setup.valuation) };
+  return { checkedAt: at, vdi: sectionOf(clear, setup.vdi), valuation: sectionOf(worth, setup.valuation) };
 }
 
 export const running = (states: Partial<Record<CheckStep['step'], CheckStep['state']>> = {}): FullCheckState => ({
@@ -106,7 +106,7 @@ const member = {
 
 const payNow = { pence: 890, fullCheckPence: 500, nextChargeAt: '2036-12-21T18:00:00.000Z' };
 
-/** What each kind of signed-in reader is answered about their membership. */
+/** The response about the membership for each kind of signed-in reader. */
 export const plans = {
   credit: member,
   used: { ...member, credits: 0, nextCheck: 'with-charge' },

@@ -37,7 +37,7 @@ const Form = styled.form`
   }
 `;
 
-/** Leads a customer to the report of another vehicle. A blank search is ignored, as on the landing page. */
+/** A search that opens the report of another vehicle. A blank search is ignored, as on the landing page. */
 export function AnotherCheck({ registration, headingLevel }: FillerProps<'dashboard.after-vehicle/v1'>) {
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);

@@ -8,14 +8,14 @@ const open = (registration: string | null = 'AB12CDE') =>
   renderPage(<AnotherCheck registration={registration} headingLevel={2} />, { path: '/dashboard' });
 const field = () => screen.getByRole('textbox', { name: 'Registration number' });
 
-test('leads to the report of the vehicle that is typed, as its plate is written', async () => {
+test('opens the report of the typed vehicle, with its registration normalised', async () => {
   const { user, address } = open();
   expect(screen.getByRole('heading', { level: 2, name: 'Check another vehicle' })).toBeVisible();
   await user.type(field(), 'fn15 fnc{Enter}');
   expect(address()).toBe('/report?reg=FN15FNC');
 });
 
-test('says what is wrong beside the field, and stays', async () => {
+test('shows an error at the field, and stays', async () => {
   const { user, address } = open();
   await user.type(field(), 'not one{Enter}');
   expect(screen.getByText(errors['registration-invalid'].title)).toBeVisible();
@@ -33,7 +33,7 @@ test('ignores a blank search', async () => {
   expect(address()).toBe('/dashboard');
 });
 
-test('is the first check for somebody without a car', () => {
+test('is labelled as the first check for a user without a car', () => {
   open(null);
   expect(screen.getByRole('heading', { name: 'Check a vehicle' })).toBeVisible();
 });

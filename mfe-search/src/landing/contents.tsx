@@ -112,7 +112,7 @@ const Note = styled(Muted)`
   margin-top: ${space[12]};
 `;
 
-/** The contents of a report, by the question they answer, each marked as free or part of the full check. */
+/** The contents of a report, by the question that they answer, each marked as free or part of the full check. */
 export function Contents() {
   const { id, title, lead, ...words } = messages.contents;
   return (

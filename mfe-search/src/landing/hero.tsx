@@ -27,7 +27,7 @@ const Halves = styled.div`
   }
 `;
 
-/** What the product is, what it costs, and the search; next to it a sample report. */
+/** The product, its price, and the search, next to a sample report. */
 export function Hero() {
   return (
     <Box>

@@ -20,7 +20,7 @@ const Steps = styled.ol`
   }
 `;
 
-/* The price and its terms have the same size, so that neither is played down. */
+/* The price and its terms have the same size, so that neither is less visible. */
 const Price = styled.p`
   padding-bottom: ${space[12]};
   border-bottom: 2px solid ${colour('text')};

@@ -9,7 +9,7 @@ import { messages } from './messages.en-gb.ts';
 import { Questions } from './questions.tsx';
 import { Sources } from './sources.tsx';
 
-/** Structured data about the organisation and the search; nothing that the page itself does not say. */
+/** Structured data about the organisation and the search; it claims nothing that the page does not show. */
 function SiteFacts() {
   const origin = siteOrigin();
   const organisation = `${origin}/#organisation`;
@@ -45,7 +45,7 @@ function SiteFacts() {
   );
 }
 
-/** `/`: prerendered, so nothing here may depend on the time or the browser. */
+/** `/`: prerendered, so its output must not depend on the time or the browser. */
 export function LandingPage() {
   return (
     <>

@@ -8,20 +8,20 @@ const box = () => screen.getByRole('textbox', { name: 'Registration number' });
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('the search', () => {
-  test('Enter sends the registration trimmed and upper-cased to the sign-up', async () => {
+  test('sends the registration trimmed and upper-cased to the sign-up with Enter', async () => {
     const { user, address } = renderPage(<LandingPage />);
     await user.type(box(), '  ab12 cde {Enter}');
     expect(address()).toBe('/signup?reg=AB12+CDE');
   });
 
-  test('the button does the same, and campaign parameters are kept', async () => {
+  test('sends the same with the button, and keeps campaign parameters', async () => {
     const { user, address } = renderPage(<LandingPage />, { path: '/?utm_source=partner&x=1' });
     await user.type(box(), 'ab12cde');
     await user.click(screen.getByRole('button', { name: 'Search' }));
     expect(address()).toBe('/signup?reg=AB12CDE&utm_source=partner');
   });
 
-  test.each(['', '   '])('a blank search (%j) does nothing and keeps focus in the input', async (typed) => {
+  test.each(['', '   '])('does nothing for a blank search (%j) and keeps the focus in the input', async (typed) => {
     const { user, address } = renderPage(<LandingPage />);
     if (typed) await user.type(box(), typed);
     await user.click(screen.getByRole('button', { name: 'Search' }));
@@ -29,7 +29,7 @@ describe('the search', () => {
     expect(box()).toHaveFocus();
   });
 
-  test('without JavaScript it is a plain form to the same page', () => {
+  test('is a plain form to the same page without JavaScript', () => {
     renderPage(<LandingPage />);
     const form = screen.getByRole('search');
     expect(form).toHaveAttribute('action', '/signup');
@@ -55,7 +55,7 @@ test('the structured data describes the organisation and the search, and claims 
   expect(JSON.stringify(facts)).not.toMatch(/rating|review|offer/i);
 });
 
-test('the contents mark as free what asks for no full check', () => {
+test('the contents mark as free what needs no full check', () => {
   renderPage(<LandingPage />);
   const marks = region('What a report answers')
     .getAllByRole('listitem')
@@ -70,7 +70,7 @@ test('the contents mark as free what asks for no full check', () => {
   ]);
 });
 
-test('what is said of cancelling holds for a trial and for a payment that is returned, too', () => {
+test('the text about cancelling also holds for a trial and for a refunded payment', () => {
   renderPage(<LandingPage />);
   const answer = screen.getByText('How do I cancel a membership?').closest('details');
   expect(answer).toHaveTextContent(
@@ -112,7 +112,7 @@ test('the price, its renewal and how to cancel are stated together', () => {
   expect(how).toHaveTextContent('£8.90 a month, cancel any time');
 });
 
-test('nothing suggests that 50p buys the full check', () => {
+test('the page does not suggest that 50p buys the full check', () => {
   const { container } = renderPage(<LandingPage />);
   for (const block of container.querySelectorAll('p, dd, li')) {
     const text = block.textContent ?? '';
@@ -134,14 +134,14 @@ test('membership lists its features and links to the sign-up without a registrat
   ]) {
     expect(membership.getByText(feature)).toBeInTheDocument();
   }
-  // As the workers look at it at the least.
+  // The longest interval of the workers' checks.
   expect(Math.round(maxFinanceCheckDays / (365 / 12))).toBe(3);
   expect(membership.getByText(/We check every three months\.$/)).toBeInTheDocument();
   await user.click(membership.getByRole('link', { name: 'Subscribe' }));
   expect(address()).toBe('/signup');
 });
 
-test('the sample is marked as one and links to the whole of it', () => {
+test('the sample is marked as one and links to the sample report', () => {
   renderPage(<LandingPage />);
   const sample = within(screen.getByRole('complementary', { name: 'Sample report' }));
   expect(sample.getByText('Sample')).toBeInTheDocument();

@@ -5,7 +5,6 @@ const trial = formatPrice(offer.trial.pence);
 const monthly = formatPrice(offer.membership.pence);
 const { hours } = offer.trial;
 
-/** Text of the landing page. */
 export const messages = {
   product: 'Vehicle Enquiry',
   searchAction: 'Check a vehicle by its registration number',
@@ -112,7 +111,7 @@ export const messages = {
       mot: ['MOT reminders and advisories', 'When the test is due and what the last one warned about.'],
       recall: ['Recall alerts', 'When the manufacturer recalls your vehicle.'],
       valuation: ['Valuation tracker', 'What it is worth, month by month.'],
-      // Of the days that `libs/domain/src/monitoring/alerts/check-intervals.ts` allows.
+      // The interval must match `libs/domain/src/monitoring/alerts/check-intervals.ts`.
       finance: ['Finance check alerts', 'When an agreement appears on your vehicle. We check every three months.'],
       petrol: ['Petrol prices', 'The cheapest fuel near you.'],
     },

@@ -23,7 +23,7 @@ const Scene = styled.div`
   }
 `;
 
-/* Viewport widths differ; a sign is shown whole or not at all. */
+/* Viewport widths differ; a sign is shown completely or not at all. */
 const NearSign = styled.g`
   ${media.phone} {
     transform: translateX(-132px);

@@ -103,7 +103,7 @@ function DueRow({ label, monthsLeft }: { label: string; monthsLeft: number }) {
   );
 }
 
-/** A miniature report of a made-up vehicle, marked as a sample; links to the whole of it. */
+/** A miniature report of an invented vehicle, marked as a sample; links to the sample report. */
 export function SampleCard() {
   const { miles } = sample;
   const last = thousands(miles[miles.length - 1] ?? 0);

@@ -1,6 +1,7 @@
 /**
- * What the sample card shows of the domain's sample record and its full check. The page must load fast, so it has the
- * results without the rules; a test derives them from the rules. No dates: in prerendered HTML they would go stale.
+ * The content of the sample card, from the domain's sample record and its full check. The page must load fast, so it
+ * has the results without the rules; a test derives them from the rules. Without dates, which would become outdated in
+ * prerendered HTML.
  */
 export const sample = {
   registration: 'SA17MPL',

@@ -30,7 +30,10 @@ const Form = styled.form`
   }
 `;
 
-/** What keeps the browser from sending a blank search. It has words of its own for it, so only while no script runs. */
+/**
+ * Prevents a blank search without scripts. The browser shows its own message, so the attributes are removed with
+ * scripts.
+ */
 const withoutScript = { required: true, pattern: '.*\\S.*' };
 
 /** The search. A native form, so that it works before hydration and without JavaScript; a blank search does nothing. */

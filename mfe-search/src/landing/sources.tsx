@@ -16,7 +16,6 @@ const Kinds = styled.ul`
   }
 `;
 
-/** The sources, by kind. */
 export function Sources() {
   const { title, lead, kinds } = messages.sources;
   return (

@@ -16,7 +16,7 @@ import { StatusIllustration } from './status-illustration.tsx';
 
 const words = messages.sent;
 
-/** A link may be asked for again this long after the last, in milliseconds. */
+/** Another link may be requested this long after the last, in milliseconds. */
 const resendAfter = 60_000;
 
 const Address = styled.strong`
@@ -36,14 +36,15 @@ export interface LinkSentProps {
   asked: SignInForm;
   /** How many links were sent since this page was opened. */
   times: number;
-  /** Why another link could not be sent. */
   failure: string | null;
   busy: boolean;
   onAgain: () => void;
   onChange: () => void;
 }
 
-/** A link was sent: where to, and what to do when nothing comes. Takes focus when it appears. */
+/**
+ * The message after a link was sent: its address, and what to do when no mail arrives. Takes the focus when it appears.
+ */
 export function LinkSent({ asked, times, failure, busy, onAgain, onChange }: LinkSentProps) {
   const heading = useRef<HTMLDivElement>(null);
   const [waiting, setWaiting] = useState(true);

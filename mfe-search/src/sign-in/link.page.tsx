@@ -27,7 +27,7 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** Takes focus when it replaces what was there before. */
+/** Takes the focus when it replaces another part. */
 function Part({ mark, heading, children }: PartProps) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -62,7 +62,7 @@ const marks = {
   incomplete: { glyph: Unlink, tone: 'warn' },
 } as const;
 
-/** A link that signs nobody in, with the way on. */
+/** A link that cannot be used, with a button for a new one. */
 function UnusableLink({ outcome }: { outcome: keyof typeof words.outcomes }) {
   const { user } = useSession();
   const { heading, body } = words.outcomes[outcome];
@@ -91,7 +91,7 @@ interface ConfirmProps {
   onConfirm: () => void;
 }
 
-/** Another browser asked for the link: whoever opened it here may be somebody else. */
+/** Confirms the sign-in in another browser than that of the request, since the visitor may be another person. */
 function Confirm({ emailHint, busy, onConfirm }: ConfirmProps) {
   const { user } = useSession();
   return (
@@ -115,7 +115,7 @@ interface FailedProps {
   onAgain: () => void;
 }
 
-/** The service could not be asked: says nothing about the link. */
+/** A failed request: makes no statement about the link. */
 function Failed({ heading, error, busy = false, onAgain }: FailedProps) {
   return (
     <Stack $gap={24} $align="start">
@@ -128,7 +128,7 @@ function Failed({ heading, error, busy = false, onAgain }: FailedProps) {
   );
 }
 
-/** Redeems a link, and goes to the report it was asked for, else to the account. */
+/** Redeems a link, and goes to the report that it was requested for, else to the account. */
 function useRedeemLink() {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -177,7 +177,7 @@ function Opened({ token }: { token: string }) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['sign-in-link', token],
     queryFn: ({ signal }) => callApi(readSignInLink, { body: { token }, signal }),
-    // Read once: what it was when it was opened decides what is shown.
+    // Read once: the page shows the state of the link when it was opened.
     staleTime: Infinity,
     gcTime: 0,
     retry: 1,
@@ -189,8 +189,9 @@ function Opened({ token }: { token: string }) {
 }
 
 /**
- * `/signin/link?token=`: the link of the sign-in mail. In the browser that asked for it, it signs in by itself; in
- * another only by its button, as mail scanners open every link, and somebody may have been sent another person's.
+ * `/signin/link?token=`: the link of the sign-in mail. In the browser that requested it, it signs in automatically; in
+ * another only with its button, because mail scanners open every link, and a link may have been forwarded to another
+ * person.
  */
 export function SignInLinkPage() {
   const [search] = useSearchParams();

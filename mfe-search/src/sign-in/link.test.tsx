@@ -7,7 +7,7 @@ import { SignInLinkPage } from './link.page.tsx';
 
 const network = fakeNetwork();
 const token = 'a'.repeat(43);
-const nobody: Reply = { body: { user: null } };
+const visitorReply: Reply = { body: { user: null } };
 const driver: Reply = {
   body: { user: { id: '00000000-0000-4000-8000-000000000001', email: 'driver@example.com', roles: ['user'] } },
 };
@@ -16,7 +16,7 @@ const valid = (sameBrowser: boolean): Reply => ({
 });
 const signedInTo = (registration: string | null): Reply => ({ body: { outcome: 'signed-in', registration } });
 
-const open = ({ link, redeemed = [], session = [nobody, driver], query = `?token=${token}` }: Given) => {
+const open = ({ link, redeemed = [], session = [visitorReply, driver], query = `?token=${token}` }: Given) => {
   network.answer('GET /api/session', ...session);
   network.answer('POST /api/auth/link', ...(Array.isArray(link) ? link : [link]));
   network.answer('POST /api/auth/link/redeem', ...redeemed);
@@ -36,20 +36,20 @@ interface Given {
 const sent = (path: string) => network.calls.filter((call) => call.path === path);
 const redemptions = () => sent('/api/auth/link/redeem');
 
-describe('in the browser that asked for it', () => {
+describe('in the browser that requested it', () => {
   test.each([
     ['AB12CDE', '/report?reg=AB12CDE'],
     [null, '/my-account'],
-  ])('signs in by itself, once, and with the vehicle %s leads to %s', async (registration, path) => {
+  ])('signs in automatically, once, and with the vehicle %s leads to %s', async (registration, path) => {
     const { address } = open({ link: valid(true), redeemed: [signedInTo(registration)] });
     await screen.findByText('another page');
     expect(address()).toBe(path);
     expect(redemptions()).toEqual([{ method: 'POST', path: '/api/auth/link/redeem', body: { token } }]);
-    // The page knows its user before it leads on.
+    // The session is read again before the redirect.
     expect(sent('/api/session')).toHaveLength(2);
   });
 
-  test('says why it could not, and can be tried again', async () => {
+  test('shows why it failed, and can be retried', async () => {
     const { user, address } = open({ link: valid(true), redeemed: [{ status: 503 }, signedInTo(null)] });
     expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t sign you in');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -57,14 +57,14 @@ describe('in the browser that asked for it', () => {
     expect(address()).toBe('/my-account');
   });
 
-  test('that was redeemed a moment before says so', async () => {
+  test('shows that it was redeemed a moment before', async () => {
     open({ link: valid(true), redeemed: [{ body: { outcome: 'used' } }] });
     expect(await screen.findByRole('heading', { name: 'This link has been used' })).toBeVisible();
   });
 });
 
 describe('in another browser', () => {
-  test('asks first, with the address hidden', async () => {
+  test('requires a confirmation, with the address redacted', async () => {
     const { user, address } = open({ link: valid(false), redeemed: [signedInTo('AB12CDE')] });
     await screen.findByRole('heading', { name: 'Sign in as d•••••@example.com on this device?' });
     expect(screen.getByText(/close this page/)).toBeVisible();
@@ -75,7 +75,7 @@ describe('in another browser', () => {
     expect(redemptions()).toHaveLength(1);
   });
 
-  test('says whose session it replaces', async () => {
+  test('shows whose session it replaces', async () => {
     open({ link: valid(false), session: [driver] });
     expect(await screen.findByText(/signed in here as driver@example.com/)).toBeVisible();
   });
@@ -92,19 +92,22 @@ describe('a link that does not work', () => {
     expect(redemptions()).toEqual([]);
   });
 
-  test('leads somebody who is signed in already to their account', async () => {
+  test('leads a signed-in user to their account', async () => {
     open({ link: { body: { outcome: 'used' } }, session: [driver] });
     expect(await screen.findByRole('link', { name: 'Go to My account' })).toHaveAttribute('href', '/my-account');
   });
 
-  test.each(['', '?token=', `?token=${'a'.repeat(201)}`])('without a whole token sends nothing: %s', async (query) => {
-    open({ link: valid(true), query });
-    expect(screen.getByRole('heading', { name: 'Part of the link is missing' })).toBeVisible();
-    await waitFor(() => expect(sent('/api/session')).toHaveLength(1));
-    expect(network.calls).toHaveLength(1);
-  });
+  test.each(['', '?token=', `?token=${'a'.repeat(201)}`])(
+    'with an incomplete token sends no request: %s',
+    async (query) => {
+      open({ link: valid(true), query });
+      expect(screen.getByRole('heading', { name: 'Part of the link is missing' })).toBeVisible();
+      await waitFor(() => expect(sent('/api/session')).toHaveLength(1));
+      expect(network.calls).toHaveLength(1);
+    },
+  );
 
-  test('cannot be checked right now, and is when tried again', async () => {
+  test('shows when it cannot be checked, and can be retried', async () => {
     const { user } = open({ link: ['no-answer', 'no-answer', { body: { outcome: 'expired' } }] });
     expect(await screen.findByRole('alert', {}, { timeout: 4_000 })).toHaveTextContent('We couldn’t check your link');
     await user.click(screen.getByRole('button', { name: 'Try again' }));

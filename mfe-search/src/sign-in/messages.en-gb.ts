@@ -1,6 +1,6 @@
 import { registrationInvalid } from '@ve/contracts/user-errors';
 
-/** Text of signing in; strings of specification sections 2, 5 and 8 are kept verbatim. */
+/** Texts of the sign-in; those of specification sections 2, 5 and 8 are verbatim. */
 export const messages = {
   form: {
     pageTitle: 'Sign in',

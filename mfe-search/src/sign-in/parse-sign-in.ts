@@ -7,7 +7,7 @@ export type SignInErrors = Partial<Record<keyof SignInForm, string>>;
 
 const words = messages.form.errors;
 
-/** The form as sent, or the errors by field. */
+/** Returns the parsed form, or the errors by field. */
 export function parseSignIn(typed: SignInForm): { form: SignInForm } | { errors: SignInErrors } {
   const email = parseEmail(typed.email);
   const registration = parseRegistration(typed.registration);

@@ -3,7 +3,7 @@ import { messages } from './messages.en-gb.ts';
 
 const words = messages.failed;
 
-/** Why a link could not be sent, in the words of specification section 8. */
+/** Why a link could not be sent, with the texts of specification section 8. */
 export function signInFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return words.service;
   if (error.code === 'network') return words.network;

@@ -21,17 +21,15 @@ const textOf = (form: FormData, name: keyof Form): string => {
 };
 
 export interface SignInFormProps {
-  /** What the fields start with. */
+  /** Initial values of the fields. */
   given: Form;
-  /** Why the last attempt failed. */
   failure: string | null;
   busy: boolean;
   onSubmit: (form: Form) => void;
-  /** URL of the sign-up. */
   signUp: string;
 }
 
-/** E-mail address and registration; what was typed is kept until a link was sent. */
+/** The form for e-mail address and registration; the input is kept until a link was sent. */
 export function SignInForm({ given, failure, busy, onSubmit, signUp }: SignInFormProps) {
   const [errors, setErrors] = useState<SignInErrors>({});
 

@@ -16,21 +16,20 @@ import { signInFailure } from './sign-in-failure.ts';
 
 interface Sent {
   asked: Form | null;
-  /** Links sent since the page was opened. */
   times: number;
 }
 
-/** Of an attempt that sent nothing. */
+/** Why no link was sent; null after a success. */
 function failureOf(submission: Submission<Form, SignInAnswer>): string | null {
   if (submission.state === 'failed') return signInFailure(submission.error);
   return submission.state === 'done' && submission.answer.outcome === 'no-match' ? submission.answer.message : null;
 }
 
-/** `/signin`: asks for a sign-in link, then waits for it. Somebody signed in is led to their account. */
+/** `/signin`: requests a sign-in link, then waits for it. Redirects a signed-in user to their account. */
 export function SignInPage() {
   const [search] = useSearchParams();
   const { user } = useSession();
-  // A reload finds its way back to what was asked for in this tab.
+  // A reload restores the last request of this tab.
   const [{ asked, times }, setSent] = useState<Sent>(() => ({ asked: readRecentSignInRequest(), times: 1 }));
   const [given, setGiven] = useState<Form>({ email: '', registration: search.get('reg') ?? '' });
   const { submission, submit, reset } = useSubmission(async (form: Form) => {
@@ -44,8 +43,9 @@ export function SignInPage() {
   });
   const [dismissed, setDismissed] = useState<object | null>(null);
 
-  // Within ten minutes of asking, the shell leads to the report (`useSignInRedirect`). Decided once: it forgets what was
-  // asked for while the report is still loading.
+  // Within ten minutes of the request, the shell redirects to the report (`useSignInRedirect`). Decided only once,
+  // because
+  // the shell removes the stored request while the report is still loading.
   const [isRedirecting, setRedirecting] = useState<boolean | null>(null);
   if (user !== null && isRedirecting === null) setRedirecting(readRecentSignInRequest() !== null);
   if (user !== null && isRedirecting === false) return <Navigate to="/my-account" replace />;

@@ -35,7 +35,7 @@ describe('the form', () => {
     ['no registration', 'a@example.com', '', ['Enter the registration number of your vehicle']],
     ['an address without a domain', 'driver', 'AB12CDE', ['Please enter a valid email address']],
     ['a registration that fits no plate', 'a@example.com', 'Q!', [errors['registration-invalid'].title]],
-  ])('says what is wrong with %s, keeps it, and sends nothing', async (_what, address, plate, messages) => {
+  ])('shows what is wrong with %s, keeps it, and sends nothing', async (_what, address, plate, messages) => {
     const { user } = open();
     await fill(user, address, plate);
     const summary = screen.getByRole('alert');
@@ -85,7 +85,7 @@ describe('the form', () => {
       { body: { outcome: 'no-match', message: 'No a@example.com with AB12 CDE' } },
       'No a@example.com with AB12 CDE',
     ],
-  ])('with %s says so, keeps what was typed, and can be sent again', async (_what, reply, words) => {
+  ])('with %s shows it, keeps the input, and can be sent again', async (_what, reply, words) => {
     network.answer(request, reply, { body: { outcome: 'sent' } });
     const { user } = open();
     await fill(user);
@@ -112,7 +112,7 @@ describe('the form', () => {
 });
 
 describe('a link that was sent', () => {
-  test('is told with its address, and remembered in the tab', async () => {
+  test('is shown with its address, and stored in the tab', async () => {
     network.answer(request, { body: { outcome: 'sent' } });
     const { user } = open();
     await fill(user);
@@ -129,7 +129,7 @@ describe('a link that was sent', () => {
     });
   });
 
-  test('is still told after a reload, and can be changed', async () => {
+  test('is still shown after a reload, and can be changed', async () => {
     storeSignInRequest({ email: 'driver@example.com', registration: 'AB12CDE' });
     const { user } = open();
     expect(screen.getByText('driver@example.com')).toBeVisible();
@@ -138,7 +138,7 @@ describe('a link that was sent', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  describe('that does not come', () => {
+  describe('that does not arrive', () => {
     beforeEach(() => {
       jest.useFakeTimers();
       storeSignInRequest({ email: 'driver@example.com', registration: 'AB12CDE' });
@@ -165,7 +165,7 @@ describe('a link that was sent', () => {
       expect(again()).toHaveAttribute('aria-disabled', 'true');
     });
 
-    test('says why it was not sent again', async () => {
+    test('shows why it was not sent again', async () => {
       network.answer(request, problem(429, 'sign-in-mails-exceeded', errors['sign-in-mails-exceeded'].title));
       open();
       await after(60_000);
@@ -177,11 +177,11 @@ describe('a link that was sent', () => {
   });
 });
 
-test('somebody signed in is led to their account', () => {
+test('a signed-in user is redirected to their account', () => {
   expect(open('/signin', signedIn()).address()).toBe('/my-account');
 });
 
-test('somebody who signed in by the link just sent waits for the report', () => {
+test('a user who signed in with the link just sent waits for the report', () => {
   storeSignInRequest({ email: 'driver@example.com', registration: 'AB12CDE' });
   expect(open('/signin', signedIn()).address()).toBe('/signin');
 });
@@ -196,7 +196,7 @@ function SignedInElsewhere() {
   );
 }
 
-test('somebody who signed in elsewhere long after asking is led to their account', () => {
+test('a user who signed in elsewhere long after the request is redirected to their account', () => {
   storeSignInRequest({ email: 'driver@example.com', registration: 'AB12CDE' });
   const { address } = renderPage(<SignedInElsewhere />, { path: '/signin' });
   expect(screen.getByText('driver@example.com')).toBeVisible();

@@ -14,7 +14,7 @@ const Disc = styled.span<{ $tone: MarkTone }>`
   color: ${({ $tone }) => colour($tone)};
 `;
 
-/** The picture above a page of one sentence: what has happened. */
+/** The illustration of a status, above a page of one sentence. */
 export function StatusIllustration({ glyph, tone }: { glyph: IconComponent; tone: MarkTone }) {
   return (
     <Disc $tone={tone}>

@@ -17,7 +17,7 @@ import { messages } from './messages.en-gb.ts';
 import { useVehicleLookup, type Lookup } from './vehicle-lookup.query.ts';
 
 const words = messages.confirm;
-/** Invalid input is shown back up to this length. */
+/** Invalid input is shown up to this length. */
 const maxTypedLength = 24;
 const suggestions = 2;
 
@@ -50,20 +50,19 @@ const Quoted = styled(Text)`
 `;
 
 export interface ConfirmStepProps {
-  /** The registration as it was typed. */
   typed: string;
   onContinue: (registration: string) => void;
-  /** URL of step 1 with the input. */
+  /** The URL of step 1 with the input. */
   searchAgain: string;
-  /** URL of this step for another registration. */
+  /** The URL of this step for another registration. */
   stepUrlFor: (registration: string) => string;
-  /** Whether going on means to sign up; a member goes on to the report. */
+  /** Whether the next step is the sign-up; for a member it is the report. */
   signsUp: boolean;
-  /** URL of the report. */
+  /** The URL of the report. */
   reportFor: (registration: string) => string;
 }
 
-/** Step 2: is this the vehicle? Continue is unavailable, with the reason, until the vehicle is found. */
+/** Step 2: confirms the vehicle. Continue is unavailable, with the reason, until the vehicle is found. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { typed, onContinue, searchAgain, stepUrlFor, signsUp, reportFor } = props;
   const lookup = useVehicleLookup(typed);
@@ -224,7 +223,7 @@ function Lookalikes({ of, stepUrlFor }: { of: string; stepUrlFor: (registration:
   );
 }
 
-/** Lookalike characters look the same on a plate, so the difference is spelled out. */
+/** Lookalike characters are hard to distinguish on a plate, so the difference is spelled out. */
 function difference(typed: string, other: string): string {
   const changed = [...other].filter((character, at) => character !== typed[at]);
   const names: Readonly<Record<string, string>> = messages.notFound.twins;

@@ -10,7 +10,7 @@ const draft = changedDraft(
   0,
 );
 
-test('is read as it was stored, for a day, and can be forgotten', () => {
+test('is readable for a day, and can be removed', () => {
   storeDraft(draft);
   expect(readDraft(23 * hour)).toEqual(draft);
   expect(readDraft(24 * hour)).toBeNull();
@@ -21,7 +21,7 @@ test('is read as it was stored, for a day, and can be forgotten', () => {
 });
 
 test.each(['{', '"text"', '{}', 'null', JSON.stringify({ ...draft, email: 'x'.repeat(500) })])(
-  'what cannot be read (%s) is forgotten',
+  'is removed when it cannot be read (%s)',
   (text) => {
     localStorage.setItem('pending_signup', text);
     expect(readDraft(1)).toBeNull();

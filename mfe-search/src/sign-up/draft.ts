@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 const text = (max: number) => z.string().check(z.maxLength(max));
 
-/** Stored only to resume the form (specification section 3, "Pending signup data"). It holds no secret. */
+/** Stored only to resume the form (specification section 3, "Pending signup data"). Holds no secret. */
 const draftSchema = z.object({
   fullName: text(200),
   email: text(400),
@@ -13,9 +13,9 @@ const draftSchema = z.object({
   stripeCustomerId: z.nullable(text(255)),
   subscriptionId: z.nullable(text(255)),
   regNumber: text(20),
-  /** One for these details and vehicle, so that paying twice with them is one payment. */
+  /** Unique for these details and vehicle, so that paying twice with them is one payment. */
   idempotencyKey: z.uuid(),
-  /** A payment that was begun and whose result is not known. */
+  /** A payment that was started and whose result is unknown. */
   paymentIntentId: z.nullable(text(255)),
   /** Milliseconds since the epoch. */
   savedAt: z.number(),
@@ -23,7 +23,7 @@ const draftSchema = z.object({
 
 export type Draft = z.infer<typeof draftSchema>;
 
-/** Someone else may use the browser tomorrow. */
+/** A shared browser must not show the details to its next user. */
 const retentionMs = 24 * 3_600_000;
 
 export const emptyDraft = (now: number): Draft => ({
@@ -38,33 +38,33 @@ export const emptyDraft = (now: number): Draft => ({
   savedAt: now,
 });
 
-/** Forgets the stored sign-up. */
+/** Removes the stored sign-up. */
 export function removeDraft(): void {
   try {
     localStorage.removeItem('pending_signup');
   } catch {
-    // Blocked, so nothing was stored.
+    // Storage is blocked, so nothing was stored.
   }
 }
 
-/** The stored sign-up; null without a readable one of the last 24 hours, or where storage is blocked. */
+/** The stored sign-up; null if there is no valid one of the last 24 hours, or storage is blocked. */
 export function readDraft(now: number): Draft | null {
   try {
     const read = draftSchema.safeParse(JSON.parse(localStorage.getItem('pending_signup') ?? 'null'));
     if (read.success && now - read.data.savedAt < retentionMs) return read.data;
   } catch {
-    // Blocked, or not JSON: there is nothing to resume.
+    // Blocked, or not JSON: there is no sign-up to resume.
   }
   removeDraft();
   return null;
 }
 
-/** Where storage is blocked, the form works all the same, but is not resumed. */
+/** Stores the sign-up. Where storage is blocked, the form works but is not resumed. */
 export function storeDraft(draft: Draft): void {
   try {
     localStorage.setItem('pending_signup', JSON.stringify(draft));
   } catch {
-    // Blocked or full.
+    // Storage is blocked or full.
   }
 }
 
@@ -86,5 +86,5 @@ export const hasPerson = ({ fullName, email }: Draft): boolean => fullName.trim(
 
 export type CompleteDraft = Draft & { address: FormattedAddress };
 
-/** Whether steps 3's parts are both done. */
+/** Whether both parts of step 3 are complete. */
 export const isComplete = (draft: Draft): draft is CompleteDraft => hasPerson(draft) && draft.address !== null;

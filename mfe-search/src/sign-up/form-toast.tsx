@@ -1,10 +1,7 @@
 import { Toast } from '@ve/ui/toast/toast';
 import { type ReactNode, useEffect, useState } from 'react';
 
-/**
- * A failure in the corner, until it is closed or something is typed, which is the answer to it. Give it a key for each
- * attempt.
- */
+/** A failure as a toast, until it is closed or the input changes. Needs a new key for each attempt. */
 export function FormToast({ title, children }: { title: string; children?: ReactNode }) {
   const [shown, setShown] = useState(true);
   useEffect(() => {

@@ -17,7 +17,7 @@ import { useVehicleLookup } from './vehicle-lookup.query.ts';
 
 const PaymentStep = lazy(async () => ({ default: (await import('./payment/payment-step.tsx')).PaymentStep }));
 
-/** In place of a step whose code or data is loading. */
+/** Shown instead of a step whose code or data is loading. */
 export function StepLoading() {
   return (
     <Loading label={messages.loading}>
@@ -35,14 +35,14 @@ export interface LazyStepProps extends PaymentCallbacks {
   position: Position;
   registration: string;
   store: DraftStore;
-  /** Why the payment that was begun before was not made. */
+  /** Why the payment started before was refused. */
   refused: string | null;
-  /** URL of a step for the same vehicle. */
+  /** The URL of a step for the same vehicle. */
   urlOf: (position: Pick<Position, 'step' | 'part'>) => string;
   onNext: (position: Pick<Position, 'step' | 'part'>) => void;
 }
 
-/** Steps 3 and 4, for a vehicle that DVLA, or another source, knows. */
+/** Steps 3 and 4, for a vehicle that DVLA or another source knows. */
 export function LazyStep(props: LazyStepProps) {
   const { position, registration, store, refused, urlOf, onNext, onPaid, onAlreadyMember } = props;
   const { draft, change } = store;
@@ -58,7 +58,7 @@ export function LazyStep(props: LazyStepProps) {
     keep(registration, email);
   }, [registration, email]);
 
-  // The confirmation says why, and offers to search again. While DVLA does not answer, the sign-up goes on.
+  // The confirmation shows why, and offers another search. While DVLA does not respond, the sign-up continues.
   if (lookup.state === 'not-found' || lookup.state === 'unreadable') {
     return <Navigate to={urlOf({ step: 2, part: 'person' })} replace />;
   }

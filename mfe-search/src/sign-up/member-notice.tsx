@@ -9,7 +9,10 @@ import { messages } from './messages.en-gb.ts';
 
 const words = messages.member;
 
-/** Somebody who has or had a membership signs up no second time. `due`: its charge is being made; `late`: it was not. */
+/**
+ * A present or former membership, which excludes a second sign-up. `due`: its charge is pending; `late`: it was not
+ * made in time.
+ */
 export type MembershipKind = 'running' | 'due' | 'late' | 'unpaid' | 'ended';
 
 export function memberKind({ state, nextCharge }: Pick<Subscription, 'state' | 'nextCharge'>): MembershipKind | null {
@@ -34,7 +37,7 @@ interface MemberNoticeProps {
   kind: MembershipKind;
   /** The vehicle of the membership. */
   registration: string | null;
-  /** Whether this is all that the step has. */
+  /** Whether the notice is the only content of the step. */
   alone: boolean;
 }
 

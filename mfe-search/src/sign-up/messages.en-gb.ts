@@ -4,7 +4,7 @@ import { formatPrice } from '@ve/domain/kernel/money/format-price';
 
 const monthly = formatPrice(offer.membership.pence);
 
-/** Text of the sign-up; strings of specification sections 2, 5 and 8 are kept verbatim. */
+/** Texts of the sign-up; those of specification sections 2, 5 and 8 are verbatim. */
 export const messages = {
   progress: 'Sign-up steps',
   steps: ['Search', 'Confirm', 'Details', 'Payment'],

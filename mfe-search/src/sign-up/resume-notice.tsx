@@ -8,12 +8,12 @@ const words = messages.resume;
 
 interface ResumeNoticeProps {
   registration: string;
-  /** URL of the step where the visitor was. */
+  /** The URL of the step where the visitor stopped. */
   to: string;
   onForget: () => void;
 }
 
-/** Offers to go on with the sign-up that this browser has kept. */
+/** Offers to resume the sign-up that is stored in this browser. */
 export function ResumeNotice({ registration, to, onForget }: ResumeNoticeProps) {
   return (
     <Banner

@@ -36,7 +36,7 @@ const Back = styled(TextLink)`
   min-height: ${target};
 `;
 
-/** After a change of step, focuses the heading, as on a new page. */
+/** Focuses the heading after a change of step, as on a new page. */
 function useStepFocus(step: string) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(step);
@@ -48,28 +48,28 @@ function useStepFocus(step: string) {
   return place;
 }
 
-/** A payment whose result only the service can say, with the details that it was begun with. */
+/** A payment whose result only the service knows, with the details that it was started with. */
 interface Begun {
   payment: StartedPayment;
   draft: Draft;
-  /** What the service has said of it; null: it has not been asked. */
+  /** The service's last response; null before the first request. */
   answer: PaymentConfirmation | null;
 }
 
-/** The payment that was begun before this page was loaded: its tab was closed, or reloaded. */
+/** The payment that was started before this page was loaded: its tab was closed or reloaded. */
 function begunBefore(draft: Draft): Begun | null {
   const { paymentIntentId, stripeCustomerId } = draft;
   if (paymentIntentId === null || stripeCustomerId === null) return null;
   return { payment: { paymentIntentId, stripeCustomerId }, draft, answer: null };
 }
 
-/** Whether the URL names another step than the one that is open. */
+/** Whether the URL names another step than the open one. */
 const isOtherStep = (search: URLSearchParams, { step, part }: Position): boolean =>
   (search.get('step') ?? '1') !== String(step) || (search.get('part') === 'address') !== (part === 'address');
 
 /**
- * `/signup`: the wizard. Step and registration are in the URL, so that Back and reload keep the visitor's place; what was
- * typed is kept in the browser. Somebody who is or was a member signs up no second time.
+ * `/signup`: the wizard. Step and registration are in the URL, so that Back and reload keep the visitor's place; the
+ * input is stored in the browser. Present and former members cannot sign up again.
  */
 export function SignUpPage() {
   const [search] = useSearchParams();
@@ -110,7 +110,7 @@ export function SignUpPage() {
   );
 
   if (begun !== null) {
-    const forget = () => {
+    const clearPayment = () => {
       setBegun(null);
       store.storePayment({ paymentIntentId: null });
     };
@@ -124,7 +124,7 @@ export function SignUpPage() {
           urlOf={within}
           onKnown={store.clear}
           onNotPaid={(message) => {
-            forget();
+            clearPayment();
             setRefused(message);
             const resumed = resumeAt(draft);
             if (resumed !== null) open(urlOf(resumed));

@@ -31,7 +31,7 @@ const box = () => screen.getByRole('textbox', { name: 'Registration number' });
 const next = () => screen.getByRole('button', { name: 'Continue' });
 
 describe('step 1', () => {
-  test('a registration is looked up and confirmed; Back to Search returns home', async () => {
+  test('looks a registration up and confirms it; Back to Search returns home', async () => {
     answersLookup({ outcome: 'found', source: 'DVLA', vehicle });
     const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup' });
     expect(screen.getByRole('link', { name: 'Back to Search' })).toHaveAttribute('href', '/');
@@ -43,7 +43,7 @@ describe('step 1', () => {
     expect(network.calls.map(({ path }) => path)).toEqual(['/api/vehicle-lookup?reg=AB12CDE']);
   });
 
-  test('a blank search is ignored', async () => {
+  test('ignores a blank search', async () => {
     const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup' });
     await user.type(box(), '   {Enter}');
     expect(address()).toBe('/signup');
@@ -60,7 +60,7 @@ describe('step 1', () => {
     ["'; drop table vehicles; --", tooLong],
     ['<script>alert(1)</script>', tooLong],
     ['x'.repeat(200), tooLong],
-  ])('an invalid registration (%s) is kept, gets an error, and makes no request', async (typed, why) => {
+  ])('keeps an invalid registration (%s), shows an error, and sends no request', async (typed, why) => {
     const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup' });
     await user.click(box());
     await user.paste(typed);
@@ -87,7 +87,7 @@ describe('step 2', () => {
     expect(current.closest('li')).toHaveAttribute('aria-current', 'step');
   });
 
-  test('Continue goes on to the details and keeps the campaign; the free report is beside it', async () => {
+  test('Continue leads to the details and keeps the campaign; the free report is linked next to it', async () => {
     answersLookup({ outcome: 'found', source: 'DVLA', vehicle });
     const { user, address } = renderPage(<SignUpPage />, {
       queries: true,
@@ -104,7 +104,7 @@ describe('step 2', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  test('says which fact DVLA does not hold', async () => {
+  test('shows which value DVLA does not hold', async () => {
     answersLookup({ outcome: 'found', source: 'DVLA', vehicle: { ...vehicle, colour: null } });
     renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB12CDE' });
     await screen.findByText('FORD');
@@ -114,7 +114,7 @@ describe('step 2', () => {
   test.each([
     ['DVSA', 'From DVSA’s MOT history. DVLA has not answered yet.', 'DVSA’s MOT history does not say.'],
     ['UKVD', 'From UK Vehicle Data. DVLA has not answered yet.', 'UK Vehicle Data does not say.'],
-  ] as const)('goes on with what %s says while DVLA gives no answer', async (source, words, notHeld) => {
+  ] as const)('continues with the data of %s while DVLA does not respond', async (source, words, notHeld) => {
     answersLookup({ outcome: 'found', source, vehicle: { ...vehicle, yearOfManufacture: null } });
     const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB12CDE' });
     await screen.findByText('FORD');
@@ -132,7 +132,7 @@ describe('step 2', () => {
     expect(address()).toBe('/signup?reg=AB12CDE&step=2');
   });
 
-  test('an unknown vehicle is not found, Continue says why it is unavailable, and Search again keeps the input', async () => {
+  test('shows an unknown vehicle as not found with Continue unavailable, and Search again keeps the input', async () => {
     answersLookup({ outcome: 'not-found', message: 'Vehicle not found in DVLA database' }, 'AO12CDE');
     const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AO12CDE&utm_source=x' });
     expect(await screen.findByRole('heading', { name: 'Vehicle Not Found' })).toBeInTheDocument();
@@ -145,7 +145,7 @@ describe('step 2', () => {
     expect(box()).toHaveValue('AO12CDE');
   });
 
-  test('suggests the lookalike of a registration with a letter in place of a digit', async () => {
+  test('suggests the lookalike of a registration with a letter instead of a digit', async () => {
     answersLookup({ outcome: 'found', source: 'DVLA', vehicle });
     const { user, address } = renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB1OCDE' });
     await screen.findByRole('heading', { name: 'We cannot read that registration number' });
@@ -156,7 +156,7 @@ describe('step 2', () => {
   test.each([
     ['A0BCD', /not a UK registration number/],
     ['z'.repeat(300), /at most 7 letters and numbers/],
-  ])('text that is no registration (%s) is told as such: no vehicle was looked for', (typed, why) => {
+  ])('shows that text (%s) is not a registration and was not looked up', (typed, why) => {
     renderPage(<SignUpPage />, { queries: true, path: `/signup?reg=${typed}` });
     expect(screen.getByRole('heading', { name: 'We cannot read that registration number' })).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent(why);
@@ -191,13 +191,13 @@ describe('a failed lookup', () => {
     [500, 'internal-error', 'Failed to fetch vehicle data from DVLA'],
     [503, 'busy', 'We are checking more vehicles than usual. Try again in a minute.'],
     [429, 'too-many-requests', 'Too many requests. Try again later.'],
-  ])('a %i answer says %s', async (status, code, words) => {
+  ])('with status %i shows %s', async (status, code, words) => {
     const detail = 'You can try again in a minute.';
     network.answer(lookUp('AB12CDE'), { status, body: { type: 'about:blank', code, title: words, status, detail } });
     renderPage(<SignUpPage />, { queries: true, path: '/signup?reg=AB12CDE' });
     expect(await screen.findByText(status === 429 ? `${words} ${detail}` : words)).toBeInTheDocument();
-    const told = screen.getByText(/This says nothing about your vehicle\./).parentElement;
-    expect(told?.textContent.match(/a minute/g)).toHaveLength(1);
+    const unknownNotice = screen.getByText(/This says nothing about your vehicle\./).parentElement;
+    expect(unknownNotice?.textContent.match(/a minute/g)).toHaveLength(1);
   });
 });
 

@@ -38,13 +38,13 @@ test.each([
   ['step=4', person, 3, 'address'],
   ['step=4&part=address', complete, 4, 'person'],
   ['step=4', { ...complete, email: 'ann@' }, 3, 'person'],
-] as const)('%s opens no later than what is still to be typed', (search, draft, step, part) => {
+] as const)('%s opens at the first step with missing details', (search, draft, step, part) => {
   const position = positionOf(new URLSearchParams(`reg=AB12CDE&${search}`), draft);
   expect(position).toEqual({ step, part, typed: 'AB12CDE' });
   expect(positionOf(new URLSearchParams(parametersOf(position)), draft)).toEqual(position);
 });
 
-test('a stored sign-up goes on where it was', () => {
+test('a stored sign-up resumes at its last step', () => {
   const of = (draft: typeof empty) => resumeAt({ ...draft, regNumber: draft === empty ? '' : 'AB12CDE' });
   expect(of(empty)).toBeNull();
   expect(of(person)).toMatchObject({ step: 3, part: 'address', typed: 'AB12CDE' });

@@ -6,9 +6,9 @@ export type Step = 1 | 2 | 3 | 4;
 /** The wizard's state in the URL. */
 export interface Position {
   step: Step;
-  /** Step 3 asks for the person, then for the address (`part=address`). */
+  /** The part of step 3: the person, then the address (`part=address`). */
   part: 'person' | 'address';
-  /** The registration as typed, trimmed and upper-cased; empty where there is none. */
+  /** The registration as typed, trimmed and upper-cased; empty if there is none. */
   typed: string;
 }
 
@@ -17,7 +17,8 @@ const maxStoredLength = 200;
 
 /**
  * Reads the wizard's state from the URL. `reg` or `reg_number` pre-fills and opens step 2, as does an unknown step;
- * `step=1` returns to the search with the input. Later steps need what the earlier ones ask for.
+ * `step=1` returns to the search with the input. A step with missing details before it opens the first of those
+ * instead.
  */
 export function positionOf(search: URLSearchParams, draft: Draft): Position {
   const typed = [search.get('reg'), search.get('reg_number')]
@@ -40,7 +41,7 @@ export const parametersOf = ({ step, part, typed }: Position): Record<string, st
   ...(step === 3 && part === 'address' ? { part } : {}),
 });
 
-/** Where a stored sign-up goes on. */
+/** The step at which a stored sign-up resumes; null if there is nothing to resume. */
 export const resumeAt = (draft: Draft): Position | null =>
   draft.regNumber === '' || draft.fullName === ''
     ? null

@@ -31,7 +31,7 @@ export const exampleAddress = {
   formatted_address: '1 High Street, LEEDS, LS1 1AA',
 };
 
-/** Stores a sign-up for AB12CDE as it is before the payment, with changes. */
+/** Stores a sign-up for AB12CDE in its state before the payment, with changes. */
 export function storeSignUp(changes: Partial<Draft> = {}): Draft {
   const details = { fullName: 'Ann Driver', email: 'ann@example.com', address: exampleAddress, regNumber: 'AB12CDE' };
   const draft = { ...changedDraft(emptyDraft(Date.now()), details, Date.now()), ...changes };

@@ -4,14 +4,14 @@ import { changedDraft, type Draft, type DraftChange, emptyDraft, readDraft, remo
 export interface DraftStore {
   draft: Draft;
   change: (change: DraftChange) => void;
-  /** Keeps which payment was begun, until its result is known. */
+  /** Stores the payment that was started, until its result is known. */
   storePayment: (payment: Partial<Pick<Draft, 'paymentIntentId' | 'stripeCustomerId'>>) => void;
-  /** For a payment that must not be taken for the last one. */
+  /** For a payment that must not be treated as the last one. */
   renewIdempotencyKey: () => Draft;
   clear: () => void;
 }
 
-/** The visitor's sign-up so far, kept in the browser. It is stored at once: the page may be left at any time. */
+/** The visitor's sign-up, stored in the browser at every change, since the page may be left at any time. */
 export function useDraft(): DraftStore {
   const [draft, setDraft] = useState(() => readDraft(Date.now()) ?? emptyDraft(Date.now()));
   const latest = useRef(draft);

@@ -4,7 +4,7 @@ import { Plate } from '@ve/ui/plate/plate';
 import { Text } from '@ve/ui/text/text';
 import type { Lookup } from './vehicle-lookup.query.ts';
 
-/** The vehicle that the sign-up is for: its plate and, once known, what it is. */
+/** The vehicle of the sign-up: its plate and, once known, its description. */
 export function VehicleHead({ registration, lookup }: { registration: string; lookup: Lookup }) {
   const vehicle = lookup.state === 'found' ? lookup.vehicle : null;
   const { make = null, yearOfManufacture: year = null, colour = null } = vehicle ?? {};

@@ -6,15 +6,15 @@ import { messages } from './messages.en-gb.ts';
 
 type Found = Extract<VehicleLookup, { outcome: 'found' }>;
 
-/** What the confirm step shows. */
+/** The state of the lookup in the confirm step. */
 export type Lookup =
   | { state: 'loading' }
-  /** `source` says so: another than DVLA while DVLA gives no answer. */
+  /** `source` is another one than DVLA while DVLA does not respond. */
   | ({ state: 'found' } & Pick<Found, 'vehicle' | 'source'>)
-  /** Text that fits no plate: nothing was asked, so nothing is known of any vehicle. */
+  /** Text that is not a registration: no request was sent, so nothing is known of any vehicle. */
   | { state: 'unreadable'; message: string }
   | { state: 'not-found'; message: string }
-  /** Nobody could be asked: says nothing about the vehicle. */
+  /** The request failed: makes no statement about the vehicle. */
   | { state: 'failed'; message: string; advice: string; retry: () => void; retrying: boolean };
 
 /** Vehicle data is fresh for five minutes (specification, section 7). */
@@ -53,7 +53,7 @@ function wordsFor(error: Error): string {
   return isOurLimit(error) ? error.title : messages.failed.answer;
 }
 
-/** Our own limits are told in their own words, which say when to try again: DVLA was not asked. */
+/** Our own limits have their own messages, which name the time of a retry: DVLA was not called. */
 function isOurLimit(error: Error): error is ApiError {
   return error instanceof ApiError && (error.code === 'busy' || error.code === 'too-many-requests');
 }

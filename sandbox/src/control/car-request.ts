@@ -12,7 +12,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The form's flat fields as the body that the API takes; an empty field is none. */
+/** Converts the form's flat fields to the body of the API; an empty field is absent. */
 function bodyOfForm(form: URLSearchParams): Fields {
   const field = (name: string): string | undefined => form.get(name)?.trim() || undefined;
   const lines = (name: string): string[] => (field(name) ?? '').split('\n').flatMap((line) => line.trim() || []);
@@ -35,15 +35,15 @@ function bodyOfForm(form: URLSearchParams): Fields {
 }
 
 /**
- * What is moved of a car, from a JSON body or the page's form. All members are optional and an empty body only pins the
- * car's dates: `tax` {status, dueOn}, `test` {result, expiresOn?, advisories?, failures?, miles?, at?}, `recall`, `scrapped`,
- * `exported` (true, or false: it is taken back), `keeper` (true), `plate` (the registration that it had), `finance` (the
- * lender), `value` (pounds).
+ * Parses a change of a car from a JSON body or the page's form. All members are optional and an empty body only pins
+ * the car's dates: `tax` {status, dueOn}, `test` {result, expiresOn?, advisories?, failures?, miles?, at?}, `recall`,
+ * `scrapped`, `exported` (true, or false to undo it), `keeper` (true), `plate` (the previous registration), `finance`
+ * (the lender), `value` (pounds).
  */
 export function readCarRequest(body: unknown, car: Car, before: ChangedCar, now: Date): CarRequest {
-  const given = body instanceof URLSearchParams ? bodyOfForm(body) : (body ?? {});
-  if (!isFields(given)) return no('Say what is moved as an object.');
-  const { tax, test, recall, scrapped, exported, keeper, plate, finance, value } = given;
+  const parsedBody = body instanceof URLSearchParams ? bodyOfForm(body) : (body ?? {});
+  if (!isFields(parsedBody)) return no('Say what is moved as an object.');
+  const { tax, test, recall, scrapped, exported, keeper, plate, finance, value } = parsedBody;
   const moved: ChangedCar = { ...before };
   if (tax !== undefined) {
     if (!isFields(tax)) return no('tax must be {"status", "dueOn"}.');

@@ -1,11 +1,10 @@
-/** The sandbox's clock: the machine's time, until it is moved. */
+/** The sandbox's clock: the machine's time until it is moved. */
 export interface SandboxClock {
   now(): Date;
-  /** Milliseconds ahead of the machine; negative when behind. */
+  /** Offset from the machine's clock in milliseconds; negative when behind. */
   aheadMs(): number;
   /** Sets the time to `instant`, from where it continues. */
   set(instant: Date): void;
-  /** Resets to the machine's time. */
   reset(): void;
 }
 

@@ -18,7 +18,7 @@ const carOf = ({ fleet }: SandboxContext, typed: string): Car | null =>
 
 const noCar = (reply: FastifyReply): FastifyReply => reply.code(404).send({ problem: 'No such car.' });
 
-/** What can be moved of a car, as it is. */
+/** The facts of a car that can be changed. */
 const movableFacts = (car: Car) => ({
   registration: car.registration,
   today: car.today,
@@ -44,9 +44,9 @@ export function controlApi(context: SandboxContext, tokens: TokenIssuer, stripe:
     );
 
     app.put('/clock', async (request, reply) => {
-      const asked = readClockRequest(request.body, context.now());
-      if (!asked.ok) return reply.code(400).send({ problem: asked.problem });
-      context.clock.set(asked.instant);
+      const parsed = readClockRequest(request.body, context.now());
+      if (!parsed.ok) return reply.code(400).send({ problem: parsed.problem });
+      context.clock.set(parsed.instant);
       return { now: context.now().toISOString() };
     });
 
@@ -64,9 +64,9 @@ export function controlApi(context: SandboxContext, tokens: TokenIssuer, stripe:
       const car = carOf(context, request.params.registration);
       if (!car) return noCar(reply);
       const before = context.moves.get(car.registration) ?? unchangedCar(car.today);
-      const asked = readCarRequest(request.body, car, before, context.now());
-      if (!asked.ok) return reply.code(400).send({ problem: asked.problem });
-      context.moves.set(car.registration, asked.moved);
+      const parsed = readCarRequest(request.body, car, before, context.now());
+      if (!parsed.ok) return reply.code(400).send({ problem: parsed.problem });
+      context.moves.set(car.registration, parsed.moved);
       return movableFacts(carOf(context, car.registration) ?? car);
     });
 
@@ -78,9 +78,9 @@ export function controlApi(context: SandboxContext, tokens: TokenIssuer, stripe:
     app.put<{ Params: { vendor: string } }>('/faults/:vendor', async (request, reply) => {
       const { vendor } = request.params;
       if (!isVendorName(vendor)) return reply.code(404).send({ problem: 'No such vendor.' });
-      const asked = readFaultRequest(request.body);
-      if (!asked.ok) return reply.code(400).send({ problem: asked.problem });
-      context.faults.set(vendor, asked.fault);
+      const parsed = readFaultRequest(request.body);
+      if (!parsed.ok) return reply.code(400).send({ problem: parsed.problem });
+      context.faults.set(vendor, parsed.fault);
       return { vendor, faults: context.faults.list(vendor) };
     });
 

@@ -17,7 +17,7 @@ import { rejectCrossSite } from './same-site.ts';
 const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'";
 
-/** The same relative path from src and from dist. */
+/** The relative path is the same from src and from dist. */
 const publicFile = (name: string): Promise<Buffer> => readFile(new URL(`../../public/${name}`, import.meta.url));
 
 /** The control page and the forms on it, which work without any script. */
@@ -56,9 +56,9 @@ export function controlPage(context: SandboxContext, tokens: TokenIssuer, stripe
     app.post<{ Params: { vendor: string } }>('/faults/:vendor', async (request, reply) => {
       const { vendor } = request.params;
       if (!isVendorName(vendor)) return show(reply, 404, 'There is no such vendor.');
-      const asked = readFaultRequest(request.body);
-      if (!asked.ok) return show(reply, 400, `Nothing was changed: ${asked.problem}`);
-      context.faults.set(vendor, asked.fault);
+      const parsed = readFaultRequest(request.body);
+      if (!parsed.ok) return show(reply, 400, `Nothing was changed: ${parsed.problem}`);
+      context.faults.set(vendor, parsed.fault);
       return back(reply);
     });
     app.post('/cars', async (request, reply) => {
@@ -66,21 +66,21 @@ export function controlPage(context: SandboxContext, tokens: TokenIssuer, stripe
       const car = context.fleet.all().find(({ registration }) => registration === compact(typed));
       if (!car) return show(reply, 404, 'There is no such car.');
       const before = context.moves.get(car.registration) ?? unchangedCar(car.today);
-      const asked = readCarRequest(request.body, car, before, context.now());
-      if (!asked.ok) return show(reply, 400, `Nothing was changed: ${asked.problem}`);
-      context.moves.set(car.registration, asked.moved);
+      const parsed = readCarRequest(request.body, car, before, context.now());
+      if (!parsed.ok) return show(reply, 400, `Nothing was changed: ${parsed.problem}`);
+      context.moves.set(car.registration, parsed.moved);
       return back(reply);
     });
     app.post('/clock', async (request, reply) => {
-      const asked = readClockRequest(request.body, context.now());
-      if (!asked.ok) return show(reply, 400, `Nothing was changed: ${asked.problem}`);
-      context.clock.set(asked.instant);
+      const parsed = readClockRequest(request.body, context.now());
+      if (!parsed.ok) return show(reply, 400, `Nothing was changed: ${parsed.problem}`);
+      context.clock.set(parsed.instant);
       return back(reply);
     });
     app.post('/stripe/webhooks', async (request, reply) => {
-      const asked = readWebhookSettings(request.body, defaultWebhookSettings);
-      if (!asked.ok) return show(reply, 400, `Nothing was changed: ${asked.problem}`);
-      stripe.webhooks.settings = asked.settings;
+      const parsed = readWebhookSettings(request.body, defaultWebhookSettings);
+      if (!parsed.ok) return show(reply, 400, `Nothing was changed: ${parsed.problem}`);
+      stripe.webhooks.settings = parsed.settings;
       return back(reply);
     });
     app.post<{ Params: { what: string } }>('/reset/:what', async (request, reply) => {

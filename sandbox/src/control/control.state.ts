@@ -11,33 +11,31 @@ import { faultModes, vendorNames, vendorTitles, type FaultMode, type VendorName 
 
 export interface ControlState {
   clock: {
-    /** The sandbox's current time, UTC. */
     now: string;
-    /** Milliseconds ahead of the machine. */
+    /** Offset of the sandbox's clock from the machine's, in milliseconds. */
     aheadMs: number;
   };
   /** The day in Europe/London that the fleet's dates are based on. */
   today: string;
   modes: Record<FaultMode, string>;
   vendors: { name: VendorName; title: string; faults: Fault[]; callCount: number; recentCalls: Call[] }[];
-  /** What UK Vehicle Data has charged for since the calls were cleared. */
+  /** The charges of UK Vehicle Data since the calls were cleared. */
   bills: PackageBill[];
   stripe: {
     settings: WebhookSettings;
-    /** Deliveries of events that are under way or will be tried again. */
+    /** Deliveries of events that are in flight or will be retried. */
     waiting: number;
     recentDeliveries: Delivery[];
     /** Objects by kind. */
     counts: Record<string, number>;
   };
   fleet: { registration: string; onPlate: string; is: string; vehicle: string | null }[];
-  /** Cars whose dates no longer follow the clock. */
+  /** Registrations of cars whose dates no longer follow the clock. */
   moved: readonly string[];
 }
 
 const recent = 12;
 
-/** Everything that the control page shows. */
 export function controlState(context: SandboxContext, stripe: StripeService): ControlState {
   const calls = context.calls.read(null);
   return {

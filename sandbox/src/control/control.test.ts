@@ -22,8 +22,8 @@ test('the page names every vendor and every registration, and runs no inline scr
   const page = await caller.call('/control');
   expect(page.status).toBe(200);
   expect(page.headers.get('content-security-policy')).not.toContain('unsafe-inline');
-  for (const words of ['DVLA Vehicle Enquiry', 'DVSA MOT History', 'UK Vehicle Data'])
-    expect(page.text).toContain(words);
+  for (const title of ['DVLA Vehicle Enquiry', 'DVSA MOT History', 'UK Vehicle Data'])
+    expect(page.text).toContain(title);
   for (const plan of plans) expect(page.text).toContain(formatAsPlate(plan.registration));
   expect(page.text).not.toMatch(/<script(?! src)|<style|\son\w+=/);
   expect((await caller.call('/control/control.js')).status).toBe(200);
@@ -52,7 +52,7 @@ test('an invalid form reports the error and changes nothing', async () => {
   expect((await caller.call('/control/state')).text).not.toContain('"mode":"slow"');
 });
 
-test('caller input is escaped', async () => {
+test('user input is escaped', async () => {
   await caller.dvla('<img src=x onerror=alert(1)>');
   const page = await caller.call('/control');
   expect(page.text).not.toContain('<IMG');
@@ -67,7 +67,7 @@ test.each([
   ['dvla', { mode: 'hang', times: 0 }],
   ['dvla', { mode: 'hang', registration: '<b>' }],
   ['dvla', { mode: 'hang', registration: ['AB12CDE'] }],
-])('PUT for %s of %j is refused', async (vendor, body) => {
+])('PUT for %s of %j is rejected', async (vendor, body) => {
   const answer = await caller.put(`/control/faults/${vendor}`, body);
   expect([answer.status, typeof getPath(answer.body, 'problem')]).toEqual([400, 'string']);
 });
@@ -93,7 +93,7 @@ test('calls are counted per vendor and per registration', async () => {
   expect(getPath((await caller.call('/control/calls')).body, 'dvla')).toEqual({ count: 0, calls: [] });
 });
 
-describe('what UK Vehicle Data charges for', () => {
+describe('the charges of UK Vehicle Data', () => {
   const billed = async (registration: string) =>
     Object.fromEntries(
       [getPath((await caller.call(`/control/bills?registration=${registration}`)).body, 'ukvd')]
@@ -101,7 +101,7 @@ describe('what UK Vehicle Data charges for', () => {
         .map((bill) => [getPath(bill, 'package'), getPath(bill, 'count')]),
     );
 
-  test('is every success, by package and registration, until the calls are cleared', async () => {
+  test('include every success, by package and registration, until the calls are cleared', async () => {
     await caller.remove('/control/calls');
     await caller.ukvd('VdiCheckFull', 'AB12CDE');
     await caller.ukvd('VdiCheckFull', 'ab12 cde');
@@ -121,7 +121,7 @@ describe('what UK Vehicle Data charges for', () => {
     expect(await billed('AB12CDE')).toEqual({ VehicleData: 0, VdiCheckFull: 0, ValuationData: 0, VehicleImageData: 0 });
   });
 
-  test('includes an answer that is lost, and not one that is never made', async () => {
+  test('include a lost response, and not one that is never made', async () => {
     await caller.remove('/control/calls');
     const fault = (mode: string) =>
       caller.put('/control/faults/ukvd', { mode, registration: 'AB12CDE', operation: 'VdiCheckFull', times: 1 });
@@ -141,7 +141,7 @@ describe('a fault of one package', () => {
   const codeOf = async (packageName: string, registration: string) =>
     getPath((await caller.ukvd(packageName, registration)).body, 'Response', 'StatusCode');
 
-  test('leaves the others alone, and can be of one registration', async () => {
+  test('leaves other packages alone, and can be limited to one registration', async () => {
     await caller.put('/control/faults/ukvd', { mode: 'error-503', operation: 'ValuationData' });
     const answer = await caller.put('/control/faults/ukvd', {
       mode: 'not-found',
@@ -178,7 +178,7 @@ describe('the clock', () => {
   const near = (ms: number): number => Math.round(ms / 60_000) * 60_000 + 0;
   const day = 86_400_000;
 
-  test('is the machine’s until it is moved, and returns a plain instant', async () => {
+  test('returns the machine’s time as a plain instant until it is moved', async () => {
     const answer = await caller.call('/control/clock');
     expect(answer.headers.get('content-type')).toContain('text/plain');
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -240,14 +240,14 @@ describe('the clock', () => {
     [{ days: 0.5 }],
     [{ days: 1e9 }],
     [{ hours: '1e' }],
-  ])('refuses %j and is unchanged', async (body) => {
+  ])('rejects %j and stays unchanged', async (body) => {
     const answer = await caller.put('/control/clock', body);
     expect([answer.status, typeof getPath(answer.body, 'problem')]).toEqual([400, 'string']);
     expect(near(await aheadMs())).toBe(0);
   });
 });
 
-test('Stripe’s webhooks are disturbed by a form, and its account is emptied by another', async () => {
+test('one form disturbs Stripe’s webhooks, and another empties its account', async () => {
   const { path, ...init } = form('/control/stripe/webhooks', { duplicates: '2', lossPercent: '', disorder: 'true' });
   const page = await caller.call(path, init);
   expect(page.text).toContain('Stripe’s account and events');

@@ -9,8 +9,8 @@ import { html, type Html } from './html.ts';
 
 type Vendor = ControlState['vendors'][number];
 
-/** `21 November 2026` */
-const inWords = (day: string): string =>
+/** Formats a day as `21 November 2026`. */
+const longDate = (day: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
 const faultDescription = (fault: Fault): string => {
@@ -49,7 +49,7 @@ const faultForm = (vendor: Vendor): Html =>
     <label
       >What it should do
       <select name="mode">
-        ${Object.entries(faultModes).map(([value, words]) => html`<option value="${value}">${words}</option>`)}
+        ${Object.entries(faultModes).map(([value, description]) => html`<option value="${value}">${description}</option>`)}
       </select>
     </label>
     ${
@@ -124,9 +124,9 @@ const deliveryRow = (delivery: ControlState['stripe']['recentDeliveries'][number
     <td>${delivery.status === null ? 'no answer' : delivery.status}</td>
   </tr>`;
 
-const tickBox = (name: string, words: string, ticked: boolean): Html =>
+const tickBox = (name: string, label: string, ticked: boolean): Html =>
   html`<label
-    >${words} <input type="checkbox" name="${name}" value="true" ${ticked ? html`checked` : html``}
+    >${label} <input type="checkbox" name="${name}" value="true" ${ticked ? html`checked` : html``}
   /></label>`;
 
 const webhooksSection = ({ stripe }: ControlState): Html =>
@@ -184,7 +184,7 @@ const fleetRow = (car: ControlState['fleet'][number]): Html =>
     <td>${car.is}</td>
   </tr>`;
 
-/** `3 days ahead of this machine`, to the minute. */
+/** Formats an offset as `3 days ahead of this machine`, to the minute. */
 const clockOffsetText = (ms: number): string => {
   const minutes = Math.round(Math.abs(ms) / 60_000);
   if (minutes === 0) return 'as on this machine';
@@ -193,17 +193,17 @@ const clockOffsetText = (ms: number): string => {
     [Math.floor(minutes / 60) % 24, 'hour'],
     [minutes % 60, 'minute'],
   ] as const;
-  const words = parts
+  const counts = parts
     .filter(([count]) => count > 0)
     .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`);
-  return `${words.join(', ')} ${ms > 0 ? 'ahead of' : 'behind'} this machine`;
+  return `${counts.join(', ')} ${ms > 0 ? 'ahead of' : 'behind'} this machine`;
 };
 
 const clockSection = ({ clock, today }: ControlState): Html =>
   html`<section aria-labelledby="clock">
     <h2 id="clock">Time</h2>
     <p data-live="clock">
-      It is ${inWords(today)} in London, <time datetime="${clock.now}">${clock.now.slice(11, 16)}</time> UTC:
+      It is ${longDate(today)} in London, <time datetime="${clock.now}">${clock.now.slice(11, 16)}</time> UTC:
       ${clockOffsetText(clock.aheadMs)}. The whole product follows within about a second.
     </p>
     <form method="post" action="/control/clock" class="steps">
@@ -219,9 +219,9 @@ const clockSection = ({ clock, today }: ControlState): Html =>
     <form method="post" action="/control/reset/clock" class="steps"><button>Back to the present</button></form>
   </section>`;
 
-const choice = (name: string, words: string, values: readonly string[]): Html =>
+const choice = (name: string, label: string, values: readonly string[]): Html =>
   html`<label
-    >${words}
+    >${label}
     <select name="${name}">
       <option value="">as it is</option>
       ${values.map((value) => html`<option>${value}</option>`)}

@@ -5,7 +5,7 @@ import { faultModes, isFaultMode } from '../vendors/vendor.types.ts';
 const defaultDelayMs = 3_000;
 const maxDelayMs = 120_000;
 
-/** Stripe's, or a package of UK Vehicle Data. */
+/** An operation of Stripe, or a package of UK Vehicle Data. */
 const operationPattern = /^(?:(?:GET|POST|DELETE) \/[a-z0-9_/:]{1,80}|[A-Z][A-Za-z]{2,40})$/;
 
 type Field = string | number | null | undefined;
@@ -35,9 +35,9 @@ function fieldsOf(body: unknown): FaultRequest | null {
   };
 }
 
-function wholeNumber(value: Field, most: number): number | null {
+function wholeNumber(value: Field, max: number): number | null {
   const number = typeof value === 'string' ? Number(value) : value;
-  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= most ? number : null;
+  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= max ? number : null;
 }
 
 /** Parses a fault request, or describes what is wrong with it. */

@@ -1,6 +1,6 @@
 import type { CannedAnswer, FaultAnswers } from '../vendors/vendor.types.ts';
 
-/** Shape A: a list under `errors`, status and code as strings. */
+/** Error format A: a list under `errors`, status and code as strings. */
 const listed = (status: number, title: string, detail: string): CannedAnswer => ({
   status,
   body: { errors: [{ status: String(status), code: String(status), title, detail }] },
@@ -14,7 +14,7 @@ export const tooManyRequests: CannedAnswer = {
   headers: { 'retry-after': '1' },
 };
 
-/** Shape B: a bare list, status as a number. */
+/** Error format B: a plain list, status as a number. */
 export const maintenance: CannedAnswer = {
   status: 503,
   body: [
@@ -26,7 +26,7 @@ export const maintenance: CannedAnswer = {
   ],
 };
 
-/** Shape C: the gateway's own. */
+/** Error format C: the gateway's own. */
 export const forbidden: CannedAnswer = { status: 403, body: { message: 'Forbidden' } };
 
 export const dvlaFaults: FaultAnswers = {

@@ -60,7 +60,7 @@ describe('DVLA’s own test registrations', () => {
     ['AA19SRN', { taxStatus: 'SORN' }, ['taxDueDate']],
     ['AA19AMP', { registrationNumber: 'AA19AMP' }, []],
     ['L2WPS', { taxStatus: 'Untaxed' }, []],
-  ])('%s answers as documented', async (registration, expected, absent) => {
+  ])('%s is returned as documented', async (registration, expected, absent) => {
     const { status, body } = await caller.dvla(registration);
     expect(status).toBe(200);
     expect(dvlaVehicleShape(body, registration)).toEqual([]);
@@ -79,13 +79,13 @@ describe('DVLA’s own test registrations', () => {
     ['ER19THR', 429],
     ['ER19ERR', 500],
     ['ER19MNT', 503],
-  ])('%s is refused with %d in its documented shape', async (registration, status) => {
+  ])('%s is rejected with %d in its documented format', async (registration, status) => {
     const answer = await caller.dvla(registration);
     expect(answer.status).toBe(status);
     expect(dvlaErrorShapes[status]?.(answer.body, registration)).toEqual([]);
   });
 
-  test('the others have the registrations that only DVLA refuses, and none has ER19NFD', async () => {
+  test('the other vendors have the registrations that only DVLA rejects, and none has ER19NFD', async () => {
     for (const registration of ['AA19AAA', 'AA19EEE', 'AA19PPP', 'L2WPS', 'ER19THR', 'ER19ERR', 'ER19MNT']) {
       expect((await caller.dvsa(registration)).status).toBe(200);
       expect(getPath((await caller.ukvd('VehicleData', registration)).body, 'Response', 'StatusCode')).toBe('Success');
@@ -115,13 +115,13 @@ test.each([
   [null],
   [12],
   [['AB12CDE']],
-])('a malformed registration %j is refused with 400', async (registration) => {
+])('a malformed registration %j is rejected with 400', async (registration) => {
   const answer = await caller.dvla(registration);
   expect(answer.status).toBe(400);
   expect(dvlaErrorShapes[400]?.(answer.body, 'body')).toEqual([]);
 });
 
-test('a body that is not JSON, none, or too long is a bad request', async () => {
+test('a body that is missing, too long or not JSON is a bad request', async () => {
   const headers = { 'x-api-key': 'sandbox-dvla-key', 'content-type': 'application/json' };
   for (const body of ['{', '', JSON.stringify({ registrationNumber: 'A'.repeat(10_000) })]) {
     const answer = await caller.call('/dvla/vehicle-enquiry/v1/vehicles', { method: 'POST', headers, body });
@@ -129,7 +129,7 @@ test('a body that is not JSON, none, or too long is a bad request', async () => 
   }
 });
 
-test('a wrong or missing key is refused by the gateway', async () => {
+test('a wrong or missing key is rejected by the gateway', async () => {
   const wrong = await caller.dvla('AB12CDE', 'somebody-else');
   expect([wrong.status, wrong.body]).toEqual([403, { message: 'Forbidden' }]);
   const missing = await caller.call('/dvla/vehicle-enquiry/v1/vehicles', { method: 'POST' });

@@ -12,7 +12,7 @@ function registrationOf(body: unknown): string | null {
   return typeof body.registrationNumber === 'string' ? body.registrationNumber : null;
 }
 
-/** DVLA Vehicle Enquiry Service v1. */
+/** The routes of DVLA's Vehicle Enquiry Service v1. */
 export function dvlaRoutes(context: SandboxContext) {
   return async (app: FastifyInstance): Promise<void> => {
     addVendorHooks(app, context, {

@@ -4,7 +4,7 @@ import type { CannedAnswer } from '../vendors/vendor.types.ts';
 import { badRequest, maintenance, notFound, systemError, tooManyRequests } from './dvla.errors.ts';
 import { dvlaVehicle, type DvlaVehicle } from './vehicle.mapper.ts';
 
-/** DVLA's documented test registrations that are refused. */
+/** DVLA's documented test registrations that are rejected. */
 export const uatErrors: Readonly<Record<string, CannedAnswer>> = {
   ER19BAD: badRequest,
   ER19NFD: notFound,
@@ -19,7 +19,7 @@ function without(vehicle: DvlaVehicle, ...keys: (keyof DvlaVehicle)[]): DvlaVehi
   return rest;
 }
 
-/** Overrides that DVLA's test environment documents for a car. */
+/** A car with the overrides that DVLA's test environment documents. */
 export function asDocumented(car: Car): DvlaVehicle {
   const vehicle = dvlaVehicle(car);
   const inAYear = addYears(car.today, 1);

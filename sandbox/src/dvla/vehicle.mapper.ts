@@ -26,7 +26,7 @@ export interface DvlaVehicle {
   euroStatus?: string;
 }
 
-/** Cars over 40 are exempt: without recent tests DVLA holds no MOT details of them. */
+/** Cars over 40 are exempt: DVLA holds no MOT details unless they were tested recently. */
 const isExemptAndUntested = (car: Car): boolean =>
   car.motExpiry !== null && car.motExpiry < car.today && Number(car.today.slice(0, 4)) - car.manufactured > 40;
 
@@ -35,7 +35,6 @@ function motOf(car: Car): Pick<DvlaVehicle, 'motStatus' | 'motExpiryDate'> {
   return { motStatus: car.motExpiry >= car.today ? 'Valid' : 'Not valid', motExpiryDate: car.motExpiry };
 }
 
-/** Maps a car of the fleet to DVLA's response. */
 export function dvlaVehicle(car: Car): DvlaVehicle {
   const { model } = car;
   const [lastDocument] = car.documents;

@@ -6,7 +6,6 @@ import type { Car } from '../fleet/car.types.ts';
 import type { SandboxContext } from '../vendors/vendor-hooks.ts';
 import { dvsaVehicle } from './vehicle.mapper.ts';
 
-/** A file of the bulk download, as it is listed. */
 export interface ListedFile {
   filename: string;
   downloadUrl: string;
@@ -14,12 +13,11 @@ export interface ListedFile {
   fileCreatedOn: string;
 }
 
-/** How many days of changes are listed. */
 const listedDays = 14;
 const urlLivesMs = 5 * 60_000;
 const secret = 'sandbox-files';
 
-/** A record of a file, which has no recall flag. */
+/** A record in a file: it has no recall flag. */
 const recordOf = (car: Car, madeAt: string): object => ({
   ...dvsaVehicle(car),
   hasOutstandingRecall: undefined,
@@ -28,7 +26,7 @@ const recordOf = (car: Car, madeAt: string): object => ({
   modification: 'UPDATED',
 });
 
-/** A zip of gzipped JSON lines, as DVSA's are. */
+/** A zip of gzipped JSON lines, the format of DVSA's files. */
 export async function zipOf(records: readonly object[], name: string): Promise<Buffer> {
   const zip = new ZipFile();
   const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
@@ -39,14 +37,14 @@ export async function zipOf(records: readonly object[], name: string): Promise<B
   return Buffer.concat(parts);
 }
 
-/** The moved cars that were tested on a day. */
+/** The changed cars that were tested on a day. */
 const testedOn = ({ fleet }: SandboxContext, day: string): Car[] =>
   fleet.moved().flatMap((registration) => {
     const car = fleet.find(registration, 'dvsa');
     return car?.tests.some(({ completedAt }) => londonDay(new Date(completedAt)) === day) ? [car] : [];
   });
 
-/** The content of a listed file; null for a name that is none. */
+/** The content of a listed file; null for an unknown name. */
 export async function contentOf(context: SandboxContext, filename: string): Promise<Buffer | null> {
   const [, kind, day] = /^(delta|bulk)-(\d{4}-\d{2}-\d{2})\.zip$/.exec(filename) ?? [];
   if (kind === undefined || day === undefined || !namesAt(context).some((file) => file.filename === filename))
@@ -61,7 +59,7 @@ export async function contentOf(context: SandboxContext, filename: string): Prom
 
 const madeOn = (day: string): string => `${day}T08:00:00.000Z`;
 
-/** Every file that is there now: of each of the last days the changes of the day before, and of the last Sunday everything. */
+/** The names of the available files: the daily changes of the last days, and the full file of the last Sunday. */
 function namesAt(context: SandboxContext): { filename: string; madeAt: string }[] {
   const now = context.now().toISOString();
   const today = londonDay(context.now());
@@ -79,7 +77,7 @@ function namesAt(context: SandboxContext): { filename: string; madeAt: string }[
 const signatureOf = (filename: string, expires: number): string =>
   createHash('sha256').update(`${secret} ${filename} ${expires}`).digest('hex').slice(0, 32);
 
-/** The list of files, each with an address that works for five minutes and needs no token. */
+/** The list of files, each with an address that is valid for five minutes and needs no token. */
 export async function listFiles(
   context: SandboxContext,
   origin: string,
@@ -99,6 +97,5 @@ export async function listFiles(
   };
 }
 
-/** Whether an address still works. */
 export const isSigned = (filename: string, expires: string, signature: string, now: Date): boolean =>
   /^\d{1,15}$/.test(expires) && Number(expires) > now.getTime() && signature === signatureOf(filename, Number(expires));

@@ -28,7 +28,7 @@ describe('tokens', () => {
     [{ client_id: 'wrong' }, 400, 'unauthorized_client', 700016],
     [{ scope: 'wrong' }, 400, 'invalid_scope', 70011],
     [{ grant_type: 'password' }, 400, 'unsupported_grant_type', 70003],
-  ])('%j is refused with %d', async (changes, status, error, code) => {
+  ])('%j is rejected with %d', async (changes, status, error, code) => {
     const answer = await caller.token(changes);
     expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject({
@@ -40,7 +40,7 @@ describe('tokens', () => {
     });
   });
 
-  test('an unknown tenant is refused', async () => {
+  test('an unknown tenant is rejected', async () => {
     expect((await caller.token({}, 'nobody')).status).toBe(400);
   });
 });
@@ -62,7 +62,7 @@ describe('a call', () => {
     expect((await caller.dvsa('AB12CDE', { authorization, 'x-api-key': key })).status).toBe(200);
   });
 
-  test('is refused once expires_in has passed', async () => {
+  test('is rejected once expires_in has passed', async () => {
     const headers = { authorization: `Bearer ${await fresh()}`, 'x-api-key': key };
     now = new Date(now.getTime() + 1_198_000);
     expect((await caller.dvsa('AB12CDE', headers)).status).toBe(200);
@@ -70,7 +70,7 @@ describe('a call', () => {
     expect(await refusal(headers)).toEqual([403, 'MOTH-FB-02']);
   });
 
-  test('is refused after the control API expired all tokens', async () => {
+  test('is rejected after the control API expired all tokens', async () => {
     const headers = { authorization: `Bearer ${await fresh()}`, 'x-api-key': key };
     await caller.remove('/control/tokens');
     expect(await refusal(headers)).toEqual([403, 'MOTH-FB-02']);
@@ -79,7 +79,7 @@ describe('a call', () => {
     );
   });
 
-  test('for an unknown vehicle, a malformed mark or an unknown path has its own code', async () => {
+  test('with an unknown vehicle, a malformed mark or an unknown path returns its own code', async () => {
     const headers = { authorization: `Bearer ${await fresh()}`, 'x-api-key': key };
     const codeOf = async (path: string): Promise<unknown> => {
       const answer = await caller.call(`/dvsa${path}`, { headers });

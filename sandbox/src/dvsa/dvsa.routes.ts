@@ -9,7 +9,7 @@ import { listFiles } from './delta-files.ts';
 import type { TokenIssuer } from './tokens.ts';
 import { dvsaVehicle } from './vehicle.mapper.ts';
 
-/** The mark in the path, if the path has one. */
+/** The registration in the path, or null. */
 function registrationOf(request: FastifyRequest): string | null {
   const { params } = request;
   if (typeof params !== 'object' || params === null || !('registration' in params)) return null;
@@ -26,7 +26,7 @@ function refusalOf(request: FastifyRequest, tokens: TokenIssuer, now: Date): Can
   return request.headers['x-api-key'] === credentials.dvsaApiKey ? null : dvsaError('MOTH-FB-03');
 }
 
-/** DVSA MOT History API v1, single vehicles by registration. */
+/** The routes of DVSA's MOT History API v1, single vehicles by registration. */
 export function dvsaRoutes(context: SandboxContext, tokens: TokenIssuer) {
   return async (app: FastifyInstance): Promise<void> => {
     addVendorHooks(app, context, {

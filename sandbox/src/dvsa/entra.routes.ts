@@ -5,19 +5,19 @@ import type { CannedAnswer, FaultAnswers } from '../vendors/vendor.types.ts';
 import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
 import type { TokenIssuer } from './tokens.ts';
 
-type EntraError = (status: number, error: string, code: number, words: string) => CannedAnswer;
+type EntraError = (status: number, error: string, code: number, description: string) => CannedAnswer;
 
 /** Entra's errors, timestamped by the sandbox's clock. */
 const entraErrors =
   (now: () => Date): EntraError =>
-  (status, error, code, words) => {
+  (status, error, code, description) => {
     const [traceId, correlationId] = [randomUUID(), randomUUID()];
     const timestamp = now().toISOString().replace('T', ' ').replace(/\.\d+/, '');
     return {
       status,
       body: {
         error,
-        error_description: `AADSTS${code}: ${words} Trace ID: ${traceId} Correlation ID: ${correlationId} Timestamp: ${timestamp}`,
+        error_description: `AADSTS${code}: ${description} Trace ID: ${traceId} Correlation ID: ${correlationId} Timestamp: ${timestamp}`,
         error_codes: [code],
         timestamp,
         trace_id: traceId,

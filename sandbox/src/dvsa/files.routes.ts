@@ -4,7 +4,7 @@ import { contentOf, isSigned } from './delta-files.ts';
 
 const refused = (code: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code></Error>`;
 
-/** The store of DVSA's files, whose addresses are signed and need no token. */
+/** The file store of DVSA, whose addresses are signed and need no token. */
 export function filesRoutes(context: SandboxContext) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get<{ Params: { filename: string }; Querystring: { expires?: string; signature?: string } }>(

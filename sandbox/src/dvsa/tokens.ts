@@ -5,7 +5,6 @@ export type TokenState = 'valid' | 'expired' | 'wrong';
 export interface TokenIssuer {
   issue(now: Date): { token: string; expiresIn: number };
   check(token: string, now: Date): TokenState;
-  /** Expires every token issued so far. */
   expireAll(): void;
   /** Lifetime of the tokens issued from now on, in seconds. */
   setLifetime(seconds: number): void;
@@ -43,8 +42,8 @@ export function createTokenIssuer(): TokenIssuer {
     },
     check: (token, now) => {
       const [head = '', body = '', signature = ''] = token.split('.');
-      const [given, right] = [Buffer.from(signature), Buffer.from(sign(`${head}.${body}`))];
-      const claims = given.length === right.length && timingSafeEqual(given, right) ? read(body) : null;
+      const [received, expected] = [Buffer.from(signature), Buffer.from(sign(`${head}.${body}`))];
+      const claims = received.length === expected.length && timingSafeEqual(received, expected) ? read(body) : null;
       if (!claims) return 'wrong';
       return claims.generation < generation || claims.exp * 1000 <= now.getTime() ? 'expired' : 'valid';
     },

@@ -25,14 +25,14 @@ interface DvsaMotTest {
   defects?: Defect[];
 }
 
-/** `VehicleWithMotResponse` */
+/** `VehicleWithMotResponse` of the MOT History API. */
 export interface TestedVehicle extends DvsaVehicleBase {
   firstUsedDate: string;
   engineSize?: string;
   motTests: DvsaMotTest[];
 }
 
-/** `NewRegVehicleResponse` */
+/** `NewRegVehicleResponse` of the MOT History API. */
 export interface NewVehicle extends DvsaVehicleBase {
   manufactureYear: string;
   motTestDueDate: string | null;
@@ -45,7 +45,7 @@ const fuelNames = {
   'HYBRID ELECTRIC': 'Hybrid Electric (Clean)',
 } as const;
 
-const inWords = (capitals: string): string => capitals.charAt(0) + capitals.slice(1).toLowerCase();
+const capitalised = (capitals: string): string => capitals.charAt(0) + capitals.slice(1).toLowerCase();
 
 function motTest(test: MotTest): DvsaMotTest {
   return {
@@ -63,7 +63,6 @@ function motTest(test: MotTest): DvsaMotTest {
   };
 }
 
-/** Maps a car of the fleet to the MOT History API's response. */
 export function dvsaVehicle(car: Car): TestedVehicle | NewVehicle {
   const { model } = car;
   const base: DvsaVehicleBase = {
@@ -71,7 +70,7 @@ export function dvsaVehicle(car: Car): TestedVehicle | NewVehicle {
     make: model.make,
     model: model.range.toUpperCase(),
     fuelType: fuelNames[model.fuel],
-    primaryColour: inWords(car.colour),
+    primaryColour: capitalised(car.colour),
     registrationDate: car.firstRegisteredUk,
     manufactureDate:
       car.yearOfManufacture === undefined ? addDays(car.firstRegistered, -45) : `${car.manufactured}-01-01`,

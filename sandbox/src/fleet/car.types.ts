@@ -1,9 +1,8 @@
 export type DataVendor = 'dvla' | 'dvsa' | 'ukvd';
 
-/** A vehicle model. */
 export interface Model {
   make: string;
-  /** As DVLA writes it. */
+  /** The name in DVLA's spelling. */
   name: string;
   range: string;
   variant: string;
@@ -19,7 +18,7 @@ export interface Model {
   cylinders: number | null;
   /** g/km; null where DVLA holds none (before 2001, personal imports). */
   co2: number | null;
-  /** As DVLA writes it, `EURO 6 AD`; null where none is held. */
+  /** The standard in DVLA's spelling, such as `EURO 6 AD`; null where DVLA holds none. */
   euro: string | null;
   bhp: number;
   /** Nm */
@@ -36,7 +35,7 @@ export interface Model {
   country: string;
   /** World manufacturer identifier: the first three characters of the VIN. */
   wmi: string;
-  /** pounds, new */
+  /** The list price in pounds. */
   price: number;
   typeApproval?: string;
   wheelplan?: string;
@@ -61,15 +60,15 @@ export interface Occasion {
     for: readonly string[];
     dangerous?: readonly string[];
     retestDays: number;
-    /** Failures before the pass, `retestDays` apart; one unless it is set. */
+    /** Failures before the pass, `retestDays` apart; 1 by default. */
     times?: number;
   };
-  /** Failed, and never presented again. */
+  /** The vehicle failed and was never presented again. */
   failedForGood?: boolean;
   odometer?: 'UNREADABLE' | 'NO_ODOMETER';
   /** Miles added to this reading and to every later one; negative when the odometer was clocked. */
   shift?: number;
-  /** The tester's own words, without a manual reference. */
+  /** A remark of the tester, without a manual reference. */
   remark?: string;
 }
 
@@ -78,7 +77,7 @@ export interface MotPlan {
   expires: { inDays: number } | { on: string };
   /** Years from first use in this country to the first test. */
   firstAfterYears?: number;
-  /** Miles at the first test, and a year after it. */
+  /** Miles at the first test, and added per year. */
   miles: { first: number; yearly: number };
   /** Tests at least this many years before the newest were read in kilometres. */
   kilometresFrom?: number;
@@ -100,7 +99,7 @@ export type When = { daysAgo: number } | { on: string };
 /** Marks on a car's record; days count back from today. */
 export interface Markers {
   finance?: readonly Agreement[];
-  /** `unlisted`: marked, with date and category, and no record in the list. */
+  /** `unlisted`: marked with date and category, but without a record in the list. */
   writeOff?: When & { category: string; lossType: string; unlisted?: boolean };
   /** Agreements that are counted but not listed. */
   unlistedAgreements?: number;
@@ -116,32 +115,32 @@ export interface Markers {
   highRisk?: readonly { company: string; phone: string; type: string; daysAgo: number }[];
 }
 
-/** How the vendors' answers about a car are odd; `oddities.ts` makes them so. */
+/** Kinds of unusual data in the vendors' responses about a car, applied by `oddities.ts`. */
 export type Oddity = 'nulls' | 'strings' | 'counts' | 'markup' | 'new-words' | 'doubled' | 'future';
 
 export interface CarPlan {
   registration: string;
-  /** What the car demonstrates, in plain words. */
+  /** A description of what the car demonstrates, in plain words. */
   is: string;
   model: Model;
   colour: string;
-  /** First registration anywhere. */
+  /** The first registration, in any country. */
   firstRegistered: string;
   yearOfManufacture?: number;
   tax: { status: 'Taxed' | 'Untaxed' | 'SORN' | 'Not Taxed for on Road Use'; dueInDays?: number };
-  /** Null: never tested. */
+  /** Null if never tested. */
   mot: MotPlan | null;
   recall?: 'Yes' | 'No' | 'Unknown' | 'Unavailable';
   previousKeepers: number;
   plates?: readonly { previous: string; daysAgo: number }[];
-  /** Earlier colours, the oldest first. */
+  /** Earlier colours, oldest first. */
   colours?: readonly { previous: string; daysAgo: number }[];
   markers?: Markers;
-  /** pounds, where age says nothing of the value */
+  /** The value in pounds, where it does not follow from the age. */
   value?: number;
-  /** Body type on the registration document where it is not the model's. */
+  /** The body type on the registration document, if it is not the model's. */
   bodyType?: 'TAXI';
-  /** Vendors that have no record of it. */
+  /** Vendors that have no record of the car. */
   unknownToSources?: readonly DataVendor[];
   odd?: readonly Oddity[];
 }
@@ -163,10 +162,10 @@ export interface Car extends CarPlan {
   firstRegisteredUk: string;
   manufactured: number;
   taxDue: string | null;
-  /** Newest first. */
+  /** Sorted newest first. */
   tests: MotTest[];
   motExpiry: string | null;
-  /** First test due, of a car that was never tested. */
+  /** The due date of the first test, for a car that was never tested. */
   firstTestDue: string | null;
   keeperChanges: string[];
   /** Issue dates of registration documents, newest first. */

@@ -12,7 +12,7 @@ const oftenFailed: Record<number, Occasion> = Object.fromEntries(
   ]),
 );
 
-/** Cars with answers that the vendors allow and nobody expects. */
+/** Cars with valid but unusual responses of the vendors. */
 export const oddCars: readonly CarPlan[] = [
   {
     registration: 'BF1909',

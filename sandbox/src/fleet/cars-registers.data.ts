@@ -4,7 +4,7 @@ import { models } from './models.data.ts';
 
 const taxed = (dueInDays: number) => ({ status: 'Taxed', dueInDays }) as const;
 
-/** Cars that the registers of insurers and lenders know in less usual ways. */
+/** Cars with unusual records of insurers and lenders. */
 export const registerCars: readonly CarPlan[] = [
   {
     registration: 'NS19CAT',

@@ -5,22 +5,21 @@ import type { Car, CarPlan, Markers, MotTest, When } from './car.types.ts';
 export const taxStatuses = ['Taxed', 'Untaxed', 'SORN', 'Not Taxed for on Road Use'] as const;
 export const recallStates = ['Yes', 'No', 'Unknown', 'Unavailable'] as const;
 
-/** What was moved of a car; its other dates are those of the day on which it first was, and stay there as time passes. */
+/** The changes of a car; its other dates are pinned to the day of the first change. */
 export interface ChangedCar {
-  /** Since when its dates no longer follow the clock. */
+  /** The day from which its dates no longer follow the clock. */
   pinnedOn: string;
   tax?: { status: (typeof taxStatuses)[number]; dueOn: string | null };
-  /** Tests that were added, the oldest first. */
+  /** Added tests, oldest first. */
   tests: MotTest[];
   recall?: (typeof recallStates)[number];
-  /** Null: it is not, whatever it was before. */
+  /** The day of scrapping. Null: not scrapped, regardless of the plan. */
   scrappedOn?: string | null;
   exportedOn?: string | null;
-  /** Days on which it changed hands. */
   keepers: string[];
   plates: { previous: string; on: string }[];
   finance: { on: string; lender: string; number: string }[];
-  /** pounds */
+  /** The value in pounds. */
   value?: number;
 }
 
@@ -34,16 +33,17 @@ export const unchangedCar = (today: string): ChangedCar => ({
 
 export interface AddedTest {
   result: 'PASSED' | 'FAILED';
-  /** When it was done. */
   at: Date;
-  /** Of a pass; a year after the certificate that it follows, if that ends within a month, else after the test. */
+  /**
+   * The expiry of a pass. By default a year after the expiry of the current certificate, if that is within a month,
+   * else after the test.
+   */
   expiresOn?: string;
   advisories?: readonly string[];
   failures?: readonly string[];
   miles?: number;
 }
 
-/** A further test of a car. */
 export function testOf(car: Car, { result, at, expiresOn, advisories = [], failures = [], miles }: AddedTest): MotTest {
   const day = at.toISOString().slice(0, 10);
   const isEarly = car.motExpiry !== null && car.motExpiry >= day && daysBetween(day, car.motExpiry) <= 31;
@@ -91,7 +91,7 @@ function markersSince(markers: Markers, days: number): Markers {
   };
 }
 
-/** A car as its pinned day left it, with what was moved since, on `today`. */
+/** A car with the dates of its pinned day and later changes, on `today`. */
 export function toChangedCar(pinned: Car, plan: CarPlan, moved: ChangedCar, today: string): Car {
   const since = planRelativeTo(plan, daysBetween(moved.pinnedOn, today));
   const ago = (day: string): number => daysBetween(day, today);
@@ -107,14 +107,14 @@ export function toChangedCar(pinned: Car, plan: CarPlan, moved: ChangedCar, toda
     phone: '0344 824 8888',
   }));
   const newest = moved.tests.at(-1)?.odometer;
-  const standing = { ...since.markers };
-  if (moved.exportedOn === null) delete standing.exportedDaysAgo;
-  if (moved.scrappedOn === null) delete standing.scrappedDaysAgo;
+  const markers = { ...since.markers };
+  if (moved.exportedOn === null) delete markers.exportedDaysAgo;
+  if (moved.scrappedOn === null) delete markers.scrappedDaysAgo;
   return {
     ...pinned,
     ...since,
     today,
-    // DVLA's status follows its date.
+    // DVLA's status follows the due date.
     tax: { ...plan.tax, status: status === 'Taxed' && taxDue !== null && taxDue < today ? 'Untaxed' : status },
     taxDue,
     tests,
@@ -129,7 +129,7 @@ export function toChangedCar(pinned: Car, plan: CarPlan, moved: ChangedCar, toda
       ...(since.plates ?? []),
     ],
     markers: {
-      ...standing,
+      ...markers,
       finance: [...agreements.reverse(), ...(since.markers?.finance ?? [])],
       ...(moved.exportedOn ? { exportedDaysAgo: ago(moved.exportedOn) } : {}),
       ...(moved.scrappedOn ? { scrappedDaysAgo: ago(moved.scrappedOn) } : {}),

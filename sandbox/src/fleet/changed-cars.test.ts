@@ -28,7 +28,7 @@ const dvsa = async () => {
 };
 const ukvd = async (name: string) => getPath((await sandbox.ukvd(name, car)).body, 'Response', 'DataItems');
 
-describe('a car that is moved', () => {
+describe('a changed car', () => {
   it('keeps its dates while time passes, and is untaxed once they have passed', async () => {
     const before = await dvla();
     expect((await move({})).status).toBe(200);
@@ -42,7 +42,7 @@ describe('a car that is moved', () => {
     expect(await dvla()).toMatchObject({ taxStatus: 'Taxed' });
   });
 
-  it('answers alike at every vendor', async () => {
+  it('is the same at every vendor', async () => {
     await move({
       tax: { status: 'SORN' },
       test: { result: 'FAILED', failures: ['Brake pipe corroded (1.1.11 (c))'], advisories: ['Tyre worn (5.2.3 (e))'] },
@@ -85,16 +85,13 @@ describe('a car that is moved', () => {
     });
   });
 
-  it.each(['XP13XPT', 'SC05SCR'])(
-    '%s, which is scrapped or exported, is so no longer where that is taken back',
-    async (registration) => {
-      await sandbox.put(`/control/cars/${registration}`, { scrapped: false, exported: false });
-      later(10);
-      expect((await sandbox.dvla(registration)).body).toMatchObject({ markedForExport: false });
-      const said = getPath((await sandbox.ukvd('VdiCheckFull', registration)).body, 'Response', 'DataItems');
-      expect(said).toMatchObject({ Scrapped: false, ScrapDate: null, Exported: false });
-    },
-  );
+  it.each(['XP13XPT', 'SC05SCR'])('%s, which is scrapped or exported, can be restored', async (registration) => {
+    await sandbox.put(`/control/cars/${registration}`, { scrapped: false, exported: false });
+    later(10);
+    expect((await sandbox.dvla(registration)).body).toMatchObject({ markedForExport: false });
+    const items = getPath((await sandbox.ukvd('VdiCheckFull', registration)).body, 'Response', 'DataItems');
+    expect(items).toMatchObject({ Scrapped: false, ScrapDate: null, Exported: false });
+  });
 
   it.each([
     [{ tax: { status: 'Paid' } }, /tax.status/],
@@ -103,13 +100,13 @@ describe('a car that is moved', () => {
     [{ recall: 'yes' }, /recall/],
     [{ plate: '!' }, /plate/],
     [{ value: '12' }, /value/],
-  ])('is not moved by %j', async (body, problem) => {
+  ])('rejects the change %j', async (body, problem) => {
     const answer = await move(body);
     expect(answer.status).toBe(400);
     expect(getPath(answer.body, 'problem')).toMatch(problem);
   });
 
-  it('is moved by the form of the control page', async () => {
+  it('can be changed by the form of the control page', async () => {
     const moved = {
       registration: 'ab12 cde',
       taxStatus: 'SORN',
@@ -125,7 +122,7 @@ describe('a car that is moved', () => {
     expect((await sandbox.call('/control')).text).toContain('Moved: AB12 CDE.');
   });
 
-  it('is still so after a restart', async () => {
+  it('keeps its changes after a restart', async () => {
     const folder = await mkdtemp(join(tmpdir(), 've-cars-'));
     const fileAt = () => new StateFile(join(folder, 'cars.json'), () => undefined);
     const file = fileAt();
@@ -137,7 +134,7 @@ describe('a car that is moved', () => {
 });
 
 describe('the files of changes', () => {
-  it('hold the cars that were tested the day before, at addresses that work for five minutes', async () => {
+  it('contain the cars that were tested the day before, at addresses that are valid for five minutes', async () => {
     await move({ test: { result: 'PASSED' } });
     later(1);
     const token = String(getPath((await sandbox.token()).body, 'access_token'));

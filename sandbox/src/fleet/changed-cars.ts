@@ -1,14 +1,14 @@
 import type { StateFile } from '../state-file.ts';
 import type { ChangedCar } from './changed-car.ts';
 
-/** To be raised whenever `ChangedCar` changes: a file of before is set aside. */
+/** To be increased with every change of `ChangedCar`: a file of another format is set aside. */
 const format = 1;
 
-/** The cars that were moved from the control page, which outlive the sandbox where it has a file for them. */
+/** The cars that were changed on the control page, kept in a file if there is one. */
 export interface ChangedCars {
   get(registration: string): ChangedCar | undefined;
   set(registration: string, moved: ChangedCar): void;
-  /** The car is as planned again, and its dates follow the clock. */
+  /** Resets the car to its plan, so that its dates follow the clock. */
   remove(registration: string): void;
   all(): readonly (readonly [string, ChangedCar])[];
 }

@@ -1,4 +1,4 @@
-/** A defect as the testing manual worded it before and from 20 May 2018. */
+/** A defect in the wording of the testing manual before and since 20 May 2018. */
 interface DefectTemplate {
   before: string;
   from: string;
@@ -107,7 +107,7 @@ const words = {
 
 const table: Record<string, DefectTemplate> = words;
 
-/** Everyday advisories that a sound car collects. */
+/** Common advisories of a roadworthy car. */
 export const commonDefects = [
   'tyre-front-left',
   'tyre-rear-right',

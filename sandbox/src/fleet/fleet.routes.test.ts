@@ -46,7 +46,7 @@ const manualReferences = (test: unknown): string[] => {
 };
 
 describe.each(registrations.map((registration) => [registration]))('%s', (registration) => {
-  test('is known to every vendor, in its documented shape', async () => {
+  test('is known to every vendor, in its documented format', async () => {
     const [licensing, testing, specification, check, value] = await Promise.all([
       caller.dvla(registration),
       caller.dvsa(registration),
@@ -65,7 +65,7 @@ describe.each(registrations.map((registration) => [registration]))('%s', (regist
     expect(valuationShape(value.body, 'ukvd')).toEqual([]);
   });
 
-  test('is the same vehicle to each of them', async () => {
+  test('is the same vehicle at every vendor', async () => {
     const [licensing, testing, specification, check] = await Promise.all([
       dvla(registration),
       dvsa(registration),
@@ -92,7 +92,7 @@ describe.each(registrations.map((registration) => [registration]))('%s', (regist
 });
 
 test.each(uatCars.map((plan) => [plan.registration]))(
-  '%s is answered in shape by DVSA and UK Vehicle Data',
+  '%s is returned in the documented format by DVSA and UK Vehicle Data',
   async (registration) => {
     expect(testedVehicleShape(await dvsa(registration), 'dvsa')).toEqual([]);
     expect(vehicleDataShape((await caller.ukvd('VehicleData', registration)).body, 'ukvd')).toEqual([]);
@@ -121,10 +121,10 @@ test('AB12CDE is clean, taxed and tested every year since 2015', async () => {
   expect([...years].sort()).toEqual(Array.from({ length: 12 }, (_, index) => 2015 + index));
 });
 
-test('AB12CDE has an advisory that comes back, and one failure with its retest', async () => {
+test('AB12CDE has a recurring advisory, and one failure with its retest', async () => {
   const tests = await testsOf('AB12CDE');
   const repeated = tests.some((test, index) =>
-    manualReferences(test).some((words) => manualReferences(tests[index + 1]).includes(words)),
+    manualReferences(test).some((reference) => manualReferences(tests[index + 1]).includes(reference)),
   );
   expect(repeated).toBe(true);
   const failed = tests.findIndex((test) => getPath(test, 'testResult') === 'FAILED');
@@ -132,7 +132,7 @@ test('AB12CDE has an advisory that comes back, and one failure with its retest',
   expect(getPath(tests[failed - 1], 'testResult')).toBe('PASSED');
 });
 
-test('FN15FNC owes two lenders, each with a telephone', async () => {
+test('FN15FNC has finance with two lenders, each with a telephone number', async () => {
   expect(await vdi('FN15FNC')).toMatchObject({
     FinanceRecordCount: 2,
     FinanceRecordList: [
@@ -146,7 +146,7 @@ test('FN15FNC owes two lenders, each with a telephone', async () => {
   });
 });
 
-test('WO16WOF, ST17STL, XP13XPT, SC05SCR and MP14MPT carry their marks', async () => {
+test('WO16WOF, ST17STL, XP13XPT, SC05SCR and MP14MPT have their markers', async () => {
   expect(await vdi('WO16WOF')).toMatchObject({ WrittenOff: true, WriteOffCategory: 'S', WriteOffRecordCount: 1 });
   expect(await vdi('ST17STL')).toMatchObject({ Stolen: true, StolenPoliceForce: 'WEST MIDLANDS POLICE' });
   expect(await vdi('XP13XPT')).toMatchObject({ Exported: true, ExportDate: expect.any(String) });
@@ -159,7 +159,7 @@ test('WO16WOF, ST17STL, XP13XPT, SC05SCR and MP14MPT carry their marks', async (
   });
 });
 
-test('NS19CAT, VC06VCT, CD09CTD, MF15THF and FC12CNT carry the marks of their registers', async () => {
+test('NS19CAT, VC06VCT, CD09CTD, MF15THF and FC12CNT have the markers of their registers', async () => {
   expect(await vdi('NS19CAT')).toMatchObject({ WriteOffCategory: 'N', WriteOffRecordList: [{ Category: 'N' }] });
   expect(await vdi('VC06VCT')).toMatchObject({
     WriteOffRecordList: [{ LossDate: '2011-02-14T00:00:00', Category: 'C' }],
@@ -177,7 +177,7 @@ test('NS19CAT, VC06VCT, CD09CTD, MF15THF and FC12CNT carry the marks of their re
 });
 
 describe('odd data', () => {
-  /** Keys are the documented ones; values need not be. */
+  /** Only the keys have to be the documented ones. */
   const keysOf = (deviations: string[]): string[] =>
     deviations.filter((deviation) => /is missing$|is not documented$/.test(deviation));
 
@@ -195,7 +195,7 @@ describe('odd data', () => {
     },
   );
 
-  test('BF1909 is a registration, and little more', async () => {
+  test('BF1909 has little more than a registration', async () => {
     expect(await dvla('BF1909')).toEqual({ registrationNumber: 'BF1909', make: 'FORD' });
     const check = await vdi('BF1909');
     expect(Object.entries(check as object).filter(([, value]) => value !== null)).toEqual([['Vrm', 'BF1909']]);
@@ -218,7 +218,7 @@ describe('odd data', () => {
       const at = String(getPath(test, 'completedDate'));
       results.set(at, (results.get(at) ?? new Set()).add(getPath(test, 'testResult')));
     }
-    expect([...results.values()].some((words) => words.size === 2)).toBe(true);
+    expect([...results.values()].some((outcomes) => outcomes.size === 2)).toBe(true);
     expect(new Set(tests.map((test) => getPath(test, 'odometerUnit')))).toEqual(new Set(['KM']));
   });
 
@@ -237,7 +237,7 @@ test('MP14MPT was read in kilometres first, in miles since', async () => {
   expect(units.at(-1)).toBe('KM');
 });
 
-test('CL10CKD alone goes backwards', async () => {
+test('only CL10CKD has a decreasing odometer', async () => {
   const drops = (miles: number[]): number =>
     miles.filter((value, index) => value < (miles[index - 1] ?? 0) - 500).length;
   expect(drops(await milesOf('CL10CKD'))).toBe(1);
@@ -258,7 +258,7 @@ test('RC18RCL has an outstanding recall', async () => {
   expect(await dvsa('RC18RCL')).toMatchObject({ hasOutstandingRecall: 'Yes' });
 });
 
-test('TX20DUE, TX11EXP and SR09SRN stand as they are named', async () => {
+test('TX20DUE, TX11EXP and SR09SRN have the tax status of their names', async () => {
   expect(await dvla('TX20DUE')).toMatchObject({
     taxStatus: 'Taxed',
     taxDueDate: addDays(today, 9),

@@ -37,7 +37,7 @@ const endOfMonth = (day: string): string => {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 };
 
-/** Road tax runs out at the end of a month; a date close to today is left where the plan puts it. */
+/** Road tax expires at the end of a month; a date close to today is left as planned. */
 function taxDueOf(plan: CarPlan, today: string): string | null {
   const days = plan.tax.dueInDays;
   if (days === undefined) return null;
@@ -55,7 +55,7 @@ function keeperChangesOf(plan: CarPlan, from: string, today: string): string[] {
   }).reverse();
 }
 
-/** A car that was never tested stays so: once its plate's year is too long ago, its date of registration is moved. */
+/** Moves the registration of a car that was never tested, once its plate's year is too long ago: it stays untested. */
 const firstRegisteredOf = (plan: CarPlan, today: string): string => {
   if (plan.mot !== null) return plan.firstRegistered;
   const latest = addYears(today, -2);
@@ -97,13 +97,13 @@ export interface Fleet {
   /** The car as a vendor holds it today, or null. */
   find(registration: string, vendor: DataVendor): Car | null;
   all(): readonly Car[];
-  /** Registrations of the cars whose dates no longer follow the clock. */
+  /** Registrations of cars whose dates no longer follow the clock. */
   moved(): readonly string[];
 }
 
 const planOf = new Map(plans.map((plan) => [plan.registration, plan]));
 
-/** The fleet as of the current day; computed once a day. A car that was moved stays where it was put. */
+/** The fleet as of the current day; computed once a day. A changed car keeps its dates. */
 export function createFleet(now: () => Date, moves: ChangedCars = createChangedCars()): Fleet {
   let day = '';
   let cars = new Map<string, Car>();

@@ -3,7 +3,7 @@ import type { Model } from './car.types.ts';
 const car = { doors: 5, seats: 5, gears: 5, transmission: 'Manual', driveType: '4X2', cylinders: 4 } as const;
 const hatch = { ...car, body: 'Hatchback' } as const;
 
-/** Cars of other shapes sold since 2008. */
+/** Models of other body types sold since 2008. */
 export const otherModels = {
   freelander: {
     ...car,

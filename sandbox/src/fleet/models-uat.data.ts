@@ -3,7 +3,6 @@ import type { Model } from './car.types.ts';
 const car = { doors: 5, seats: 5, gears: 5, transmission: 'Manual', driveType: '4X2', cylinders: 4 } as const;
 const hatch = { ...car, body: 'Hatchback' } as const;
 
-/** Models behind DVLA’s own test registrations. */
 export const uatModels = {
   uatFocus: {
     ...hatch,

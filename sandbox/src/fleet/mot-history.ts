@@ -3,12 +3,12 @@ import { seeded, seededDigits } from '../seeded.ts';
 import type { CarPlan, Defect, MotPlan, MotTest, Occasion } from './car.types.ts';
 import { defectText, commonDefects } from './defects.data.ts';
 
-/** First year whose tests each public record holds. */
+/** The first year of the tests in each public record. */
 const recordsBegin = { DVSA: 2005, 'DVA NI': 2017, CVS: 2018 } as const;
 const newManual = '2018-05-20';
 const kmPerMile = 1.609344;
 
-/** Day on which the newest certificate runs out. */
+/** The day on which the newest certificate expires. */
 export const expiryOf = (plan: MotPlan, today: string): string =>
   'on' in plan.expires
     ? plan.expires.on
@@ -61,8 +61,8 @@ function defectsOfFail(day: string, failed: NonNullable<Occasion['failed']>): De
 }
 
 /**
- * Every test of a planned car, newest first. The same car on the same day always has the same tests;
- * their dates move with `today` because certificates run out in so many days from it.
+ * Every test of a planned car, newest first. Deterministic for a car and a day; the dates move with `today` because the
+ * certificate expires a number of days from it.
  */
 export function motHistory(car: CarPlan, firstUsedHere: string, today: string): MotTest[] {
   const plan = car.mot;

@@ -3,14 +3,14 @@ import type { Car, Oddity } from './car.types.ts';
 
 type Change = (key: string, value: unknown) => unknown;
 
-/** Applies `change` to every value that is neither object nor list; lists of texts are left alone. */
+/** Applies `change` to every value that is neither object nor list; lists of texts are left unchanged. */
 function mapLeaves(value: unknown, change: Change, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => mapLeaves(item, change));
   if (typeof value !== 'object' || value === null) return change(key, value);
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapLeaves(item, change, name)]));
 }
 
-/** What cannot be missing: which vehicle it is. */
+/** Keys that identify the vehicle and are never removed. */
 const identity = ['Vrm', 'registrationNumber', 'registration', 'make'];
 
 function withoutValues(value: unknown): unknown {
@@ -29,7 +29,7 @@ const texts = new Set([
   'text',
 ]);
 
-const newWords: Record<string, string> = {
+const undocumentedValues: Record<string, string> = {
   VehicleStatus: 'Tax under review',
   TransmissionType: 'Direct',
   VICResult: 'PENDING',
@@ -65,7 +65,7 @@ const oddities: Record<Oddity, (body: object, car: Car) => unknown> = {
     ),
   markup: (body) =>
     mapLeaves(body, (key, value) => (texts.has(key) && typeof value === 'string' ? `<i>${value}</i> & more` : value)),
-  'new-words': (body) => mapLeaves(body, (key, value) => (value === null ? value : (newWords[key] ?? value))),
+  'new-words': (body) => mapLeaves(body, (key, value) => (value === null ? value : (undocumentedValues[key] ?? value))),
   doubled: (body) =>
     withTests(body, (tests) => [
       ...tests
@@ -90,6 +90,6 @@ const oddities: Record<Oddity, (body: object, car: Car) => unknown> = {
   },
 };
 
-/** A vendor's answer about a car, odd if the car is. */
+/** A vendor's response about a car, with the car's oddities. */
 export const withOddities = (car: Car, body: object): unknown =>
   (car.odd ?? []).reduce<unknown>((odd, oddity) => oddities[oddity](odd as object, car), body);

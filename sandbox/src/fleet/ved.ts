@@ -50,14 +50,14 @@ const firstYear: readonly (readonly [number, number])[] = [
 
 export interface VedRate {
   band: string | null;
-  /** pounds a year */
+  /** Pounds a year. */
   standard: number;
   firstYear: number | null;
-  /** pounds a year in years two to six of a car that cost over the threshold */
+  /** Pounds a year in years two to six of a car whose price was over the threshold. */
   premium: number | null;
 }
 
-/** Six months cost 55 % of the year. */
+/** The price of six months: 55 % of the year's. */
 export const sixMonths = (twelve: number): number => Math.round(twelve * 55) / 100;
 
 /** The road tax of a car: by age, date of registration, emissions or engine size. */
@@ -73,6 +73,6 @@ export function vedRate(car: Car): VedRate {
     const band = bandTops.find(([top]) => co2 <= top)?.[1] ?? 'M';
     return { band, standard: bandRates[band], firstYear: null, premium: null };
   }
-  // Rates by engine size as of 2025/26, the newest that were published for this class.
+  // Rates by engine size of 2025/26, the newest published for this class.
   return { band: null, standard: (cc ?? 0) <= 1549 ? 220 : 360, firstYear: null, premium: null };
 }

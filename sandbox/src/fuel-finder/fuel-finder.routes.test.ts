@@ -18,11 +18,11 @@ const get = (path: string, bearer = token) =>
   caller.call(`/fuel-finder/v1${path}`, { headers: { authorization: `Bearer ${bearer}` } });
 const client = { client_id: 'sandbox-client', client_secret: 'sandbox-secret' };
 
-test('a token is given for the credentials and by its refresh token, for an hour', async () => {
-  const given = await post('/oauth/generate_access_token', client);
-  expect(given.body).toMatchObject({ success: true, data: { token_type: 'Bearer', expires_in: 3_600 } });
-  token = String(getPath(given.body, 'data', 'access_token'));
-  const refresh_token = getPath(given.body, 'data', 'refresh_token');
+test('a token is issued for the credentials or the refresh token, for an hour', async () => {
+  const issued = await post('/oauth/generate_access_token', client);
+  expect(issued.body).toMatchObject({ success: true, data: { token_type: 'Bearer', expires_in: 3_600 } });
+  token = String(getPath(issued.body, 'data', 'access_token'));
+  const refresh_token = getPath(issued.body, 'data', 'refresh_token');
   expect((await get('/pfs?batch-number=1')).status).toBe(200);
   now = new Date(now.getTime() + 3_601_000);
   expect((await get('/pfs?batch-number=1')).status).toBe(401);
@@ -35,7 +35,7 @@ test('a token is given for the credentials and by its refresh token, for an hour
   ).toBe(401);
 });
 
-test('stations come in batches of five hundred until there are no more', async () => {
+test('stations are returned in batches of five hundred until there are no more', async () => {
   const batches = await Promise.all([1, 2, 3].map((number) => get(`/pfs?batch-number=${number}`)));
   expect(batches.map(({ status }) => status)).toEqual([200, 200, 404]);
   const all = batches.slice(0, 2).flatMap(({ body }) => body as { node_id: string; permanent_closure: unknown }[]);
@@ -45,7 +45,7 @@ test('stations come in batches of five hundred until there are no more', async (
   expect((await get('/pfs?batch-number=0')).status).toBe(400);
 });
 
-test('prices move with the clock, and changes since a day are asked for alone', async () => {
+test('prices change with the clock, and changes since a day can be requested alone', async () => {
   const cheapest = async () => {
     const { body } = await get('/pfs/fuel-prices?batch-number=1');
     const prices = (body as { fuel_prices: { fuel_type: string; price: number }[] }[])

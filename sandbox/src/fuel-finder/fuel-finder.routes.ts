@@ -23,13 +23,13 @@ const faults: FaultAnswers = {
 const isTokenCall = (request: FastifyRequest): boolean => request.url.includes('/oauth/');
 const pathOf = (request: FastifyRequest): string =>
   new URL(request.url, 'http://sandbox').pathname.replace(/^.*\/v1/, '');
-const given = (body: unknown, name: string): unknown => Reflect.get(Object(body), name);
+const fieldOf = (body: unknown, name: string): unknown => Reflect.get(Object(body), name);
 const queryOf = (request: FastifyRequest, name: string): string => {
-  const value = given(request.query, name);
+  const value = fieldOf(request.query, name);
   return typeof value === 'string' ? value : '';
 };
 
-/** Fuel Finder: tokens, stations and prices, in batches. */
+/** The routes of Fuel Finder: tokens, stations and prices, in batches. */
 export function fuelFinderRoutes(context: SandboxContext) {
   const issuer = createTokenIssuer();
   issuer.setLifetime(lifetimeSeconds);
@@ -68,18 +68,18 @@ export function fuelFinderRoutes(context: SandboxContext) {
       faults,
     });
     app.post('/v1/oauth/generate_access_token', async ({ body }, reply) => {
-      const isOurs =
-        given(body, 'client_id') === credentials.fuelFinderClientId &&
-        given(body, 'client_secret') === credentials.fuelFinderClientSecret;
-      return sendAnswer(reply, isOurs ? tokens() : failed(401, 'Invalid client credentials'));
+      const isValid =
+        fieldOf(body, 'client_id') === credentials.fuelFinderClientId &&
+        fieldOf(body, 'client_secret') === credentials.fuelFinderClientSecret;
+      return sendAnswer(reply, isValid ? tokens() : failed(401, 'Invalid client credentials'));
     });
     app.post('/v1/oauth/regenerate_access_token', async ({ body }, reply) => {
-      const token = String(given(body, 'refresh_token'));
-      const isOurs =
-        given(body, 'client_id') === credentials.fuelFinderClientId &&
+      const token = String(fieldOf(body, 'refresh_token'));
+      const isValid =
+        fieldOf(body, 'client_id') === credentials.fuelFinderClientId &&
         token.startsWith(refresh) &&
         issuer.check(token.slice(refresh.length), context.now()) !== 'wrong';
-      return sendAnswer(reply, isOurs ? tokens() : failed(401, 'Invalid refresh token'));
+      return sendAnswer(reply, isValid ? tokens() : failed(401, 'Invalid refresh token'));
     });
     app.get('/v1/pfs', async (request, reply) => {
       // No station has changed since it was first reported.

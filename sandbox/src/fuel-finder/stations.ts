@@ -2,7 +2,7 @@ import { addDays, daysBetween, londonDay } from '../dates.ts';
 import { areas, type Area } from '../ideal-postcodes/areas.data.ts';
 import { seeded } from '../seeded.ts';
 
-/** A station as Fuel Finder gives it. */
+/** A station in Fuel Finder's format. */
 export interface PfsStation {
   node_id: string;
   trading_name: string;
@@ -44,7 +44,7 @@ export interface PfsPrices {
 const brands = ['Kestrel', 'Northway', 'Harbour Fuels', 'Pennine', 'Rowan Oil', 'Beacon'];
 const supermarkets = ['Hartley’s', 'Fairmart', 'Goodbasket'];
 
-/** More than one batch of five hundred. */
+/** Enough for more than one batch of five hundred. */
 const perArea = 75;
 
 const fuelsOf = (id: string): string[] => {
@@ -57,16 +57,16 @@ const fuelsOf = (id: string): string[] => {
 
 function stationAt(area: Area, place: number): PfsStation {
   const id = `sandbox-${area.outward.toLowerCase()}-${place}`;
-  // Close to the middle there are more; the farthest is some twenty miles away.
+  // Denser near the middle; the farthest is some twenty miles away.
   const miles = 20 * (seeded(`${id}/far`, 1_000) / 1_000) ** 1.6;
-  const way = (seeded(`${id}/way`, 360) * Math.PI) / 180;
+  const angle = (seeded(`${id}/way`, 360) * Math.PI) / 180;
   const isSupermarket = seeded(`${id}/kind`, 10) < 3;
   const names = isSupermarket ? supermarkets : brands;
   const brand = names[seeded(`${id}/brand`, names.length)] ?? '';
   const street = area.streets[seeded(`${id}/street`, area.streets.length)] ?? '';
   const letters = 'ABDEFGHJLN';
   const inward = `${seeded(`${id}/inward`, 9) + 1}${letters.charAt(seeded(`${id}/a`, 10))}${letters.charAt(seeded(`${id}/b`, 10))}`;
-  const gone = place === 73;
+  const isClosed = place === 73;
   return {
     node_id: id,
     trading_name: `${brand} ${street}`.toUpperCase(),
@@ -76,8 +76,8 @@ function stationAt(area: Area, place: number): PfsStation {
     is_supermarket_service_station: isSupermarket,
     public_phone_number: null,
     temporary_closure: place === 74,
-    permanent_closure: gone ? true : null,
-    permanent_closure_date: gone ? '2026-03-31' : null,
+    permanent_closure: isClosed ? true : null,
+    permanent_closure_date: isClosed ? '2026-03-31' : null,
     location: {
       address_line_1: `${1 + seeded(`${id}/number`, 240)} ${street}`,
       address_line_2: '',
@@ -85,9 +85,9 @@ function stationAt(area: Area, place: number): PfsStation {
       county: area.county,
       country: area.country,
       postcode: `${area.outward} ${inward}`,
-      latitude: Number((area.latitude + (miles * Math.cos(way)) / 69.09).toFixed(6)),
+      latitude: Number((area.latitude + (miles * Math.cos(angle)) / 69.09).toFixed(6)),
       longitude: Number(
-        (area.longitude + (miles * Math.sin(way)) / (69.17 * Math.cos((area.latitude * Math.PI) / 180))).toFixed(6),
+        (area.longitude + (miles * Math.sin(angle)) / (69.17 * Math.cos((area.latitude * Math.PI) / 180))).toFixed(6),
       ),
     },
     opening_times: { usual_days: {}, bank_holiday: { standard: {} } },
@@ -96,26 +96,26 @@ function stationAt(area: Area, place: number): PfsStation {
   };
 }
 
-/** All stations: around the middle of each postcode district that the sandbox has addresses in. */
+/** All stations, around the middle of each postcode district that the sandbox has addresses in. */
 export const stations: readonly PfsStation[] = areas
   .filter(({ outward }) => outward !== 'ID1')
   .flatMap((area) => Array.from({ length: perArea + 10 }, (_, place) => stationAt(area, place)));
 
 const base: Readonly<Record<string, number>> = { E10: 136, E5: 148, B7_STANDARD: 143, B7_PREMIUM: 158, HVO: 189 };
 
-/** Prices of the country go up and down by 5p in eight weeks. */
+/** The national price varies by 5p in a period of eight weeks. */
 const wave = (day: string): number => 5 * Math.sin((2 * Math.PI * daysBetween('2026-01-01', day)) / 56);
 
-/** The day of the last change before or on a day: each station changes its prices every third. */
+/** The day of the last price change before or on a day: each station changes its prices every third day. */
 function changedOn(id: string, today: string): string {
   const since = (daysBetween('2026-01-01', today) + seeded(`${id}/turn`, 3)) % 3;
   return addDays(today, -(((since % 3) + 3) % 3));
 }
 
-/** A few retailers send pounds, and one nothing but noughts, as some do. */
+/** The price as sent: a few retailers send pounds, and one always sends zero, as real ones do. */
 const asSent = (place: number, pence: number): number => (place === 7 ? pence / 100 : place === 11 ? 0 : pence);
 
-/** The prices of a station at a moment; they change at six in the morning, UTC. */
+/** The prices of a station at an instant; they change at six in the morning, UTC. */
 export function pricesOf(station: PfsStation, now: Date): PfsPrices {
   const begun = now.getUTCHours() >= 6 ? 0 : -1;
   const day = changedOn(station.node_id, addDays(londonDay(now), begun));

@@ -1,7 +1,7 @@
 import { seeded, seededDigits } from '../seeded.ts';
 import { areas, type Area } from './areas.data.ts';
 
-/** `Address` of Ideal Postcodes v1, every key of it. */
+/** `Address` of Ideal Postcodes v1, with all of its keys. */
 export interface PafAddress {
   postcode: string;
   postcode_inward: string;
@@ -55,13 +55,13 @@ const nothing = { organisation_name: '', sub_building_name: '', building_name: '
 const organisations = ['Kestrel Print Works Ltd', 'Hartley & Sons', 'The Corner Surgery', 'Ashdown Solicitors'];
 const buildings = ['Linden House', 'The Old Schoolhouse', 'Marlowe Court', 'Rose Cottage'];
 
-/** The premises of invented postcodes: a row of numbers, among them flats, named houses and an office. */
+/** The premises of an invented postcode: a row of numbers, among them flats, named houses and an office. */
 function premisesOf(postcode: string, streets: readonly string[]): Premises[] {
-  const pick = (words: string, from: readonly string[]): string =>
-    from[seeded(`${postcode}/${words}`, from.length)] ?? '';
+  const pick = (seed: string, from: readonly string[]): string =>
+    from[seeded(`${postcode}/${seed}`, from.length)] ?? '';
   const thoroughfare = pick('street', streets);
   const begin = 1 + 2 * seeded(`${postcode}/first`, 40);
-  // As many as the vendor gives on a page, to see a long list.
+  // The vendor's maximum per page, to demonstrate a long list.
   const count = postcode === 'M1 1AA' ? 100 : 4 + seeded(`${postcode}/count`, 20);
   return Array.from({ length: count }, (_, place): Premises => {
     const base = { ...nothing, thoroughfare, building_number: String(begin + 2 * place) };
@@ -93,11 +93,11 @@ const documented: Readonly<Record<string, readonly Premises[]>> = {
       thoroughfare: 'Barons Court Road',
     })),
   ),
-  // It exists, and nothing is delivered there.
+  // Exists without any delivery points.
   'SW1A 0ZZ': [],
 };
 
-/** The lines of an address as the vendor makes them: organisation, flat, named building, then number and street. */
+/** The lines of an address in the vendor's order: organisation, flat, named building, then number and street. */
 function linesOf(premises: Premises): string[] {
   const { organisation_name, sub_building_name, building_name, building_number, thoroughfare } = premises;
   const inside = [sub_building_name, building_name].filter((part) => part !== '').join(', ');
@@ -152,7 +152,7 @@ function addressOf(postcode: string, area: Area, premises: Premises, place: numb
   };
 }
 
-/** With a single space and in upper case; null for text that is no postcode. */
+/** The postcode with a single space and in upper case; null for invalid text. */
 export function readPostcode(typed: string): string | null {
   const parts = /^([A-Z]{1,2}\d[A-Z\d]?)(\d[A-Z]{2})$/.exec(typed.replace(/\s/g, '').toUpperCase());
   return parts ? `${parts[1]} ${parts[2]}` : null;
@@ -166,7 +166,7 @@ export function addressesAt(postcode: string): PafAddress[] | null {
   return premises?.map((each, place) => addressOf(postcode, area, each, place)) ?? null;
 }
 
-/** Postcodes that exist and end like a mistyped one, five at most. */
+/** Existing postcodes with the same ending as a mistyped one, five at most. */
 export function suggestionsFor(typed: string): string[] {
   const inward = readPostcode(typed)?.split(' ')[1];
   if (inward === undefined) return [];

@@ -6,7 +6,7 @@ export interface Area {
   county: string;
   district: string;
   ward: string;
-  /** Degrees and metres of its middle. */
+  /** The middle of the district, in degrees; `eastings` and `northings` in metres. */
   latitude: number;
   longitude: number;
   eastings: number;
@@ -14,7 +14,7 @@ export interface Area {
   streets: readonly string[];
 }
 
-/** Every valid postcode of these districts has addresses, invented but for those of SW1A 2AA. */
+/** Every valid postcode of these districts has addresses, invented except for those of SW1A 2AA. */
 export const areas: readonly Area[] = [
   {
     outward: 'SW1A',

@@ -18,13 +18,13 @@ export const limitReached = explained(402, 4021, 'Lookup Limit Reached.');
 export const postcodeNotFound = (suggestions: readonly string[] = []): CannedAnswer =>
   coded(404, 4040, 'Postcode Not Found', { suggestions });
 export const noSuchPage: CannedAnswer = { status: 404, body: { message: 'Not Found' } };
-/** Beyond thirty requests a second from one address; its body is not documented. */
+/** The response beyond thirty requests a second from one address; its body is not documented. */
 export const tooManyRequests: CannedAnswer = { status: 503, body: { message: 'Service Unavailable' } };
 
 export const idealPostcodesFaults: FaultAnswers = {
   'error-500': () => ({ status: 500, body: { message: 'Internal Server Error' } }),
   'error-503': () => tooManyRequests,
-  // A day's limit; the limit of a second is the 503.
+  // The daily limit; the limit per second responds with 503.
   'rate-limit': () => limitReached,
   forbidden: () => invalidKey,
   'bad-request': () => ({ status: 400, body: { message: 'Bad Request' } }),

@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => caller.close());
 
 test.each(['SW1A 2AA', 'ID1 1QD', 'sw1a1aa', 'M1 1AA', 'LS1 2AB', 'CF10 3AT', 'EH1 1YZ', 'BT1 2NA', 'SW1A 0ZZ'])(
-  '%s is answered in the documented shape, the same each time',
+  '%s is returned in the documented format, the same each time',
   async (postcode) => {
     const answer = await caller.postcodes(postcode);
     expect(answer.status).toBe(200);
@@ -44,7 +44,7 @@ test('SW1A 2AA is the vendor’s sample', async () => {
   });
 });
 
-test('every address of a postcode is another one', async () => {
+test('every address of a postcode is different', async () => {
   for (const postcode of ['M1 1AA', 'LS1 2AB', 'EH1 1YZ', 'CF10 3AT']) {
     const { body } = await caller.postcodes(postcode);
     const lines = (getPath(body, 'result') as object[]).map((each) =>
@@ -54,7 +54,7 @@ test('every address of a postcode is another one', async () => {
   }
 });
 
-test('a page beyond the last is empty, and a filter leaves the named fields', async () => {
+test('a page beyond the last is empty, and a filter returns only the named fields', async () => {
   expect((await caller.postcodes('SW1A 2AA', '&page=1')).body).toMatchObject({ result: [], page: 1, total: 1 });
   expect(getPath((await caller.postcodes('SW1A 2AA', '&filter=line_1,udprn')).body, 'result')).toEqual([
     { line_1: 'Prime Minister & First Lord Of The Treasury', udprn: 23747771 },
@@ -67,12 +67,12 @@ test.each([
   ['ID1 CHOP', 402, { code: 4021, message: expect.stringMatching(/^Lookup Limit Reached\. .*#4021$/) }],
   ['ZE1 0AA', 404, { code: 4040, suggestions: ['SW1A 0AA', 'M1 0AA', 'LS1 0AA', 'CF10 0AA', 'EH1 0AA'] }],
   ['not a postcode', 404, { code: 4040, suggestions: [] }],
-])('%s is answered %d', async (postcode, status, body) => {
+])('%s returns %d', async (postcode, status, body) => {
   const answer = await caller.postcodes(postcode);
   expect([answer.status, answer.body]).toEqual([status, expect.objectContaining(body)]);
 });
 
-test('the key comes in the query or the header; no other is accepted', async () => {
+test('the key is accepted in the query or the header, and no other key is', async () => {
   const path = '/ideal-postcodes/v1/postcodes/SW1A2AA';
   const withHeader = (authorization: string) => caller.call(path, { headers: { authorization } });
   expect((await withHeader('api_key="sandbox-postcodes-key"')).status).toBe(200);
@@ -89,14 +89,14 @@ test.each([
   ['error-500', 500, undefined],
   ['error-503', 503, undefined],
   ['bad-request', 400, undefined],
-])('the fault %s, for one postcode, is answered %d', async (mode, status, code) => {
+])('the fault %s, for one postcode, returns %d', async (mode, status, code) => {
   await caller.put('/control/faults/ideal-postcodes', { mode, registration: 'ls1 2ab' });
   const answer = await caller.postcodes('LS1 2AB');
   expect([answer.status, getPath(answer.body, 'code')]).toEqual([status, code]);
   expect((await caller.postcodes('LS1 3AB')).status).toBe(200);
 });
 
-test('the thirty-first request in a second is answered 503', () => {
+test('the thirty-first request in a second returns 503', () => {
   let at = 0;
   const tooMany = createRateCount(30, () => at);
   expect(Array.from({ length: 30 }, () => tooMany('10.0.0.1'))).not.toContain(true);

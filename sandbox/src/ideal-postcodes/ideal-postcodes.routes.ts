@@ -18,7 +18,7 @@ type Query = Partial<Record<'api_key' | 'page' | 'filter', unknown>>;
 
 const pageSize = 100;
 
-/** The vendor's test postcodes that answer with an error: they are no postcodes otherwise. */
+/** The vendor's test postcodes that return an error: otherwise they are invalid postcodes. */
 const testErrors: Readonly<Record<string, CannedAnswer>> = {
   ID1KFA: postcodeNotFound(['ID1 1QD']),
   ID1CLIP: balanceDepleted,
@@ -33,14 +33,14 @@ const postcodeOf = ({ params }: FastifyRequest): string | null => {
 const keyOf = (request: FastifyRequest): unknown =>
   queryOf(request).api_key ?? /\bapi_key="([^"]*)"/.exec(request.headers.authorization ?? '')?.[1];
 
-/** Only the named fields of each address, as `filter=line_1,postcode` asks. */
+/** Reduces each address to the named fields, as in `filter=line_1,postcode`. */
 function filtered(addresses: PafAddress[], filter: unknown): object[] {
   if (typeof filter !== 'string' || filter === '') return addresses;
   const wanted = new Set(filter.split(','));
   return addresses.map((each) => Object.fromEntries(Object.entries(each).filter(([name]) => wanted.has(name))));
 }
 
-/** Ideal Postcodes v1, postcode lookup. */
+/** The routes of Ideal Postcodes v1, postcode lookup. */
 export function idealPostcodesRoutes(context: SandboxContext) {
   return async (app: FastifyInstance): Promise<void> => {
     const tooMany = createRateCount(30);
@@ -63,8 +63,8 @@ export function idealPostcodesRoutes(context: SandboxContext) {
       const postcode = readPostcode(typed);
       const addresses = postcode === null ? null : addressesAt(postcode);
       if (addresses === null) return sendAnswer(reply, postcodeNotFound(suggestionsFor(typed)));
-      const { page: asked, filter } = queryOf(request);
-      const page = typeof asked === 'string' && /^\d{1,4}$/.test(asked) ? Number(asked) : 0;
+      const { page: pageNumber, filter } = queryOf(request);
+      const page = typeof pageNumber === 'string' && /^\d{1,4}$/.test(pageNumber) ? Number(pageNumber) : 0;
       const result = filtered(addresses.slice(page * pageSize, (page + 1) * pageSize), filter);
       const body = { result, code: 2000, message: 'Success', limit: pageSize, page, total: addresses.length };
       return sendAnswer(reply, { status: 200, body });

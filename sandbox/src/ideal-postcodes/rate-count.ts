@@ -1,5 +1,5 @@
-/** Whether a caller's request is beyond `most` within a second; it counts each. `now` in milliseconds. */
-export function createRateCount(most: number, now = () => performance.now()): (caller: string) => boolean {
+/** Counts a client's requests: returns true beyond the maximum within a second. `now` in milliseconds. */
+export function createRateCount(max: number, now = () => performance.now()): (caller: string) => boolean {
   const windows = new Map<string, { since: number; count: number }>();
   return (caller) => {
     const at = now();
@@ -11,6 +11,6 @@ export function createRateCount(most: number, now = () => performance.now()): (c
       return false;
     }
     open.count += 1;
-    return open.count > most;
+    return open.count > max;
   };
 }

@@ -8,10 +8,9 @@ import { textsView } from './texts.view.ts';
 const policy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/** A mail's own HTML: styled but inert, wherever it is opened. */
+/** The policy of a mail's own HTML: styled but inert, wherever it is opened. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
-/** The inbox as a page and as JSON. */
 export function inboxRoutes(box: MailBox, twilio: TwilioService) {
   const show = (reply: FastifyReply, status: number, text: string): FastifyReply =>
     reply

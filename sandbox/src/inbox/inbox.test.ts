@@ -93,7 +93,7 @@ test('the page escapes text, and shows a mail’s HTML in an inert frame', async
   expect((await fetch(`${url}/inbox/99999`)).status).toBe(404);
 });
 
-test('a mail over a megabyte is refused, and the inbox is bounded', async () => {
+test('a mail over a megabyte is rejected, and the inbox is bounded', async () => {
   const line = `${'x'.repeat(998)}\r\n`;
   expect(await deliver(mail('Huge', line.repeat(1_100)))).toMatch(/^552 /);
   expect(await messages()).toEqual([]);

@@ -1,7 +1,6 @@
 import { html, type Html } from '../control/html.ts';
 import type { StoredMail, MailReport } from './mail-box.ts';
 
-/** A page of the inbox. */
 export const page = (title: string, body: Html): string =>
   html`<!doctype html>
     <html lang="en-GB">
@@ -32,7 +31,7 @@ const row = (mail: StoredMail): Html =>
     </td>
   </tr>`;
 
-/** Every mail, newest first. */
+/** The list of mails, newest first. */
 export const inboxView = (mails: readonly StoredMail[], to: string | null): string =>
   page(
     'Sandbox inbox',

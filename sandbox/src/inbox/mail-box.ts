@@ -1,14 +1,16 @@
-/** What became of a mail after it was accepted, and what the product answered to the report of it; null: nothing yet. */
+/**
+ * A bounce or complaint about an accepted mail; `status` is the product's response to the report, or null before one.
+ */
 export interface MailReport {
   type: 'bounce' | 'complaint';
-  /** Of a bounce: the address takes no mail tomorrow either. */
+  /** For a bounce: the address will not accept mail later either. */
   permanent: boolean;
   status: number | null;
 }
 
 export interface StoredMail {
   id: string;
-  /** Instant, UTC. */
+  /** Instant in UTC. */
   at: string;
   /** The envelope recipients, which may differ from the header. */
   to: string[];
@@ -20,7 +22,7 @@ export interface StoredMail {
   headers: { name: string; value: string }[];
   /** Every URL in the plain text, for tests and for clicking. */
   links: string[];
-  /** Null: it arrived. */
+  /** Null if the mail was delivered. */
   report: MailReport | null;
 }
 
@@ -34,20 +36,19 @@ export interface MailBox {
   clear(): void;
 }
 
-/** Mails kept: enough for a test, bounded for a week of development. */
+/** The maximum of stored mails: enough for a test, bounded for a week of development. */
 const kept = 500;
 
 const linkPattern = /https?:\/\/[^\s<>"]+/g;
 
-/** Received mails, in memory only. */
 export function createMailBox(): MailBox {
   const mails: StoredMail[] = [];
   const listeners: ((mail: StoredMail) => void)[] = [];
   let count = 0;
   return {
-    add: (given) => {
+    add: (received) => {
       count += 1;
-      const mail = { ...given, id: String(count), links: given.text.match(linkPattern) ?? [], report: null };
+      const mail = { ...received, id: String(count), links: received.text.match(linkPattern) ?? [], report: null };
       mails.unshift(mail);
       if (mails.length > kept) mails.pop();
       for (const act of listeners) act(mail);

@@ -9,7 +9,7 @@ import { buildSandbox } from '../server.ts';
 import { createMailBox, type MailBox } from './mail-box.ts';
 
 const now = new Date('2027-03-01T09:00:00.000Z');
-/** What the product answers to the reports, in turn; 204 from then on. */
+/** The status codes of the product's next responses to reports; 204 after them. */
 let answers: number[];
 let reports: { body: string; signature: unknown }[];
 let product: Server;
@@ -54,7 +54,7 @@ const until = async (holds: () => boolean): Promise<void> => {
 };
 const newest = () => mails.list(null)[0]?.report;
 
-it('reports a mail that came back as the product demands, signed', async () => {
+it("reports a bounce in the product's format, signed", async () => {
   arrive('bounces-later+dana@example.com');
   await until(() => newest()?.status === 204);
   const [{ body, signature } = { body: '', signature: '' }] = reports;
@@ -76,7 +76,7 @@ it('reports a mail that came back as the product demands, signed', async () => {
   expect(page.body).toContain('Came back, for good; reported');
 });
 
-it('repeats a report until it is taken', async () => {
+it('repeats a report until it is accepted', async () => {
   answers = [401, 500];
   arrive('bounces-later@example.com');
   await until(() => newest()?.status === 204);
@@ -86,14 +86,14 @@ it('repeats a report until it is taken', async () => {
 it.each([
   ['full-later@example.com', { type: 'bounce', permanent: false }],
   ['calls-it-spam+x@example.com', { type: 'complaint', permanent: false }],
-])('of %s it tells %j', async (address, told) => {
+])('for %s it reports %j', async (address, expected) => {
   arrive('driver@example.com', address);
   await until(() => newest()?.status === 204);
-  expect(JSON.parse(reports[0]?.body ?? '')).toMatchObject({ events: [{ ...told, recipient: address }] });
+  expect(JSON.parse(reports[0]?.body ?? '')).toMatchObject({ events: [{ ...expected, recipient: address }] });
   expect(reports).toHaveLength(1);
 });
 
-it('a mail to any other address has arrived', () => {
+it('a mail to any other address is delivered', () => {
   arrive('bounces-laterish@example.com', 'dana@bounces-later.example');
   expect(newest()).toBeNull();
 });

@@ -2,30 +2,33 @@ import { createHmac } from 'node:crypto';
 import { credentials } from '../credentials.ts';
 import type { StoredMail, MailReport } from './mail-box.ts';
 
-/** What becomes of an accepted mail, by the local part of its address: `bounces-later@…`, `full-later+dana@…`. */
-const fates: Readonly<Record<string, Omit<MailReport, 'status'>>> = {
+/** The later outcome of an accepted mail, by the local part of its address: `bounces-later@…`, `full-later+dana@…`. */
+const outcomes: Readonly<Record<string, Omit<MailReport, 'status'>>> = {
   'bounces-later': { type: 'bounce', permanent: true },
   'full-later': { type: 'bounce', permanent: false },
   'calls-it-spam': { type: 'complaint', permanent: false },
 };
 
-const fateOf = (address: string): Omit<MailReport, 'status'> | null =>
-  fates[/^([\w-]+)(\+[^@]*)?@/.exec(address)?.[1] ?? ''] ?? null;
+const outcomeOf = (address: string): Omit<MailReport, 'status'> | null =>
+  outcomes[/^([\w-]+)(\+[^@]*)?@/.exec(address)?.[1] ?? ''] ?? null;
 
-/** Milliseconds of real time after the mail was accepted, and between two attempts to report it. */
+/**
+ * The delay between accepting a mail and reporting it, and between two attempts to report it, in milliseconds of real
+ * time.
+ */
 const laterMs = 500;
 const maxDeliveryAttempts = 30;
 
 export interface MailReportsOptions {
   now: () => Date;
-  /** Where the product takes reports; null: nowhere. */
+  /** The product's webhook for reports; null for none. */
   webhookUrl: string | null;
   closing: AbortSignal;
 }
 
 /**
- * Reports of mails that came back after they were accepted, or were called spam, signed as the product demands
- * (docs/operations/mails.md) and repeated, signed again, until they are taken.
+ * Reports bounces and complaints about accepted mails, signed as the product requires (docs/operations/mails.md). A
+ * report is repeated with a new signature until it is accepted.
  */
 export function createMailReports({ now, webhookUrl, closing }: MailReportsOptions): (mail: StoredMail) => void {
   const timers = new Set<NodeJS.Timeout>();
@@ -59,14 +62,14 @@ export function createMailReports({ now, webhookUrl, closing }: MailReportsOptio
 
   return (mail) => {
     for (const recipient of mail.to) {
-      const fate = fateOf(recipient);
-      if (fate === null) continue;
-      const report: MailReport = { ...fate, status: null };
+      const outcome = outcomeOf(recipient);
+      if (outcome === null) continue;
+      const report: MailReport = { ...outcome, status: null };
       mail.report = report;
       if (webhookUrl === null) continue;
       const messageId = mail.headers.find(({ name }) => name === 'message-id')?.value;
       const attempt = async (left: number, at: string): Promise<void> => {
-        report.status = await post(webhookUrl, { ...fate, recipient, at, messageId });
+        report.status = await post(webhookUrl, { ...outcome, recipient, at, messageId });
         if (report.status !== 204 && left > 1 && !closing.aborted) later(() => void attempt(left - 1, at));
       };
       later(() => void attempt(maxDeliveryAttempts, now().toISOString()));

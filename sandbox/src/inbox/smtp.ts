@@ -6,26 +6,29 @@ import type { MailBox } from './mail-box.ts';
 const maxMailBytes = 1_024 * 1_024;
 
 export interface SmtpInbox {
-  /** Its URL: `smtp://127.0.0.1:3925`. */
+  /** The URL, such as `smtp://127.0.0.1:3925`. */
   url: string;
   close(): Promise<void>;
 }
 
-const words = (address: AddressObject | undefined): string | null => address?.text ?? null;
+const textOf = (address: AddressObject | undefined): string | null => address?.text ?? null;
 
-/** What the local part of an address asks for: `no-such-mailbox@…`, `policy-refusal+dana@…`, `try-later@…`. */
-const refusals: Record<string, { code: number; words: string }> = {
-  'no-such-mailbox': { code: 550, words: '5.1.1 There is no such mailbox here' },
-  'policy-refusal': { code: 550, words: '5.7.1 Not from you' },
-  'try-later': { code: 451, words: '4.7.1 Greylisted, try again' },
+/**
+ * The responses that the local part of an address requests: `no-such-mailbox@…`, `policy-refusal+dana@…`,
+ * `try-later@…`.
+ */
+const refusals: Record<string, { code: number; message: string }> = {
+  'no-such-mailbox': { code: 550, message: '5.1.1 There is no such mailbox here' },
+  'policy-refusal': { code: 550, message: '5.7.1 Not from you' },
+  'try-later': { code: 451, message: '4.7.1 Greylisted, try again' },
 };
 
-const refusalOf = (address: string): { code: number; words: string } | null =>
+const refusalOf = (address: string): { code: number; message: string } | null =>
   refusals[/^([\w-]+)(\+[^@]*)?@/.exec(address.toLowerCase())?.[1] ?? ''] ?? null;
 
 /**
  * A real mail server that accepts every mail up to a megabyte for any recipient, and stores it instead of delivering
- * it. It refuses the addresses of `refusals`.
+ * it. It rejects the addresses of `refusals`.
  */
 export async function startSmtp(
   box: MailBox,
@@ -43,7 +46,7 @@ export async function startSmtp(
     closeTimeout: 500,
     onRcptTo: ({ address }, _session, done) => {
       const refusal = refusalOf(address);
-      done(refusal === null ? null : Object.assign(new Error(refusal.words), { responseCode: refusal.code }));
+      done(refusal === null ? null : Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
     },
     onData: (stream, session, done) => {
       simpleParser(stream, { skipImageLinks: true }).then(
@@ -53,8 +56,8 @@ export async function startSmtp(
           box.add({
             at: now().toISOString(),
             to: session.envelope.rcptTo.map(({ address }) => address.toLowerCase()),
-            from: words(mail.from) ?? '',
-            replyTo: words(mail.replyTo),
+            from: textOf(mail.from) ?? '',
+            replyTo: textOf(mail.replyTo),
             subject: mail.subject ?? '',
             text: mail.text ?? '',
             html: mail.html === false ? null : mail.html,
@@ -72,7 +75,7 @@ export async function startSmtp(
       );
     },
   });
-  // Clients that hang up are ignored.
+  // Clients may hang up; their errors are ignored.
   server.on('error', () => undefined);
   const listening = server.listen(port, host);
   await once(listening, 'listening');

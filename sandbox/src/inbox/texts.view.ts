@@ -4,8 +4,8 @@ import { page } from './inbox.view.ts';
 
 const link = /https?:\/\/[^\s<>"]+/g;
 
-/** The words, with what a telephone would make a link. */
-const wordsOf = (body: string): Html[] => {
+/** The text, with links where a telephone would show one. */
+const linkified = (body: string): Html[] => {
   const parts: Html[] = [];
   let from = 0;
   for (const { 0: url, index } of body.matchAll(link)) {
@@ -18,7 +18,7 @@ const wordsOf = (body: string): Html[] => {
 const bubble = (text: StoredText): Html => {
   const state = `${text.status}${text.errorCode === null ? '' : ` ${text.errorCode}`}`;
   return html`<li class="${text.direction === 'inbound' ? 'sent' : 'received'}">
-    <p>${wordsOf(text.body)}</p>
+    <p>${linkified(text.body)}</p>
     <small
       ><time datetime="${text.createdAt}">${text.createdAt.slice(0, 16).replace('T', ' ')}</time> · ${state} ·
       ${text.segments}</small
@@ -43,7 +43,7 @@ const phone = (number: string, texts: readonly StoredText[], isStopped: boolean)
     </form>
   </section>`;
 
-/** Every text as a telephone shows it, by number, the latest conversation first. */
+/** The texts as a telephone shows them, by number, latest conversation first. */
 export const textsView = (texts: readonly StoredText[], to: string | null, stopped: ReadonlySet<string>): string => {
   const ofPhones = Map.groupBy(texts, (text) => (text.direction === 'inbound' ? text.from : text.to));
   const shown = [...ofPhones].filter(([number]) => to === null || number === to);

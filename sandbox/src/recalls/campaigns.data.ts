@@ -1,4 +1,4 @@
-/** One row of the recalls file. Days are `YYYY-MM-DD`; empty: nothing is written. */
+/** One row of the recalls file. Days are `YYYY-MM-DD`, or empty if the row has none. */
 export interface RecallRow {
   launched: string;
   number: string;
@@ -15,8 +15,8 @@ export interface RecallRow {
 }
 
 /**
- * Campaigns of cars in the fleet, and others that must not be taken for theirs. One that is launched later than the
- * sandbox's clock is not in the file yet: AB12 CDE has its first in January 2027.
+ * Campaigns of cars in the fleet, and others that must not be matched to them. A campaign that is launched after the
+ * sandbox's time is not in the file yet: AB12 CDE has its first in January 2027.
  */
 export const campaigns: readonly RecallRow[] = [
   {
@@ -108,7 +108,7 @@ export const campaigns: readonly RecallRow[] = [
   },
 ];
 
-/** Rows that DVSA's own parser rejects: the rest of the file is read without them. */
+/** Rows that DVSA's own parser rejects: the other rows are read without them. */
 export const brokenRows: readonly RecallRow[] = [
   {
     launched: '2018-04-03',

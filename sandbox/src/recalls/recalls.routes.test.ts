@@ -25,7 +25,7 @@ test('the file is CP1252 with CRLF, and unchanged by its etag until a campaign i
   expect(later.text).toContain('12/01/2027,R/2027/011,FORD,"FOCUS, C-MAX"');
 });
 
-test('nobody is answered who does not say who they are, and faults are given', async () => {
+test('a client without a browser’s User-Agent is rejected, and faults are injected', async () => {
   expect((await file({ 'user-agent': 'node' })).status).toBe(403);
   await caller.put('/control/faults/recalls', { mode: 'wrong-shape', times: 1 });
   expect((await file()).text).toMatch(/^Date,Number/);

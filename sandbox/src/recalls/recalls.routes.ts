@@ -45,10 +45,10 @@ const lineOf = (row: RecallRow): string =>
     .map(field)
     .join(',');
 
-/** CP1252, of which the file has the curly apostrophe besides Latin 1. */
+/** Encodes as CP1252. The curly apostrophe is the file's only character outside Latin 1. */
 const encoded = (text: string): Buffer => Buffer.from(text.replaceAll('’', '\u0092'), 'latin1');
 
-/** The file on a day: campaigns are in it from the day after their launch. */
+/** The file on a day: it contains campaigns from the day after their launch. */
 export function recallsFile(today: string): Buffer {
   const rows = [...campaigns, ...brokenRows].filter(({ launched }) => launched < today);
   return encoded([header.join(','), ...rows.map(lineOf), ''].join('\r\n'));
@@ -74,7 +74,10 @@ const faults: FaultAnswers = {
   }),
 };
 
-/** DVSA's recalls file, by the day of the sandbox's clock. It answers nobody who does not say who they are. */
+/**
+ * The routes of DVSA's recalls file, by the day of the sandbox's clock. A client without a browser's User-Agent is
+ * rejected.
+ */
 export function recallsRoutes(context: SandboxContext) {
   return async (app: FastifyInstance): Promise<void> => {
     addVendorHooks(app, context, {

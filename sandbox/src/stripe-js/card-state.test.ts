@@ -17,7 +17,7 @@ test.each([
   ['6200000000000005', 'unionpay', '6200 0000 0000 0005'],
   ['9', 'unknown', '9'],
   ['37828', 'amex', '3782 8'],
-])('%s is of %s, shown as %s', (digits, brand, shown) => {
+])('the number %s has the brand %s and is shown as %s', (digits, brand, shown) => {
   expect([ruleOf(digits).brand, formatNumber(digits)]).toEqual([brand, shown]);
 });
 
@@ -34,7 +34,7 @@ test.each([
   expect(formatExpiry(expiryDigits(typed))).toBe(shown);
 });
 
-test('an empty element and a complete one, as their events say it', () => {
+test('the events of an empty and a complete element contain its state', () => {
   expect(cardState(nothing, occasion('left'))).toEqual({
     empty: true,
     complete: false,
@@ -63,7 +63,7 @@ test.each<[Partial<CardInput>, Stage, string | undefined, string | undefined]>([
   [{ cvc: '12' }, 'left', 'incomplete_cvc', "Your card's security code is incomplete."],
   [{ number: '378282246310005', cvc: '123' }, 'sent', 'incomplete_cvc', "Your card's security code is incomplete."],
   [{ number: '4242', cvc: '1' }, 'left', 'incomplete_number', 'Your card number is incomplete.'],
-])('%j, %s: %s', (changes, stage, code, message) => {
+])('the input %j, %s, has the error %s', (changes, stage, code, message) => {
   const { error, complete } = cardState({ ...full, ...changes }, occasion(stage));
   expect(error).toEqual(code === undefined ? undefined : { type: 'validation_error', code, message });
   if (code !== undefined) expect(complete).toBe(false);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { credentials } from '../credentials.ts';
 import { browserModule, stripeScript } from './stripe-js.script.ts';
 
-/** Frames may be embedded by any page, and talk to this origin alone. */
+/** Frames may be embedded by any page, and connect to this origin only. */
 const framePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'";
 
 const javascript = 'text/javascript; charset=utf-8';
@@ -27,7 +27,7 @@ const frameDocument = (name: string): string => `<!doctype html>
 </html>
 `;
 
-/** The local stand-in for js.stripe.com: the script and its frames. */
+/** The sandbox's replacement of js.stripe.com: the script and its frames. */
 export async function stripeJsRoutes(app: FastifyInstance): Promise<void> {
   const send = (reply: FastifyReply, type: string, body: string | Buffer): FastifyReply =>
     reply.type(type).header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').send(body);
@@ -45,7 +45,7 @@ export async function stripeJsRoutes(app: FastifyInstance): Promise<void> {
     return send(reply, 'text/html; charset=utf-8', frameDocument(name));
   });
   app.get<{ Params: { module: string } }>('/browser/:module', async ({ params }, reply) => {
-    // From sources, modules import each other by their names there.
+    // When run from sources, modules import each other with the ending `.ts`.
     const name = params.module.replace(/\.(js|ts)$/, '');
     if (!modules.has(name)) return reply.code(404).send();
     return send(reply, javascript, await browserModule(name));

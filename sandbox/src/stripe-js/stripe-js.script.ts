@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 
-/** Whether this runs from its sources: then the browser's part is in TypeScript too, and is stripped of its types. */
+/** When run from sources, the browser modules are TypeScript too, and their types are stripped. */
 const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
-/** A module of the browser's part, as JavaScript. */
+/** The JavaScript of a browser module. */
 export async function browserModule(name: string): Promise<string> {
   const code = await readFile(new URL(`./browser/${name}.${ending}`, import.meta.url), 'utf8');
   return ending === 'ts' ? stripTypeScriptTypes(code) : code;
@@ -29,8 +29,8 @@ const withoutImports = (code: string): string =>
     .replace(/^\/\/# sourceMappingURL=.*$/gm, '');
 
 /**
- * The script that a page loads in place of js.stripe.com: one classic script that sets `window.Stripe` at once.
- * @param publishableKey the only key that it takes
+ * The script that a page loads instead of js.stripe.com: one classic script that sets `window.Stripe` synchronously.
+ * @param publishableKey the only key that it accepts
  */
 export async function stripeScript(publishableKey: string): Promise<string> {
   const codes = await Promise.all(parts.map(browserModule));

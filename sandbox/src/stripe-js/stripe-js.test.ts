@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => caller.close());
 
-/** `window.Stripe` of the served script, in a page that has no more than what loading it needs. */
+/** Runs the served script in a page with the minimum that it needs, and returns `window.Stripe`. */
 async function loadScript() {
   const { text, headers } = await caller.call('/stripe-js/v3/');
   expect(headers.get('content-type')).toMatch(/^text\/javascript/);
@@ -20,7 +20,7 @@ async function loadScript() {
   return Stripe;
 }
 
-test('the script sets window.Stripe at once, with what react-stripe-js looks for', async () => {
+test('the script sets window.Stripe synchronously, with the members that react-stripe-js requires', async () => {
   const Stripe = await loadScript();
   expect(Stripe.version).toBe('endive');
   const stripe = Stripe('pk_test_sandbox') as Record<string, unknown>;
@@ -38,13 +38,13 @@ test.each([
   ['sk_test_sandbox', 'You should not use your secret key'],
   ['', 'You used an empty string'],
   [undefined, 'You used undefined'],
-])('the key %j is refused', async (key, words) => {
+])('the key %j is rejected', async (key, message) => {
   const Stripe = await loadScript();
-  expect(() => Stripe(key)).toThrow(words);
+  expect(() => Stripe(key)).toThrow(message);
 });
 
 test.each(['payment', 'controller'])(
-  'the %s frame loads scripts, and only its own, and talks to its origin alone',
+  'the %s frame loads only its own scripts, and connects to its origin only',
   async (name) => {
     const { status, headers, text } = await caller.call(`/stripe-js/frames/${name}.html`);
     expect([status, headers.get('content-security-policy')]).toEqual([
@@ -76,7 +76,7 @@ test.each(['/stripe-js/frames/other.html', '/stripe-js/browser/stripe.js', '/str
   },
 );
 
-test('fields are written as Stripe reads them', () => {
+test('form fields are encoded in Stripe’s format', () => {
   const card = { number: '4242424242424242', exp_month: '12' };
   const params = { payment_method_data: { type: 'card', card, billing_details: null }, use_stripe_sdk: true };
   expect(formFields(params)).toEqual([
@@ -87,7 +87,7 @@ test('fields are written as Stripe reads them', () => {
   ]);
 });
 
-test('an error of the API is passed on; whatever else comes back is one', () => {
+test('an error of the API is passed on, and an unknown response becomes an error', () => {
   const declined = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' };
   expect(readReply(false, { error: declined })).toEqual({ error: declined });
   expect(readReply(true, { id: 'pi_1' })).toEqual({ result: { id: 'pi_1' } });
@@ -101,7 +101,7 @@ test('an error of the API is passed on; whatever else comes back is one', () => 
   }
 });
 
-test('an appearance is taken by selector and property, and nothing else is', () => {
+test('only documented selectors and properties of an appearance are applied', () => {
   const rules = {
     '.Input:focus': { outline: '3px solid #ffd307', position: 'fixed' },
     '.Input--invalid': { borderColor: 'red' },

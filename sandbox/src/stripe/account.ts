@@ -6,10 +6,10 @@ import { noSuch } from './stripe-error.ts';
 
 export const apiVersion = '2026-10-28.endive';
 
-/** What becomes of a subscription whose last retry failed. */
+/** What happens to a subscription whose last retry failed. */
 export type AfterRetries = 'cancel' | 'unpaid' | 'past_due';
 
-/** The request that changes something, for the events that it causes. */
+/** The request that causes a change, named in its events. */
 export interface CurrentRequest {
   id: string | null;
   idempotencyKey: string | null;
@@ -17,7 +17,7 @@ export interface CurrentRequest {
 
 const byItself: CurrentRequest = { id: null, idempotencyKey: null };
 
-/** The whole state of the Stripe account; everything in it happens within one turn of the event loop. */
+/** The whole state of the Stripe account. Every change is synchronous. */
 export class StripeAccount {
   readonly customers = new Collection<State.Customer>();
   readonly balanceTransactions = new Collection<State.CustomerBalanceTransaction>();
@@ -45,33 +45,29 @@ export class StripeAccount {
   #onEvent: (event: State.StripeEvent) => void = () => undefined;
   #onChange: () => void = () => undefined;
 
-  /**
-   * @param now the sandbox's clock
-   * @param baseUrl where the sandbox's own pages are found
-   */
+  /** @param now the sandbox's clock @param baseUrl the base URL of the sandbox's own pages */
   constructor(now: () => Date, baseUrl: () => string) {
     this.#now = now;
     this.#baseUrl = baseUrl;
   }
 
-  /** The URL of a page of the sandbox. */
   page(path: string): string {
     return `${this.#baseUrl()}${path}`;
   }
 
-  /** Unix seconds by the sandbox's clock, or of the moment that due work happens at. */
+  /** Unix seconds of the sandbox's clock, or of the instant at which due work happens. */
   now(): number {
     return this.#moment ?? Math.floor(this.#now().getTime() / 1000);
   }
 
-  /** Unix seconds for what belongs to a customer: by the test clock, if there is one. */
+  /** Unix seconds for objects of a customer: by the customer's test clock, if there is one. */
   timeFor(customer: string | null): number {
     if (this.#moment !== null) return this.#moment;
     const clock = customer === null ? null : this.customers.get(customer)?.testClock;
     return (clock && this.testClocks.get(clock)?.frozenTime) || this.now();
   }
 
-  /** Does what is due as of a moment, which no request asked for. */
+  /** Runs due work as of an instant, without a request. */
   at(moment: number, work: () => void): void {
     const [request, before] = [this.#request, this.#moment];
     this.#request = byItself;
@@ -84,7 +80,7 @@ export class StripeAccount {
     }
   }
 
-  /** Does a request's work; its events name it. */
+  /** Runs the work of a request, which its events name. */
   asRequest<T>(request: CurrentRequest, work: () => T): T {
     this.#request = request;
     try {
@@ -94,7 +90,7 @@ export class StripeAccount {
     }
   }
 
-  /** Records that something happened, and tells the webhook endpoints. */
+  /** Records an event, and sends it to the webhook endpoints. */
   emit(type: string, object: ApiObject, created: number, previous: JsonObject | null = null): void {
     const event = this.events.add({
       id: newId('evt'),
@@ -112,7 +108,7 @@ export class StripeAccount {
     this.#onEvent = listener;
   }
 
-  /** Says that something is not as it was; events and their deliveries say so by themselves. */
+  /** Reports a change that causes no event; events and deliveries report themselves. */
   changed(): void {
     this.#onChange();
   }
@@ -121,7 +117,7 @@ export class StripeAccount {
     this.#onChange = listener;
   }
 
-  /** Every kind of object, with its name here. */
+  /** The collections of all kinds of objects, with their names. */
   collections(): [string, Collection<{ id: string }>][] {
     return Object.entries(this).filter(
       (field: [string, unknown]): field is [string, Collection<{ id: string }>] => field[1] instanceof Collection,
@@ -175,7 +171,6 @@ export class StripeAccount {
     return found(this.testClocks, 'test_helpers.test_clock', id, param);
   }
 
-  /** Forgets everything. */
   clear(): void {
     for (const [, each] of this.collections()) each.clear();
     this.afterRetries = 'cancel';

@@ -51,7 +51,7 @@ const texts = fc.oneof(
   fc.string({ maxLength: 12 }),
 );
 
-/** Values that fit a type, as fields of a form, and some that do not. */
+/** Form fields with values that fit a type, and some that do not. */
 function valuesOf(node: Node, name: string, depth: number): fc.Arbitrary<[string, string][]> {
   const plain = texts.map((text): [string, string][] => [[name, text]]);
   const options = alternatives(node).map((option): fc.Arbitrary<[string, string][]> => {
@@ -78,11 +78,11 @@ const call = fc
     fc.record({ name: fc.constant(name), id: someId, fields: fieldsOf(parameterShapes.roots[name] ?? '', '', 0) }),
   );
 
-test('whatever is sent, the answer is an object, or an error in Stripe’s shape that is not the sandbox’s own', async () => {
+test('the response is an object, or an error in Stripe’s format that is not the sandbox’s own, regardless of the request', async () => {
   await fc.assert(
     fc.asyncProperty(call, async ({ name, id, fields }) => {
       const [method = 'GET', path = ''] = name.split(' ', 2);
-      // One clock that goes on for decades would make months of invoices.
+      // A clock that is advanced by decades would create months of invoices.
       if (path.endsWith('/advance')) return;
       const form = new URLSearchParams(fields);
       const url = path.replace(':id', encodeURIComponent(id));

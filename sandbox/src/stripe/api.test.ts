@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => sandbox.caller.remove('/control/faults'));
 afterAll(() => sandbox.close());
 
-/** A call as the SDK cannot make it. */
+/** A call that the SDK cannot make. */
 const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   sandbox.caller.call(path, {
     method: 'POST',
@@ -64,7 +64,7 @@ describe('parameters', () => {
     ['/v1/customers', { metadata: 'x' }, 'Invalid object', undefined],
     ['/v1/customers', { 'metadata[a]': 'x'.repeat(501) }, /500/, undefined],
     ['/v1/subscriptions', { customer: 'cus_none' }, /No such customer/, 'resource_missing'],
-  ])('%s refuses %j: %s', async (path, fields, message, code) => {
+  ])('%s rejects %j: %s', async (path, fields, message, code) => {
     const answer = await post(path, fields as Record<string, string>);
     expect([answer.status, getPath(answer.body, 'error', 'type')]).toEqual([400, 'invalid_request_error']);
     expect([getPath(answer.body, 'error', 'message'), getPath(answer.body, 'error', 'code')]).toEqual([
@@ -73,12 +73,12 @@ describe('parameters', () => {
     ]);
   });
 
-  test('what Stripe knows and the sandbox does not implement is refused aloud', async () => {
+  test('parameters that Stripe knows and the sandbox does not implement are rejected with an error', async () => {
     const answer = await post('/v1/customers', { balance: '100' });
     expect(getPath(answer.body, 'error', 'code')).toBe('sandbox_not_implemented');
   });
 
-  test('an unknown id is not found, an unknown address is not recognised', async () => {
+  test('an unknown id is not found, and an unknown address is not recognised', async () => {
     await expect(stripe.customers.retrieve('cus_none')).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -95,7 +95,7 @@ describe('parameters', () => {
     expect((await stripe.customers.update(id, { metadata: '' })).metadata).toEqual({});
   });
 
-  test('expands what can be, and no other', async () => {
+  test('expands the expandable fields, and no other', async () => {
     const customer = await stripe.customers.create({ name: 'A Driver', payment_method: 'pm_card_visa' });
     const [card] = (await stripe.customers.listPaymentMethods(customer.id, { expand: ['data.customer'] })).data;
     expect(card?.customer).toMatchObject({ object: 'customer', id: customer.id });
@@ -116,7 +116,7 @@ describe('parameters', () => {
     await expect(stripe.customers.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' });
   });
 
-  test('a lookup key belongs to one price, and can be taken over', async () => {
+  test('a lookup key belongs to one price, and can be transferred', async () => {
     const { id: product } = await stripe.products.create({ name: 'Membership' });
     const price = { product, currency: 'gbp', unit_amount: 890, lookup_key: 'monthly' };
     const first = await stripe.prices.create(price);
@@ -129,7 +129,7 @@ describe('parameters', () => {
 });
 
 describe('idempotency keys', () => {
-  test('the same request again gets the same answer, and does nothing', async () => {
+  test('the same request again gets the same response, and has no effect', async () => {
     const [idempotencyKey, email] = [newKey(), 'once@example.com'];
     const first = await stripe.customers.create({ email }, { idempotencyKey });
     const again = await stripe.customers.create({ email }, { idempotencyKey });
@@ -139,7 +139,7 @@ describe('idempotency keys', () => {
     expect(await customers(email)).toBe(1);
   });
 
-  test('other parameters are refused', async () => {
+  test('other parameters are rejected', async () => {
     const idempotencyKey = newKey();
     await stripe.customers.create({ email: 'one@example.com' }, { idempotencyKey });
     await expect(stripe.customers.create({ email: 'two@example.com' }, { idempotencyKey })).rejects.toMatchObject({
@@ -148,7 +148,7 @@ describe('idempotency keys', () => {
     });
   });
 
-  test('a second request while the first is being answered is refused, and later gets its answer', async () => {
+  test('a second request is rejected while the first is running, and gets its response later', async () => {
     const [idempotencyKey, email] = [newKey(), 'slow@example.com'];
     await sandbox.caller.put('/control/faults/stripe', { mode: 'slow', delayMs: 400, times: 1 });
     const slow = stripe.customers.create({ email }, { idempotencyKey });
@@ -163,7 +163,7 @@ describe('idempotency keys', () => {
     expect(await customers(email)).toBe(1);
   });
 
-  test('a decline is kept; a badly formed request and a 429 are not', async () => {
+  test('a decline is stored; a badly formed request and a 429 are not', async () => {
     const customer = await stripe.customers.create();
     const idempotencyKey = newKey();
     const intent = await stripe.paymentIntents.create({
@@ -185,7 +185,7 @@ describe('idempotency keys', () => {
     expect((await post('/v1/customers', { email: 'a@example.com' }, headers)).status).toBe(200);
   });
 
-  test('last a day', async () => {
+  test('expire after a day', async () => {
     const [idempotencyKey, email] = [newKey(), 'day@example.com'];
     await stripe.customers.create({ email }, { idempotencyKey });
     await sandbox.caller.put('/control/clock', { hours: 25 });
@@ -211,7 +211,7 @@ describe('faults', () => {
     await expect(stripe.customers.list()).rejects.toMatchObject({ type });
   });
 
-  test('one of an operation leaves the others alone', async () => {
+  test('a fault of one operation does not affect the others', async () => {
     await sandbox.caller.put('/control/faults/stripe', { mode: 'error-500', operation: 'GET /v1/customers/:id' });
     const { id } = await stripe.customers.create();
     await expect(stripe.customers.retrieve(id)).rejects.toMatchObject({ type: 'StripeAPIError' });
@@ -220,7 +220,7 @@ describe('faults', () => {
     expect(wrong.status).toBe(400);
   });
 
-  test('answers-lost charges the card and never says so; the same key then tells', async () => {
+  test('answers-lost charges the card without a response; the same key then returns it', async () => {
     const customer = await stripe.customers.create();
     const idempotencyKey = newKey();
     const pay = () =>
@@ -235,7 +235,7 @@ describe('faults', () => {
         },
         { idempotencyKey },
       );
-    // The SDK tries once more by itself when a connection is cut.
+    // The SDK retries once itself when a connection is cut.
     await sandbox.caller.put('/control/faults/stripe', { mode: 'answers-lost', times: 2 });
     await expect(pay()).rejects.toMatchObject({ type: 'StripeConnectionError' });
     expect((await stripe.charges.list({ customer: customer.id })).data).toHaveLength(1);

@@ -20,7 +20,7 @@ interface Member {
   advance(seconds: number): Promise<void>;
 }
 
-/** Somebody who has paid 50p with a card, on a trial that ends 24 hours later. */
+/** A member who has paid 50p with a card, on a trial that ends 24 hours later. */
 async function onTrial(
   number = '4242424242424242',
   more: Partial<Stripe.SubscriptionCreateParams> = {},
@@ -69,14 +69,13 @@ async function eventsOf(member: Member, ...types: string[]): Promise<string[]> {
     .reverse();
 }
 
-/** The payment intent of the latest invoice. */
 async function paymentOf(member: Member): Promise<Stripe.PaymentIntent> {
   const subscription = await read(member);
   const id = getPath(subscription.latest_invoice, 'payments', 'data', 0, 'payment', 'payment_intent');
   return stripe.paymentIntents.retrieve(String(id));
 }
 
-test('a trial costs nothing, says at once that it will end, and leads to the first £8.90 within about an hour of its end', async () => {
+test('a trial is free, announces its end immediately, and leads to the first £8.90 within about an hour of its end', async () => {
   const member = await onTrial();
   const trial = await read(member);
   expect(trial).toMatchObject({
@@ -127,7 +126,7 @@ test('a trial costs nothing, says at once that it will end, and leads to the fir
   ]);
 });
 
-test('periods keep to the day of the month on which the trial ended, and each is charged once', async () => {
+test('periods keep the day of the month on which the trial ended, and each is charged once', async () => {
   const member = await onTrial();
   await member.advance(50 * day);
   await member.advance(30 * day);
@@ -141,7 +140,7 @@ test('periods keep to the day of the month on which the trial ended, and each is
   expect(await eventsOf(member, 'invoice.upcoming')).toHaveLength(2);
 });
 
-test('a card that attaches and then fails: past due, tried again for days, then canceled', async () => {
+test('a card that attaches and then fails: past due, retried for days, then canceled', async () => {
   const member = await onTrial();
   const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: member.customer });
   await stripe.subscriptions.update(member.subscription, { default_payment_method: failing.id });
@@ -175,7 +174,7 @@ test('a past due membership is active again once its invoice is paid with anothe
   await expect(stripe.invoices.pay(String(getPath(open, 'id')))).rejects.toThrow('already paid');
 });
 
-test('3184: the 50p asks its holder, and so does the renewal, which is past due until they have', async () => {
+test('3184: the 50p needs authentication, and so does the renewal, which is past due until then', async () => {
   const member = await onTrial('4000002760003184');
   await member.advance(day + 2 * hour);
   expect(await read(member)).toMatchObject({ status: 'past_due', latest_invoice: { status: 'open' } });
@@ -193,14 +192,14 @@ test('3184: the 50p asks its holder, and so does the renewal, which is past due 
   expect(await read(member)).toMatchObject({ status: 'active', latest_invoice: { status: 'paid', amount_paid: 890 } });
 });
 
-test('3155: the 50p asks its holder, the renewal does not', async () => {
+test('3155: the 50p needs authentication, the renewal does not', async () => {
   const member = await onTrial('4000002500003155');
   await member.advance(day + 2 * hour);
   expect(await read(member)).toMatchObject({ status: 'active', latest_invoice: { status: 'paid' } });
 });
 
 describe('upgrading early', () => {
-  test('charges at once, and the month starts now', async () => {
+  test('charges immediately, and the month starts now', async () => {
     const member = await onTrial();
     await member.advance(2 * hour);
     const now = at(signedUp) + 2 * hour;
@@ -216,7 +215,7 @@ describe('upgrading early', () => {
     expect(await invoices(member)).toHaveLength(2);
   });
 
-  test('hands over a secret when the bank asks, and is active when the holder has answered', async () => {
+  test('returns a secret when the bank requires authentication, and is active after it', async () => {
     const member = await onTrial('4000002760003184');
     await stripe.subscriptions.update(member.subscription, { trial_end: 'now', payment_behavior: 'allow_incomplete' });
     const waiting = await stripe.subscriptions.retrieve(member.subscription, {
@@ -230,7 +229,7 @@ describe('upgrading early', () => {
     expect((await read(member)).status).toBe('active');
   });
 
-  test('changes nothing when it must be paid at once and is not', async () => {
+  test('changes nothing when the payment is required immediately and fails', async () => {
     const member = await onTrial('4000002760003184');
     await expect(
       stripe.subscriptions.update(member.subscription, { trial_end: 'now', payment_behavior: 'error_if_incomplete' }),
@@ -253,33 +252,36 @@ describe('upgrading early, once that is paid', () => {
     return String(open?.id);
   };
 
-  test('ends the trial at once when the card pays', async () => {
+  test('ends the trial immediately when the card pays', async () => {
     const member = await onTrial();
     expect(await upgrade(member)).toMatchObject({ status: 'active', trial_end: at(signedUp), pending_update: null });
     expect(await eventsOf(member, 'customer.subscription.pending_update_applied')).toHaveLength(0);
   });
 
-  test.each(['4000000000000341', '4000002760003184'])('leaves the trial as it was while %s does not', async (card) => {
-    const member = await onTrial();
-    const method = await stripe.paymentMethods.attach(await sandbox.typed(card), { customer: member.customer });
-    await stripe.subscriptions.update(member.subscription, { default_payment_method: method.id });
-    const invoice = { status: 'open', billing_reason: 'subscription_update', next_payment_attempt: null };
-    const waiting = { status: 'trialing', trial_end: trialEnd };
-    expect(await upgrade(member)).toMatchObject({
-      ...waiting,
-      pending_update: { trial_end: at(signedUp), expires_at: at(signedUp) + 23 * hour },
-    });
-    expect(await read(member)).toMatchObject({ ...waiting, latest_invoice: invoice });
-    await stripe.invoices.voidInvoice(await openOf(member));
-    expect(await read(member)).toMatchObject({ ...waiting, pending_update: null });
-    const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: member.customer });
-    await stripe.subscriptions.update(member.subscription, { default_payment_method: good.id });
-    await member.advance(day + 2 * hour);
-    expect(await read(member)).toMatchObject({
-      status: 'active',
-      latest_invoice: { billing_reason: 'subscription_cycle' },
-    });
-  });
+  test.each(['4000000000000341', '4000002760003184'])(
+    'leaves the trial unchanged while the card %s does not pay',
+    async (card) => {
+      const member = await onTrial();
+      const method = await stripe.paymentMethods.attach(await sandbox.typed(card), { customer: member.customer });
+      await stripe.subscriptions.update(member.subscription, { default_payment_method: method.id });
+      const invoice = { status: 'open', billing_reason: 'subscription_update', next_payment_attempt: null };
+      const waiting = { status: 'trialing', trial_end: trialEnd };
+      expect(await upgrade(member)).toMatchObject({
+        ...waiting,
+        pending_update: { trial_end: at(signedUp), expires_at: at(signedUp) + 23 * hour },
+      });
+      expect(await read(member)).toMatchObject({ ...waiting, latest_invoice: invoice });
+      await stripe.invoices.voidInvoice(await openOf(member));
+      expect(await read(member)).toMatchObject({ ...waiting, pending_update: null });
+      const good = await stripe.paymentMethods.attach('pm_card_visa', { customer: member.customer });
+      await stripe.subscriptions.update(member.subscription, { default_payment_method: good.id });
+      await member.advance(day + 2 * hour);
+      expect(await read(member)).toMatchObject({
+        status: 'active',
+        latest_invoice: { billing_reason: 'subscription_cycle' },
+      });
+    },
+  );
 
   test('is applied when a payment that was attached to its invoice succeeds', async () => {
     const member = await onTrial('4000002760003184');
@@ -305,7 +307,7 @@ describe('upgrading early, once that is paid', () => {
     expect(await eventsOf(member, 'customer.subscription.pending_update_applied')).toHaveLength(1);
   });
 
-  test('expires after 23 hours, and its invoice is void; asked for again, it replaces the one before', async () => {
+  test('expires after 23 hours, and its invoice is void; a new request replaces the one before', async () => {
     const member = await onTrial('4000002760003184');
     await upgrade(member);
     const first = await openOf(member);
@@ -325,7 +327,7 @@ describe('upgrading early, once that is paid', () => {
     expect(await stripe.subscriptions.cancel(member.subscription)).toMatchObject({ pending_update: null });
   });
 
-  test('takes what can wait for a payment, and no more', async () => {
+  test('accepts only parameters that can wait for a payment', async () => {
     const member = await onTrial();
     await expect(
       stripe.subscriptions.update(member.subscription, {
@@ -339,8 +341,8 @@ describe('upgrading early, once that is paid', () => {
 });
 
 describe('a payment that is attached to an open invoice', () => {
-  /** A membership whose bank asks about its first charge. */
-  const asked = async () => {
+  /** A membership whose first charge needs authentication. */
+  const unauthenticated = async () => {
     const member = await onTrial('4000002760003184');
     await stripe.subscriptions.update(member.subscription, { trial_end: 'now' });
     const [invoice] = (await stripe.invoices.list({ subscription: member.subscription, status: 'open' })).data;
@@ -359,8 +361,8 @@ describe('a payment that is attached to an open invoice', () => {
   const paymentsOf = async (invoice: string) =>
     (await stripe.invoicePayments.list({ invoice })).data.map(({ is_default, status }) => [is_default, status]);
 
-  test('pays it once it succeeds, and the default payment is over', async () => {
-    const { member, invoice } = await asked();
+  test('pays it once it succeeds, and the default payment is cancelled', async () => {
+    const { member, invoice } = await unauthenticated();
     const intent = await pay(member.customer);
     expect(await attach(invoice, intent.id)).toMatchObject({ status: 'open', payments: { data: [{}, {}] } });
     const byDefault = (await defaultOf(invoice)) ?? '';
@@ -377,15 +379,15 @@ describe('a payment that is attached to an open invoice', () => {
     expect(await eventsOf(member, 'invoice.paid')).toHaveLength(2);
   });
 
-  test('that has succeeded before pays it at once', async () => {
-    const { member, invoice } = await asked();
+  test('that has succeeded before pays it immediately', async () => {
+    const { member, invoice } = await unauthenticated();
     const intent = await pay(member.customer);
     await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
     expect(await attach(invoice, intent.id)).toMatchObject({ status: 'paid' });
   });
 
-  test('and is declined leaves the invoice as it is', async () => {
-    const { member, invoice } = await asked();
+  test('leaves the invoice unchanged when it is declined', async () => {
+    const { member, invoice } = await unauthenticated();
     const intent = await pay(member.customer);
     await attach(invoice, intent.id);
     await expect(
@@ -397,8 +399,8 @@ describe('a payment that is attached to an open invoice', () => {
     ]);
   });
 
-  test('and is made after the default one overpays it', async () => {
-    const { member, invoice } = await asked();
+  test('overpays it when it is made after the default one', async () => {
+    const { member, invoice } = await unauthenticated();
     const intent = await pay(member.customer);
     await attach(invoice, intent.id);
     await sandbox.authenticate(await stripe.paymentIntents.retrieve((await defaultOf(invoice)) ?? ''));
@@ -419,8 +421,8 @@ describe('a payment that is attached to an open invoice', () => {
     expect(await stripe.customers.retrieve(member.customer)).toMatchObject({ balance: 0 });
   });
 
-  test('whose credit is taken back leaves the next invoice as it would be', async () => {
-    const { member, invoice } = await asked();
+  test('leaves the next invoice unchanged once its credit is reversed', async () => {
+    const { member, invoice } = await unauthenticated();
     const intent = await pay(member.customer);
     await attach(invoice, intent.id);
     await sandbox.authenticate(await stripe.paymentIntents.retrieve((await defaultOf(invoice)) ?? ''));
@@ -437,7 +439,7 @@ describe('a payment that is attached to an open invoice', () => {
   });
 
   test('keeps the invoice from being voided until it is cancelled', async () => {
-    const { member, invoice } = await asked();
+    const { member, invoice } = await unauthenticated();
     const intent = await pay(member.customer);
     await attach(invoice, intent.id);
     await expect(stripe.invoices.voidInvoice(invoice)).rejects.toThrow('open payments');
@@ -450,7 +452,7 @@ describe('a payment that is attached to an open invoice', () => {
   });
 
   test('must be of the whole amount, of the same customer, and of no other invoice', async () => {
-    const { member, invoice } = await asked();
+    const { member, invoice } = await unauthenticated();
     const less = await pay(member.customer, 800);
     await expect(attach(invoice, less.id)).rejects.toThrow('an amount that matches the invoice total');
     const foreign = await pay((await stripe.customers.create({})).id);
@@ -466,8 +468,8 @@ describe('a payment that is attached to an open invoice', () => {
   };
 });
 
-describe('an end', () => {
-  test('at the end of the period, and taken back', async () => {
+describe('a cancellation', () => {
+  test('at the end of the period can be undone', async () => {
     const member = await onTrial();
     await stripe.subscriptions.update(member.subscription, { cancel_at_period_end: true });
     await stripe.subscriptions.update(member.subscription, { cancel_at_period_end: false });
@@ -486,7 +488,7 @@ describe('an end', () => {
     expect(await invoices(member)).toHaveLength(2);
   });
 
-  test('at once, before a draft is charged', async () => {
+  test('takes effect immediately, before a draft is charged', async () => {
     const member = await onTrial();
     await member.advance(day + 60);
     expect((await stripe.subscriptions.cancel(member.subscription)).status).toBe('canceled');
@@ -498,7 +500,7 @@ describe('an end', () => {
   test.each([
     ['cancel', 'canceled', 'customer.subscription.deleted'],
     ['pause', 'paused', 'customer.subscription.paused'],
-  ] as const)('of a trial without a card, which is to %s', async (missing, status, event) => {
+  ] as const)('of a trial without a card follows its setting %s', async (missing, status, event) => {
     const member = await onTrial('4242424242424242', {
       trial_settings: { end_behavior: { missing_payment_method: missing } },
     });
@@ -511,7 +513,7 @@ describe('an end', () => {
   });
 });
 
-describe('without a trial', () => {
+describe('a subscription without a trial', () => {
   const subscribe = async (card: string, behavior: Stripe.SubscriptionCreateParams.PaymentBehavior) => {
     const { customer, advance } = await sandbox.onTestClock(signedUp);
     const method = await stripe.paymentMethods.attach(card, { customer: customer.id });
@@ -524,7 +526,7 @@ describe('without a trial', () => {
     return { customer: customer.id, subscription: subscription.id, advance };
   };
 
-  test('is charged at once', async () => {
+  test('is charged immediately', async () => {
     const member = await subscribe('pm_card_visa', 'allow_incomplete');
     expect(await read(member)).toMatchObject({ status: 'active', latest_invoice: { status: 'paid' } });
   });
@@ -543,20 +545,20 @@ describe('without a trial', () => {
     expect(await read(member)).toMatchObject({ status: 'active', latest_invoice: { status: 'paid' } });
   });
 
-  test('is not made when it must be paid at once and is not', async () => {
+  test('is not created when the payment is required immediately and fails', async () => {
     await expect(subscribe('pm_card_chargeCustomerFail', 'error_if_incomplete')).rejects.toMatchObject({
       code: 'card_declined',
     });
   });
 });
 
-test('a clock is not advanced by more than two periods, nor back', async () => {
+test('a clock is not advanced by more than two periods, nor moved back', async () => {
   const member = await onTrial();
   await expect(member.advance(70 * day)).rejects.toThrow('at most two intervals');
   await expect(member.advance(-80 * day)).rejects.toThrow('after its current frozen time');
 });
 
-test('what has no test clock lives by the sandbox’s clock, step by step', async () => {
+test('objects without a test clock follow the sandbox’s clock, step by step', async () => {
   const customer = await stripe.customers.create({ payment_method: 'pm_card_visa' });
   const [card] = (await stripe.customers.listPaymentMethods(customer.id)).data;
   const subscription = await stripe.subscriptions.create({

@@ -1,18 +1,18 @@
-/** Why a bank declines, in the words of the API. */
+/** Why a bank declines, with the codes and messages of the API. */
 export interface Decline {
   code: string;
   declineCode: string | null;
   message: string;
 }
 
-/** What a card asks of its holder before it pays. */
+/** When a card requires authentication. */
 export type Authentication =
   | 'none'
-  /** Until the card was set up for payments without its holder. */
+  /** Until the card was set up for off-session payments. */
   | 'unless-set-up'
-  /** For every payment, also without its holder. */
+  /** For every payment, including off-session ones. */
   | 'always'
-  /** For every payment in the presence of its holder; counts as set up for the others. */
+  /** For every on-session payment; counts as set up for off-session ones. */
   | 'on-session';
 
 export interface Card {
@@ -20,16 +20,16 @@ export interface Card {
   brand: 'visa' | 'mastercard' | 'amex';
   country: string;
   funding: 'credit' | 'debit';
-  /** The ids that stand for it, without `pm_card_`. */
+  /** The names of its test ids, without `pm_card_`. */
   aliases: readonly string[];
   authentication: Authentication;
-  /** The answer to every charge; after authentication, if the card asks for one. */
+  /** The decline of every charge, after authentication if the card requires it; null if it pays. */
   decline: Decline | null;
-  /** A card that declines can still be saved. */
+  /** Whether the card can be saved, which some declining cards can. */
   attaches: boolean;
-  /** The holder disputes the charge at once. */
+  /** The holder disputes the charge immediately. */
   disputed: boolean;
-  /** A refund succeeds, and fails later. */
+  /** A refund succeeds first, and fails later. */
   refundFails: boolean;
 }
 
@@ -57,14 +57,14 @@ const declines = {
   },
 } as const satisfies Record<string, Decline>;
 
-/** A charge without its holder on a card that insists on authentication. */
+/** An off-session charge of a card that always requires authentication. */
 export const needsAuthentication: Decline = {
   code: 'authentication_required',
   declineCode: 'authentication_required',
   message: 'Your card was declined. This transaction requires authentication.',
 };
 
-/** A number that is no test card. */
+/** A number that is not a test card. */
 const notATestCard: Decline = {
   code: 'card_declined',
   declineCode: 'test_mode_live_card',
@@ -86,7 +86,7 @@ const card = (number: string, more: Partial<Omit<Card, 'number'>> = {}): Card =>
   ...more,
 });
 
-/** Of other countries, which pay like any. */
+/** Cards of other countries, without special behaviour. */
 const international: readonly (readonly [country: string, number: string])[] = [
   ['AT', '4000000400000008'],
   ['BE', '4000000560000004'],
@@ -171,8 +171,8 @@ export function cardOfAlias(id: string): Card | null {
 }
 
 /**
- * Beyond Stripe's list, for trials with more payers than it has cards: a number of 16 digits that begins like this, and
- * is none of the list, is a card of its own that behaves like the one of that alias.
+ * Additional numbers, for trials with more payers than Stripe has test cards: a number of 16 digits with this prefix
+ * that is not in the list is a separate card, which behaves like the one of that alias.
  */
 const families: Readonly<Record<string, string>> = {
   '424242': 'visa',
@@ -187,11 +187,11 @@ function cardOfFamily(number: string): Card | null {
   return like ? { ...like, number, aliases: [] } : null;
 }
 
-/** The card of a number; one that is no test card declines, as in Stripe's test mode. */
+/** The card of a number; one that is not a test card declines, as in Stripe's test mode. */
 export const cardOfNumber = (number: string): Card =>
   byNumber.get(number) ?? cardOfFamily(number) ?? card(number, { decline: notATestCard });
 
-/** Whether the last digit of a card number fits the others (Luhn). */
+/** Whether a card number has a valid length and check digit (Luhn). */
 export function isCardNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = [...number].reverse().reduce((total, digit, place) => {
@@ -201,9 +201,8 @@ export function isCardNumber(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The circumstances of a payment. */
 export interface Circumstances {
-  /** Without the holder: a renewal. */
+  /** Without the holder, as for a renewal. */
   offSession: boolean;
   /** The holder has just authenticated. */
   authenticated: boolean;
@@ -226,14 +225,14 @@ function requiresAuthentication({ authentication }: Card, { offSession, setUp }:
   }
 }
 
-/** What the bank says to a payment. */
-export function verdictOn(asked: Card, circumstances: Circumstances): Verdict {
-  if (!circumstances.authenticated && requiresAuthentication(asked, circumstances)) return { kind: 'authenticate' };
-  return asked.decline ? { kind: 'decline', decline: asked.decline } : { kind: 'pay' };
+/** The bank's decision about a payment. */
+export function verdictOn(card: Card, circumstances: Circumstances): Verdict {
+  if (!circumstances.authenticated && requiresAuthentication(card, circumstances)) return { kind: 'authenticate' };
+  return card.decline ? { kind: 'decline', decline: card.decline } : { kind: 'pay' };
 }
 
-/** What the bank says to saving a card for later, without charging it. */
-export function verdictOnSaving(asked: Card, authenticated: boolean): Verdict {
-  if (!authenticated && asked.authentication !== 'none') return { kind: 'authenticate' };
-  return asked.decline && !asked.attaches ? { kind: 'decline', decline: asked.decline } : { kind: 'pay' };
+/** The bank's decision about saving a card for later, without charging it. */
+export function verdictOnSaving(card: Card, authenticated: boolean): Verdict {
+  if (!authenticated && card.authentication !== 'none') return { kind: 'authenticate' };
+  return card.decline && !card.attaches ? { kind: 'decline', decline: card.decline } : { kind: 'pay' };
 }

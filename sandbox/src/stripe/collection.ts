@@ -1,15 +1,17 @@
-/** Objects by id, in the order of their creation; the oldest give way, so that a week of development stays bounded. */
+/**
+ * Objects by id, in the order of their creation. The oldest are evicted, so that a week of development stays bounded.
+ */
 export class Collection<T extends { id: string }> {
   readonly #byId = new Map<string, T>();
-  readonly #most: number;
+  readonly #maxItems: number;
 
-  constructor(most = 20_000) {
-    this.#most = most;
+  constructor(maxItems = 20_000) {
+    this.#maxItems = maxItems;
   }
 
   add(item: T): T {
     this.#byId.set(item.id, item);
-    if (this.#byId.size > this.#most) {
+    if (this.#byId.size > this.#maxItems) {
       const oldest = this.#byId.keys().next().value;
       if (oldest !== undefined) this.#byId.delete(oldest);
     }
@@ -36,7 +38,7 @@ export class Collection<T extends { id: string }> {
     return this.#byId.size;
   }
 
-  /** Newest first. */
+  /** The objects that match, newest first. */
   newest(wanted: (item: T) => boolean = () => true): T[] {
     return [...this.#byId.values()].filter(wanted).reverse();
   }

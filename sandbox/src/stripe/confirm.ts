@@ -10,7 +10,7 @@ import { invalidRequest, type StripeError } from './stripe-error.ts';
 
 type AnyIntent = PaymentIntent | SetupIntent;
 
-/** The parameters of a confirmation, also when it comes with the creation. */
+/** The parameters of a confirmation, also as part of the creation. */
 export const confirmationParameters = [
   'payment_method',
   'payment_method_data',
@@ -52,7 +52,7 @@ export function paymentMethodOf(
   return method;
 }
 
-/** Under manual confirmation, whoever has the client secret alone cannot try cards. */
+/** With manual confirmation, the client secret alone does not allow trying cards. */
 function checkConfirmable(intent: AnyIntent, secret: boolean): void {
   if (secret || !('amount' in intent) || intent.confirmationMethod === 'automatic') return;
   throw invalidRequest(
@@ -61,10 +61,7 @@ function checkConfirmable(intent: AnyIntent, secret: boolean): void {
   );
 }
 
-/**
- * Confirms an intent with a card, else that of a confirmation token, else the one that it has.
- * @throws what the bank says against it
- */
+/** Confirms an intent with a card, else that of a confirmation token, else its own. @throws the bank's refusal */
 export function confirmIntent(
   account: StripeAccount,
   intent: AnyIntent,
@@ -126,9 +123,8 @@ function attempt(
 }
 
 /**
- * What the holder answered on the bank's page. A payment can still be declined after it, by its next confirmation where
- * that is manual.
- * @throws when the intent does not ask for it
+ * Applies the holder's decision on the bank's page. A payment can still be declined after it; with manual confirmation,
+ * by its next one. @throws when the intent does not require authentication
  */
 export function finishAuthentication(account: StripeAccount, intent: AnyIntent, complete: boolean): void {
   if (intent.status !== 'requires_action' || intent.paymentMethod === null) {

@@ -24,7 +24,7 @@ const manual = (): Promise<Stripe.PaymentIntent> =>
 const tokenOf = async (card: string): Promise<string> =>
   (await stripe.testHelpers.confirmationTokens.create({ payment_method: `pm_card_${card}` })).id;
 
-/** As Stripe.js makes it of what was typed. */
+/** Creates a token from typed input, as Stripe.js does. */
 const typed = (number: string) =>
   sandbox.browser('/v1/confirmation_tokens', {
     'payment_method_data[type]': 'card',
@@ -74,7 +74,7 @@ test('a token expires after twelve hours, and an unknown one is missing', async 
   });
 });
 
-test('the publishable key confirms no PaymentIntent of manual confirmation, and reads no token', async () => {
+test('the publishable key cannot confirm a PaymentIntent of manual confirmation, nor read a token', async () => {
   const intent = await manual();
   const method = await sandbox.typed('4242424242424242');
   const client_secret = String(intent.client_secret);
@@ -90,17 +90,17 @@ test('the publishable key confirms no PaymentIntent of manual confirmation, and 
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
 });
 
-test('after the bank’s question the server confirms again, and only then money moves', async () => {
+test('after authentication the server confirms again, and only then money moves', async () => {
   const intent = await manual();
-  const asked = await confirm(intent.id, 'authenticationRequired');
-  expect(asked).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
+  const pending = await confirm(intent.id, 'authenticationRequired');
+  expect(pending).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
   await sandbox.authenticate(intent);
   expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_confirmation');
   expect((await stripe.charges.list({ payment_intent: intent.id })).data).toEqual([]);
   expect((await stripe.paymentIntents.confirm(intent.id)).status).toBe('succeeded');
 });
 
-test('a question that is answered with no, or for another card, counts for nothing', async () => {
+test('a failed authentication, or one for another card, does not count', async () => {
   const intent = await manual();
   await confirm(intent.id, 'authenticationRequired');
   await sandbox.authenticate(intent, 'fail');
@@ -117,7 +117,7 @@ test('a question that is answered with no, or for another card, counts for nothi
   expect((await confirm(intent.id, 'authenticationRequired')).status).toBe('requires_action');
 });
 
-test('a card may be declined after the question', async () => {
+test('a card may be declined after authentication', async () => {
   const intent = await manual();
   await confirm(intent.id, 'threeDSecureRequiredChargeDeclined');
   await sandbox.authenticate(intent);

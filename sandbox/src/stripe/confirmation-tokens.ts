@@ -7,7 +7,6 @@ import { invalidRequest, missingParameter } from './stripe-error.ts';
 
 const livesSeconds = 12 * 3_600;
 
-/** The parameters of a new token. */
 export const tokenParameters = ['payment_method', 'payment_method_data', 'return_url', 'setup_future_usage'] as const;
 
 function paymentMethodDataOf(account: StripeAccount, given: Given, secret: boolean): MethodData {
@@ -20,7 +19,7 @@ function paymentMethodDataOf(account: StripeAccount, given: Given, secret: boole
   return readMethodData(account, data, secret);
 }
 
-/** What Stripe.js collected, for a server to confirm an intent with. */
+/** Creates a token of the card that Stripe.js collected, for a server to confirm an intent with. */
 export function createConfirmationToken(account: StripeAccount, given: Given, secret: boolean): ConfirmationToken {
   const { billingDetails, card, expMonth, expYear, metadata } = paymentMethodDataOf(account, given, secret);
   const created = account.now();
@@ -39,10 +38,7 @@ export function createConfirmationToken(account: StripeAccount, given: Given, se
   });
 }
 
-/**
- * Redeems a token for an intent: the card becomes a payment method.
- * @throws for one that was used before, or has expired
- */
+/** Redeems a token for an intent: the card becomes a payment method. @throws when the token was used or has expired */
 export function redeemConfirmationToken(
   account: StripeAccount,
   token: ConfirmationToken,

@@ -2,7 +2,7 @@ import type { StripeAccount } from './account.ts';
 import { newId } from './ids.ts';
 import type { CustomerBalanceTransaction } from './state.types.ts';
 
-/** Moves a customer's balance: a negative amount is credit for their next invoice. */
+/** Changes a customer's balance: a negative amount is credit for their next invoice. */
 export function moveBalance(
   account: StripeAccount,
   moved: Pick<CustomerBalanceTransaction, 'customer' | 'amount' | 'currency' | 'type'> &

@@ -3,7 +3,7 @@ import { createStripe } from './stripe.service.ts';
 
 const anHour = 3_600;
 
-test('the demo customers are there from the start, with a card, one paid and one on trial, and again after a reset', () => {
+test('the demo customers exist from the start, with a card, one paid and one on trial, and again after a reset', () => {
   const clock = createClock();
   const closing = new AbortController();
   const stripe = createStripe({
@@ -13,11 +13,11 @@ test('the demo customers are there from the start, with a card, one paid and one
     demo: true,
     closing: closing.signal,
   });
-  for (const turn of [1, 2]) {
+  for (const round of [1, 2]) {
     const { account } = stripe;
     const now = account.now();
     const [driver, trial] = ['driver', 'trial'].map((name) => account.subscription(`sub_demo_${name}`));
-    expect([turn, driver?.status, trial?.status]).toEqual([turn, 'active', 'trialing']);
+    expect([round, driver?.status, trial?.status]).toEqual([round, 'active', 'trialing']);
     expect(driver?.customer).toBe('cus_demo_driver');
     expect(account.paymentMethod(driver?.defaultPaymentMethod ?? '').card.number).toBe('4242424242424242');
     expect(account.invoice('in_demo_driver')).toMatchObject({ status: 'paid', subscription: 'sub_demo_driver' });

@@ -13,7 +13,7 @@ const demoCustomers = [
   { name: 'trial', email: 'trial@example.com', fullName: 'Terry Trial', paid: false },
 ] as const;
 
-/** Makes the demo customers with a card that works: one has paid for this month, the other's trial ends in a day. */
+/** Creates the demo customers with a working card: one has paid for this month, the other's trial ends in a day. */
 export function seedDemoCustomers(account: StripeAccount, price: string): void {
   const now = account.now();
   for (const { name, email, fullName, paid } of demoCustomers) {
@@ -46,7 +46,7 @@ export function seedDemoCustomers(account: StripeAccount, price: string): void {
       startSubscription(account, subscription, 'allow_incomplete', true);
       const invoice = account.invoices.get(subscription.latestInvoice ?? '');
       if (!invoice) throw new Error(`${subscription.id} has no invoice`);
-      // The same after each start, so that the product knows its payment again.
+      // The ids are the same after each start, so that the product recognises its payment.
       account.invoices.remove(invoice.id);
       for (const payment of account.invoicePayments.values()) {
         if (payment.invoice === invoice.id) payment.invoice = `in_demo_${name}`;
@@ -58,6 +58,6 @@ export function seedDemoCustomers(account: StripeAccount, price: string): void {
       subscription.latestInvoice = invoice.id;
     });
   }
-  // Nobody has heard of this, and nobody needs to.
+  // These events were never sent and are not needed.
   account.events.clear();
 }

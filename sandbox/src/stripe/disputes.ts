@@ -3,7 +3,7 @@ import { newId } from './ids.ts';
 import type { Charge, Dispute } from './state.types.ts';
 import { disputeView } from './views/charge.view.ts';
 
-/** The holder takes a charge back at their bank. */
+/** The holder disputes a charge at their bank. */
 export function openDispute(account: StripeAccount, charge: Charge): void {
   const now = account.timeFor(charge.customer);
   const dispute: Dispute = account.disputes.add({
@@ -16,12 +16,11 @@ export function openDispute(account: StripeAccount, charge: Charge): void {
   account.emit('charge.dispute.created', disputeView(account, dispute), now);
 }
 
-/** The bank has decided. */
 export function closeDispute(account: StripeAccount, dispute: Dispute, status: 'won' | 'lost'): void {
   const before = dispute.status;
   dispute.status = status;
   const charge = account.charge(dispute.charge);
-  // What was lost stays taken back.
+  // A charge stays disputed when the dispute is lost.
   charge.disputed = status === 'lost';
   account.emit('charge.dispute.closed', disputeView(account, dispute), account.timeFor(charge.customer), {
     status: before,

@@ -38,7 +38,7 @@ interface Plan {
   card: string;
   trialDays: number;
   cancels: boolean;
-  /** The card that it is changed to during the trial. */
+  /** The card that replaces it during the trial. */
   later: string | null;
 }
 
@@ -56,7 +56,7 @@ function member(account: StripeAccount, { card, trialDays, cancels, later }: Pla
   run(account, 'POST /v1/subscriptions/:id', { default_payment_method: attach(later) }, subscription);
 }
 
-/** All that happened, without the ids, which are random. */
+/** All events and charges, without the random ids. */
 const story = (account: StripeAccount): unknown => ({
   events: [...account.events.values()].map(({ type, created }) => `${new Date(created * 1000).toISOString()} ${type}`),
   subscriptions: [...account.subscriptions.values()].map(({ status, periodEnd, endedAt }) => [
@@ -81,7 +81,7 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   later: fc.option(cards),
 });
 
-test('one jump of the clock or many steps, back and forth: the same happens, at the same times, once', () => {
+test('one jump of the clock and many steps, back and forth, cause the same events at the same times, once', () => {
   fc.assert(
     fc.property(plan, fc.array(fc.integer({ min: 1, max: 120 * 24 }), { maxLength: 30 }), (chosen, hours) => {
       const [jumping, stepping] = [accountAt(), accountAt()];
@@ -98,7 +98,7 @@ test('one jump of the clock or many steps, back and forth: the same happens, at 
   );
 });
 
-test('each period is charged at most once, and nothing after the end', () => {
+test('each period is charged at most once, and none after the end', () => {
   fc.assert(
     fc.property(plan, (chosen) => {
       const { account, moveTo, end } = accountAt();
@@ -126,7 +126,7 @@ test('a membership that its last retry ends is not renewed in the same minute', 
   moveTo(start + day + 2 * 3_600);
   const [subscription] = [...account.subscriptions.values()];
   const [, invoice] = [...account.invoices.values()];
-  // The last of the attempts, a minute before the period ends.
+  // The last attempt is a minute before the period ends.
   invoice!.attemptCount = 3;
   invoice!.nextAttempt = subscription!.periodEnd - 60;
   moveTo(subscription!.periodEnd + day);

@@ -8,11 +8,11 @@ import { sendUpcomingNotice } from './upcoming-notice.ts';
 
 const hourSeconds = 3_600;
 const daySeconds = 24 * hourSeconds;
-/** An incomplete subscription lives this long. */
+/** The time in which an incomplete subscription can be paid. */
 const incompleteSeconds = 23 * hourSeconds;
-/** `invoice.upcoming` precedes a renewal by this. */
+/** The time from `invoice.upcoming` to the renewal. */
 const upcomingSeconds = 7 * daySeconds;
-/** Nothing that is done makes anything due sooner than this after it. */
+/** No due work makes other work due sooner than this after it. */
 const batchSeconds = 600;
 
 interface Due {
@@ -22,9 +22,9 @@ interface Due {
 
 function dueOfSubscription(account: StripeAccount, subscription: Subscription): Due | null {
   if (hasEnded(subscription) || subscription.status === 'paused') return null;
-  const dues: Due[] = [];
+  const candidates: Due[] = [];
   const add = (at: number | null, run: () => void): void => {
-    if (at !== null) dues.push({ at, run });
+    if (at !== null) candidates.push({ at, run });
   };
   const { status, created, cancelAt, pendingUpdate, periodStart, periodEnd } = subscription;
   if (status === 'incomplete') {
@@ -44,7 +44,7 @@ function dueOfSubscription(account: StripeAccount, subscription: Subscription): 
   add(pendingUpdate?.expiresAt ?? null, () => expirePendingUpdate(account, subscription));
   add(cancelAt, () => cancelNow(account, subscription, 'cancellation_requested', cancelAt ?? periodEnd));
   add(periodEnd, () => endPeriod(account, subscription));
-  return dues.reduce<Due | null>((first, due) => (first === null || due.at < first.at ? due : first), null);
+  return candidates.reduce<Due | null>((first, due) => (first === null || due.at < first.at ? due : first), null);
 }
 
 function dueOfInvoice(account: StripeAccount, invoice: Invoice): Due | null {
@@ -63,22 +63,22 @@ function dueOfInvoice(account: StripeAccount, invoice: Invoice): Due | null {
 const dueOfRefund = (account: StripeAccount, refund: Refund): Due | null =>
   refund.failsAt === null ? null : { at: refund.failsAt, run: () => failRefund(account, refund) };
 
-/** Says what is due of something now. */
-type Look = () => Due | null;
+/** Returns the next due work of an object, or null if there is none. */
+type ReadDue = () => Due | null;
 
 interface Found extends Due {
-  look: Look;
+  readDue: ReadDue;
 }
 
-/** Everything that is due by a test clock, or by the sandbox's own clock, until an instant; not yet in order. */
+/** All work that is due until an instant, by a test clock or by the sandbox's own clock; unsorted. */
 function dueUntil(account: StripeAccount, clock: string | null, until: number): Found[] {
-  // What belongs to nobody any more stays as it is.
+  // Objects of a deleted customer stay unchanged.
   const lives = (customer: string | null): boolean =>
     customer === null ? clock === null : account.customers.get(customer)?.testClock === clock;
-  const dues: Found[] = [];
-  const add = (look: Look): void => {
-    const due = look();
-    if (due && due.at <= until) dues.push({ ...due, look });
+  const found: Found[] = [];
+  const add = (readDue: ReadDue): void => {
+    const due = readDue();
+    if (due && due.at <= until) found.push({ ...due, readDue });
   };
   for (const subscription of account.subscriptions.values()) {
     if (!hasEnded(subscription) && lives(subscription.customer)) add(() => dueOfSubscription(account, subscription));
@@ -92,19 +92,19 @@ function dueUntil(account: StripeAccount, clock: string | null, until: number): 
     if (refund.failsAt !== null && lives(account.charge(refund.charge).customer))
       add(() => dueOfRefund(account, refund));
   }
-  return dues;
+  return found;
 }
 
-/** Does everything that is due until an instant, in order, each as of the instant at which it was due. */
+/** Runs the work that is due until an instant, in order, each as of its due time. */
 export function runDueWork(account: StripeAccount, clock: string | null, until: number): void {
   for (;;) {
-    const dues = dueUntil(account, clock, until).sort((one, other) => one.at - other.at);
-    const [first] = dues;
+    const found = dueUntil(account, clock, until).sort((one, other) => one.at - other.at);
+    const [first] = found;
     if (!first) return;
-    for (const { at, look } of dues) {
+    for (const { at, readDue } of found) {
       if (at >= first.at + batchSeconds) break;
-      // What came before it may have ended or paid it.
-      const due = look();
+      // Work before it may have ended or paid the object.
+      const due = readDue();
       if (due?.at === at) account.at(at, due.run);
     }
   }

@@ -29,7 +29,7 @@ const byPrefix: Record<string, (account: StripeAccount, id: string) => ApiObject
 const cannot = (path: string) =>
   invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand', code: 'property_not_expandable' });
 
-/** What an object shows only on request. */
+/** The fields that an object contains only on request. */
 function onRequest(account: StripeAccount, within: JsonObject, name: string): Json | undefined {
   if (within['object'] !== 'invoice') return undefined;
   return includable(account, account.invoice(String(within['id'])))[name];
@@ -54,7 +54,7 @@ function expandOne(account: StripeAccount, value: Json | undefined, path: readon
   expandOne(account, value[name], rest, whole);
 }
 
-/** Puts whole objects where an answer has ids, as `expand[]` asks. */
+/** Replaces ids in a response by whole objects, as `expand[]` requests. */
 export function expand(account: StripeAccount, answer: ApiObject, paths: readonly string[]): ApiObject {
   for (const path of paths) {
     const names = path.split('.');

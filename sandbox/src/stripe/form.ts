@@ -1,4 +1,4 @@
-/** A parameter as it is sent: everything is text until its type is known. */
+/** A parameter as sent: all values are text until their type is known. */
 export type FormValue = string | FormValue[] | FormObject;
 export interface FormObject {
   [name: string]: FormValue;
@@ -16,7 +16,7 @@ function pathOf(name: string): string[] {
 
 function put(into: Map<string, unknown>, path: readonly string[], value: string): void {
   const [head = '', ...rest] = path;
-  // `expand[]=a&expand[]=b` counts by itself.
+  // `expand[]=a&expand[]=b` is numbered in order.
   const key = head === '' ? String(into.size) : head;
   if (rest.length === 0) {
     into.set(key, value);

@@ -16,29 +16,29 @@ interface Entry {
 export type Claim =
   | { kind: 'new' }
   | { kind: 'replay'; answer: StoredAnswer }
-  /** The key belongs to another request, or that request is still being answered. */
+  /** The key belongs to another request, or its request is still running. */
   | { kind: 'refuse'; error: StripeError };
 
 const idempotencyRetentionSeconds = 24 * 3_600;
-const most = 20_000;
+const maxEntries = 20_000;
 const maxKeyLength = 255;
 
-/** Answers by idempotency key, for a day. */
+/** Stored responses by idempotency key, for a day. */
 export class IdempotencyKeys {
   readonly #entries = new Map<string, Entry>();
 
-  /** Takes a key for a request, unless it was used before. */
+  /** Claims a key for a request, unless it was used before. */
   claim(key: string, request: string, now: number): Claim {
     if (key.length > maxKeyLength) {
       return { kind: 'refuse', error: invalidRequest('Idempotency keys can have up to 255 characters.') };
     }
     const known = this.#entries.get(key);
-    // A clock that went back finds its keys as they were.
+    // After the clock was set back, keys are still valid.
     if (known && now - known.at < idempotencyRetentionSeconds) return this.#again(known, key, request);
     this.#entries.delete(key);
     this.#entries.set(key, { request, at: now, answer: null });
     const oldest = this.#entries.keys().next().value;
-    if (this.#entries.size > most && oldest !== undefined) this.#entries.delete(oldest);
+    if (this.#entries.size > maxEntries && oldest !== undefined) this.#entries.delete(oldest);
     return { kind: 'new' };
   }
 
@@ -55,13 +55,13 @@ export class IdempotencyKeys {
     };
   }
 
-  /** Keeps the answer, which every later request with the key gets. */
+  /** Stores the response, which later requests with the key get. */
   keep(key: string, answer: StoredAnswer): void {
     const entry = this.#entries.get(key);
     if (entry) entry.answer = answer;
   }
 
-  /** Gives a key back whose request was never carried out. */
+  /** Releases a key whose request was not run. */
   release(key: string): void {
     const entry = this.#entries.get(key);
     if (entry && !entry.answer) this.#entries.delete(key);

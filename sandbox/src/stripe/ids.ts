@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto';
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** `length` random letters and digits. */
 export const randomText = (length: number): string =>
-  Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('');
+  Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 
-/** An id such as Stripe's: `cus_` and 24 letters and digits. */
+/** An id in Stripe's format: a prefix such as `cus_` and 24 letters and digits. */
 export const newId = (prefix: string): string => `${prefix}_${randomText(24)}`;
 
-/** The client secret of an intent. */
 export const newClientSecret = (id: string): string => `${id}_secret_${randomText(24)}`;

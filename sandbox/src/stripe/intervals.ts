@@ -2,7 +2,7 @@ import type { Price } from './state.types.ts';
 
 const daySeconds = 86_400;
 
-/** `count` months later at the same time of day; the last day of a month that is too short. */
+/** `count` months later at the same time of day; the last day of a shorter month. */
 function addMonths(at: number, count: number): number {
   const from = new Date(at * 1000);
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + count];
@@ -12,7 +12,10 @@ function addMonths(at: number, count: number): number {
   return Math.floor((Date.UTC(year, month, day) + time) / 1000);
 }
 
-/** `times` billing intervals after `anchor`, in Unix seconds; counted from the anchor, so that a month's end stays. */
+/**
+ * `times` billing intervals after `anchor`, in Unix seconds; counted from the anchor, so that the end of a month is
+ * kept.
+ */
 export function addIntervals(anchor: number, times: number, { recurring }: Price): number {
   if (!recurring) throw new Error('A price without an interval has no periods');
   const count = recurring.count * times;

@@ -11,9 +11,9 @@ import { subscriptionView } from './views/subscription.view.ts';
 import { amountDueOf, invoicePaymentView, invoiceView, paymentsOf, totalOf } from './views/invoice.view.ts';
 
 const daySeconds = 86_400;
-/** The time in which a draft of a renewal can still be changed. */
+/** The time in which the draft of a renewal can still be changed. */
 export const draftSeconds = 3_600;
-/** Days until the next attempt, after each that failed; then it is the last. */
+/** Days from each failed attempt to the next; the attempt after these is the last. */
 const retryDays = [3, 5, 7];
 
 const emitInvoice = (account: StripeAccount, type: string, invoice: Invoice): void =>
@@ -21,27 +21,27 @@ const emitInvoice = (account: StripeAccount, type: string, invoice: Invoice): vo
 
 interface NewInvoice {
   reason: Invoice['billingReason'];
-  /** The period that is paid for. */
+  /** The start of the period that is charged for. */
   start: number;
   end: number;
-  /** A trial costs nothing. */
+  /** Whether it is for a trial, which costs nothing. */
   free: boolean;
-  /** When Stripe finalises it by itself; null: now. */
+  /** When Stripe finalises it automatically; null: now. */
   finalizesAt: number | null;
 }
 
-/** An invoice for a period of a subscription, in the state of a draft. */
-export function draftInvoice(account: StripeAccount, subscription: Subscription, asked: NewInvoice): Invoice {
+/** A draft of an invoice for a period of a subscription. */
+export function draftInvoice(account: StripeAccount, subscription: Subscription, options: NewInvoice): Invoice {
   const now = account.timeFor(subscription.customer);
-  const period = { start: asked.start, end: asked.end };
+  const period = { start: options.start, end: options.end };
   const lines = subscription.items.map((item) => {
     const price = account.price(item.price);
     const product = account.product(price.product).name;
     const each = `£${(price.unitAmount / 100).toFixed(2)} / ${price.recurring?.interval ?? 'month'}`;
     return {
       id: newId('il'),
-      amount: asked.free ? 0 : price.unitAmount * item.quantity,
-      description: asked.free ? `Trial period for ${product}` : `${item.quantity} × ${product} (at ${each})`,
+      amount: options.free ? 0 : price.unitAmount * item.quantity,
+      description: options.free ? `Trial period for ${product}` : `${item.quantity} × ${product} (at ${each})`,
       price: price.id,
       quantity: item.quantity,
       item: item.id,
@@ -49,13 +49,13 @@ export function draftInvoice(account: StripeAccount, subscription: Subscription,
     };
   });
   const [first] = subscription.items;
-  const isCycle = asked.reason === 'subscription_cycle';
+  const isCycle = options.reason === 'subscription_cycle';
   const invoice: Invoice = account.invoices.add({
     id: newId('in'),
     created: now,
     customer: subscription.customer,
     subscription: subscription.id,
-    billingReason: asked.reason,
+    billingReason: options.reason,
     status: 'draft',
     currency: first ? account.price(first.price).currency : 'gbp',
     lines,
@@ -66,7 +66,7 @@ export function draftInvoice(account: StripeAccount, subscription: Subscription,
     attemptCount: 0,
     attempted: false,
     autoAdvance: subscription.status !== 'unpaid',
-    finalizesAt: asked.finalizesAt,
+    finalizesAt: options.finalizesAt,
     nextAttempt: null,
     // A renewal's own period is the one that has just ended; its lines are about the next.
     periodStart: isCycle ? subscription.periodStart : now,
@@ -83,7 +83,7 @@ export function draftInvoice(account: StripeAccount, subscription: Subscription,
   return invoice;
 }
 
-/** Finalises a draft; what costs nothing is paid at once. */
+/** Finalises a draft; an invoice of nothing is paid immediately. */
 export function finalizeInvoice(account: StripeAccount, invoice: Invoice): void {
   if (invoice.status !== 'draft') {
     throw invalidRequest("This invoice is already finalized, you can't re-finalize a non-draft invoice.", {
@@ -118,7 +118,7 @@ export function finalizeInvoice(account: StripeAccount, invoice: Invoice): void 
   if (total === 0) markPaid(account, invoice, null);
 }
 
-/** Credit of the customer reduces what is charged. */
+/** Reduces the charge by the customer's credit. */
 function applyBalance(account: StripeAccount, invoice: Invoice): void {
   const { id: customer, balance } = account.customer(invoice.customer);
   const total = totalOf(invoice);
@@ -145,9 +145,8 @@ function addPayment(account: StripeAccount, invoice: Invoice, intent: PaymentInt
 }
 
 /**
- * Lets another payment pay an open invoice, by Stripe's rules for the invoices of a subscription that is charged
- * automatically: its whole amount, by the same customer.
- * @throws when it cannot
+ * Attaches another payment to an open invoice, by Stripe's rules for subscriptions that are charged automatically: its
+ * whole amount, by the same customer. @throws when it cannot be attached
  */
 export function attachPayment(account: StripeAccount, invoice: Invoice, intent: PaymentIntent): void {
   if (invoice.status !== 'open') throw invalidRequest(`You cannot attach a payment to a ${invoice.status} invoice.`);
@@ -176,7 +175,7 @@ function markPaid(account: StripeAccount, invoice: Invoice, paidBy: PaymentInten
   invoice.attempted = true;
   invoice.nextAttempt = null;
   if (paidBy !== null) markPaymentPaid(account, invoice, paidBy);
-  // Nothing is left for the default payment; what was attached stays, and could be paid as well.
+  // Nothing is left for the default payment; attached payments stay, and could be paid as well.
   const left = paymentsOf(account, invoice).find(({ isDefault, status }) => isDefault && status === 'open');
   if (left) cancelPayments(account, [left]);
   emitInvoice(account, 'invoice.paid', invoice);
@@ -198,7 +197,7 @@ export function methodFor(account: StripeAccount, subscription: Subscription): P
   return id === null ? null : (account.paymentMethods.get(id) ?? null);
 }
 
-/** What an attempt on an invoice's payment means for the invoice and its subscription. */
+/** Applies an attempt on an invoice's payment to the invoice and its subscription. */
 export function applyInvoicePayment(
   account: StripeAccount,
   intent: PaymentIntent | SetupIntent,
@@ -224,13 +223,13 @@ export function applyInvoicePayment(
     if (waited) emitApplied(account, subscription);
     return;
   }
-  // Of the others Stripe makes nothing of the invoice's own.
+  // Attempts of other payments do not change the invoice's own state.
   if (intent.id !== invoice.paymentIntent) return;
   invoice.attempted = true;
   invoice.attemptCount = Math.max(1, invoice.attemptCount);
   if (intent.status === 'requires_action') emitInvoice(account, 'invoice.payment_action_required', invoice);
   if (error || intent.status === 'requires_action') emitInvoice(account, 'invoice.payment_failed', invoice);
-  // What waits for its payment leaves the subscription as it is.
+  // While a pending update waits for its payment, the subscription stays unchanged.
   if (subscription.pendingUpdate?.invoice === invoice.id) return;
   if (subscription.status !== 'active' && subscription.status !== 'trialing') return;
   changeSubscription(account, subscription, () => {
@@ -261,10 +260,7 @@ export function whenPaid(
   });
 }
 
-/**
- * Attempts to collect an open invoice.
- * @returns the bank's refusal; null when it is paid or asks the holder to authenticate
- */
+/** Attempts to collect an open invoice. @returns the bank's refusal; null when it is paid or needs authentication */
 export function collect(
   account: StripeAccount,
   invoice: Invoice,
@@ -293,14 +289,14 @@ export const noMethod = (): StripeError =>
     { code: 'resource_missing' },
   );
 
-/** An attempt that Stripe makes by itself, with the next one if it fails. */
+/** An automatic attempt of Stripe, which schedules the next one if it fails. */
 export function collectAutomatically(account: StripeAccount, invoice: Invoice): void {
   const subscription = account.subscription(invoice.subscription);
   const attempts = invoice.attemptCount + 1;
   const now = account.timeFor(invoice.customer);
   const days = retryDays[attempts - 1];
   invoice.attemptCount = attempts;
-  // Set before the attempt, so that the events of a failure say when the next one is.
+  // Set before the attempt, so that the events of a failure contain the time of the next one.
   invoice.nextAttempt = days === undefined ? null : now + days * daySeconds;
   collect(account, invoice, methodFor(account, subscription), true);
   if (invoice.status === 'open' && days === undefined) giveUp(account, subscription, now);
@@ -337,7 +333,7 @@ export function payInvoice(
   }
 }
 
-/** @throws unless it is open, with no payment attached that could still be made */
+/** @throws unless it is open, and no attached payment could still be made */
 export function voidInvoice(account: StripeAccount, invoice: Invoice): void {
   if (invoice.status !== 'open')
     throw invalidRequest(`You can only void open invoices; this one is ${invoice.status}.`);
@@ -360,7 +356,7 @@ function endUnpaid(account: StripeAccount, invoice: Invoice): void {
   emitInvoice(account, 'invoice.voided', invoice);
 }
 
-/** Ends a pending update that was not paid for in time, or that another one replaces, with its invoice. */
+/** Drops a pending update, and its invoice, that was not paid in time or that another one replaces. */
 export function expirePendingUpdate(account: StripeAccount, subscription: Subscription): void {
   const invoice = account.invoices.get(subscription.pendingUpdate?.invoice ?? '');
   if (invoice?.status !== 'open') return;

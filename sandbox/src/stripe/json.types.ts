@@ -3,7 +3,7 @@ export interface JsonObject {
   [name: string]: Json | undefined;
 }
 
-/** An object of the API, as it is sent. */
+/** An object of the API, as sent. */
 export interface ApiObject extends JsonObject {
   object: string;
 }

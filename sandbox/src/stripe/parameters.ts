@@ -2,7 +2,7 @@ import type { FormObject, FormValue } from './form.ts';
 import { alternatives, parameterShapes, type Node } from './shapes.ts';
 import { invalidRequest, missingParameter, unknownParameter, type StripeError } from './stripe-error.ts';
 
-/** A checked parameter. An empty text unsets what can be unset. */
+/** A validated parameter. An empty text unsets a field that can be unset. */
 export type Parameter = string | number | boolean | Parameter[] | Parameters;
 export interface Parameters {
   [name: string]: Parameter;
@@ -50,7 +50,6 @@ const maxValueLength = 500;
 const maxKeyLength = 40;
 const maxFormKeys = 50;
 
-/** Metadata: texts by name. */
 function readMap(value: FormObject | FormValue[], param: string): Parameters {
   const entries = Object.entries(value);
   if (entries.length > maxFormKeys) throw invalidRequest('Metadata can have up to 50 keys.', { param });
@@ -66,11 +65,11 @@ function readMap(value: FormObject | FormValue[], param: string): Parameters {
   return Object.fromEntries(entries.map(([key, text]) => [key, String(text)]));
 }
 
-function readFields(name: string, given: FormObject, outer: string): Parameters {
+function readFields(name: string, fields: FormObject, outer: string): Parameters {
   const definition = parameterShapes.definitions[name];
   if (!definition) throw new Error(`There is no definition ${name}`);
   const read: Parameters = {};
-  for (const [field, value] of Object.entries(given)) {
+  for (const [field, value] of Object.entries(fields)) {
     const node = Object.hasOwn(definition.fields, field) ? definition.fields[field] : undefined;
     const param = within(outer, field);
     if (node === undefined) throw unknownParameter(param);
@@ -83,11 +82,11 @@ function readFields(name: string, given: FormObject, outer: string): Parameters 
 }
 
 /**
- * Checks the parameters of an operation by the types of the SDK.
- * @throws as Stripe does: unknown, missing or of another type
+ * Validates the parameters of an operation by the types of the SDK. @throws Stripe's error for unknown or missing ones,
+ * or those of another type
  */
-export function readParameters(operation: string, given: FormObject): Parameters {
+export function readParameters(operation: string, form: FormObject): Parameters {
   const name = parameterShapes.roots[operation];
   if (name === undefined) throw new Error(`There is no operation ${operation}`);
-  return readFields(name, given, '');
+  return readFields(name, form, '');
 }

@@ -9,11 +9,11 @@ import { chargeView } from './views/charge.view.ts';
 import { paymentIntentView, setupIntentView } from './views/intents.view.ts';
 import { paymentMethodView } from './views/payment-method.view.ts';
 
-/** The smallest charge in pounds that Stripe takes. */
-const least = 30;
-const most = 99_999_999;
+/** Stripe's minimum charge, in pence. */
+const minAmount = 30;
+const maxAmount = 99_999_999;
 
-/** @throws amount_too_small and its like */
+/** @throws amount_too_small and similar errors */
 export function checkAmount(amount: number, currency: string): void {
   if (!/^[a-z]{3}$/i.test(currency)) {
     throw invalidRequest(`Invalid currency: ${currency}.`, { param: 'currency' });
@@ -24,10 +24,10 @@ export function checkAmount(amount: number, currency: string): void {
       param: 'amount',
     });
   }
-  if (amount < least) {
+  if (amount < minAmount) {
     throw invalidRequest('Amount must be at least £0.30 gbp', { code: 'amount_too_small', param: 'amount' });
   }
-  if (amount > most) {
+  if (amount > maxAmount) {
     throw invalidRequest('Amount must be no more than £999,999.99', { code: 'amount_too_large', param: 'amount' });
   }
 }
@@ -63,11 +63,10 @@ export function createPaymentIntent(account: StripeAccount, fields: NewPaymentIn
   return intent;
 }
 
-/** How a payment is attempted. */
 export interface Attempt {
   offSession: boolean;
   authenticated: boolean;
-  /** Declines instead of asking the holder. */
+  /** The payment is declined where it would need authentication. */
   skipAuthentication: boolean;
 }
 
@@ -120,13 +119,13 @@ function declined(account: StripeAccount, intent: PaymentIntent, method: Payment
   return error;
 }
 
-/** The holder has authenticated: the server that confirmed it confirms it again. */
+/** The holder has authenticated: the server confirms the payment again. */
 export function awaitConfirmation(intent: PaymentIntent): void {
   intent.status = 'requires_confirmation';
   intent.authenticated = true;
 }
 
-/** Puts an intent back to where it needs another card. */
+/** Resets an intent to the state in which it needs another card. */
 export function failIntent(account: StripeAccount, intent: PaymentIntent, error: StripeError): void {
   intent.status = 'requires_payment_method';
   intent.lastError = { ...error.fields };
@@ -149,8 +148,8 @@ function succeeded(account: StripeAccount, intent: PaymentIntent, method: Paymen
 }
 
 /**
- * Attempts a payment: the intent succeeds, asks the holder to authenticate, or needs another card.
- * @returns the bank's refusal, which the intent keeps as well; null otherwise
+ * Attempts a payment: the intent succeeds, requires authentication, or needs another card. @returns the bank's refusal,
+ * which the intent stores as well; null otherwise
  */
 export function attemptPayment(
   account: StripeAccount,
@@ -201,6 +200,5 @@ const notAuthenticated =
 export const authenticationFailure = (code: string, method: PaymentMethod): StripeError =>
   invalidRequest(notAuthenticated, { code, payment_method: paymentMethodView(method) });
 
-/** The intent's view, whichever kind it is. */
 export const intentView = (account: StripeAccount, intent: PaymentIntent | SetupIntent) =>
   'amount' in intent ? paymentIntentView(account, intent) : setupIntentView(account, intent);

@@ -9,7 +9,7 @@ import { paymentMethodView } from './views/payment-method.view.ts';
 
 const noAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
-/** Billing details after a request; what it does not name stays. */
+/** Billing details after a request; details that it does not name stay. */
 export function billingDetails(given: Given, before: JsonObject = {}): JsonObject {
   const address = given.inner('address');
   const was = (name: string): string | null => (typeof before[name] === 'string' ? before[name] : null);
@@ -59,10 +59,10 @@ function cardOfForm(card: Given, secret: boolean, now: Date): { card: Card; expM
   return { card: cardOfNumber(number), expMonth: month, expYear };
 }
 
-/** What a holder gives of a card. */
+/** The data of a card that the holder provides. */
 export type MethodData = Pick<PaymentMethod, 'billingDetails' | 'card' | 'expMonth' | 'expYear' | 'metadata'>;
 
-/** A card of the holder's; only Stripe.js, with the publishable key, may send a number. */
+/** Reads a card's data; only Stripe.js, with the publishable key, may send a number. */
 export function readMethodData(account: StripeAccount, given: Given, secret: boolean): MethodData {
   const type = given.text('type') ?? 'card';
   if (type !== 'card') throw invalidRequest(`The sandbox takes cards only, not ${type}.`, { param: 'type' });
@@ -78,7 +78,6 @@ export function readMethodData(account: StripeAccount, given: Given, secret: boo
   };
 }
 
-/** The data of one of Stripe's test cards. */
 const dataOfCard = (account: StripeAccount, card: Card): MethodData => ({
   card,
   billingDetails: { address: noAddress, email: null, name: null, phone: null, tax_id: null },
@@ -90,7 +89,7 @@ const dataOfCard = (account: StripeAccount, card: Card): MethodData => ({
 export const createPaymentMethod = (account: StripeAccount, data: MethodData): PaymentMethod =>
   account.paymentMethods.add({ id: newId('pm'), created: account.now(), customer: null, setUp: false, ...data });
 
-/** A payment method by its id; `pm_card_visa` and its like make one of their card. */
+/** A payment method by its id; `pm_card_visa` and similar ids create one of their card. */
 export function findPaymentMethod(account: StripeAccount, id: string, param?: string): PaymentMethod {
   const card = cardOfAlias(id);
   return card ? createPaymentMethod(account, dataOfCard(account, card)) : account.paymentMethod(id, param);
@@ -121,7 +120,7 @@ export function attachAfterPayment(account: StripeAccount, method: PaymentMethod
   return method;
 }
 
-/** Takes a card from its customer, and from whatever was to be paid with it. */
+/** Detaches a card from its customer, and from the subscriptions and invoices that would use it. */
 export function detach(account: StripeAccount, method: PaymentMethod): void {
   if (method.customer === null) {
     throw invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.', {

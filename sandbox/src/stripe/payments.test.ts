@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** The 50p as create-checkout asks for it. */
+/** The 50p in the parameters of create-checkout. */
 async function fiftyPence(): Promise<Stripe.PaymentIntent> {
   const customer = await stripe.customers.create({ email: 'driver@example.com', metadata: { reg: 'AB12CDE' } });
   return stripe.paymentIntents.create({
@@ -31,12 +31,12 @@ const confirm = (intent: Stripe.PaymentIntent, method: string) =>
   });
 
 describe('the 50p', () => {
-  test('is paid by a card that works, which is then the customer’s', async () => {
+  test('is paid by a working card, which is then attached to the customer', async () => {
     const intent = await fiftyPence();
     expect(intent.status).toBe('requires_payment_method');
     const answer = await confirm(intent, await sandbox.typed('4242424242424242'));
     expect([answer.status, getPath(answer.body, 'status')]).toEqual([200, 'succeeded']);
-    // The publishable key reads nothing of the customer.
+    // The publishable key cannot read the customer's data.
     expect([getPath(answer.body, 'customer'), getPath(answer.body, 'metadata')]).toEqual([undefined, undefined]);
     const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge', 'payment_method'] });
     expect(paid).toMatchObject({
@@ -79,7 +79,7 @@ describe('the 50p', () => {
   });
 
   test.each(['4000002500003155', '4000002760003184', '4000003800000446', '4000000000003220'])(
-    'asks the holder of %s, and is paid after',
+    'needs authentication with %s, and is paid after it',
     async (number) => {
       const intent = await fiftyPence();
       const answer = await confirm(intent, await sandbox.typed(number));
@@ -101,7 +101,7 @@ describe('the 50p', () => {
   test.each([
     ['4000008260003178', 'insufficient_funds'],
     ['4000008400001629', 'generic_decline'],
-  ])('asks the holder of %s, and is declined after: %s', async (number, declineCode) => {
+  ])('needs authentication with %s, and is declined after it: %s', async (number, declineCode) => {
     const intent = await fiftyPence();
     await confirm(intent, await sandbox.typed(number));
     await sandbox.authenticate(intent);
@@ -124,7 +124,7 @@ describe('the 50p', () => {
   });
 
   test.each(['4000000000003055', '4000000000003097', '4000056655665556', '4000008260000000'])(
-    'is paid with %s without a question',
+    'is paid with %s without authentication',
     async (number) => {
       const intent = await fiftyPence();
       expect(getPath((await confirm(intent, await sandbox.typed(number))).body, 'status')).toBe('succeeded');
@@ -132,7 +132,7 @@ describe('the 50p', () => {
   );
 });
 
-describe('without its holder', () => {
+describe('an off-session payment', () => {
   const renewal = (customer: string, method: string) =>
     stripe.paymentIntents.create({
       amount: 890,
@@ -153,14 +153,14 @@ describe('without its holder', () => {
   }
 
   test.each(['4242424242424242', '4000002500003155', '4000003800000446'])(
-    '%s pays once it is set up',
+    'with %s succeeds once the card is set up',
     async (number) => {
       const { customer, method } = await setUp(number);
       expect((await renewal(customer, method)).status).toBe('succeeded');
     },
   );
 
-  test('3184 asks every time, so that a payment without its holder is declined', async () => {
+  test('with 3184 is declined, since the card requires authentication every time', async () => {
     const { customer, method } = await setUp('4000002760003184');
     await expect(renewal(customer, method)).rejects.toMatchObject({
       type: 'StripeCardError',
@@ -171,7 +171,7 @@ describe('without its holder', () => {
 });
 
 describe('cards', () => {
-  test('are not taken with a wrong number, date or security code', async () => {
+  test('are rejected with a wrong number, date or security code', async () => {
     await expect(sandbox.typed('4242424242424241')).rejects.toThrow('incorrect_number');
     await expect(sandbox.typed('4242424242424242', { 'card[exp_year]': '2019' })).rejects.toThrow(
       'invalid_expiry_year',
@@ -182,7 +182,7 @@ describe('cards', () => {
     await expect(sandbox.typed('4242424242424242', { 'card[cvc]': '1' })).rejects.toThrow('invalid_cvc');
   });
 
-  test('of a family are as many as there are numbers, each with a fingerprint of its own', async () => {
+  test('of a family are as many as there are numbers, each with its own fingerprint', async () => {
     const typed = await Promise.all(
       ['4242420000000018', '4242420000000026', '4242420000000018'].map((number) => sandbox.typed(number)),
     );
@@ -193,7 +193,7 @@ describe('cards', () => {
     expect(other).not.toBe(first);
   });
 
-  test('are not taken by number with the secret key', async () => {
+  test('are rejected by number with the secret key', async () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040 };
     await expect(stripe.paymentMethods.create({ type: 'card', card })).rejects.toMatchObject({
       type: 'StripeInvalidRequestError',
@@ -213,7 +213,7 @@ describe('cards', () => {
     expect((await stripe.customers.listPaymentMethods(customer.id)).data).toHaveLength(1);
   });
 
-  test('another customer’s card cannot be used', async () => {
+  test('of another customer cannot be used', async () => {
     const owner = await stripe.customers.create();
     const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: owner.id });
     const intent = await fiftyPence();
@@ -222,7 +222,7 @@ describe('cards', () => {
 });
 
 describe('saving a card', () => {
-  test('asks its holder if the bank wants it, and then attaches it', async () => {
+  test('requires authentication if the bank wants it, and then attaches the card', async () => {
     const customer = await stripe.customers.create();
     const intent = await stripe.setupIntents.create({ customer: customer.id, allowed_payment_method_types: ['card'] });
     const method = await sandbox.typed('4000002500003155');
@@ -249,7 +249,7 @@ describe('saving a card', () => {
 });
 
 describe('the publishable key', () => {
-  test('needs the secret of the very intent', async () => {
+  test('needs the client secret of the intent', async () => {
     const [mine, other] = [await fiftyPence(), await fiftyPence()];
     const read = (secret: string | null) =>
       sandbox.browser(`/v1/payment_intents/${mine.id}${secret === null ? '' : `?client_secret=${secret}`}`);
@@ -258,7 +258,7 @@ describe('the publishable key', () => {
     expect((await read(null)).status).toBe(404);
   });
 
-  test('confirms with a new card at once, as Stripe.js does', async () => {
+  test('confirms with a new card in one call, as Stripe.js does', async () => {
     const intent = await fiftyPence();
     const confirmed = await sandbox.browser(`/v1/payment_intents/${intent.id}/confirm`, {
       'payment_method_data[type]': 'card',
@@ -278,30 +278,30 @@ describe('the publishable key', () => {
     expect(getPath(declined.body, 'error', 'code')).toBe('parameter_unknown');
   });
 
-  test('sees no metadata in an error either', async () => {
+  test('cannot see metadata in an error either', async () => {
     const intent = await fiftyPence();
     const answer = await confirm(intent, await sandbox.typed('4000000000000002'));
     const shown = getPath(answer.body, 'error', 'payment_intent');
     expect([getPath(shown, 'status'), getPath(shown, 'metadata')]).toEqual(['requires_payment_method', undefined]);
   });
 
-  test('reads and makes nothing else', async () => {
+  test('cannot read or create anything else', async () => {
     const answer = await sandbox.browser('/v1/customers', { email: 'a@example.com' });
     expect([answer.status, getPath(answer.body, 'error', 'code')]).toEqual([403, 'secret_key_required']);
     expect((await sandbox.browser('/v1/events')).status).toBe(403);
   });
 
-  test('is sent by a browser, which asks first', async () => {
-    const asked = await sandbox.caller.call('/v1/payment_methods', {
+  test('is sent by a browser after a preflight request', async () => {
+    const preflight = await sandbox.caller.call('/v1/payment_methods', {
       method: 'OPTIONS',
       headers: { origin: 'http://localhost:3000', 'access-control-request-method': 'POST' },
     });
-    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
-    expect(asked.headers.get('access-control-allow-headers')).toContain('authorization');
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
   });
 });
 
-test('no other key is taken', async () => {
+test('every other key is rejected', async () => {
   const { hostname, port } = new URL(sandbox.caller.url);
   const other = new Stripe('sk_test_4eC39HqLyjWDarjtT1zdp7dc', { host: hostname, port, protocol: 'http' });
   await expect(other.customers.list()).rejects.toMatchObject({
@@ -311,7 +311,7 @@ test('no other key is taken', async () => {
   expect((await sandbox.caller.call('/v1/customers')).status).toBe(401);
 });
 
-test('nothing is made of a request that is refused', async () => {
+test('a rejected request creates nothing', async () => {
   const [owner, other] = [await stripe.customers.create(), await stripe.customers.create()];
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: owner.id });
   const fields = { amount: 50, currency: 'gbp', customer: other.id, payment_method: card.id };

@@ -2,13 +2,13 @@ import type { StripeAccount } from './account.ts';
 import type { Invoice, PendingUpdate, Subscription } from './state.types.ts';
 import { changeSubscription } from './subscription-status.ts';
 
-const longestSeconds = 23 * 3_600;
+const maxSeconds = 23 * 3_600;
 
-/** A pending update lives until the trial's end, and for 23 hours at most. */
+/** The expiry of a pending update: the trial's end, and 23 hours at most. */
 export const expiryOf = ({ trialEnd, periodEnd }: Subscription, now: number): number =>
-  Math.min(trialEnd ?? periodEnd, periodEnd, now + longestSeconds);
+  Math.min(trialEnd ?? periodEnd, periodEnd, now + maxSeconds);
 
-/** The trial has ended when that was asked for, and the period that was paid for runs since. */
+/** Applies a paid update: the trial ended at the time of the request, and the paid period runs from then. */
 export function applyPendingUpdate(subscription: Subscription, { trialEnd, periodEnd }: PendingUpdate): void {
   Object.assign(subscription, { trialEnd, anchor: trialEnd, periodStart: trialEnd, periodEnd });
   subscription.status = 'active';
@@ -16,7 +16,7 @@ export function applyPendingUpdate(subscription: Subscription, { trialEnd, perio
   subscription.pendingUpdate = null;
 }
 
-/** Discards the pending update that an invoice was made for, if it was. */
+/** Discards the pending update of an invoice, if there is one. */
 export function discardPendingUpdate(account: StripeAccount, invoice: Invoice): void {
   const subscription = account.subscription(invoice.subscription);
   if (subscription.pendingUpdate?.invoice !== invoice.id) return;

@@ -4,14 +4,14 @@ import type { Charge, Refund } from './state.types.ts';
 import { invalidRequest } from './stripe-error.ts';
 import { chargeView, refundView } from './views/charge.view.ts';
 
-/** A refund that fails does so after this. */
+/** The time after which a failing refund fails. */
 const failureSeconds = 3_600;
 
-/** @throws charge_already_refunded and its like */
+/** @throws charge_already_refunded and similar errors */
 export function createRefund(
   account: StripeAccount,
   charge: Charge,
-  asked: { amount: number | undefined; reason: string | null; metadata: Record<string, string> },
+  request: { amount: number | undefined; reason: string | null; metadata: Record<string, string> },
 ): Refund {
   if (charge.status !== 'succeeded') {
     throw invalidRequest('This charge has not been captured or was declined: there is nothing to refund.', {
@@ -27,7 +27,7 @@ export function createRefund(
   if (left === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   }
-  const amount = asked.amount ?? left;
+  const amount = request.amount ?? left;
   if (amount < 1) {
     throw invalidRequest('This value must be greater than or equal to 1.', {
       code: 'parameter_invalid_integer',
@@ -49,8 +49,8 @@ export function createRefund(
     created: now,
     amount,
     charge: charge.id,
-    metadata: asked.metadata,
-    reason: asked.reason,
+    metadata: request.metadata,
+    reason: request.reason,
     status: 'succeeded',
     failsAt: charge.paymentMethod.card.refundFails ? now + failureSeconds : null,
   });
@@ -65,7 +65,7 @@ export function createRefund(
   return refund;
 }
 
-/** The bank sends the money back: the charge counts as not refunded again. */
+/** The bank returns the money to the account: the charge no longer counts as refunded. */
 export function failRefund(account: StripeAccount, refund: Refund): void {
   const charge = account.charge(refund.charge);
   refund.failsAt = null;

@@ -1,7 +1,7 @@
 import type { Parameter, Parameters } from './parameters.ts';
 import { missingParameter, notImplemented } from './stripe-error.ts';
 
-/** Checked parameters, read by the type that the operation's table has already made sure of. */
+/** Typed access to parameters that the operation's table has already validated. */
 export class Given {
   readonly #values: Parameters;
   readonly #path: string;
@@ -24,7 +24,7 @@ export class Given {
     return this.#values[name] !== undefined;
   }
 
-  /** Whether it was sent as an empty text, which unsets. */
+  /** Whether it was sent as an empty text, which unsets the field. */
   unsets(name: string): boolean {
     return this.#values[name] === '';
   }
@@ -34,7 +34,7 @@ export class Given {
     return typeof value === 'string' ? value : undefined;
   }
 
-  /** What was sent; null when it unsets; what it was before when it was not sent. */
+  /** The sent text; null when it unsets the field; `before` when it was not sent. */
   textOr(name: string, before: string | null): string | null {
     const value = this.text(name);
     return value === undefined ? before : value === '' ? null : value;
@@ -75,7 +75,7 @@ export class Given {
     return Object.keys(this.#values);
   }
 
-  /** Metadata as it is after this request: an empty value removes its key, an empty text all of them. */
+  /** Metadata after this request: an empty value removes its key, an empty text all of them. */
   metadata(before: Record<string, string> = {}): Record<string, string> {
     const value = this.#values['metadata'];
     if (value === undefined) return before;

@@ -2,10 +2,13 @@ import type { StripeAccount } from './account.ts';
 import { isObject } from './json.types.ts';
 import type { DueDelivery, WebhookSender } from './webhook-sender.ts';
 
-/** To be raised whenever `state.types.ts` or what the account is seeded with changes: a file of before is set aside. */
+/**
+ * To be increased with every change of `state.types.ts` or of the seeded account: a file of another format is set
+ * aside.
+ */
 const format = 4;
 
-/** The account between two runs of the sandbox. Idempotency keys and the misbehaviour of deliveries are not in it. */
+/** The account between two runs of the sandbox, without idempotency keys and delivery faults. */
 export interface SavedState {
   format: typeof format;
   objects: Record<string, { id: string }[]>;
@@ -13,7 +16,6 @@ export interface SavedState {
   deliveries: DueDelivery[];
 }
 
-/** The account as JSON. */
 export function saved(account: StripeAccount, webhooks: WebhookSender): string {
   const state: SavedState = {
     format,
@@ -37,7 +39,7 @@ export const isSavedState = (value: unknown): value is SavedState =>
   typeof value['afterRetries'] === 'string' &&
   isListOf(value['deliveries'], ['event', 'endpoint']);
 
-/** Fills an empty account. */
+/** Fills an empty account with saved state. */
 export function restore(state: SavedState, account: StripeAccount, webhooks: WebhookSender): void {
   for (const [kind, collection] of account.collections()) {
     for (const object of state.objects[kind] ?? []) collection.add(object);

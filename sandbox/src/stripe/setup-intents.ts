@@ -32,7 +32,7 @@ export function createSetupIntent(account: StripeAccount, fields: NewSetupIntent
   return intent;
 }
 
-/** Puts an intent back to where it needs another card. */
+/** Resets an intent to the state in which it needs another card. */
 export function failSetup(account: StripeAccount, intent: SetupIntent, error: StripeError): void {
   intent.status = 'requires_payment_method';
   intent.lastError = { ...error.fields };
@@ -41,8 +41,8 @@ export function failSetup(account: StripeAccount, intent: SetupIntent, error: St
 }
 
 /**
- * Attempts to save a card without charging it.
- * @returns the bank's refusal, which the intent keeps as well; null otherwise
+ * Attempts to save a card without charging it. @returns the bank's refusal, which the intent stores as well; null
+ * otherwise
  */
 export function attemptSetup(
   account: StripeAccount,

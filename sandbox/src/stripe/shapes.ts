@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { ApiObject, Json, JsonObject } from './json.types.ts';
 
 /**
- * A type of the SDK, as src/testing/stripe-shapes reads it: the name of a simple type, an enumeration, a list, a page of
- * one, an object by the name of its definition, another kind of Stripe object, or one of several of these.
+ * A type of the SDK, as src/testing/stripe-shapes reads it: the name of a simple type, an enumeration, a list, a page
+ * of one, an object by the name of its definition, another kind of Stripe object, or one of several of these.
  */
 export type Node =
   | 'string'
@@ -30,7 +30,7 @@ export interface Shapes {
   definitions: Record<string, Definition>;
 }
 
-// The same relative path from src and from dist.
+// The relative path is the same from src and from dist.
 const read = (name: string): Shapes =>
   JSON.parse(readFileSync(new URL(`../../shapes/${name}.json`, import.meta.url), 'utf8')) as Shapes;
 
@@ -40,18 +40,17 @@ export const parameterShapes = read('stripe-parameters');
 /** The fields of each kind of object, generated from the types of the SDK. */
 export const objectShapes = read('stripe-objects');
 
-/** The alternatives of a type. */
 export const alternatives = (node: Node): Node[] => (typeof node === 'object' && 'oneOf' in node ? node.oneOf : [node]);
 
 interface Field {
   name: string;
   options: Node[];
   required: boolean;
-  /** Whether it is null where nothing is said of it. */
+  /** Whether a missing value becomes null. */
   nullable: boolean;
 }
 
-/** The fields of each definition, prepared: every answer and every event goes through them. */
+/** The fields of each definition, prepared because every response and event needs them. */
 const fieldsByDefinition = new Map(
   Object.entries(objectShapes.definitions).map(([name, { fields, required }]) => [
     name,
@@ -88,9 +87,9 @@ function fillObject(definition: string, value: JsonObject, at: string): JsonObje
   const filled: JsonObject = {};
   let known = 0;
   for (const { name, options, required, nullable } of fieldsByDefinition.get(definition) ?? []) {
-    const given = value[name];
+    const field = value[name];
     if (name in value) known += 1;
-    if (given !== undefined) filled[name] = fillValue(options, given, `${at}.${name}`);
+    if (field !== undefined) filled[name] = fillValue(options, field, `${at}.${name}`);
     else if (required) {
       if (!nullable) throw new Error(`${at}.${name} has no value`);
       filled[name] = null;
@@ -103,8 +102,8 @@ function fillObject(definition: string, value: JsonObject, at: string): JsonObje
 }
 
 /**
- * An object with every field that its kind has: what is not given is null.
- * @throws when a field that cannot be null is not given, or one is given that the SDK does not know
+ * Completes an object with all fields of its kind: missing ones are null. @throws when a field that cannot be null is
+ * missing, or one is unknown to the SDK
  */
 export function fill(kind: string, value: JsonObject): ApiObject {
   const root = objectShapes.roots[kind];

@@ -2,7 +2,7 @@ import type { Card } from './cards.ts';
 import type { JsonObject } from './json.types.ts';
 import type { StripeErrorFields } from './stripe-error.ts';
 
-/** Instants are Unix seconds; amounts are pence. */
+/** Texts by name. In this file instants are Unix seconds and amounts are pence. */
 type Metadata = Record<string, string>;
 
 export interface Customer {
@@ -22,7 +22,7 @@ export interface Customer {
   /** The number of invoices so far. */
   invoices: number;
   invoicePrefix: string;
-  /** Negative: credit that the next invoice is reduced by. */
+  /** A negative balance is credit that reduces the next invoice. */
   balance: number;
 }
 
@@ -48,14 +48,14 @@ export interface PaymentMethod {
   card: Card;
   expMonth: number;
   expYear: number;
-  /** Authenticated once for payments without its holder. */
+  /** Whether the holder has authenticated for off-session payments. */
   setUp: boolean;
 }
 
 export type IntentStatus =
   'canceled' | 'processing' | 'requires_action' | 'requires_confirmation' | 'requires_payment_method' | 'succeeded';
 
-/** What both kinds of intent have in common. */
+/** The fields of both kinds of intent. */
 interface Intent {
   id: string;
   created: number;
@@ -64,12 +64,12 @@ interface Intent {
   description: string | null;
   metadata: Metadata;
   paymentMethod: string | null;
-  /** True when Stripe chooses the kinds of payment. */
+  /** Whether Stripe chooses the kinds of payment. */
   automatic: boolean;
   allowRedirects: string | null;
   status: IntentStatus;
   lastError: StripeErrorFields | null;
-  /** Where the holder returns to after authenticating; null: the page's own script deals with it. */
+  /** Where the holder returns to after authentication; null if the page's own script handles it. */
   returnUrl: string | null;
   canceledAt: number | null;
   cancellationReason: string | null;
@@ -78,15 +78,14 @@ interface Intent {
 export interface PaymentIntent extends Intent {
   amount: number;
   currency: string;
-  /** `manual`: only the secret key confirms it, once more after the holder has authenticated. */
+  /** `manual`: only the secret key confirms it, again after authentication. */
   confirmationMethod: 'automatic' | 'manual';
-  /** The holder has authenticated for the next confirmation. */
+  /** Whether the holder has authenticated for the next confirmation. */
   authenticated: boolean;
   setupFutureUsage: string | null;
   receiptEmail: string | null;
   statementDescriptorSuffix: string | null;
   latestCharge: string | null;
-  /** The invoice that it pays. */
   invoice: string | null;
 }
 
@@ -94,7 +93,7 @@ export interface SetupIntent extends Intent {
   usage: string;
 }
 
-/** What Stripe.js collected for one confirmation. */
+/** The input that Stripe.js collected for one confirmation. */
 export interface ConfirmationToken {
   id: string;
   created: number;
@@ -106,7 +105,7 @@ export interface ConfirmationToken {
   metadata: Metadata;
   returnUrl: string | null;
   setupFutureUsage: string | null;
-  /** What it confirmed: it does so once. */
+  /** The intent that it confirmed; null if unused. */
   usedBy: string | null;
 }
 
@@ -137,7 +136,7 @@ export interface Refund {
   metadata: Metadata;
   reason: string | null;
   status: 'succeeded' | 'failed';
-  /** When a refund that is going to fail does so. */
+  /** When the refund will fail; null if it will not. */
   failsAt: number | null;
 }
 
@@ -195,7 +194,7 @@ export interface Subscription {
   status: SubscriptionStatus;
   metadata: Metadata;
   description: string | null;
-  /** The periods are counted from here. */
+  /** The start from which periods are counted. */
   anchor: number;
   periodStart: number;
   periodEnd: number;
@@ -221,7 +220,7 @@ export interface Subscription {
 export interface PendingUpdate {
   invoice: string;
   trialEnd: number;
-  /** Of the period that begins with it. */
+  /** The end of the period that starts with it. */
   periodEnd: number;
   expiresAt: number;
 }
@@ -237,13 +236,13 @@ export interface Invoice {
   lines: InvoiceLine[];
   number: string | null;
   amountPaid: number;
-  /** The customer's balance when it was finalised: negative where credit reduced it. */
+  /** The customer's balance when the invoice was finalised: negative where credit reduced it. */
   startingBalance: number;
-  /** What payments brought beyond the total. */
+  /** Payments in excess of the total. */
   amountOverpaid: number;
   attemptCount: number;
   attempted: boolean;
-  /** Whether Stripe goes on by itself. */
+  /** Whether Stripe continues to collect automatically. */
   autoAdvance: boolean;
   finalizesAt: number | null;
   nextAttempt: number | null;
@@ -252,7 +251,7 @@ export interface Invoice {
   finalizedAt: number | null;
   paidAt: number | null;
   voidedAt: number | null;
-  /** That of the default payment, which Stripe makes. */
+  /** The intent of the default payment, which Stripe creates. */
   paymentIntent: string | null;
   payments: string[];
   /** The subscription's metadata when the invoice was finalised. */
@@ -274,7 +273,7 @@ export interface InvoicePayment {
   created: number;
   invoice: string;
   paymentIntent: string;
-  /** Made by Stripe, and not attached. */
+  /** Created by Stripe, and not attached. */
   isDefault: boolean;
   amount: number;
   status: 'open' | 'paid' | 'canceled';
@@ -293,10 +292,10 @@ export interface StripeEvent {
   id: string;
   created: number;
   type: string;
-  /** What happened to what, as JSON: it stays as it was then, and small. */
+  /** The event's object as JSON, which is compact and not affected by later changes. */
   data: string;
   request: { id: string | null; idempotencyKey: string | null };
-  /** Endpoints that have not taken it yet. */
+  /** The number of endpoints that have not accepted it yet. */
   pending: number;
 }
 
@@ -309,7 +308,7 @@ export interface WebhookEndpoint {
   metadata: Metadata;
   status: 'enabled' | 'disabled';
   apiVersion: string | null;
-  /** The present secret first; older ones still sign until they end. */
+  /** The current secret first; older ones still sign until they expire. */
   secrets: { secret: string; endsAt: number | null }[];
   configured: boolean;
 }

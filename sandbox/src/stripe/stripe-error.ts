@@ -31,7 +31,7 @@ export class StripeError extends Error {
 
 const docUrl = (code: string): string => `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 
-/** The body of an error's answer. */
+/** The response body of an error. */
 export const errorBody = ({ fields }: StripeError): JsonObject => ({
   error: { ...fields, ...(fields.code !== undefined && { doc_url: docUrl(fields.code) }) },
 });
@@ -45,7 +45,7 @@ export const unknownParameter = (param: string): StripeError =>
 export const missingParameter = (param: string): StripeError =>
   invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 
-/** Known to Stripe, not to the sandbox: said aloud rather than ignored. */
+/** Rejects a parameter that Stripe knows and the sandbox does not implement, instead of ignoring it. */
 export const notImplemented = (param: string): StripeError =>
   invalidRequest(`The sandbox does not implement the parameter ${param}.`, { code: 'sandbox_not_implemented', param });
 

@@ -7,7 +7,7 @@ import { invalidRequest } from './stripe-error.ts';
 
 export type KeyKind = 'secret' | 'publishable';
 
-/** The key of a request: Basic with it as the user, or Bearer. */
+/** The key of a request: the user of Basic, or Bearer. */
 function keyOf(request: FastifyRequest): string | null {
   const [scheme, value] = (request.headers.authorization ?? '').split(' ', 2);
   if (scheme === undefined || value === undefined) return null;
@@ -19,11 +19,11 @@ function keyOf(request: FastifyRequest): string | null {
 const same = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** What is left of a key that may be shown. */
+/** The parts of a key that may be shown. */
 const masked = (key: string): string =>
   key.length < 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;
 
-/** The kind of the request's key, or why it is refused. */
+/** The kind of the request's key, or why it is rejected. */
 export function authenticate(request: FastifyRequest): KeyKind | StripeError {
   const key = keyOf(request);
   if (key === null || key === '') {
@@ -43,7 +43,7 @@ export const secretKeyRequired = (): StripeError =>
     403,
   );
 
-/** Why a request for another version of the API is refused; null when it is for ours. */
+/** Why a request for another version of the API is rejected; null for our version. */
 export function refuseVersion(request: FastifyRequest): StripeError | null {
   const version = request.headers['stripe-version'];
   if (version === undefined || version === apiVersion) return null;

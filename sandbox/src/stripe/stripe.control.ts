@@ -19,7 +19,7 @@ import { readWebhookSettings, defaultWebhookSettings } from './webhook-settings.
 const outcomes: readonly AfterRetries[] = ['cancel', 'unpaid', 'past_due'];
 const hourSeconds = 3_600;
 
-/** Everything in the account, or of one customer, newest first, as the API says it. */
+/** Everything in the account, or of one customer, newest first, in the format of the API. */
 export function stripeState({ account, webhooks }: StripeService, customer: string | null) {
   const of = <T extends { id: string }>(items: Collection<T>, view: (item: T) => ApiObject): ApiObject[] =>
     items
@@ -49,7 +49,7 @@ export function stripeState({ account, webhooks }: StripeService, customer: stri
 const field = (body: unknown, name: string): unknown =>
   typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
 
-/** Looks into the account, resets it, and makes it do what nobody asks the API for. */
+/** Routes that read and reset the account, and make it do what has no call in the API. */
 export function stripeControl(stripe: StripeService) {
   const { account, webhooks } = stripe;
   const wrong = (reply: FastifyReply, problem: string): FastifyReply => reply.code(400).send({ problem });
@@ -71,9 +71,9 @@ export function stripeControl(stripe: StripeService) {
     });
 
     app.put('/webhooks', async (request, reply) => {
-      const asked = readWebhookSettings(request.body, webhooks.settings);
-      if (!asked.ok) return wrong(reply, asked.problem);
-      webhooks.settings = asked.settings;
+      const parsed = readWebhookSettings(request.body, webhooks.settings);
+      if (!parsed.ok) return wrong(reply, parsed.problem);
+      webhooks.settings = parsed.settings;
       return webhooks.settings;
     });
 
@@ -82,7 +82,7 @@ export function stripeControl(stripe: StripeService) {
       return reply.code(204).send();
     });
 
-    // Once more, whether it was taken or not: one event, or all that some endpoint has not taken.
+    // Sends again, whether accepted or not: one event, or all that an endpoint has not accepted.
     app.post('/webhooks/resend', async (request) => {
       const id = field(request.body, 'event');
       const events = account.events
@@ -95,7 +95,7 @@ export function stripeControl(stripe: StripeService) {
       return { events: events.map(({ id: sent }) => sent) };
     });
 
-    // A new secret; the one before signs too, for as long as is said.
+    // Creates a new secret; the previous one also signs, for the requested time.
     app.post<{ Params: { id: string } }>('/webhooks/:id/roll', async (request, reply) => {
       const endpoint = account.webhookEndpoints.get(request.params.id);
       const hours = field(request.body, 'hours');
@@ -110,8 +110,8 @@ export function stripeControl(stripe: StripeService) {
     });
 
     app.put('/retries', async (request, reply) => {
-      const asked = field(request.body, 'afterRetries');
-      const outcome = outcomes.find((each) => each === asked);
+      const afterRetries = field(request.body, 'afterRetries');
+      const outcome = outcomes.find((each) => each === afterRetries);
       if (!outcome) return wrong(reply, `afterRetries must be one of ${outcomes.join(', ')}.`);
       account.afterRetries = outcome;
       account.changed();
@@ -127,7 +127,7 @@ export function stripeControl(stripe: StripeService) {
       return disputeView(account, dispute);
     });
 
-    // The bank has sent its holder a new card, and tells Stripe.
+    // The bank has sent its holder a new card, and notifies Stripe.
     app.put<{ Params: { id: string } }>('/payment-methods/:id', async (request, reply) => {
       const method = account.paymentMethods.get(request.params.id);
       const year = field(request.body, 'expYear');

@@ -6,7 +6,7 @@ export const asAnswer = (error: StripeError): CannedAnswer => ({ status: error.s
 const apiError = (status: number, message: string): CannedAnswer =>
   asAnswer(new StripeError(status, { type: 'api_error', message }));
 
-/** The faults in Stripe's words. */
+/** The faults in Stripe's format. */
 export const stripeFaults: FaultAnswers = {
   'error-500': () => apiError(500, 'An unknown error occurred. Stripe has been notified and is looking into it.'),
   'error-503': () => apiError(503, 'Stripe is temporarily unavailable. Try again later.'),

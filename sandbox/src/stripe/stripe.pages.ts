@@ -8,7 +8,7 @@ import type { StripeService } from './stripe.service.ts';
 import type { PaymentIntent, SetupIntent } from './state.types.ts';
 import { totalOf } from './views/invoice.view.ts';
 
-// The bank's page is shown in a frame of whichever local site takes the payment, or leads back to that site.
+// The bank's page is shown in a frame of any local site that takes the payment, or redirects back to that site.
 const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self' http: https:; base-uri 'none'";
 
@@ -48,7 +48,7 @@ const authenticationView = (intent: PaymentIntent | SetupIntent): string =>
       </form>`,
   );
 
-/** Tells the page around it, by script, that the holder has answered. */
+/** A page whose script notifies the page around it that the holder has decided. */
 const authenticatedView = (intent: PaymentIntent | SetupIntent): string =>
   page(
     '3-D Secure test page',
@@ -71,7 +71,7 @@ export function stripePages({ account, catchUp }: StripeService) {
       .header('referrer-policy', 'no-referrer')
       .header('cache-control', 'no-store')
       .send(text);
-  const gone = (reply: FastifyReply): FastifyReply =>
+  const notFound = (reply: FastifyReply): FastifyReply =>
     show(reply, 404, page('Not found', html`<h1>There is nothing here</h1>`));
   const intentOf = (id: string, secret: unknown): PaymentIntent | SetupIntent | null => {
     const intent = account.paymentIntents.get(id) ?? account.setupIntents.get(id);
@@ -88,7 +88,7 @@ export function stripePages({ account, catchUp }: StripeService) {
       '/3ds/:id',
       async (request, reply) => {
         const intent = intentOf(request.params.id, request.query.client_secret);
-        if (!intent) return gone(reply);
+        if (!intent) return notFound(reply);
         return show(
           reply,
           200,
@@ -101,10 +101,10 @@ export function stripePages({ account, catchUp }: StripeService) {
       '/3ds/:id',
       async (request, reply) => {
         const intent = intentOf(request.params.id, request.query.client_secret);
-        if (!intent) return gone(reply);
+        if (!intent) return notFound(reply);
         const outcome = request.body instanceof URLSearchParams ? request.body.get('outcome') : null;
         if (outcome !== 'complete' && outcome !== 'fail') return show(reply, 400, authenticationView(intent));
-        // A second click changes nothing.
+        // A second click has no effect.
         if (intent.status === 'requires_action') finishAuthentication(account, intent, outcome === 'complete');
         if (intent.returnUrl === null) return show(reply, 200, authenticatedView(intent));
         const back = new URL(intent.returnUrl);
@@ -118,7 +118,7 @@ export function stripePages({ account, catchUp }: StripeService) {
 
     app.get<{ Params: { id: string } }>('/receipts/:id', async (request, reply) => {
       const charge = account.charges.get(request.params.id);
-      if (!charge) return gone(reply);
+      if (!charge) return notFound(reply);
       const day = new Date(charge.created * 1000).toISOString().slice(0, 10);
       return show(
         reply,
@@ -136,7 +136,7 @@ export function stripePages({ account, catchUp }: StripeService) {
 
     app.get<{ Params: { id: string } }>('/invoices/:id', async (request, reply) => {
       const invoice = account.invoices.get(request.params.id);
-      if (!invoice) return gone(reply);
+      if (!invoice) return notFound(reply);
       const intent = invoice.paymentIntent === null ? undefined : account.paymentIntents.get(invoice.paymentIntent);
       const total = pounds(totalOf(invoice));
       const pay =
@@ -163,7 +163,7 @@ export function stripePages({ account, catchUp }: StripeService) {
 
     app.post<{ Params: { id: string } }>('/invoices/:id', async (request, reply) => {
       const invoice = account.invoices.get(request.params.id);
-      if (!invoice) return gone(reply);
+      if (!invoice) return notFound(reply);
       try {
         payInvoice(account, invoice, null, false);
       } catch (error) {

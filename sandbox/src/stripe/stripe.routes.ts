@@ -17,8 +17,8 @@ import { asAnswer, stripeFaults } from './stripe.faults.ts';
 import type { StripeService } from './stripe.service.ts';
 import { asPublic } from './views/intents.view.ts';
 
-/** What is known of a request before it is carried out. */
-interface Asked {
+/** The data of a request that are read before it runs. */
+interface OpenRequest {
   id: string;
   key: KeyKind;
   idempotencyKey: string | null;
@@ -31,7 +31,7 @@ const crossOrigin = {
   'access-control-max-age': '300',
 };
 
-/** The parameters of a request: those of a body, else of the address. */
+/** The parameters of a request: those of the body, else of the query. */
 function formOf(request: FastifyRequest): FormObject {
   const { body, raw } = request;
   if (body !== undefined && body !== null && !(body instanceof URLSearchParams)) {
@@ -49,18 +49,18 @@ const idempotencyKeyOf = (request: FastifyRequest): string | null => {
   return request.method === 'POST' && typeof key === 'string' && key !== '' ? key : null;
 };
 
-/** `POST /v1/payment_intents/:id/confirm` */
+/** The operation of a request, such as `POST /v1/payment_intents/:id/confirm`. */
 const operationOf = (request: FastifyRequest): string => `${request.method} ${request.routeOptions.url ?? ''}`;
 
-/** The same for the same request, in whichever order its parameters came. */
+/** A fingerprint of the request, regardless of the order of its parameters. */
 const fingerprintOf = (request: FastifyRequest): string => {
   const fields = request.body instanceof URLSearchParams ? [...request.body] : [];
   return JSON.stringify([request.method, request.url, fields.map((field) => field.join('=')).sort()]);
 };
 
 /**
- * The parameters of a call of Stripe.js. It may send what the types of the SDK do not let a server send: the
- * secret that proves whose intent it is, and a new card by its number.
+ * The parameters of a call of Stripe.js. It may send two that the types of the SDK do not have: the client secret of
+ * its intent, and a new card by its number.
  */
 function readOfBrowser(name: string, form: FormObject): Parameters {
   const { payment_method_data: data } = form;
@@ -71,7 +71,7 @@ function readOfBrowser(name: string, form: FormObject): Parameters {
   return { ...parameters, payment_method_data: readParameters('POST /v1/payment_methods', data) };
 }
 
-/** An error as Stripe.js may see it: the intents in it are cut like any other. */
+/** An error for Stripe.js: intents in it are reduced to their public fields. */
 function withoutPrivate(error: StripeError): StripeError {
   const cut = Object.entries(error.fields).map(([name, value]) => [
     name,
@@ -80,29 +80,29 @@ function withoutPrivate(error: StripeError): StripeError {
   return new StripeError(error.status, { ...error.fields, ...Object.fromEntries(cut) });
 }
 
-/** Stripe's API, at the root: its SDK knows a host and a port, and no base path. */
+/** Stripe's API, at the root: its SDK accepts a host and a port, and no base path. */
 export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
   const { account, keys } = stripe;
-  const open = new WeakMap<FastifyRequest, Asked>();
+  const open = new WeakMap<FastifyRequest, OpenRequest>();
 
-  /** Takes the idempotency key before a fault delays the request, so that a second one meets it in use. */
+  /** Claims the idempotency key before a fault delays the request, so that a second one finds it in use. */
   const claim = (request: FastifyRequest, reply: FastifyReply, fault: Fault | null): CannedAnswer | null => {
-    const asked = open.get(request);
-    // Too many requests are turned away before anything looks at them.
-    if (!asked || asked.idempotencyKey === null || fault?.mode === 'rate-limit') return null;
-    const claimed = keys.claim(asked.idempotencyKey, fingerprintOf(request), account.now());
+    const opened = open.get(request);
+    // A request beyond the rate limit is rejected before its key is read.
+    if (!opened || opened.idempotencyKey === null || fault?.mode === 'rate-limit') return null;
+    const claimed = keys.claim(opened.idempotencyKey, fingerprintOf(request), account.now());
     switch (claimed.kind) {
       case 'new': {
-        const key = asked.idempotencyKey;
-        // A request that a fault ended, or that was badly formed, leaves its key free.
+        const key = opened.idempotencyKey;
+        // A request that a fault ended, or that was badly formed, releases its key.
         reply.raw.once('close', () => keys.release(key));
         return null;
       }
       case 'refuse':
-        asked.idempotencyKey = null;
+        opened.idempotencyKey = null;
         return asAnswer(claimed.error);
       case 'replay': {
-        asked.idempotencyKey = null;
+        opened.idempotencyKey = null;
         reply.header('content-type', 'application/json').header('idempotent-replayed', 'true');
         const { status, body, requestId } = claimed.answer;
         return { status, body, headers: { 'original-request': requestId } };
@@ -110,26 +110,26 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
     }
   };
 
-  const carryOut = (name: string, operation: Operation, request: FastifyRequest, asked: Asked): CannedAnswer => {
+  const run = (name: string, operation: Operation, request: FastifyRequest, opened: OpenRequest): CannedAnswer => {
     stripe.catchUp();
     const form = formOf(request);
-    const secret = asked.key === 'secret';
+    const secret = opened.key === 'secret';
     const { client_secret: clientSecret } = form;
     const parameters = secret || request.method === 'GET' ? readParameters(name, form) : readOfBrowser(name, form);
     const given = new Given(parameters).only([...operation.takes, 'expand']);
     const { id = '' } = request.params as { id?: string };
     const keep = (answer: CannedAnswer): CannedAnswer => {
-      if (asked.idempotencyKey === null) return answer;
-      keys.keep(asked.idempotencyKey, {
+      if (opened.idempotencyKey === null) return answer;
+      keys.keep(opened.idempotencyKey, {
         status: answer.status,
         body: JSON.stringify(answer.body),
-        requestId: asked.id,
+        requestId: opened.id,
       });
       return answer;
     };
     if (request.method !== 'GET') account.changed();
     try {
-      const body = account.asRequest({ id: asked.id, idempotencyKey: asked.idempotencyKey }, () =>
+      const body = account.asRequest({ id: opened.id, idempotencyKey: opened.idempotencyKey }, () =>
         operation.run({
           account,
           id,
@@ -149,7 +149,7 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
     app.addHook('onRequest', async (_request, reply) => {
       reply.headers({ ...crossOrigin, 'access-control-expose-headers': 'request-id', 'stripe-version': apiVersion });
     });
-    // A browser asks before it sends a key; that is no call of the API.
+    // A browser sends a preflight request before it sends a key; that is not a call of the API.
     app.options('/v1/*', async (_request, reply) => reply.code(204).send());
 
     app.register(async (api) => {
@@ -173,8 +173,8 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
         faults: stripeFaults,
       });
       api.addHook('onSend', async (request, reply) => {
-        const asked = open.get(request);
-        if (asked) reply.header('request-id', asked.id);
+        const opened = open.get(request);
+        if (opened) reply.header('request-id', opened.id);
         const key = request.headers['idempotency-key'];
         if (typeof key === 'string' && key.length <= 255)
           reply.header('idempotency-key', key.replaceAll(/[^\x20-\x7e]/g, ''));
@@ -192,9 +192,9 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
           method,
           url,
           handler: async (request, reply) => {
-            const asked = open.get(request);
-            if (!asked) throw invalidRequest('This request was not let in.');
-            return sendAnswer(reply, carryOut(name, operation, request, asked));
+            const opened = open.get(request);
+            if (!opened) throw invalidRequest('This request was not let in.');
+            return sendAnswer(reply, run(name, operation, request, opened));
           },
         });
       }

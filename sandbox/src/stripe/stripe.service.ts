@@ -10,27 +10,30 @@ import { defaultWebhookSettings } from './webhook-settings.ts';
 
 export interface StripeOptions {
   now: () => Date;
-  /** Where the sandbox's own pages are found. */
+  /** The base URL of the sandbox's own pages. */
   baseUrl: () => string;
-  /** The endpoint that is there from the start; null: none. */
+  /** The endpoint that exists from the start; null for none. */
   webhookUrl: string | null;
-  /** Whether the product's demo customers are there from the start. */
+  /** Whether the product's demo customers exist from the start. */
   demo?: boolean;
-  /** Where the account outlives the sandbox; null: nowhere. */
+  /** The file in which the account survives a restart; null for none. */
   stateFile?: StateFile | null;
   closing: AbortSignal;
 }
 
-/** Stripe's side of everything: the account, what it remembers of requests, and what it delivers. */
+/** The whole of the sandbox's Stripe: the account, idempotency keys and deliveries. */
 export interface StripeService {
   account: StripeAccount;
   keys: IdempotencyKeys;
   webhooks: WebhookSender;
-  /** Does and delivers what became due while the sandbox was not running, and from then on in time. To be called when it listens. */
+  /**
+   * Runs and delivers the work that became due while the sandbox was not running, and all later work in time. Call it
+   * once the sandbox listens.
+   */
   start(): void;
-  /** Does what is due by the sandbox's clock. */
+  /** Runs the work that is due by the sandbox's clock. */
   catchUp(): void;
-  /** Back to an account in which only the membership's price, the demo customers and the configured endpoint exist. */
+  /** Resets the account: only the membership's price, the demo customers and the configured endpoint exist. */
   reset(): void;
 }
 
@@ -72,7 +75,7 @@ function seed(account: StripeAccount, demo: boolean): void {
   if (demo) seedDemoCustomers(account, seeded.price);
 }
 
-/** The configured endpoint, at the address of this run; its secrets stay. */
+/** Sets the configured endpoint to the address of this run; its secrets stay. */
 function setEndpoint(account: StripeAccount, url: string | null): void {
   const before = account.webhookEndpoints.get(seeded.endpoint);
   if (url === null) {
@@ -94,7 +97,7 @@ function setEndpoint(account: StripeAccount, url: string | null): void {
   });
 }
 
-/** What an earlier run left; null without anything of use. */
+/** The state that an earlier run saved; null if there is none or it is unusable. */
 function readSaved(file: StateFile): SavedState | null {
   const read = file.read();
   if (read === undefined || isSavedState(read)) return read ?? null;
@@ -102,7 +105,7 @@ function readSaved(file: StateFile): SavedState | null {
   return null;
 }
 
-/** The account, and the timer by which what is due happens without any request. */
+/** Creates the account, and the timer that runs due work without any request. */
 export function createStripe(options: StripeOptions): StripeService {
   const { now, baseUrl, webhookUrl, demo = false, stateFile = null, closing } = options;
   const account = new StripeAccount(now, baseUrl);

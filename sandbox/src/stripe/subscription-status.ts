@@ -5,7 +5,7 @@ import type { InvoicePayment, Subscription } from './state.types.ts';
 import { paymentsOf } from './views/invoice.view.ts';
 import { subscriptionView } from './views/subscription.view.ts';
 
-/** Changes a subscription and says what changed, if anything did; a change that throws is undone. */
+/** Changes a subscription and emits the changes, if there are any; a change that throws is undone. */
 export function changeSubscription(account: StripeAccount, subscription: Subscription, change: () => void): void {
   const [before, saved] = [subscriptionView(account, subscription), { ...subscription }];
   try {
@@ -22,7 +22,7 @@ export function changeSubscription(account: StripeAccount, subscription: Subscri
 
 export const hasEnded = ({ status }: Subscription): boolean => status === 'canceled' || status === 'incomplete_expired';
 
-/** Ends a subscription: nothing is renewed, and what is unpaid is asked for no more. */
+/** Ends a subscription: it is not renewed, and open invoices are no longer collected. */
 export function cancelNow(
   account: StripeAccount,
   subscription: Subscription,
@@ -44,7 +44,7 @@ export function cancelNow(
   account.emit('customer.subscription.deleted', subscriptionView(account, subscription), now);
 }
 
-/** Ends a subscription whose first payment never came. */
+/** Ends a subscription whose first payment was never made. */
 export function expireIncomplete(account: StripeAccount, subscription: Subscription, now: number): void {
   changeSubscription(account, subscription, () => {
     subscription.status = 'incomplete_expired';
@@ -60,7 +60,7 @@ export function expireIncomplete(account: StripeAccount, subscription: Subscript
   );
 }
 
-/** Ends payments of an invoice that were not made, with their intents. */
+/** Cancels open payments of an invoice, with their intents. */
 export function cancelPayments(account: StripeAccount, payments: readonly InvoicePayment[]): void {
   for (const payment of payments) {
     const intent = account.paymentIntent(payment.paymentIntent);

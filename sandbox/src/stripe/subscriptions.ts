@@ -21,7 +21,7 @@ import { subscriptionView } from './views/subscription.view.ts';
 const daySeconds = 86_400;
 const trialNoticeSeconds = 3 * daySeconds;
 
-/** What becomes of a payment that does not succeed at once. */
+/** What happens when a payment does not succeed immediately. */
 export type PaymentBehavior =
   'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete' | 'pending_if_incomplete';
 
@@ -31,7 +31,7 @@ export function priceOf(account: StripeAccount, subscription: Subscription): Pri
   return account.price(item.price);
 }
 
-/** @throws card_error when the bank would not take the payment at once */
+/** @throws card_error when the bank would not accept the payment immediately */
 function insist(account: StripeAccount, subscription: Subscription, offSession: boolean): void {
   const method = methodFor(account, subscription);
   if (!method) throw noMethod();
@@ -48,7 +48,6 @@ function insist(account: StripeAccount, subscription: Subscription, offSession: 
   throw cardError({ code, message, ...(declineCode !== null && { decline_code: declineCode }) });
 }
 
-/** A subscription before anything else was said about it. */
 export function newSubscription(
   account: StripeAccount,
   customer: string,
@@ -88,7 +87,7 @@ export function newSubscription(
   };
 }
 
-/** @throws when the first paid period cannot start as asked */
+/** @throws when the first paid period cannot start as requested */
 export function requireEndable(
   account: StripeAccount,
   subscription: Subscription,
@@ -100,8 +99,8 @@ export function requireEndable(
 }
 
 /**
- * Starts a subscription with its first invoice: of nothing for a trial, otherwise to be paid now.
- * @throws card_error with `error_if_incomplete`, when nothing was made
+ * Starts a subscription with its first invoice: of nothing for a trial, otherwise due now. @throws card_error with
+ * `error_if_incomplete`, when nothing was created
  */
 export function startSubscription(
   account: StripeAccount,
@@ -130,7 +129,7 @@ export function startSubscription(
   if (trial && end - now <= trialNoticeSeconds) sendTrialNotice(account, subscription);
 }
 
-/** Says that a trial will end: three days before, or at once when it is shorter. */
+/** Sends the notice of a trial's end: three days before it, or immediately for a shorter trial. */
 export function sendTrialNotice(account: StripeAccount, subscription: Subscription): void {
   subscription.trialNoticeSent = true;
   account.emit(
@@ -143,7 +142,7 @@ export function sendTrialNotice(account: StripeAccount, subscription: Subscripti
 export const trialNoticeAt = ({ trialEnd }: Subscription): number | null =>
   trialEnd === null ? null : trialEnd - trialNoticeSeconds;
 
-/** Ends a trial now: the first paid period starts, and is charged at once. */
+/** Ends a trial now: the first paid period starts, and is charged immediately. */
 export function endTrialNow(
   account: StripeAccount,
   subscription: Subscription,
@@ -183,7 +182,7 @@ export function endTrialNow(
   collect(account, invoice, methodFor(account, subscription), offSession);
 }
 
-/** Charges the first paid period at once; until that is paid, the trial goes on as if nothing had been asked. */
+/** Charges the first paid period immediately; until that is paid, the trial continues unchanged. */
 function endTrialOncePaid(account: StripeAccount, subscription: Subscription, offSession: boolean): void {
   expirePendingUpdate(account, subscription);
   const now = account.timeFor(subscription.customer);
@@ -208,7 +207,7 @@ function endTrialOncePaid(account: StripeAccount, subscription: Subscription, of
   });
 }
 
-/** The end of a period: the subscription ends, pauses, or is renewed with a draft that is charged an hour later. */
+/** Ends a period: the subscription ends, pauses, or is renewed with a draft that is charged an hour later. */
 export function endPeriod(account: StripeAccount, subscription: Subscription): void {
   const now = subscription.periodEnd;
   if (subscription.cancelAtPeriodEnd) {
@@ -244,7 +243,7 @@ export function endPeriod(account: StripeAccount, subscription: Subscription): v
   });
 }
 
-/** @throws unless the instant is in the future, and no trial is longer than two years */
+/** @throws unless the instant is in the future, and the trial at most two years long */
 export function checkTrialEnd(at: number, now: number): void {
   if (at <= now) {
     throw invalidRequest('Invalid timestamp: must be an integer Unix timestamp in the future.', { param: 'trial_end' });

@@ -5,7 +5,7 @@ import type { Subscription } from './state.types.ts';
 import { priceOf } from './subscriptions.ts';
 import { invoiceView } from './views/invoice.view.ts';
 
-/** Says what the next renewal will cost, in an invoice that does not exist yet. */
+/** Sends the price of the next renewal, in an invoice that does not exist yet. */
 export function sendUpcomingNotice(account: StripeAccount, subscription: Subscription): void {
   subscription.upcomingNoticeSent = true;
   const now = account.timeFor(subscription.customer);

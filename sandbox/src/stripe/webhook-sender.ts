@@ -8,14 +8,14 @@ export interface Delivery {
   event: string;
   type: string;
   url: string;
-  /** Instant, UTC. */
+  /** Instant in UTC. */
   at: string;
   attempt: number;
-  /** Null when nothing answered. */
+  /** Null when there was no response. */
   status: number | null;
 }
 
-/** Waits between the attempts, in milliseconds of real time: short, so that a test sees them all. */
+/** Waits between the attempts, in milliseconds of real time: short, so that a test can wait for them all. */
 const waitsMs = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 const maxDeliveryAttempts = 30;
 const answerLimitMs = 10_000;
@@ -24,7 +24,7 @@ const disorderMs = 2_000;
 const futureSeconds = 600;
 const kept = 500;
 
-/** A delivery that is still to be made, by ids. */
+/** A pending delivery, by ids. */
 export interface DueDelivery {
   event: string;
   endpoint: string;
@@ -36,20 +36,20 @@ interface Job {
   event: StripeEvent;
   body: string;
   attempt: number;
-  /** One of several deliveries of the same event: the first that is taken counts. */
+  /** Shared by the deliveries of the same event: the first that is accepted counts. */
   counts: { taken: boolean };
 }
 
 const wants = ({ enabledEvents }: WebhookEndpoint, type: string): boolean =>
   enabledEvents.includes('*') || enabledEvents.includes(type);
 
-/** The `Stripe-Signature` header: every secret that is still good signs. */
+/** The `Stripe-Signature` header, signed with every valid secret. */
 export function signatureOf(body: string, secrets: readonly string[], at: number): string {
   const signed = secrets.map((secret) => `v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`);
   return [`t=${at}`, ...signed].join(',');
 }
 
-/** Delivers events to the webhook endpoints until each has taken them. */
+/** Delivers events to the webhook endpoints until each has accepted them. */
 export class WebhookSender {
   settings: WebhookSettings = { ...defaultWebhookSettings };
   readonly deliveries: Delivery[] = [];
@@ -67,12 +67,12 @@ export class WebhookSender {
     closing.addEventListener('abort', () => this.#stop(), { once: true });
   }
 
-  /** Deliveries that are under way or will be tried again. */
+  /** The number of deliveries that are in flight or will be retried. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
-  /** Delivers an event to every endpoint that wants it. */
+  /** Delivers an event to every endpoint that subscribes to its type. */
   send(event: StripeEvent): void {
     for (const endpoint of this.#account.webhookEndpoints.values()) {
       if (endpoint.status !== 'enabled' || !wants(endpoint, event.type)) continue;
@@ -88,7 +88,7 @@ export class WebhookSender {
     }
   }
 
-  /** What `waiting` counts, for another run of the sandbox. */
+  /** The deliveries that `waiting` counts, to be saved for the next run. */
   due(): DueDelivery[] {
     return [...this.#waiting].map(({ event, endpoint, attempt }) => ({
       event: event.id,
@@ -97,7 +97,7 @@ export class WebhookSender {
     }));
   }
 
-  /** Takes over what was due in an earlier run; `start` delivers it. */
+  /** Restores the pending deliveries of an earlier run; `start` delivers them. */
   restore(due: readonly DueDelivery[]): void {
     const counts = new Map<string, Job['counts']>();
     for (const { event: eventId, endpoint: endpointId, attempt } of due) {
@@ -112,12 +112,11 @@ export class WebhookSender {
     }
   }
 
-  /** Delivers what was taken over. */
   start(): void {
     for (const job of this.#waiting) this.#later(0, job);
   }
 
-  /** Forgets what was to be delivered. */
+  /** Drops all pending deliveries. */
   clear(): void {
     this.#stop();
     this.#waiting.clear();
@@ -134,7 +133,7 @@ export class WebhookSender {
     if (this.#closing.aborted) return;
     if (ms === 0) {
       this.#ready.push(job);
-      // After the request that caused it is answered, as a rule.
+      // Usually after the response to the request that caused it.
       setImmediate(() => this.#next());
       return;
     }

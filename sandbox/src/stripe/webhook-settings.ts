@@ -1,14 +1,14 @@
-/** How the sandbox misbehaves when it delivers events. */
+/** Faults in the delivery of events. */
 export interface WebhookSettings {
-  /** Further deliveries of each event. */
+  /** Additional deliveries of each event. */
   duplicates: number;
-  /** Each delivery waits for up to two seconds, so that later events arrive first. */
+  /** Delays each delivery by up to two seconds, so that later events may arrive first. */
   disorder: boolean;
-  /** Of a hundred events, those that are never delivered. */
+  /** The percentage of events that are never delivered. */
   lossPercent: number;
-  /** Signed ten minutes in the future. */
+  /** Signs with a time ten minutes in the future. */
   futureDated: boolean;
-  /** Signed with another secret. */
+  /** Signs with another secret. */
   wrongSignature: boolean;
 }
 
@@ -22,14 +22,14 @@ export const defaultWebhookSettings: WebhookSettings = {
 
 const maxDuplicates = 5;
 
-const wholeUpTo = (value: unknown, most: number): number | null =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most ? value : null;
+const wholeUpTo = (value: unknown, max: number): number | null =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max ? value : null;
 
-/** The page's form: a ticked box is `true`, a blank number zero. */
+/** Converts the page's form: a ticked box is `true`, a blank number zero. */
 const fromForm = (form: URLSearchParams): object =>
   Object.fromEntries([...form].map(([name, value]) => [name, value === 'true' ? true : Number(value)]));
 
-/** Parses a change of the settings, as JSON or from the page's form; what it does not name stays. */
+/** Parses a change of the settings from JSON or the page's form; settings that it does not name stay. */
 export function readWebhookSettings(
   body: unknown,
   before: WebhookSettings,

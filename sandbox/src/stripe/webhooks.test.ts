@@ -11,10 +11,10 @@ interface Received {
   event: Stripe.Event;
 }
 
-/** A webhook endpoint of ours, which says what it got. */
+/** A webhook endpoint that records what it receives. */
 class Endpoint {
   readonly received: Received[] = [];
-  /** The statuses of the next answers; then 200. */
+  /** The status codes of the next responses; 200 after them. */
   readonly answers: number[] = [];
   secret = '';
   readonly #server: Server;
@@ -41,7 +41,7 @@ class Endpoint {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/api/webhooks/stripe`;
   }
 
-  /** Waits for the next deliveries until enough have come. */
+  /** Waits for deliveries until there are enough. */
   async until(enough: (received: readonly Received[]) => boolean): Promise<void> {
     while (!enough(this.received)) await new Promise<void>((resolve) => (this.#got = resolve));
   }
@@ -81,7 +81,7 @@ const settings = (body: object) => sandbox.caller.put('/control/stripe/webhooks'
 const verified = ({ body, signature }: Received, secret = endpoint.secret): Stripe.Event =>
   Stripe.webhooks.constructEvent(body, signature, secret);
 
-test('events are signed as the SDK verifies them, with the object as the API says it', async () => {
+test('events are signed as the SDK verifies them, and contain the object in the format of the API', async () => {
   const customer = await stripe.customers.create({ email: 'driver@example.com' }, { idempotencyKey: 'signed' });
   await endpoint.until(({ length }) => length === 1);
   const [first] = endpoint.received;
@@ -99,14 +99,14 @@ test('events are signed as the SDK verifies them, with the object as the API say
   expect((await stripe.events.retrieve(event.id)).type).toBe('customer.created');
 });
 
-test('only the types that were asked for are delivered', async () => {
+test('only subscribed types are delivered', async () => {
   await stripe.products.create({ name: 'Other' });
   await stripe.customers.create();
   await endpoint.until(({ length }) => length === 1);
   expect(endpoint.received.map(({ event }) => event.type)).toEqual(['customer.created']);
 });
 
-test('an event is delivered again until it is taken, always the same', async () => {
+test('an event is delivered again without changes until it is accepted', async () => {
   endpoint.answers.push(500, 302, 404);
   await stripe.customers.create();
   await endpoint.until(({ length }) => length === 4);
@@ -124,14 +124,14 @@ test('an event is delivered again until it is taken, always the same', async () 
   ]);
 });
 
-test('duplicates', async () => {
+test('duplicates are delivered', async () => {
   await settings({ duplicates: 2 });
   await stripe.customers.create();
   await endpoint.until(({ length }) => length === 3);
   expect(new Set(endpoint.received.map(({ event }) => event.id)).size).toBe(1);
 });
 
-test('disorder', async () => {
+test('events are delivered out of order', async () => {
   await settings({ disorder: true });
   const { id: customer } = await stripe.customers.create();
   const made = Array.from({ length: 12 }, (_, name) => String(name));
@@ -142,7 +142,7 @@ test('disorder', async () => {
   expect(names.sort()).toEqual(made.sort());
 });
 
-test('loss, and a second chance', async () => {
+test('a lost event is delivered on request', async () => {
   await settings({ lossPercent: 100 });
   await stripe.customers.create({ name: 'lost' });
   await settings({ lossPercent: 0 });
@@ -153,7 +153,7 @@ test('loss, and a second chance', async () => {
   await endpoint.until((received) => received.some(({ event }) => getPath(event, 'data', 'object', 'name') === 'lost'));
 });
 
-test('a wrong signature, and one from the future', async () => {
+test('signatures can be wrong, or of a future time', async () => {
   await settings({ wrongSignature: true });
   await stripe.customers.create();
   await endpoint.until(({ length }) => length === 1);
@@ -166,7 +166,7 @@ test('a wrong signature, and one from the future', async () => {
   expect((await settings({ duplicates: 9 })).status).toBe(400);
 });
 
-test('the time of a signature is the sandbox’s', async () => {
+test('the time of a signature is that of the sandbox’s clock', async () => {
   await sandbox.caller.put('/control/clock', { days: 2 });
   await stripe.customers.create();
   await endpoint.until(({ length }) => length === 1);
@@ -175,7 +175,7 @@ test('the time of a signature is the sandbox’s', async () => {
   expect(() => Stripe.webhooks.constructEvent(body, signature, endpoint.secret, 300, undefined, now)).not.toThrow();
 });
 
-test('while a secret is replaced, both sign', async () => {
+test('both secrets sign during a rotation', async () => {
   const answer = await sandbox.caller.call(`/control/stripe/webhooks/${id}/roll`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -207,7 +207,7 @@ test('a disabled or deleted endpoint gets nothing', async () => {
 });
 
 describe('the control of the account', () => {
-  test('shows everything, and forgets it', async () => {
+  test('shows everything, and resets it', async () => {
     const customer = await stripe.customers.create({ payment_method: 'pm_card_visa' });
     const state = (await sandbox.caller.call('/control/stripe')).body;
     expect(getPath(state, 'customers', 0, 'id')).toBe(customer.id);
@@ -248,7 +248,7 @@ describe('the control of the account', () => {
     );
   });
 
-  test('leaves a membership unpaid after the last retry, if told to', async () => {
+  test('leaves a membership unpaid after the last retry, if configured so', async () => {
     await sandbox.caller.put('/control/stripe/retries', { afterRetries: 'unpaid' });
     const { customer, advance } = await sandbox.onTestClock('2027-01-30T09:00:00Z');
     const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id });

@@ -2,7 +2,7 @@ import { amount, listOf, matching, oneOf, record, text, whole, type Shape } from
 
 const maybe: Shape = (value, at) => (typeof value === 'string' ? [] : [`${at} is no text`]);
 
-/** `Address` of Ideal Postcodes: every key is always there, empty where it has no value. */
+/** `Address` of Ideal Postcodes: every key is always present, empty if it has no value. */
 export const pafAddressShape = record({
   postcode: matching(/^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/),
   postcode_inward: text,

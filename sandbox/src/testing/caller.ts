@@ -25,8 +25,8 @@ export interface Caller {
 }
 
 /** Reads a nested value of a parsed body; undefined if the path does not exist. */
-export function getPath(value: unknown, ...way: readonly (string | number)[]): unknown {
-  return way.reduce<unknown>(
+export function getPath(value: unknown, ...path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
     value,
   );

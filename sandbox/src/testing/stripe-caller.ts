@@ -4,15 +4,15 @@ import { startCaller, type Caller } from './caller.ts';
 
 export interface StripeCaller {
   caller: Caller;
-  /** With the secret key. */
+  /** The SDK with the secret key. */
   stripe: Stripe;
-  /** As Stripe.js calls, with the publishable key. */
+  /** Makes a call as Stripe.js does, with the publishable key. */
   browser(path: string, fields?: Record<string, string>, method?: string): ReturnType<Caller['call']>;
-  /** The id of a payment method made from a card number, as Stripe.js makes it. */
+  /** Creates a payment method from a card number, as Stripe.js does, and returns its id. */
   typed(number: string, more?: Record<string, string>): Promise<string>;
-  /** Answers the bank's question about an intent. */
+  /** Completes or fails the bank's authentication of an intent. */
   authenticate(intent: { id: string; client_secret: string | null }, outcome?: 'complete' | 'fail'): Promise<void>;
-  /** A customer of a test clock. */
+  /** Creates a customer with a test clock. */
   onTestClock(frozen: string): Promise<{ customer: Stripe.Customer; advance(seconds: number): Promise<void> }>;
   close(): Promise<void>;
 }

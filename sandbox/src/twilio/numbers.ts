@@ -1,7 +1,7 @@
 import type { CannedAnswer } from '../vendors/vendor.types.ts';
 import { twilioError } from './twilio.errors.ts';
 
-/** The sandbox's own number, which texts come from. */
+/** The sandbox's own number, which sends the texts. */
 export const ourNumber = '+447700900001';
 
 const invalid = (to: string) => twilioError(400, 21_211, `The 'To' number ${to} is not a valid phone number.`);
@@ -16,7 +16,9 @@ const noRegion = () =>
 export const unsubscribed = () => twilioError(400, 21_610, 'Attempt to send to unsubscribed recipient');
 const landline = (to: string) => twilioError(400, 21_614, `'To' number: ${to}, is not a valid mobile number`);
 
-/** Twilio's test numbers, and UK ones of the range that Ofcom keeps for drama, which a form for UK mobiles takes. */
+/**
+ * Twilio's test numbers, and UK ones of the range that Ofcom reserves for drama, which a form for UK mobiles accepts.
+ */
 const refused: Readonly<Record<string, (to: string) => CannedAnswer>> = {
   '+15005550001': invalid,
   '+15005550002': noRoute,
@@ -29,11 +31,13 @@ const refused: Readonly<Record<string, (to: string) => CannedAnswer>> = {
   '+447700900019': landline,
 };
 
-/** What Twilio answers at once to a text for this number; null: it takes it. */
+/** Twilio's immediate rejection of a text to this number; null if it is accepted. */
 export const refusalOf = (to: string): CannedAnswer | null =>
   /^\+[1-9]\d{6,14}$/.test(to) ? (refused[to]?.(to) ?? null) : invalid(to);
 
-/** What becomes of a text for this number: an error of the network, no receipt at all, or null: it arrives. */
+/**
+ * The outcome of a text to this number: an error code of the network, no receipt at all, or null if it is delivered.
+ */
 export const outcomeOf = (to: string): number | 'silent' | null =>
   ({
     '+447700900033': 30_003,

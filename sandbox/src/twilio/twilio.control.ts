@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { rejectCrossSite } from '../control/same-site.ts';
 import { defaultReceiptSettings, type ReceiptSettings, type TwilioService } from './twilio.service.ts';
 
-const isWhole = (value: unknown, most: number): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most;
+const isWhole = (value: unknown, max: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= max;
 
 /** Parses changes of the settings, or describes what is wrong with them. */
 export function readReceiptSettings(
@@ -13,15 +13,15 @@ export function readReceiptSettings(
   if (typeof body !== 'object' || body === null) return { ok: false, problem: 'An object is expected.' };
   const settings = { ...now };
   for (const [name, value] of Object.entries(body)) {
-    const most = { duplicates: 5, lossPercent: 100, lateMs: 600_000 }[name];
-    if (most !== undefined && isWhole(value, most)) Object.assign(settings, { [name]: value });
+    const max = { duplicates: 5, lossPercent: 100, lateMs: 600_000 }[name];
+    if (max !== undefined && isWhole(value, max)) Object.assign(settings, { [name]: value });
     else if ((name === 'disorder' || name === 'wrongSignature') && typeof value === 'boolean') settings[name] = value;
     else return { ok: false, problem: `${name} cannot be set like this.` };
   }
   return { ok: true, settings };
 }
 
-/** Looks at the texts, answers them as their owners would, and makes receipts misbehave. */
+/** Routes that list the texts, reply to them as their recipients, and make receipts misbehave. */
 export function twilioControl(twilio: TwilioService) {
   const wrong = (reply: FastifyReply, problem: string): FastifyReply => reply.code(400).send({ problem });
   return async (app: FastifyInstance): Promise<void> => {
@@ -40,9 +40,9 @@ export function twilioControl(twilio: TwilioService) {
     });
 
     app.put('/receipts', async (request, reply) => {
-      const asked = readReceiptSettings(request.body, twilio.settings);
-      if (!asked.ok) return wrong(reply, asked.problem);
-      twilio.settings = asked.settings;
+      const parsed = readReceiptSettings(request.body, twilio.settings);
+      if (!parsed.ok) return wrong(reply, parsed.problem);
+      twilio.settings = parsed.settings;
       return twilio.settings;
     });
 

@@ -1,6 +1,5 @@
 import type { CannedAnswer, FaultAnswers } from '../vendors/vendor.types.ts';
 
-/** An error as Twilio words it. */
 export const twilioError = (status: number, code: number, message: string): CannedAnswer => ({
   status,
   body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },

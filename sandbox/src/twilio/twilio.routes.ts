@@ -11,7 +11,7 @@ const authorization = `Basic ${Buffer.from(`${account}:${credentials.twilioAuthT
 const rfc2822 = (instant: string | null): string | null =>
   instant === null ? null : new Date(instant).toUTCString().replace('GMT', '+0000');
 
-/** A text as the API says it. */
+/** A text in the format of the API. */
 const viewOf = (text: StoredText) => ({
   sid: text.sid,
   account_sid: account,
@@ -38,7 +38,7 @@ const viewOf = (text: StoredText) => ({
 const fieldsOf = ({ body }: FastifyRequest): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams();
 
-/** Twilio Programmable Messaging, API 2010-04-01. */
+/** The routes of Twilio Programmable Messaging, API 2010-04-01. */
 export function twilioRoutes(context: SandboxContext, twilio: TwilioService) {
   const base = '/2010-04-01/Accounts/:account/Messages';
   return async (app: FastifyInstance): Promise<void> => {

@@ -12,19 +12,19 @@ export interface StoredText {
   segments: number;
   status: 'queued' | 'sent' | 'delivered' | 'undelivered' | 'received';
   errorCode: number | null;
-  /** Instants, UTC. */
+  /** Instant in UTC. */
   createdAt: string;
   sentAt: string | null;
   statusCallback: string | null;
 }
 
-/** How receipts behave. */
+/** Faults in the delivery of receipts. */
 export interface ReceiptSettings {
   duplicates: number;
   lossPercent: number;
-  /** The last one first. */
+  /** Sends the last receipt first. */
   disorder: boolean;
-  /** Milliseconds of real time before the last one. */
+  /** The delay of the last receipt in milliseconds of real time. */
   lateMs: number;
   wrongSignature: boolean;
 }
@@ -42,14 +42,13 @@ const stepMs = 100;
 const stopKeywords = new Set(['STOP', 'UNSUBSCRIBE', 'END', 'QUIT', 'STOPALL', 'REVOKE', 'OPTOUT', 'CANCEL']);
 const startKeywords = new Set(['START', 'UNSTOP', 'YES']);
 
-/** Segments of a text that is not GSM-7 are shorter; what the product sends is. */
+/** The number of segments of a GSM-7 text, which the product sends; others have shorter segments. */
 const segmentsOf = (body: string): number => {
   const isPlain = /^[\n\r -~£¥èéùìòÇØøÅåÆæßÉÄÖÑÜ§¿äöñüà¡€]*$/.test(body);
   const [one, each] = isPlain ? [160, 153] : [70, 67];
   return body.length <= one ? 1 : Math.ceil(body.length / each);
 };
 
-/** The `X-Twilio-Signature` of a form. */
 export const signatureOf = (url: string, form: URLSearchParams, token: string): string =>
   createHmac('sha1', token)
     .update(
@@ -63,7 +62,7 @@ export const signatureOf = (url: string, form: URLSearchParams, token: string): 
 
 export interface TwilioOptions {
   now: () => Date;
-  /** Where the product takes texts to our number; null: nowhere. */
+  /** The product's webhook for texts to our number; null for none. */
   webhookUrl: string | null;
   stateFile?: StateFile | null;
   closing: AbortSignal;
@@ -78,10 +77,10 @@ interface SavedState {
 const isSaved = (value: unknown): value is SavedState =>
   typeof value === 'object' && value !== null && Reflect.get(value, 'format') === 1;
 
-/** The texts of the account, the numbers that said STOP, and the receipts. */
+/** The texts of the account, the numbers that opted out with STOP, and the receipts. */
 export class TwilioService {
   settings: ReceiptSettings = { ...defaultReceiptSettings };
-  /** Newest first. */
+  /** Sorted newest first. */
   readonly texts: StoredText[] = [];
   readonly stopped = new Set<string>();
   readonly #options: TwilioOptions;
@@ -96,17 +95,20 @@ export class TwilioService {
       for (const phone of saved.stopped) this.stopped.add(phone);
     } else if (saved !== undefined) stateFile?.setAside('it is of another format');
     stateFile?.keep(() => JSON.stringify({ format: 1, texts: this.texts, stopped: [...this.stopped] }));
-    closing.addEventListener('abort', () => this.#forgetTimers(), { once: true });
+    closing.addEventListener('abort', () => this.#clearTimers(), { once: true });
   }
 
-  /** Takes a text, and delivers it. */
+  /** Accepts a text, and delivers it. */
   send({ to, from, body, statusCallback }: Pick<StoredText, 'to' | 'from' | 'body' | 'statusCallback'>): StoredText {
     const text = this.#add({ direction: 'outbound-api', to, from, body, status: 'queued', statusCallback });
     this.#deliver(text);
     return text;
   }
 
-  /** Somebody answers from their telephone. Resolves with the product's status; null when nothing answered. */
+  /**
+   * Sends a text from a telephone to our number. Resolves to the status of the product's response; null when there was
+   * none.
+   */
   async reply(from: string, body: string): Promise<number | null> {
     const text = this.#add({
       direction: 'inbound',
@@ -144,20 +146,20 @@ export class TwilioService {
     return this.texts.find((text) => text.sid === sid) ?? null;
   }
 
-  /** Forgets texts, stops and settings. */
+  /** Deletes texts and opt-outs, and resets the settings. */
   reset(): void {
-    this.#forgetTimers();
+    this.#clearTimers();
     this.texts.length = 0;
     this.stopped.clear();
     this.settings = { ...defaultReceiptSettings };
     this.#changed();
   }
 
-  #add(given: Pick<StoredText, 'direction' | 'to' | 'from' | 'body' | 'status' | 'statusCallback'>): StoredText {
+  #add(message: Pick<StoredText, 'direction' | 'to' | 'from' | 'body' | 'status' | 'statusCallback'>): StoredText {
     const text: StoredText = {
       sid: `SM${randomBytes(16).toString('hex')}`,
-      ...given,
-      segments: segmentsOf(given.body),
+      ...message,
+      segments: segmentsOf(message.body),
       errorCode: null,
       createdAt: this.#options.now().toISOString(),
       sentAt: null,
@@ -228,7 +230,7 @@ export class TwilioService {
     this.#timers.add(timer);
   }
 
-  #forgetTimers(): void {
+  #clearTimers(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
   }

@@ -77,7 +77,7 @@ const receipts = async (count: number): Promise<string[]> => {
   return posted.map(({ form }) => form['MessageStatus'] ?? '');
 };
 
-it('takes a text, sends signed receipts in order, and lists it', async () => {
+it('accepts a text, sends signed receipts in order, and lists the text', async () => {
   const { status, body } = await send({ Body: '£'.repeat(161) });
   expect([status, body]).toEqual([
     201,
@@ -101,7 +101,7 @@ it.each([
   expect('disorder' in settings ? got : got.toSorted()).toEqual(statuses);
 });
 
-it('receipts can be signed wrongly', async () => {
+it('receipts can have a wrong signature', async () => {
   await set({ wrongSignature: true });
   await send();
   await receipts(1);
@@ -112,7 +112,7 @@ it.each([
   ['+447700900033', '30003'],
   ['+447700900035', '30005'],
   ['+447700900036', '30006'],
-])('a text to %s does not arrive: %s', async (number, code) => {
+])('a text to %s is not delivered: %s', async (number, code) => {
   await send({ To: number });
   await receipts(2);
   expect(posted[1]?.form).toMatchObject({ MessageStatus: 'undelivered', ErrorCode: code });
@@ -130,12 +130,12 @@ it.each([
   [{ Body: '' }, 21_602],
   [{ Body: 'x'.repeat(1_601) }, 21_617],
   [{ ValidityPeriod: '0' }, 21_624],
-])('refuses %j with %d', async (fields, code) => {
+])('rejects %j with %d', async (fields, code) => {
   const { status, body } = await send(fields);
   expect([status, body['code']]).toEqual([400, code]);
 });
 
-it('a number that says STOP gets none until START, and the product is told of both', async () => {
+it('a number that sends STOP gets no texts until START, and the product is notified of both', async () => {
   const reply = (body: string) =>
     fetch(`${url}/inbox/texts/reply`, {
       method: 'POST',
@@ -151,14 +151,14 @@ it('a number that says STOP gets none until START, and the product is told of bo
   expect((await send()).status).toBe(201);
 });
 
-it('shows texts as a telephone does, harmlessly', async () => {
+it('shows texts as a telephone does, escaped', async () => {
   await send({ Body: '<b>Tax</b> is due https://ve.example/dashboard' });
   const page = await (await fetch(`${url}/inbox/texts?to=${encodeURIComponent(to)}`)).text();
   expect(page).toContain('&lt;b&gt;Tax&lt;/b&gt;');
   expect(page).toContain('<a href="https://ve.example/dashboard" rel="noreferrer">');
 });
 
-it('faults can be for sending alone', async () => {
+it('faults can be limited to sending', async () => {
   await fetch(`${url}/control/faults/twilio`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
@@ -168,6 +168,6 @@ it('faults can be for sending alone', async () => {
   expect((await read(`${messages}.json`)).messages).toEqual([]);
 });
 
-it('refuses another token', async () => {
+it('rejects another token', async () => {
   expect((await fetch(`${url}${messages}.json`, { headers: { authorization: 'Basic eA==' } })).status).toBe(401);
 });

@@ -1,4 +1,3 @@
-/** What a vendor has charged for, by package. */
 export interface PackageBill {
   package: string;
   count: number;
@@ -7,7 +6,7 @@ export interface PackageBill {
 
 export interface Bills {
   add(packageName: string, registration: string): void;
-  /** With a registration, only its own. */
+  /** The charges of one registration, or of all with null. */
   read(registration: string | null): PackageBill[];
   clear(): void;
 }

@@ -16,7 +16,7 @@ export function plateChanges(car: Car) {
   }));
 }
 
-/** Colours before the present one, newest change first. */
+/** Earlier colours, newest change first. */
 export function colourChanges(car: Car) {
   return [...(car.colours ?? [])].reverse().map((change) => ({
     Colour: change.previous,

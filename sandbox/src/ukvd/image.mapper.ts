@@ -3,7 +3,7 @@ import type { Car } from '../fleet/car.types.ts';
 
 const aDayMs = 86_400_000;
 
-/** `DataItems` of the package VehicleImageData; of models from before 1990 there is no picture. */
+/** `DataItems` of the package VehicleImageData; models from before 1990 have no picture. */
 export function vehicleImageData(car: Car, { origin, now }: { origin: string; now: Date }) {
   const list =
     yearOf(car.firstRegistered) < 1990

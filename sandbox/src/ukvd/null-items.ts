@@ -1,4 +1,4 @@
-/** Leaves out every key whose value is null, at any depth: what the vendor sends without `api_nullitems=1`. */
+/** Removes every key whose value is null, at any depth, as the vendor does without `api_nullitems=1`. */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;

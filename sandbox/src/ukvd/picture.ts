@@ -22,7 +22,7 @@ const within = (x: number, y: number, [left, top, right, bottom]: readonly [numb
 const inCircle = (x: number, y: number, [cx, cy, radius]: readonly [number, number, number]): boolean =>
   (x - cx) ** 2 + (y - cy) ** 2 < radius ** 2;
 
-/** A made-up car on a made-up road, with the stripe of everything that the sandbox makes. */
+/** The colour of a pixel: an invented car on an invented road, with the sandbox's stripe. */
 function colourAt(x: number, y: number, paint: Colour): Colour {
   if (y < 24 && (x + y) % 48 < 24) return [255, 211, 7];
   for (const wheel of [
@@ -47,7 +47,6 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A PNG of a car of this colour. */
 export function picturePng(colour: string): Buffer {
   const paint = paints[colour.toUpperCase()] ?? [150, 150, 150];
   const rows = Buffer.alloc(height * (width * 3 + 1));

@@ -3,7 +3,7 @@ import { addVendorHooks, type SandboxContext } from '../vendors/vendor-hooks.ts'
 import { ukvdFaults } from './envelope.ts';
 import { picturePng } from './picture.ts';
 
-/** The name under which faults of the pictures themselves are set. */
+/** The operation name of faults of the pictures themselves. */
 export const pictureOperation = 'Picture';
 
 function registrationOf({ params }: FastifyRequest): string | null {
@@ -11,7 +11,7 @@ function registrationOf({ params }: FastifyRequest): string | null {
   return typeof file === 'string' ? (/^([A-Z0-9]{2,7})\.png$/.exec(file)?.[1] ?? null) : null;
 }
 
-/** Where UK Vehicle Data's pictures are: without a key, since their addresses are the secret. */
+/** The routes of UK Vehicle Data's pictures: they need no key, since their addresses are the secret. */
 export function pictureRoutes(context: SandboxContext) {
   return async (app: FastifyInstance): Promise<void> => {
     addVendorHooks(app, context, {

@@ -2,7 +2,7 @@ import type { Car } from '../fleet/car.types.ts';
 
 const round = (value: number, places = 1): number => Number(value.toFixed(places));
 
-/** SMMT dates are in British format. */
+/** Formats a day in the British format of SMMT dates. */
 const dayMonthYear = (day: string): string => day.split('-').reverse().join('/');
 
 export function smmtDetails(car: Car) {

@@ -9,7 +9,7 @@ afterAll(() => caller.close());
 
 const path = '/ukvd/api/datapackage/VehicleData?v=2&api_nullitems=1&key_VRM=AB12CDE';
 
-test('a wrong or missing key is refused with a message', async () => {
+test('a wrong or missing key is rejected with a message', async () => {
   for (const end of ['', '&auth_apikey=wrong']) {
     const answer = await caller.call(`${path}${end}`);
     expect(answer.status).toBe(401);
@@ -77,7 +77,7 @@ test('a valuation falls with the requested mileage', async () => {
   expect(await forecourt(90_000)).toBeLessThan(await forecourt(20_000));
 });
 
-test('a picture is named, and is a picture; of a very old car there is none', async () => {
+test('the address of a picture is returned and leads to a picture; a very old car has none', async () => {
   const named = (await caller.ukvd('VehicleImageData', 'AB12CDE')).body;
   const url = String(getPath(named, 'Response', 'DataItems', 'VehicleImages', 'ImageDetailsList', '0', 'ImageUrl'));
   expect(url).toMatch(/^http:\/\/[^/]+\/ukvd-pictures\/AB12CDE\.png$/);

@@ -45,8 +45,8 @@ const packages: Record<string, (car: Car, request: FastifyRequest, now: Date) =>
 export const ukvdPackages: readonly string[] = Object.keys(packages);
 
 /**
- * UK Vehicle Data, version 2: the packages VehicleData, VdiCheckFull, ValuationData and VehicleImageData. A success is billed when it is
- * made, whether or not the answer arrives.
+ * The routes of UK Vehicle Data, version 2: the packages VehicleData, VdiCheckFull, ValuationData and VehicleImageData.
+ * A success is billed when it is made, whether or not the response arrives.
  */
 export function ukvdRoutes(context: SandboxContext) {
   return async (app: FastifyInstance): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Car } from '../fleet/car.types.ts';
 
 const usualMilesAYear = 7_400;
 
-/** Forecourt price in pounds: falls 13 % a year, and by mileage above or below the usual. */
+/** Forecourt price in pounds: falls 13 % a year, and with mileage above the usual. */
 function forecourt(car: Car, miles: number): number {
   if (car.value !== undefined) return car.value;
   const years = daysBetween(car.firstRegistered, car.today) / 365.25;
@@ -12,7 +12,7 @@ function forecourt(car: Car, miles: number): number {
   return Math.max(650, byAge * Math.min(1.15, Math.max(0.6, 1 - unusual * 0.5)));
 }
 
-/** "12 plate" and the like: the age identifier where the mark has one. */
+/** The year of a car such as "12 plate": the age identifier if the registration has one. */
 const plateYear = (car: Car): string => {
   const identifier = /^[A-Z]{2}(\d{2})[A-Z]{3}$/.exec(car.registration)?.[1];
   return identifier === undefined

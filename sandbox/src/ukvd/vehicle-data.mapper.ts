@@ -6,9 +6,9 @@ import { classificationDetails, smmtDetails, technicalDetails } from './technica
 
 function vinConfirmation(car: Car, vin: string | null): string | null {
   if (vin === null) return null;
-  const given = vin.toUpperCase();
-  if (given === car.vin) return 'FullMatch';
-  return given.length >= 5 && car.vin.endsWith(given.slice(-5)) ? 'Partial match' : null;
+  const expected = vin.toUpperCase();
+  if (expected === car.vin) return 'FullMatch';
+  return expected.length >= 5 && car.vin.endsWith(expected.slice(-5)) ? 'Partial match' : null;
 }
 
 const doorPlans: Record<string, string> = {
@@ -87,7 +87,7 @@ function vehicleHistory(car: Car) {
   };
 }
 
-/** The vendor's phrases for DVLA's statuses. */
+/** The vendor's phrases for DVLA's tax statuses. */
 const taxPhrases: Record<Car['tax']['status'], string> = {
   Taxed: 'Taxed',
   Untaxed: 'Not taxed',

@@ -25,7 +25,7 @@ const anything = fc
   // A lone surrogate cannot be sent in a URL; a dot segment is resolved by the client itself.
   .filter((text) => text.isWellFormed() && !['', '.', '..', 'SL02WLY', 'DN02DWN'].includes(text));
 
-test('any text as a registration gets a documented answer from DVLA', async () => {
+test('DVLA gives a documented response to any text as a registration', async () => {
   await fc.assert(
     fc.asyncProperty(anything, async (text) => {
       const answer = await caller.dvla(text);
@@ -36,7 +36,7 @@ test('any text as a registration gets a documented answer from DVLA', async () =
   );
 });
 
-test('any text as a registration gets a documented answer from DVSA', async () => {
+test('DVSA gives a documented response to any text as a registration', async () => {
   await fc.assert(
     fc.asyncProperty(anything, async (text) => {
       const answer = await caller.dvsa(text);
@@ -48,7 +48,7 @@ test('any text as a registration gets a documented answer from DVSA', async () =
   );
 });
 
-test('any text as a registration gets a documented answer from UK Vehicle Data', async () => {
+test('UK Vehicle Data gives a documented response to any text as a registration', async () => {
   await fc.assert(
     fc.asyncProperty(anything, async (text) => {
       const answer = await caller.ukvd('VehicleData', text);

@@ -13,10 +13,7 @@ function* hugeJson(): Generator<string> {
   yield '"}';
 }
 
-/**
- * Applies a fault to a reply.
- * @returns false when the reply is still to be sent (the fault was only a delay)
- */
+/** Applies a fault to a response. @returns false when the response is still to be sent (the fault was only a delay) */
 export async function applyFault(
   reply: FastifyReply,
   fault: Fault,
@@ -25,14 +22,14 @@ export async function applyFault(
   closing: AbortSignal,
 ): Promise<boolean> {
   if (fault.delayMs > 0) {
-    // A closing sandbox answers at once instead of delaying its shutdown.
+    // A closing sandbox responds immediately instead of delaying its shutdown.
     await wait(fault.delayMs, null, { signal: closing }).catch(() => null);
   }
   const socket = reply.raw.socket;
   switch (fault.mode) {
     case 'ok':
     case 'slow':
-    case 'answers-lost': // The answer is made, and lost when it is sent.
+    case 'answers-lost': // The response is made, and lost when it is sent.
       return false;
     case 'hang':
       reply.hijack();

@@ -2,11 +2,11 @@ import { vendorNames, type VendorName } from './vendor.types.ts';
 
 export interface Call {
   registration: string | null;
-  /** Instant, UTC. */
+  /** Instant in UTC. */
   at: string;
   /** The request, apart from the registration. */
   asked: string;
-  /** Null while unanswered, and if the connection was cut. */
+  /** Null before the response, and if the connection was cut. */
   status: number | null;
 }
 
@@ -23,10 +23,10 @@ export interface CallLog {
   clear(): void;
 }
 
-/** Calls kept for each vendor: enough for a test, bounded for a week of development. */
+/** Calls retained per vendor: enough for a test, bounded for a week of development. */
 const kept = 5_000;
 
-/** The calls that each vendor received. */
+/** The log of the calls that each vendor received. */
 export function createCallLog(): CallLog {
   const log = new Map<VendorName, Call[]>(vendorNames.map((name) => [name, []]));
   const of = (vendor: VendorName): Call[] => log.get(vendor) ?? [];

@@ -2,20 +2,20 @@ import { vendorNames, type FaultMode, type VendorName } from './vendor.types.ts'
 
 export interface Fault {
   mode: FaultMode;
-  /** Milliseconds before the answer. */
+  /** The delay of the response in milliseconds. */
   delayMs: number;
-  /** Null: every registration. */
+  /** Null for every registration. */
   registration: string | null;
-  /** An operation of a vendor that has several, such as `POST /v1/refunds` or `VdiCheckFull`; null: all of them. */
+  /** An operation of a vendor that has several, such as `POST /v1/refunds` or `VdiCheckFull`; null for all. */
   operation: string | null;
-  /** Remaining answers with this fault; null: unlimited. */
+  /** Remaining responses with this fault; null for unlimited. */
   timesLeft: number | null;
 }
 
 export interface FaultStore {
   /** Sets a vendor's fault, for one registration, one operation or both, or for all; `ok` clears it. */
   set(vendor: VendorName, fault: Fault): void;
-  /** The fault of the next answer; counts it down. */
+  /** The fault of the next response; decrements its count. */
   take(vendor: VendorName, registration: string | null, operation?: string | null): Fault | null;
   list(vendor: VendorName): Fault[];
   clear(): void;
@@ -34,11 +34,11 @@ function alwaysOf(vendor: VendorName, registration: string | null): Fault | null
   return null;
 }
 
-/** Where a fault is kept: registrations have no space, and operations other words before it. */
+/** The key of a stored fault. It is unambiguous: a registration has no space, and no operation starts with one. */
 const keyOf = (registration: string | null, operation: string | null): string =>
   registration !== null && operation !== null ? `${registration} ${operation}` : (registration ?? operation ?? every);
 
-/** Injected faults; the narrowest takes precedence: registration and operation, registration, operation, vendor. */
+/** Injected faults; the most specific takes precedence: registration and operation, registration, operation, vendor. */
 export function createFaultStore(): FaultStore {
   const faults = new Map<VendorName, Map<string, Fault>>(vendorNames.map((name) => [name, new Map()]));
   const of = (vendor: VendorName): Map<string, Fault> => faults.get(vendor) ?? new Map<string, Fault>();

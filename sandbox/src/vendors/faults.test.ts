@@ -20,7 +20,7 @@ const vendors = ['dvla', 'dvsa', 'ukvd'] as const;
 const set = (vendor: string, body: object): Promise<Answer> => caller.put(`/control/faults/${vendor}`, body);
 const statusCode = (answer: Answer): unknown => getPath(answer.body, 'Response', 'StatusCode');
 
-describe('each fault in the vendor’s own shape', () => {
+describe('each fault in the vendor’s own format', () => {
   test.each([
     ['bad-request', 400],
     ['forbidden', 403],
@@ -28,7 +28,7 @@ describe('each fault in the vendor’s own shape', () => {
     ['rate-limit', 429],
     ['error-500', 500],
     ['error-503', 503],
-  ])('DVLA %s', async (mode, status) => {
+  ])('of DVLA: %s', async (mode, status) => {
     await set('dvla', { mode });
     const answer = await ask.dvla();
     expect(answer.status).toBe(status);
@@ -41,7 +41,7 @@ describe('each fault in the vendor’s own shape', () => {
     ['not-found', 404, 'MOTH-NF-01'],
     ['rate-limit', 429, 'MOTH-RL-02'],
     ['error-500', 500, 'MOTH-UN-01'],
-  ])('DVSA %s', async (mode, status, code) => {
+  ])('of DVSA: %s', async (mode, status, code) => {
     await set('dvsa', { mode });
     const answer = await ask.dvsa();
     expect([answer.status, getPath(answer.body, 'errorCode')]).toEqual([status, code]);
@@ -53,7 +53,7 @@ describe('each fault in the vendor’s own shape', () => {
     ['not-found', 200, 'ItemNotFound'],
     ['error-503', 200, 'ServiceUnavailable'],
     ['error-500', 500, 'Failure'],
-  ])('UK Vehicle Data %s', async (mode, status, code) => {
+  ])('of UK Vehicle Data: %s', async (mode, status, code) => {
     await set('ukvd', { mode });
     const answer = await ask.ukvd();
     expect([answer.status, statusCode(answer)]).toEqual([status, code]);
@@ -61,7 +61,7 @@ describe('each fault in the vendor’s own shape', () => {
     expect(ukvdFailure(answer.body, mode)).toEqual([]);
   });
 
-  test('429s have a Retry-After, at every vendor', async () => {
+  test('every 429 has a Retry-After, at every vendor', async () => {
     for (const vendor of vendors) {
       await set(vendor, { mode: 'rate-limit' });
       const answer = await ask[vendor]();
@@ -77,7 +77,7 @@ describe('each fault in the vendor’s own shape', () => {
   });
 });
 
-describe.each(vendors)('broken answers of %s', (vendor) => {
+describe.each(vendors)('broken responses of %s', (vendor) => {
   test('malformed JSON, a web page, another shape', async () => {
     await set(vendor, { mode: 'malformed' });
     const malformed = await ask[vendor]();
@@ -97,19 +97,19 @@ describe.each(vendors)('broken answers of %s', (vendor) => {
     expect(answer.text.length).toBeGreaterThan(32 * 1024 * 1024);
   });
 
-  test('a connection that is cut', async () => {
+  test('a cut connection', async () => {
     await set(vendor, { mode: 'drop' });
     await expect(ask[vendor]()).rejects.toThrow();
   });
 
-  test('no answer at all', async () => {
+  test('no response at all', async () => {
     await set(vendor, { mode: 'hang' });
     let answered = false;
     ask[vendor]('SR09SRN').then(
       () => (answered = true),
       () => (answered = true),
     );
-    // Another registration is answered meanwhile; the hanging one is not.
+    // Another registration gets a response meanwhile; the hanging one does not.
     await set(vendor, { mode: 'ok', registration: 'AB12CDE' });
     await set(vendor, { mode: 'slow', delayMs: 300, registration: 'AB12CDE' });
     expect((await ask[vendor]()).status).toBe(200);
@@ -130,7 +130,7 @@ test('a fault for one registration does not affect others, and takes precedence 
   expect([(await ask.dvsa('AB12CDE')).status, (await ask.dvsa('FN15FNC')).status]).toEqual([500, 200]);
 });
 
-test('DN02DWN fails at every vendor with 500, in its own shape', async () => {
+test('DN02DWN fails at every vendor with 500, in its own format', async () => {
   const [licensing, testing, specification] = await Promise.all(vendors.map((vendor) => ask[vendor]('DN02DWN')));
   expect([licensing?.status, testing?.status, specification?.status]).toEqual([500, 500, 500]);
   expect(dvlaErrorShapes[500]?.(licensing?.body, 'dvla')).toEqual([]);
@@ -138,7 +138,7 @@ test('DN02DWN fails at every vendor with 500, in its own shape', async () => {
   expect(ukvdFailure(specification?.body, 'ukvd')).toEqual([]);
 });
 
-test('a slow answer has the requested delay', async () => {
+test('a slow response has the requested delay', async () => {
   await set('dvla', { mode: 'slow', delayMs: 250 });
   const began = performance.now();
   expect((await ask.dvla()).status).toBe(200);

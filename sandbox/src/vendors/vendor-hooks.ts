@@ -9,17 +9,15 @@ import type { Call, CallLog } from './call-log.ts';
 import type { Fault, FaultStore } from './fault-store.ts';
 import type { CannedAnswer, FaultAnswers, VendorName } from './vendor.types.ts';
 
-/** The context of every stand-in. */
+/** The shared context of all vendors of the sandbox. */
 export interface SandboxContext {
   clock: SandboxClock;
-  /** The current time of that clock. */
   now: () => Date;
   fleet: Fleet;
-  /** What was moved of its cars. */
+  /** The cars that were changed on the control page. */
   moves: ChangedCars;
   faults: FaultStore;
   calls: CallLog;
-  /** What UK Vehicle Data has charged for. */
   bills: Bills;
   /** Aborted when the sandbox stops. */
   closing: AbortSignal;
@@ -31,11 +29,11 @@ export interface VendorHooks {
   asked: (request: FastifyRequest) => string;
   /** The registration as sent by the caller, or null. */
   registration: (request: FastifyRequest) => string | null;
-  /** The operation, at a vendor that has several; faults can be for one of them. */
+  /** The operation, at a vendor that has several; a fault can be limited to one. */
   operation?: (request: FastifyRequest) => string;
-  /** The answer to a caller without a valid key, or null if authorised. */
+  /** The response to a client without a valid key, or null if authorised. */
   refuse: (request: FastifyRequest) => CannedAnswer | null;
-  /** An answer that precedes the fault's, as of a repeated request; null if there is none. */
+  /** A response that precedes the fault's, such as that of a repeated request; null if there is none. */
   claim?: (request: FastifyRequest, reply: FastifyReply, fault: Fault | null) => CannedAnswer | null;
   faults: FaultAnswers;
 }
@@ -56,8 +54,8 @@ export function addVendorHooks(app: FastifyInstance, context: SandboxContext, ho
     if (refusal) return sendAnswer(reply, refusal);
   });
   app.addHook('preHandler', async (request, reply) => {
-    const given = hooks.registration(request);
-    const registration = given === null ? null : compact(given).slice(0, 20);
+    const received = hooks.registration(request);
+    const registration = received === null ? null : compact(received).slice(0, 20);
     const call = open.get(request);
     if (call) call.registration = registration;
     const fault = context.faults.take(hooks.vendor, registration, hooks.operation?.(request));

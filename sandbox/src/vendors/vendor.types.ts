@@ -1,4 +1,4 @@
-/** The vendors that the sandbox stands in for. `entra` issues the tokens that `dvsa` requires. */
+/** The vendors that the sandbox replaces. `entra` issues the tokens that `dvsa` requires. */
 export const vendorNames = [
   'dvla',
   'dvsa',
@@ -49,7 +49,6 @@ export type FaultMode = keyof typeof faultModes;
 
 export const isFaultMode = (value: unknown): value is FaultMode => typeof value === 'string' && value in faultModes;
 
-/** A canned response with its status. */
 export interface CannedAnswer {
   status: number;
   body: unknown;
@@ -60,7 +59,7 @@ export interface CannedAnswer {
 export type FaultWithBody =
   'error-500' | 'error-503' | 'rate-limit' | 'forbidden' | 'bad-request' | 'not-found' | 'wrong-shape';
 
-/** The call that a fault answers. */
+/** The call that a fault responds to. */
 export interface FaultyCall {
   registration: string | null;
   /** The request, as in the call log. */

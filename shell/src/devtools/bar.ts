@@ -5,7 +5,7 @@ import { messages } from './messages.en-gb.ts';
 interface BarParts {
   override: PageOverride;
   opener: HTMLElement;
-  /** Takes the override off; rejects when that did not work. */
+  /** Ends the override; rejects when that fails. */
   end: () => Promise<void>;
   reload: () => void;
 }
@@ -15,7 +15,9 @@ function headline({ by, remotes }: PageOverride): string {
   return remotes.length === 0 ? messages.nothing : messages.staff;
 }
 
-/** The button that takes it off, then loads the page again. A page that the service is configured with has none. */
+/**
+ * The button that ends the override, then reloads the page. None for an override that the service is configured with.
+ */
 function endButton({ override, end, reload }: BarParts, status: HTMLElement): HTMLElement[] {
   if (override.by === 'work-on') return [];
   const label = override.remotes.length === 0 ? messages.endBar : messages.end;
@@ -32,7 +34,7 @@ function endButton({ override, end, reload }: BarParts, status: HTMLElement): HT
   return [made];
 }
 
-/** The bar that says which remotes are shown in which version. */
+/** The bar that shows which remotes are overridden and with which version. */
 export function createBar(parts: BarParts): HTMLElement {
   const { override, opener } = parts;
   const fine = override.remotes.filter(({ problem }) => problem === null);
@@ -40,18 +42,18 @@ export function createBar(parts: BarParts): HTMLElement {
   new MutationObserver(() => {
     status.hidden = status.textContent === '';
   }).observe(status, { childList: true });
-  const said = createNode('div', { class: 'said' }, createNode('strong', {}, headline(override)));
-  if (fine.length > 0) said.append(' ', fine.map(messages.shown).join(', '));
+  const summary = createNode('div', { class: 'said' }, createNode('strong', {}, headline(override)));
+  if (fine.length > 0) summary.append(' ', fine.map(messages.shown).join(', '));
   for (const remote of override.remotes) {
     if (remote.problem === null) continue;
-    said.append(createNode('p', { class: 'warn' }, messages.instead(remote)));
-    for (const reason of remote.why) said.append(createNode('p', { class: 'why' }, reason));
+    summary.append(createNode('p', { class: 'warn' }, messages.instead(remote)));
+    for (const reason of remote.why) summary.append(createNode('p', { class: 'why' }, reason));
   }
-  said.append(status);
+  summary.append(status);
   return createNode(
     'section',
     { class: 'bar', 'aria-label': messages.bar },
-    said,
+    summary,
     createNode('div', { class: 'actions' }, opener, ...endButton(parts, status)),
   );
 }

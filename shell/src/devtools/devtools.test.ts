@@ -47,7 +47,7 @@ beforeEach(() => {
   entries.mockReturnValue([
     { name: new URL('/remotes/mfe-report/pr-7/remoteEntry.ab12.js', location.href).href, duration: 84.6 },
   ]);
-  // Not in jsdom.
+  // jsdom has neither.
   Object.assign(performance, { getEntriesByType: entries });
   Object.assign(CSSStyleSheet.prototype, { replaceSync: () => undefined });
   history.replaceState(null, '', '/report');
@@ -72,22 +72,25 @@ function open(given: unknown = override): Found {
 }
 
 describe('a page without override', () => {
-  test.each(['none', null, {}, { ...override, by: 'visitor' }])('has no bar where the document says %j', (given) => {
-    const send = window.fetch;
-    expect(open(given).queryByRole('region')).toBeNull();
-    expect(document.getElementById('ve-devtools')).toBeNull();
-    expect(window.fetch).toBe(send);
-  });
+  test.each(['none', null, {}, { ...override, by: 'visitor' }])(
+    'has no bar when the document’s override is %j',
+    (given) => {
+      const send = window.fetch;
+      expect(open(given).queryByRole('region')).toBeNull();
+      expect(document.getElementById('ve-devtools')).toBeNull();
+      expect(window.fetch).toBe(send);
+    },
+  );
 });
 
 describe('the bar', () => {
-  test('stands before the page and says what is shown in which version', () => {
+  test('is the first element of the page and names the overridden release', () => {
     const bar = open().getByRole('region', { name: 'Releases on this page' });
     expect(bar.textContent).toContain('You see releases that visitors do not. mfe-report pr-7');
     expect(document.body.firstElementChild?.id).toBe('ve-devtools');
   });
 
-  test('says why a release is not shown, and what is instead', () => {
+  test('shows why a release is not shown, and what is shown instead', () => {
     const asked = { local: 'http://localhost:4201' };
     const remotes = [
       { name: 'mfe-a1', asked: { version: 'gone' }, shown: 'v1', problem: 'unknown-release', why: [] },
@@ -99,54 +102,54 @@ describe('the bar', () => {
     expect(textContent).toContain('mfe-a1: no release gone is published. You see v1.');
     expect(textContent).toContain('mfe-b1: v9 does not fit this page. You see v1.');
     expect(textContent).toContain('It owns /signup');
-    expect(textContent).toContain('nobody knows the pages of localhost:4201. It is not on this page.');
+    expect(textContent).toContain('localhost:4201 has no known pages. It is not on this page.');
     expect(textContent).toContain('mfe-d1 from localhost:4201');
   });
 
-  test('takes the override off with one click, and loads the page again', async () => {
+  test('ends the override with one click and reloads the page', async () => {
     network.answer('DELETE /api/admin/override', { status: 204 });
-    await userEvent.click(open().getByRole('button', { name: 'Take it off' }));
+    await userEvent.click(open().getByRole('button', { name: 'Remove it' }));
     await waitFor(() => {
       expect(reload).toHaveBeenCalledTimes(1);
     });
     expect(network.calls).toEqual([{ method: 'DELETE', path: '/api/admin/override', body: null }]);
   });
 
-  test('loads the page again for somebody who was signed out meanwhile', async () => {
+  test('reloads the page for a user who was signed out in the meantime', async () => {
     network.answer('DELETE /api/admin/override', { status: 401, body: {} });
-    await userEvent.click(open().getByRole('button', { name: 'Take it off' }));
+    await userEvent.click(open().getByRole('button', { name: 'Remove it' }));
     await waitFor(() => {
       expect(reload).toHaveBeenCalledTimes(1);
     });
   });
 
-  test('says so when that did not work, and can be asked again', async () => {
+  test('shows an error when ending the override fails, and allows a retry', async () => {
     network.answer('DELETE /api/admin/override', { status: 503, body: {} });
     const page = open();
-    await userEvent.click(page.getByRole('button', { name: 'Take it off' }));
+    await userEvent.click(page.getByRole('button', { name: 'Remove it' }));
     expect((await page.findByText(/That did not work/)).hidden).toBe(false);
-    expect(page.getByRole('button', { name: 'Take it off' })).toBeEnabled();
+    expect(page.getByRole('button', { name: 'Remove it' })).toBeEnabled();
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test('cannot be taken off where the service is configured with it', () => {
+  test('offers no way to end an override that the service is configured with', () => {
     const page = open({ ...override, by: 'work-on' });
-    expect(page.getByRole('region').textContent).toContain('being worked on');
-    expect(page.queryByRole('button', { name: 'Take it off' })).toBeNull();
+    expect(page.getByRole('region').textContent).toContain('in development');
+    expect(page.queryByRole('button', { name: 'Remove it' })).toBeNull();
   });
 });
 
 describe('the panel', () => {
   const opened = async () => {
     const page = open();
-    await userEvent.click(page.getByRole('button', { name: 'What is whose' }));
+    await userEvent.click(page.getByRole('button', { name: 'Who owns what' }));
     return page;
   };
   const areas = (page: Found) => page.getAllByRole('listitem').map((item) => item.textContent);
 
-  test('says which release has what on the page', async () => {
+  test('shows which release renders which part of the page', async () => {
     const page = await opened();
-    expect(page.getByRole('heading', { name: 'What is whose on this page' })).toBeTruthy();
+    expect(page.getByRole('heading', { name: 'Who owns what on this page' })).toBeTruthy();
     expect(areas(page)).toEqual([
       expect.stringMatching(/^Frame.*shell@s1stable/),
       expect.stringMatching(/^This pagemfe-report@pr-7by override.*entry loaded in 85 ms · 0 errors/),
@@ -160,15 +163,15 @@ describe('the panel', () => {
     expect([...boxes].map(({ textContent }) => textContent)).toEqual(['mfe-report@pr-7', 'mfe-search@v1']);
   });
 
-  test('follows the page to another', async () => {
+  test('updates when the page navigates', async () => {
     const page = await opened();
     history.pushState(null, '', '/nowhere');
     document.querySelector('main')?.replaceChildren('Not found');
-    expect(await page.findByText(/Nobody owns this page/)).toBeTruthy();
+    expect(await page.findByText(/No remote owns this page/)).toBeTruthy();
     expect(areas(page)).toHaveLength(2);
   });
 
-  test('counts the errors that the page reports, by whose they are', async () => {
+  test('counts the errors that the page reports, by owner', async () => {
     network.answer('POST /api/error-logs', { status: 204 });
     const page = await opened();
     const report = (entry: object) => fetch('/api/error-logs', { method: 'POST', body: JSON.stringify(entry) });
@@ -181,12 +184,12 @@ describe('the panel', () => {
     expect(areas(page)[0]).toContain('1 error');
   });
 
-  test('closes by Escape and by its button, and gives the focus back', async () => {
+  test('closes by Escape and by its button, and returns the focus to its opener', async () => {
     const page = await opened();
-    const opener = page.getByRole('button', { name: 'What is whose' });
+    const opener = page.getByRole('button', { name: 'Who owns what' });
     const root = document.getElementById('ve-devtools')?.shadowRoot;
     expect(opener.getAttribute('aria-expanded')).toBe('true');
-    expect(root?.activeElement?.textContent).toBe('What is whose on this page');
+    expect(root?.activeElement?.textContent).toBe('Who owns what on this page');
     await userEvent.keyboard('{Escape}');
     expect(page.queryByRole('dialog')).toBeNull();
     expect(root?.activeElement).toBe(opener);

@@ -14,7 +14,7 @@ interface Schema<T> {
   safeParse: (value: unknown) => { success: true; data: T } | { success: false };
 }
 
-/** What the service wrote into this document; null without a valid one. */
+/** The data that the service wrote into this document; null if it is missing or invalid. */
 function read<T>(page: Document, id: string, schema: Schema<T>): T | null {
   try {
     const parsed = schema.safeParse(JSON.parse(page.getElementById(id)?.textContent ?? ''));
@@ -24,7 +24,9 @@ function read<T>(page: Document, id: string, schema: Schema<T>): T | null {
   }
 }
 
-/** Whoever has been signed out meanwhile sees what visitors see again with the next page, as after taking it off. */
+/**
+ * Ends the override. A user who was signed out in the meantime has no override either, so 401 and 403 are no errors.
+ */
 async function end(): Promise<void> {
   try {
     await callApi(endOverride);
@@ -36,8 +38,8 @@ async function end(): Promise<void> {
 const noRegistry: Registry = { contract: '', remotes: [] };
 
 /**
- * The bar and the panel of a page under an override, in an element of its own before the page: they are there when the
- * shell or its theme is not, and no style of the page reaches them. Does nothing on a page without override.
+ * Shows the bar and the panel of a page under an override. They are in a shadow root before the page: they work when
+ * the shell or its theme fails, and the page's styles do not apply to them. Does nothing on a page without override.
  */
 export function startDevtools(page: Document, reload: () => void): void {
   const override: PageOverride | null = read(page, 've-override', pageOverrideSchema);

@@ -1,7 +1,6 @@
 /** Counts of errors by release, `mfe-report@1a2b3c`, or by `shell` where the report names none. */
 export interface ErrorCounts {
   of: (release: string) => number;
-  /** Calls back at each error. */
   subscribe: (listener: () => void) => void;
 }
 
@@ -12,7 +11,7 @@ interface Report {
 
 const isReport = (value: unknown): value is Report => typeof value === 'object' && value !== null;
 
-/** Whose the error is: as its boundary says, else by the first release of our store in its stack. */
+/** The release that the error boundary names, else the first release of our store in the stack. */
 function ownerOf(body: unknown): string {
   const report: unknown = typeof body === 'string' ? JSON.parse(body) : null;
   if (!isReport(report)) return 'shell';
@@ -24,8 +23,8 @@ function ownerOf(body: unknown): string {
 }
 
 /**
- * Counts what the page reports of itself, by reading its calls to the error log as they leave: so the page need not know
- * that anybody counts. To be installed before the page's scripts run.
+ * Counts the errors that the page reports, by intercepting its calls to the error log: the page needs no code for it.
+ * Must be installed before the page's scripts run.
  */
 export function countErrors(window: Window & typeof globalThis): ErrorCounts {
   const counts = new Map<string, number>();

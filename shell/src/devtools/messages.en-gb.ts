@@ -1,12 +1,12 @@
 import type { Overridden } from '@ve/contracts/override';
 
-/** `version pr-7`, `localhost:4201`. */
+/** For example `version pr-7` or `localhost:4201`. */
 const target = ({ asked }: Overridden): string => ('version' in asked ? asked.version : new URL(asked.local).host);
 
 export const messages = {
   bar: 'Releases on this page',
   staff: 'You see releases that visitors do not.',
-  workOn: 'This site runs with remotes that are being worked on.',
+  workOn: 'This site runs with remotes in development.',
   nothing: 'You see what visitors see.',
   shown: ({ name, asked, shown }: Overridden): string =>
     'local' in asked ? `${name} from ${new URL(asked.local).host}` : `${name} ${shown ?? ''}`,
@@ -15,28 +15,28 @@ export const messages = {
     const why = {
       'unknown-release': `no release ${target(remote)} is published`,
       'does-not-fit': `${target(remote)} does not fit this page`,
-      'no-manifest': `nothing is released yet, so nobody knows the pages of ${target(remote)}`,
+      'no-manifest': `nothing is released yet, so ${target(remote)} has no known pages`,
     } as const;
     return remote.problem === null ? '' : `${remote.name}: ${why[remote.problem]}. ${seen}`;
   },
-  open: 'What is whose',
-  end: 'Take it off',
-  endBar: 'Take this bar off',
-  ending: 'Taking it off…',
+  open: 'Who owns what',
+  end: 'Remove it',
+  endBar: 'Remove this bar',
+  ending: 'Removing it…',
   notEnded: 'That did not work. Check your connection and try again.',
-  panel: 'What is whose on this page',
+  panel: 'Who owns what on this page',
   close: 'Close',
   frame: 'Frame, header and footer',
   page: 'This page',
   slot: (name: string): string => `Slot ${name}`,
-  nobody: 'Nobody owns this page, so the frame says that it is not found.',
+  nobody: 'No remote owns this page, so the frame shows “not found”.',
   from: {
     stable: 'stable',
     canary: 'canary',
     override: 'by override',
     local: 'from a development server',
   },
-  /** A millisecond and less: the browser had it. */
+  /** At most a millisecond: the browser had the file in its cache. */
   loadedIn: (ms: number): string =>
     Math.round(ms) <= 1 ? 'entry from the cache' : `entry loaded in ${String(Math.round(ms))} ms`,
   notLoaded: 'entry not loaded',

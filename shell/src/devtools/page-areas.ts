@@ -5,7 +5,7 @@ import { messages } from './messages.en-gb.ts';
 
 /** A part of the page that one release renders. */
 export interface PageArea {
-  /** `This page`, `Slot report.after-checks/v1`. */
+  /** For example `This page` or `Slot report.after-checks/v1`. */
   title: string;
   /** The remote, or `shell`. */
   name: string;
@@ -13,7 +13,7 @@ export interface PageArea {
   from: PageOverride['releases'][string]['from'];
   /** The URL of its entry; null while that is unknown. */
   entry: string | null;
-  /** What it renders into; null without outline. */
+  /** The element that it renders into; null without outline. */
   element: Element | null;
 }
 
@@ -24,13 +24,13 @@ const area = (title: string, name: string, releases: Releases, entry: string | n
   return release === undefined ? [] : [{ title, name, ...release, entry, element }];
 };
 
-/** The script of the shell that the document begins with. */
+/** The URL of the shell's script in the document; null when it is not found. */
 function shellEntry(page: Document, version: string): string | null {
   const scripts = [...page.querySelectorAll<HTMLScriptElement>(`script[src*="/remotes/shell/${version}/"]`)];
   return scripts.find(({ src }) => !src.includes('/devtools.'))?.src ?? null;
 }
 
-/** What is whose on the page as it stands: the frame, the page's owner, and whoever fills its slots. */
+/** The areas of the current page with their owners: the frame, the page, and the fillers of its slots. */
 export function pageAreas(page: Document, registry: Registry, releases: Releases): PageArea[] {
   const entryOf = (name: string): string | null => {
     const entry = registry.remotes.find((remote) => remote.name === name)?.entry;
@@ -52,7 +52,7 @@ export function pageAreas(page: Document, registry: Registry, releases: Releases
   ];
 }
 
-/** How long the browser took for a file, in milliseconds; null when it has not asked for it. */
+/** How long the browser took to load a file, in milliseconds; null when it has not requested it. */
 export function loadTime(url: string | null): number | null {
   if (url === null) return null;
   const [first] = performance

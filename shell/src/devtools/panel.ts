@@ -10,9 +10,8 @@ export interface Panel {
 interface PanelParts {
   root: ShadowRoot;
   errors: ErrorCounts;
-  /** What is on the page at this moment. */
   areas: () => PageArea[];
-  /** What opened it: has the focus again when it closes. */
+  /** The element that opened the panel: it gets the focus when the panel closes. */
   opener: HTMLElement;
 }
 
@@ -36,7 +35,7 @@ function describe(area: PageArea, errors: ErrorCounts): HTMLElement {
   );
 }
 
-/** An outline around the area, where it stands in the document. */
+/** An outline around the area, at its position in the document. */
 function outline(area: PageArea, element: Element): HTMLElement {
   const { top, left, width, height } = element.getBoundingClientRect();
   const box = createNode('div', { class: 'box' }, createNode('span', {}, releaseOf(area)));
@@ -47,17 +46,17 @@ function outline(area: PageArea, element: Element): HTMLElement {
   return box;
 }
 
-/** The panel that says what is whose on the page, with outlines. It follows the page while it is open. */
+/** The panel that shows which release renders which area, with outlines. It updates with the page while it is open. */
 export function createPanel({ root, errors, areas, opener }: PanelParts): Panel {
   const list = createNode('ul');
   const heading = createNode('h2', { id: 'heading', tabindex: '-1' }, messages.panel);
   const boxes = createNode('div', { class: 'boxes', 'aria-hidden': 'true' });
   const panel = createNode('div', { class: 'panel', id: 'panel', role: 'dialog', 'aria-labelledby': 'heading' });
   let isOpen = false;
-  let isAsked = false;
+  let isScheduled = false;
 
   const draw = (): void => {
-    isAsked = false;
+    isScheduled = false;
     if (!isOpen) return;
     const now = areas();
     list.replaceChildren(...now.map((area) => describe(area, errors)));
@@ -66,8 +65,8 @@ export function createPanel({ root, errors, areas, opener }: PanelParts): Panel 
     boxes.replaceChildren(...now.flatMap((area) => (area.element?.isConnected ? [outline(area, area.element)] : [])));
   };
   const drawSoon = (): void => {
-    if (isAsked) return;
-    isAsked = true;
+    if (isScheduled) return;
+    isScheduled = true;
     requestAnimationFrame(draw);
   };
   const watched = new MutationObserver(drawSoon);

@@ -1,6 +1,6 @@
 /**
- * The theme's tokens come from the page; where the page did not get that far, the browser's own colours stand in.
- * Nothing of the page's styles reaches in here, and nothing of these reaches out.
+ * The theme's tokens come from the page; if the page failed before it set them, the browser's colours are used. The
+ * shadow root isolates these styles from the page's.
  */
 const variables = `
 :host {

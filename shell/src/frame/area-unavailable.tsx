@@ -14,9 +14,7 @@ const Mark = styled.span`
 `;
 
 export interface AreaUnavailableProps {
-  /** Retries loading the area. */
   onRetry: () => void;
-  /** A retry is in progress. */
   retrying?: boolean;
 }
 

@@ -43,7 +43,6 @@ function Mark() {
   );
 }
 
-/** The wordmark; links home. */
 export function Brand() {
   return (
     <Home to="/" aria-label={messages.home}>

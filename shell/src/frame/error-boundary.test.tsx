@@ -55,7 +55,7 @@ test('an error of the payment form is logged with its own type', () => {
   });
 });
 
-test('an area that is down says what still works and retries once at a time', async () => {
+test('an area that is down shows what still works and retries once at a time', async () => {
   const retry = jest.fn();
   const { rerender } = render(<AreaUnavailable onRetry={retry} />);
   expect(screen.getByRole('alert')).toHaveTextContent('The rest still works.');

@@ -60,7 +60,6 @@ const links = [
   ['/contact', words.contact],
 ] as const;
 
-/** The site's footer, on every page. */
 export function Footer() {
   return (
     <Bar>

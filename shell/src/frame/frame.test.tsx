@@ -13,7 +13,7 @@ test('every page is in main, between a skip link and the footer', async () => {
   expect(screen.getByRole('link', { name: 'Skip to main content' })).toHaveAttribute('href', '#main');
 });
 
-test('the footer has the six links and says where the data comes from', () => {
+test('the footer has six links and names the sources of the data', () => {
   renderPage(<Frame>page</Frame>);
   const footer = screen.getByRole('contentinfo');
   expect(
@@ -35,7 +35,7 @@ test('a navigation moves focus to the content', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('an unknown path says so, links home and logs the path to the console', async () => {
+test('an unknown path shows a message, links home and logs the path to the console', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { user, address } = renderPage(<NotFoundPage />, { path: '/nowhere/at-all?x=1' });
   expect(screen.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeInTheDocument();

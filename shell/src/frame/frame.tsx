@@ -21,8 +21,8 @@ const Skip = styled.a`
 `;
 
 /*
- * With the header at least as high as what is seen, so that the footer begins below: it would be pushed away by each part
- * of a page that comes later. Not by the dynamic height, which changes as a phone's address bar goes.
+ * At least as high as the viewport together with the header, so that the footer starts below the view: parts of the
+ * page that load later would move it. Not in dynamic viewport units, which change as a phone's address bar hides.
  */
 const Main = styled.main`
   display: flow-root;

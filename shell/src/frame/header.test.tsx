@@ -71,18 +71,18 @@ describe('the navigation', () => {
     expect(menu().open).toBe(false);
   });
 
-  test('a header that takes the place of another leaves its menu open and focused', () => {
-    const stoodFor = document.createElement('details');
-    stoodFor.id = 've-menu';
-    stoodFor.open = true;
-    stoodFor.append(document.createElement('summary'));
-    document.body.append(stoodFor);
-    stoodFor.querySelector('summary')?.focus();
+  test('a header that replaces another keeps its menu open and focused', () => {
+    const placeholder = document.createElement('details');
+    placeholder.id = 've-menu';
+    placeholder.open = true;
+    placeholder.append(document.createElement('summary'));
+    document.body.append(placeholder);
+    placeholder.querySelector('summary')?.focus();
     renderPage(<Header />);
-    expect(menu()).not.toBe(stoodFor);
+    expect(menu()).not.toBe(placeholder);
     expect(menu().open).toBe(true);
     expect(screen.getByLabelText('Menu')).toHaveFocus();
-    stoodFor.remove();
+    placeholder.remove();
   });
 });
 

@@ -10,7 +10,7 @@ import { css, styled } from 'styled-components';
 import { Brand } from './brand.tsx';
 import { messages } from './messages.en-gb.ts';
 
-/** Its least height, that of one row. */
+/** The minimum height, that of one row. */
 export const headerHeight = '4rem';
 
 const Bar = styled.header`
@@ -53,7 +53,7 @@ const linkShape = css`
 `;
 
 /*
- * Native, so that it opens before any script has come, and hydration leaves it as the visitor did. Before the nav in the
+ * A native element, so that it opens before any script has loaded, and hydration keeps its state. Before the nav in the
  * document, so that Tab moves from the button into the menu.
  */
 const MenuBox = styled.details<{ $titled: boolean }>`
@@ -195,10 +195,7 @@ export interface HeaderProps {
 
 const menuId = 've-menu';
 
-/**
- * How the visitor left the menu of the header that is hydrated, or that stood for this one until its page was rendered.
- * Closed where there was none.
- */
+/** The state of the menu of the header that is hydrated or replaced by this one; closed if there was none. */
 function menuAsLeft(): { open: boolean; focused: boolean } {
   const menu = typeof document === 'undefined' ? null : document.getElementById(menuId);
   return {

@@ -1,4 +1,4 @@
-/** Text of the frame; strings that the specification fixes are kept verbatim. */
+/** Texts of the frame; those that the specification prescribes are verbatim. */
 export const messages = {
   product: 'Vehicle Enquiry',
   home: 'Vehicle Enquiry home',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createScrollMemory, type ScrollMemory } from './scroll-memory.ts';
 
-/* jsdom lays nothing out: the page is as long as the test says. */
+/* jsdom has no layout: the test sets the height of the page. */
 let longest = 0;
 let top = 0;
 let grow: () => void = () => undefined;
@@ -40,8 +40,8 @@ afterEach(() => {
   Reflect.deleteProperty(document.documentElement, 'scrollTop');
 });
 
-describe('what is remembered', () => {
-  test('each entry’s last place, of the entry that is on show', () => {
+describe('the scroll memory', () => {
+  test('records the last position of the current entry', () => {
     memory.show('landing');
     scroll(300);
     scroll(640);
@@ -51,7 +51,7 @@ describe('what is remembered', () => {
     expect([memory.placeOf('landing'), memory.placeOf('faq'), memory.placeOf('other')]).toEqual([640, 20, null]);
   });
 
-  test('not of an entry whose page is still to come', () => {
+  test('does not record for an entry whose page has not rendered yet', () => {
     memory.show('landing');
     scroll(640);
     history.pushState(null, '', '#what');
@@ -61,7 +61,7 @@ describe('what is remembered', () => {
     expect(memory.placeOf('landing, at what')).toBe(900);
   });
 
-  test('it outlives the document, and the browser’s own way is in force while there is none', () => {
+  test('survives the document, and turns the browser’s own restoration on while there is no document', () => {
     expect(history.scrollRestoration).toBe('manual');
     memory.show('landing');
     scroll(640);
@@ -74,7 +74,7 @@ describe('what is remembered', () => {
     expect(history.scrollRestoration).toBe('manual');
   });
 
-  test('no more than fifty entries, the newest', () => {
+  test('keeps the newest fifty entries', () => {
     for (let entry = 0; entry < 60; entry += 1) {
       memory.show(`entry ${entry}`);
       scroll(entry);
@@ -84,7 +84,7 @@ describe('what is remembered', () => {
     expect([memory.placeOf('entry 9'), memory.placeOf('entry 10')]).toEqual([null, 10]);
   });
 
-  test.each(['{', '"text"', '[[1,2],["entry","far"],null]'])('storage that holds %s is nothing remembered', (text) => {
+  test.each(['{', '"text"', '[[1,2],["entry","far"],null]'])('ignores storage that holds %s', (text) => {
     memory.close();
     sessionStorage.setItem('scroll-positions', text);
     memory = createScrollMemory();
@@ -92,7 +92,7 @@ describe('what is remembered', () => {
   });
 });
 
-describe('going back to a page that is not all there yet', () => {
+describe('going back to a page that is still loading', () => {
   beforeEach(() => {
     memory.show('landing');
     scroll(2_000);
@@ -103,7 +103,7 @@ describe('going back to a page that is not all there yet', () => {
     memory.goTo(2_000);
   });
 
-  test('waits until it is long enough, and stays while content comes above it', () => {
+  test('scrolls when the page is long enough, and keeps the position while content loads above it', () => {
     window.dispatchEvent(new Event('scroll'));
     expect(top).toBe(150);
     longest = 900;
@@ -122,7 +122,7 @@ describe('going back to a page that is not all there yet', () => {
     expect([top, memory.placeOf('landing')]).toEqual([2_500, 2_500]);
   });
 
-  test.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])('leaves a reader alone who moves (%s)', (move) => {
+  test.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])('stops when the reader scrolls (%s)', (move) => {
     window.dispatchEvent(new Event(move));
     longest = 5_000;
     scroll(400);
@@ -130,7 +130,7 @@ describe('going back to a page that is not all there yet', () => {
     expect([top, memory.placeOf('landing')]).toEqual([400, 400]);
   });
 
-  test('keeps the place of a page that was left before it was all there', () => {
+  test('keeps the position of a page that was left before it was loaded', () => {
     window.dispatchEvent(new Event('scroll'));
     memory.show('blog');
     expect(memory.placeOf('landing')).toBe(2_000);

@@ -17,10 +17,10 @@ export interface ScrollMemory {
 
 function readPlaces(): Map<string, number> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem('scroll-positions') ?? '[]');
-    if (!Array.isArray(kept)) return new Map();
+    const stored: unknown = JSON.parse(sessionStorage.getItem('scroll-positions') ?? '[]');
+    if (!Array.isArray(stored)) return new Map();
     return new Map(
-      kept.filter(
+      stored.filter(
         (pair): pair is [string, number] =>
           Array.isArray(pair) && typeof pair[0] === 'string' && typeof pair[1] === 'number',
       ),

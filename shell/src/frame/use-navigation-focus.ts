@@ -2,7 +2,10 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router-dom';
 import { createScrollMemory, type ScrollMemory } from './scroll-memory.ts';
 
-/** The router has no key for history entries that it did not create (a document, a fragment). They get one of ours. */
+/**
+ * The key of a history entry. The router has none for entries that it did not create (a document, a fragment): they get
+ * our own.
+ */
 function entryOf({ key }: Location): string {
   if (key !== 'default') return key;
   const state = history.state as { entry?: unknown } | null;
@@ -12,7 +15,10 @@ function entryOf({ key }: Location): string {
   return entry;
 }
 
-/** A reader who scrolled before hydration stays there. The browser itself restores only as far as the page is long. */
+/**
+ * Whether the reader has not scrolled since the document loaded. The browser restores a position only within the page's
+ * current height.
+ */
 function isUnmoved(place: number): boolean {
   const { scrollTop, scrollHeight, clientHeight } = document.documentElement;
   return scrollTop === 0 || (scrollTop < place && scrollTop + clientHeight > scrollHeight - 2);

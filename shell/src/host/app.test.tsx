@@ -88,14 +88,14 @@ async function show(
   return { host, user: userEvent.setup() };
 }
 
-/** Navigating to a page that suspends needs an awaited act(). */
-const followTask = (link: HTMLElement) =>
+/** Navigating to a page that suspends needs an awaited `act()`. */
+const follow = (link: HTMLElement) =>
   act(async () => {
     fireEvent.click(link);
     await Promise.resolve();
   });
 
-const frameStands = () => {
+const expectFrame = () => {
   expect(screen.getByRole('banner')).toBeVisible();
   expect(screen.getByRole('contentinfo')).toBeVisible();
 };
@@ -103,7 +103,7 @@ const frameStands = () => {
 test('shows the page of the remote that owns the path, inside the frame', async () => {
   await show('/report', ({ name }) => Promise.resolve(remote(name)));
   expect(await screen.findByRole('heading', { name: 'mfe-report' })).toBeVisible();
-  frameStands();
+  expectFrame();
 });
 
 test('renders loaded remotes synchronously', async () => {
@@ -124,11 +124,11 @@ test('renders loaded remotes synchronously', async () => {
 
 test('navigates from one remote to another', async () => {
   await show('/', ({ name }) => Promise.resolve(remote(name)));
-  await followTask(await screen.findByText('To the report'));
+  await follow(await screen.findByText('To the report'));
   expect(await screen.findByRole('heading', { name: 'mfe-report' })).toBeVisible();
 });
 
-test('somebody signed in is led to the report that their tab asked for', async () => {
+test('a signed-in user is redirected to the report that their tab requested', async () => {
   const user = { id: '00000000-0000-4000-8000-000000000001', email: 'driver@example.com', roles: ['user'] };
   network.answer('GET /api/session', { body: { user } });
   storeSignInRequest({ email: user.email, registration: 'AB12CDE' });
@@ -142,29 +142,29 @@ describe('a remote that is down', () => {
     const load = jest.fn<LoadModule>().mockRejectedValueOnce(new Error('404')).mockResolvedValue(remote('Back'));
     const { user } = await show('/report', load);
     expect(await screen.findByRole('alert')).toBeVisible();
-    frameStands();
+    expectFrame();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Back' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(load.mock.calls.map(([, attempt]) => attempt)).toEqual([0, 1]);
   });
 
-  test('stays down while it cannot be loaded, and says so each time', async () => {
+  test('stays down while it cannot be loaded, and reports each failed attempt', async () => {
     const { user } = await show('/report', () => Promise.reject(new Error('404')));
     for (let times = 0; times < 2; times += 1) {
       await user.click(await screen.findByRole('button', { name: 'Try again' }));
       expect(await screen.findByRole('alert')).toBeVisible();
     }
-    frameStands();
+    expectFrame();
   });
 
   test('does not affect the pages of other remotes', async () => {
     await show('/', ({ name }) =>
       name === 'mfe-search' ? Promise.resolve(remote(name)) : Promise.reject(new Error('404')),
     );
-    await followTask(await screen.findByText('To the report'));
+    await follow(await screen.findByText('To the report'));
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
-    await followTask(screen.getByRole('link', { name: 'Vehicle Enquiry home' }));
+    await follow(screen.getByRole('link', { name: 'Vehicle Enquiry home' }));
     expect(await screen.findByRole('heading', { name: 'mfe-search' })).toBeVisible();
   });
 
@@ -198,7 +198,7 @@ describe('a page that throws while rendering', () => {
     await show('/broken', () => Promise.resolve(failing('no such field')));
     expect(await screen.findByText('Something went wrong')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reload page' })).toBeVisible();
-    frameStands();
+    expectFrame();
     expect(reports()).toMatchObject([{ error_message: 'no such field', error_type: 'React Error' }]);
   });
 
@@ -211,7 +211,7 @@ describe('a page that throws while rendering', () => {
   test('does not affect the other pages of its remote', async () => {
     await show('/broken', () => Promise.resolve(failing('no such field')));
     await screen.findByText('Something went wrong');
-    await followTask(screen.getByRole('link', { name: 'Vehicle Enquiry home' }));
+    await follow(screen.getByRole('link', { name: 'Vehicle Enquiry home' }));
     expect(await screen.findByRole('heading', { name: 'Whole' })).toBeVisible();
   });
 });
@@ -243,7 +243,7 @@ describe('paths', () => {
   });
 });
 
-describe('a document that may use foreign origins', () => {
+describe('a document with a CSP for foreign origins', () => {
   const documentRoute = (route: string) => ({ route, reload: jest.fn() });
 
   test('shows the page that it was sent for', async () => {
@@ -253,10 +253,10 @@ describe('a document that may use foreign origins', () => {
     expect(document.reload).not.toHaveBeenCalled();
   });
 
-  test('shows no other page, but loads that page’s own document', async () => {
+  test('reloads the document for any other page', async () => {
     const document = documentRoute('/');
     await show('/', ({ name }) => Promise.resolve(remote(name)), {}, document);
-    await followTask(await screen.findByText('To the report'));
+    await follow(await screen.findByText('To the report'));
     expect(document.reload).toHaveBeenCalled();
     expect(screen.queryByRole('heading', { name: 'mfe-report' })).toBeNull();
     expect(screen.getByText('/report')).toBeVisible();
@@ -272,7 +272,7 @@ test('the header shows the page’s title on routes with phoneHeader', async () 
   };
   await show('/report', () => Promise.resolve(titled));
   expect(await screen.findByText('CONFIRM')).toBeInTheDocument();
-  await followTask(screen.getByText('Home'));
+  await follow(screen.getByText('Home'));
   expect(screen.queryByText('CONFIRM')).toBeNull();
 });
 

@@ -22,7 +22,7 @@ interface HostProps {
   host: RemoteHost;
 }
 
-/** The page that the document was sent for, when its CSP allows other origins. */
+/** The page that the document was sent for, when its CSP allows foreign origins. */
 export interface DocumentWithSources {
   route: string;
   /** Loads the document of the current URL. */
@@ -80,7 +80,6 @@ function Site({ host, documentRoute }: HostProps & { documentRoute: DocumentWith
   );
 }
 
-/** What every page needs around it. */
 export function AppProviders({ host, children }: HostProps & { children: ReactNode }) {
   const renderSlot = useCallback<SlotRenderer>((place) => <SlotArea host={host} place={place} />, [host]);
   return (

@@ -3,7 +3,7 @@ import * as runtimeCore from '@module-federation/runtime/core';
 import type { LoadModule } from './remote-host.ts';
 import type { SharedLibraries } from './shared-libraries.ts';
 
-/** Remotes are built without a federation runtime: they use this one, by this global name. */
+/** Remotes are built without a federation runtime: they use this one, through this global name. */
 const provideRuntime = (): void => {
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
 };

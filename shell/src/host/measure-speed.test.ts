@@ -37,15 +37,15 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('sends the last readings of its own pages once, when the page is hidden, and nothing about the visitor', () => {
-  let told: (metric: { name: 'LCP' | 'INP' | 'CLS' | 'FCP'; value: number }) => void = () => undefined;
-  reportSpeed('mfe-report@v1', () => location.pathname === '/report', [(onReading) => (told = onReading)]);
-  told({ name: 'LCP', value: 900.4 });
-  told({ name: 'LCP', value: 1_200.6 });
-  told({ name: 'CLS', value: 0.01234 });
-  told({ name: 'FCP', value: 1 });
+test('sends the final values of its own pages once, when the page is hidden, without data of the visitor', () => {
+  let emit: (metric: { name: 'LCP' | 'INP' | 'CLS' | 'FCP'; value: number }) => void = () => undefined;
+  reportSpeed('mfe-report@v1', () => location.pathname === '/report', [(onReading) => (emit = onReading)]);
+  emit({ name: 'LCP', value: 900.4 });
+  emit({ name: 'LCP', value: 1_200.6 });
+  emit({ name: 'CLS', value: 0.01234 });
+  emit({ name: 'FCP', value: 1 });
   history.replaceState(null, '', '/');
-  told({ name: 'INP', value: 900 });
+  emit({ name: 'INP', value: 900 });
   hide('visible');
   expect(network.calls).toEqual([]);
   hide('hidden');
@@ -67,7 +67,7 @@ test('sends nothing when nothing was measured', () => {
   expect(network.calls).toEqual([]);
 });
 
-test('loads its library long after the page, or as soon as somebody does something, once', () => {
+test('loads its library five seconds after the page, or on the first input, once', () => {
   const load = jest.fn<NonNullable<Parameters<typeof measureSpeed>[2]>>(() => new Promise(() => undefined));
   measureSpeed(host, 0.2, load);
   jest.advanceTimersByTime(4_999);
@@ -81,7 +81,7 @@ test('loads its library long after the page, or as soon as somebody does somethi
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('tells which release owns the page, and whether it still does', async () => {
+test('reports which release owns the page, and whether it still does', async () => {
   const reported = jest.fn<typeof reportSpeed>();
   measureSpeed(host, 0, () => Promise.resolve({ reportSpeed: reported }));
   window.dispatchEvent(new Event('keydown'));

@@ -3,10 +3,10 @@ import type { RemoteHost } from './remote-host.ts';
 
 /** The share of pages that are measured. */
 const measuredShare = 0.25;
-/** Long after anything that the page itself needs, in milliseconds after its load. */
+/** The delay after the page's load, in milliseconds: long enough to compete with nothing that the page itself needs. */
 const reportDelayMs = 5_000;
 
-/** By what a visitor begins to use the page. */
+/** The events that count as the visitor's first input. */
 const firstInputs = ['pointerdown', 'keydown'];
 
 const ownerOf = (host: Pick<RemoteHost, 'registry'>) => {
@@ -15,8 +15,8 @@ const ownerOf = (host: Pick<RemoteHost, 'registry'>) => {
 };
 
 /**
- * Measures how fast this page is, in one page of four. The library for it loads when the visitor first does something, or
- * five seconds after the page has loaded; what happened until then it reads from the browser's own record.
+ * Measures the speed of one page in four. The library loads on the visitor's first input or five seconds after the page
+ * has loaded; it reads earlier events from the browser's own record.
  */
 export function measureSpeed(
   host: Pick<RemoteHost, 'registry'>,

@@ -1,5 +1,5 @@
 export const messages = {
-  /** The document's title until the page has its own. */
+  /** The document's title until the page sets its own. */
   title: 'Vehicle Enquiry',
   loading: 'Loading the page',
   needsScript: {

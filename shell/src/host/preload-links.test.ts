@@ -64,7 +64,7 @@ test.each(['#nowhere', '#elsewhere', 'button'])('preloads nothing for %s', (sele
   expect(preloaded()).toEqual([]);
 });
 
-test('preloads nothing that is loaded already, nor after it was stopped', async () => {
+test('preloads nothing that is loaded already, and nothing after it was stopped', async () => {
   await host.load('mfe-report');
   hint('#report');
   expect(preloaded()).toEqual([]);

@@ -10,8 +10,8 @@ const prefersReducedData = (): boolean => {
 };
 
 /**
- * Preloads the files of a page's remote when a link to it is hovered or focused, so that they are there on click.
- * Returns a function that stops it.
+ * Preloads the files of a page's remote when a link to it is hovered or focused, so that they are loaded before the
+ * click. Returns a function that stops it.
  */
 export function installLinkPreloading(page: Document, host: RemoteHost): () => void {
   const preloaded = new Set<string>();

@@ -30,7 +30,7 @@ const releaseFailureOf = async (promise: Promise<unknown>) => {
   return `${error.kind} ${error.remote}`;
 };
 
-test('loads a remote once, however often it is requested', async () => {
+test('loads a remote once for any number of requests', async () => {
   const load = jest.fn<LoadModule>(() => Promise.resolve(module));
   const host = hostWith(load);
   expect(host.peek('mfe-report')).toBeNull();
@@ -40,7 +40,7 @@ test('loads a remote once, however often it is requested', async () => {
   expect(load.mock.calls).toEqual([[entry, 0, 'remote']]);
 });
 
-test('loads what fills slots apart from the pages, and neither in place of the other', async () => {
+test('loads slots separately from pages, and keeps the two apart', async () => {
   const slots = { slots: {} };
   const load = jest.fn<LoadModule>((_entry, _attempt, part) => Promise.resolve(part === 'slots' ? slots : module));
   const host = hostWith(load);
@@ -58,7 +58,7 @@ test('loads what fills slots apart from the pages, and neither in place of the o
   );
 });
 
-describe('says why a remote is unavailable:', () => {
+describe('reports why a remote is unavailable:', () => {
   test('its files cannot be loaded', async () => {
     const cause = new Error('404');
     const loaded = hostWith(() => Promise.reject(cause)).load('mfe-report');
@@ -90,7 +90,7 @@ describe('says why a remote is unavailable:', () => {
 });
 
 describe('a retry', () => {
-  test('requests once more where a failed preload answered in place of the server', async () => {
+  test('sends one more request where a failed preload answered instead of the server', async () => {
     const load = jest
       .fn<LoadModule>()
       .mockRejectedValueOnce(new Error('404'))
@@ -101,19 +101,19 @@ describe('a retry', () => {
     expect(load.mock.calls.map(([, attempt]) => attempt)).toEqual([0, 1, 2]);
   });
 
-  test('loads the release that the registry names now, as a new attempt', async () => {
-    const mended = { ...entry, version: 'v2', entry: '/remotes/mfe-report/v2/remoteEntry.js' };
+  test('loads the release that the current registry names, as a new attempt', async () => {
+    const newRelease = { ...entry, version: 'v2', entry: '/remotes/mfe-report/v2/remoteEntry.js' };
     const load = jest.fn<LoadModule>().mockRejectedValueOnce(new Error('404')).mockResolvedValue(module);
-    const host = hostWith(load, { fetchRegistry: () => Promise.resolve(registryOf(mended)) });
-    const heard = jest.fn();
-    host.subscribe(heard);
+    const host = hostWith(load, { fetchRegistry: () => Promise.resolve(registryOf(newRelease)) });
+    const listener = jest.fn();
+    host.subscribe(listener);
     await releaseFailureOf(host.load('mfe-report'));
     await expect(host.retry('mfe-report')).resolves.toBe(module);
     expect(load.mock.calls).toEqual([
       [entry, 0, 'remote'],
-      [mended, 1, 'remote'],
+      [newRelease, 1, 'remote'],
     ]);
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     await expect(host.load('mfe-report')).resolves.toBe(module);
   });
 

@@ -3,7 +3,7 @@ import { isCompatible } from '@ve/domain/releases/is-compatible';
 import type { RemoteModule, SlotModule } from '@ve/mfe-kit/slot';
 import { RemoteError } from './remote-error.ts';
 
-/** The modules that a remote exposes: its pages, and what fills slots of others, which is loaded apart from them. */
+/** The modules that a remote exposes: its pages, and its fillers for slots of other remotes, which load separately. */
 export type RemotePart = 'remote' | 'slots';
 
 /** Fetches and evaluates a remote's module. An `attempt` above 0 must bypass the results of earlier ones. */
@@ -34,12 +34,12 @@ export interface RemoteHost {
   load: (name: string) => Promise<RemoteModule>;
   /** Reads the registry again and loads the remote from the release that it now names. */
   retry: (name: string) => Promise<RemoteModule>;
-  /** As `load` and `retry`, for what the remote fills slots with. */
+  /** As `load` and `retry`, for the module that fills slots. */
   loadSlots: (name: string) => Promise<SlotModule>;
   retrySlots: (name: string) => Promise<SlotModule>;
   /** How long a remote may take, in milliseconds. */
   timeoutMs: number;
-  /** Reads the registry again, for a page that came without one. */
+  /** Reads the registry again, for a page that was sent without one. */
   refresh: () => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ const isSlotModule = (value: unknown): value is SlotModule =>
   typeof value.slots === 'object' &&
   value.slots !== null;
 
-/** Loads remotes by the registry, each at most once at a time, and says why one is unavailable. */
+/** Loads remotes by the registry, each at most once at a time, and reports why one is unavailable. */
 export function createRemoteHost(options: RemoteHostOptions): RemoteHost {
   const { contractVersion, loadModule, fetchRegistry, timeoutMs = 10_000 } = options;
   const listeners = new Set<() => void>();
@@ -99,7 +99,7 @@ export function createRemoteHost(options: RemoteHostOptions): RemoteHost {
     for (const listener of listeners) listener();
   };
 
-  /** One kind of module, of each remote. */
+  /** Loads one kind of module (pages or slots) of each remote, once until it fails. */
   const loader = <M>(fetchPart: (name: string, attempt: number) => Promise<M>) => {
     const attempts = new Map<string, Attempt<M>>();
     const begin = (name: string, number: number): Promise<M> => {
@@ -120,7 +120,7 @@ export function createRemoteHost(options: RemoteHostOptions): RemoteHost {
       retry: async (name: string) => {
         await refresh();
         const again = () => begin(name, (attempts.get(name)?.number ?? 0) + 1);
-        // A failed preload answers the first request for the same file without asking the server.
+        // A failed preload answers the first request for the same file without a request to the server.
         return again().catch((error: unknown) => {
           if (error instanceof RemoteError && error.kind === 'missing') return again();
           throw error;

@@ -8,8 +8,8 @@ type Measure = (
 ) => void;
 
 /**
- * Sends LCP, INP and CLS of this page once, when it is first left or hidden. `isSamePage`: the page is still one of this
- * release's remote; what happens on others is not its doing.
+ * Sends LCP, INP and CLS of this page once, when it is first left or hidden. `isSamePage`: the page still belongs to
+ * this release of the remote; values of later pages are not attributed to it.
  */
 export function reportSpeed(
   remote: string,

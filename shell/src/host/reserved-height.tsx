@@ -1,7 +1,7 @@
 import { media } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 
-/** As high as what is expected in it, at least; nothing on paper, where nothing can be waited for. */
+/** Reserves the height of content that is still loading. Not in print, where nothing more loads. */
 export const ReservedHeight = styled.div<{ $height: string }>`
   min-height: ${({ $height }) => $height};
   ${media.print} {

@@ -8,7 +8,7 @@ import { messages } from './messages.en-gb.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import type { RemoteHost } from './remote-host.ts';
 
-/** Waiting for a script that never runs helps nobody. */
+/** Hidden without JavaScript, where the skeleton would never be replaced. */
 const WithScript = styled.div`
   @media (scripting: none) {
     display: none;
@@ -35,13 +35,13 @@ function WithoutScript() {
 
 interface SiteSkeletonProps {
   host: RemoteHost;
-  /** As for `Frame`. */
+  /** As in `Frame`. */
   titled: boolean;
 }
 
 /**
- * What stands for a page that is not prerendered, until the browser renders the page in its place: the frame, as that
- * page has it, around a skeleton, or around what it takes to see the page where no script runs.
+ * The placeholder of a page that is not prerendered, until the browser renders the page: the page's own frame around a
+ * skeleton, or around a notice where scripts are disabled.
  */
 export function SiteSkeleton({ host, titled }: SiteSkeletonProps) {
   return (

@@ -106,7 +106,7 @@ async function show(remotes: RegistryEntry[], loadModule: LoadModule, more: Part
   return { ...rendered, user };
 }
 
-const pageStands = () => {
+const expectPage = () => {
   expect(screen.getByRole('heading', { name: 'Report' })).toBeVisible();
   expect(screen.getByText('After the slot')).toBeVisible();
   expect(screen.getByRole('contentinfo')).toBeVisible();
@@ -119,14 +119,14 @@ describe('a slot', () => {
     expect(await screen.findByText('{"registration":"AB12CDE","headingLevel":3}')).toBeVisible();
   });
 
-  test('that nobody fills is nothing at all', async () => {
+  test('renders nothing when no remote fills it', async () => {
     const { container } = await show([filler('mfe-extra', ['dashboard.after-vehicle/v1'])], loading({}));
     const main = container.querySelector('main');
     expect(main?.querySelectorAll('div:empty')).toHaveLength(0);
-    pageStands();
+    expectPage();
   });
 
-  test('of two versions takes the newer from whoever has both, and does not show the older too', async () => {
+  test('of two versions takes the newer from a remote that has both, and shows only one of them', async () => {
     const both: SlotFillers = { [v1]: () => <p>Older</p>, [v2]: ({ verdict }) => <p>{`Newer ${verdict}`}</p> };
     await show(
       [filler('mfe-both', [v1, v2]), filler('mfe-old')],
@@ -146,7 +146,7 @@ describe('a slot', () => {
     expect(screen.queryByText('Newer')).toBeNull();
   });
 
-  test('shows its fillers in the order of their names, whichever comes first', async () => {
+  test('shows its fillers in the order of their names, regardless of the order of loading', async () => {
     const fillings = { 'mfe-b': text('Second'), 'mfe-a': { [v2]: () => <p>First</p> }, 'mfe-c': text('Third') };
     await show([filler('mfe-c'), filler('mfe-b'), filler('mfe-a', [v2])], loading(fillings));
     await screen.findByText('First');
@@ -175,7 +175,7 @@ describe('a filler that', () => {
     ['never resolves', forever, {}, 'mfe-extra@r1 is slow'],
     ['suspends for ever', { [v1]: Suspends }, {}, 'mfe-extra@r1 is slow'],
     ['needs another contract', text('Never'), { contract: '3.0.0' }, 'mfe-extra@r1 is incompatible'],
-  ])('%s costs its own area: a line with a retry, and a report', async (_name, filling, more, message) => {
+  ])('%s affects only its own area: a line with a retry, and a report', async (_name, filling, more, message) => {
     await show(
       [filler('mfe-extra', [v1], more), filler('mfe-other')],
       loading({ 'mfe-extra': filling, 'mfe-other': text('Whole') }),
@@ -184,30 +184,30 @@ describe('a filler that', () => {
     expect(await screen.findByText(missed)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
     expect(await screen.findByText('Whole')).toBeVisible();
-    pageStands();
+    expectPage();
     expect(reports()).toMatchObject([
       { error_message: message, additional_data: { remote: 'mfe-extra@r1', errorBoundary: 'RemoteBoundary' } },
     ]);
   });
 
-  test('failed is passed over in silence where the page has no line for it', async () => {
+  test('failed is left out silently when the page has no message for it', async () => {
     const { container } = await show([filler('mfe-extra')], loading({ 'mfe-extra': 'missing' }, pageWith(null)));
     await waitFor(() => {
       expect(reports()).toHaveLength(1);
     });
     expect(container.querySelector('[data-settled]')).toBeEmptyDOMElement();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-    pageStands();
+    expectPage();
   });
 
-  test('has nothing to say leaves nothing', async () => {
+  test('renders null leaves nothing', async () => {
     const { container } = await show([filler('mfe-extra')], loading({ 'mfe-extra': { [v1]: () => null } }));
     await act(() => Promise.resolve());
     expect(container.querySelector('[data-settled]')).toBeEmptyDOMElement();
-    pageStands();
+    expectPage();
   });
 
-  test('failed is loaded again by "Try again", which gives its focus to the place', async () => {
+  test('failed is loaded again by "Try again", and the focus moves to the place of the slot', async () => {
     let attempts = 0;
     const load: LoadModule = (wanted, attempt, part) => {
       if (part === 'remote') return loading({})(wanted, attempt, part);
@@ -220,13 +220,13 @@ describe('a filler that', () => {
     expect(document.activeElement).toContainElement(screen.getByText('Back'));
   });
 
-  test('listens by an effect is gone with its page', async () => {
-    const heard = jest.fn();
+  test('has an effect is cleaned up when its page unmounts', async () => {
+    const listener = jest.fn();
     function Listens() {
       useEffect(() => {
-        addEventListener('ve-test', heard);
+        addEventListener('ve-test', listener);
         return () => {
-          removeEventListener('ve-test', heard);
+          removeEventListener('ve-test', listener);
         };
       }, []);
       return <p>Listening</p>;
@@ -235,12 +235,12 @@ describe('a filler that', () => {
     await screen.findByText('Listening');
     unmount();
     dispatchEvent(new Event('ve-test'));
-    expect(heard).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
   });
 });
 
 describe('the place of a slot', () => {
-  /** What the browser would see, told by the test: of the newest observer. */
+  /** Reports an intersection to the newest observer. */
   let see: (sight: Partial<IntersectionObserverEntry> & { top?: number }) => Promise<void>;
   let margins: (string | undefined)[];
   let anchorsScroll: boolean;
@@ -275,7 +275,7 @@ describe('the place of a slot', () => {
     return place;
   };
 
-  test('is filled once it is within a screen of what is seen, and keeps its height while it is in view', async () => {
+  test('is filled when it is within a screen of the viewport, and keeps its height while it is in view', async () => {
     const load = jest.fn(loading({ 'mfe-extra': text('There') }));
     const { container } = await show([filler('mfe-extra')], load);
     await watching('100% 0px');
@@ -289,7 +289,7 @@ describe('the place of a slot', () => {
     expect(placeOf(container)).not.toHaveAttribute('data-waiting');
     await watching('0px');
     await see({ isIntersecting: true, top: 300 });
-    // Above the view, what is read would move up.
+    // Shrinking above the view would move the text that is in view.
     await see({ isIntersecting: false, top: -500 });
     expect(placeOf(container)).toHaveStyle({ minHeight: '12rem' });
 
@@ -297,19 +297,19 @@ describe('the place of a slot', () => {
     expect(placeOf(container)).toHaveStyle({ minHeight: '0' });
   });
 
-  test('is filled before it is near once the Tab key is used, which would pass by its links', async () => {
+  test('is filled before it is near once the Tab key is used, which would skip its links', async () => {
     const load = jest.fn(loading({ 'mfe-extra': text('There') }));
     const { user } = await show([filler('mfe-extra')], load);
     await watching('100% 0px');
     await see({ isIntersecting: false });
     await user.keyboard('a');
     expect(load.mock.calls.map(([{ name }]) => name)).toEqual(['mfe-report']);
-    // What it suspends for is awaited by React in such a scope alone.
+    // React awaits suspended content only inside an awaited `act()`.
     await act(() => user.tab());
     expect(await screen.findByText('There')).toBeVisible();
   });
 
-  test('gives its height up above the view where the browser keeps in place what is read', async () => {
+  test('releases its height above the view where the browser anchors scrolling', async () => {
     anchorsScroll = true;
     const { container } = await show([filler('mfe-extra')], loading({ 'mfe-extra': 'missing' }, pageWith(null)));
     await watching('100% 0px');
@@ -321,7 +321,7 @@ describe('the place of a slot', () => {
     expect(placeOf(container)).toHaveStyle({ minHeight: '0' });
   });
 
-  test('keeps its height where its filler fails in view', async () => {
+  test('keeps its height when its filler fails in view', async () => {
     const { container } = await show([filler('mfe-extra')], loading({ 'mfe-extra': 'missing' }, pageWith(null)));
     await watching('100% 0px');
     await see({ isIntersecting: true });
@@ -331,7 +331,7 @@ describe('the place of a slot', () => {
   });
 });
 
-test('a prerendered page hydrates as it was sent, with an empty place, which is filled then', async () => {
+test('a prerendered page hydrates with an empty place, which is filled after that', async () => {
   const load = loading({ 'mfe-extra': text('Filled later') });
   const appWith = async (remotes: RegistryEntry[]) => {
     const registry = { contract: '2.1.0', remotes };
@@ -345,7 +345,7 @@ test('a prerendered page hydrates as it was sent, with an empty place, which is 
     );
   };
   const root = document.createElement('div');
-  // The release tool knows the page's own remote alone.
+  // The release tool knows only the page's own remote.
   root.innerHTML = renderToString(await appWith([owner]));
   expect(root.querySelectorAll('main div:empty')).toHaveLength(1);
   document.body.append(root);

@@ -20,8 +20,8 @@ interface SlotAreaProps {
 }
 
 /**
- * A slot in a page. Its height is all of it that prerendered HTML has, as the release tool does not know who fills it; in
- * the browser it is filled after the page.
+ * A slot in a page. Prerendered HTML holds only its height, since the release tool does not know the fillers; the
+ * browser fills it after the page.
  */
 export function SlotArea({ host, place }: SlotAreaProps) {
   const registry = useRegistry(host);
@@ -29,7 +29,7 @@ export function SlotArea({ host, place }: SlotAreaProps) {
   const [wasPrerendered] = useState(!isHydrated);
   const offered = place.offered.map(({ name }) => name);
   const fillers = registry === null ? [] : fillersOf(registry, offered);
-  // Prerendered height is not taken away at once: what follows would move.
+  // Prerendered height is not removed immediately: the content below would move.
   if (fillers.length === 0 && !wasPrerendered) return null;
   if (!isHydrated) return <ReservedHeight $height={place.size} />;
   return <SlotFillersArea host={host} place={place} fillers={fillers} />;

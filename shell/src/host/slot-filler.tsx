@@ -28,13 +28,13 @@ interface SlotFillerProps {
   host: RemoteHost;
   entry: RegistryEntry;
   place: SlotPlace;
-  /** Something, or nothing, stands in its place. Called again after each retry. */
+  /** The filler has rendered content or nothing, or has failed. Called again after each retry. */
   onSettled: (name: string) => void;
-  /** A retry loaded it; its button is about to go. */
+  /** A retry succeeded; its button is about to be removed. */
   onRetried: () => void;
 }
 
-/** Renders nothing; says when it is on the page, and what stands beside it. */
+/** Renders nothing; reports when it is mounted together with its siblings. */
 function Settled({ name, onSettled }: { name: string; onSettled: (name: string) => void }) {
   useEffect(() => {
     onSettled(name);
@@ -42,12 +42,12 @@ function Settled({ name, onSettled }: { name: string; onSettled: (name: string) 
   return null;
 }
 
-/** What the remote fills of the offered versions: the first that it declares and has. */
+/** The first offered version that the remote declares and exports. */
 function Loaded({ host, entry, place, onSettled }: SlotFillerProps) {
   const { slots } = use(host.loadSlots(entry.name));
   const chosen = place.offered.find(({ name }) => entry.slots.includes(name) && slots[name] !== undefined);
   if (chosen === undefined) throw new RemoteError('broken', releaseOf(entry));
-  // Which props it takes is held by the types of `Slot` and of `SlotFillers`.
+  // The types of `Slot` and of `SlotFillers` guarantee the props.
   const Filler = slots[chosen.name] as ComponentType<SlotPlacing>;
   return (
     <Suspense fallback={<FillerTimeout release={releaseOf(entry)} timeoutMs={host.timeoutMs} />}>
@@ -57,7 +57,7 @@ function Loaded({ host, entry, place, onSettled }: SlotFillerProps) {
   );
 }
 
-/** Stands for a filler that waits, and fails in its place when that takes too long. */
+/** Rendered while a filler suspends; throws when that takes too long. */
 function FillerTimeout({ release, timeoutMs }: { release: string; timeoutMs: number }) {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
@@ -72,7 +72,7 @@ function FillerTimeout({ release, timeoutMs }: { release: string; timeoutMs: num
   return null;
 }
 
-/** What one remote renders into a slot of another. It is loaded after its page, and fails without affecting it. */
+/** The content of one remote in a slot of another. It loads after the page, and fails without affecting it. */
 export function SlotFiller(slot: SlotFillerProps) {
   const { host, entry, place, onSettled, onRetried } = slot;
   const { pathname } = useLocation();

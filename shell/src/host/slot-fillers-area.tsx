@@ -37,9 +37,9 @@ interface SlotFillersAreaProps {
 }
 
 /**
- * The place of a slot with everything that fills it. Loading begins when the place is within a screen of what is seen.
- * Its height is kept until every filler is there or has failed, and longer while it is in view, so that nothing moves
- * under the reader; until then it is drawn as a skeleton, and what comes fills it.
+ * A slot with all its fillers. They start to load when the slot is within a screen of the viewport. Its height is kept
+ * until every filler has rendered or failed, and longer while it is in view, so that the text being read does not move;
+ * until then it is drawn as a skeleton.
  */
 export function SlotFillersArea({ host, place, fillers }: SlotFillersAreaProps) {
   const element = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ export function SlotFillersArea({ host, place, fillers }: SlotFillersAreaProps) 
       ref={element}
       tabIndex={-1}
       $height={mayShrink ? '0' : place.size}
-      // For the panel of pages under an override.
+      // Read by the devtools panel.
       data-ve-slot={place.offered.map(({ name }) => name).join(', ')}
       data-ve-fillers={fillers.map(releaseOf).join(' ')}
       {...(isSettled ? {} : { 'data-waiting': '' })}

@@ -31,7 +31,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** The document as the service sends it, at this URL. */
+/** The document as the service sends it, opened at this URL. */
 async function open(address: string, html: string, loadModule: LoadModule, warmUpMs?: number): Promise<HTMLElement> {
   history.replaceState(null, '', address);
   document.body.innerHTML = `<div id="root">${html}</div><script type="application/json" id="ve-registry"></script>`;
@@ -66,7 +66,7 @@ test('an empty page waits briefly for its remote, then shows a skeleton', async 
   expect(await screen.findByRole('heading', { name: 'Landing' })).toBeVisible();
 });
 
-test('the frame that stands for a page gives way to the page, and not before that is there', async () => {
+test('the prerendered frame is replaced by the page, and not before the page is rendered', async () => {
   const frame = '<main data-ve-loading="">Loading</main>';
   const seen: string[] = [];
   const root = await open('/', frame, async () => {
@@ -80,24 +80,24 @@ test('the frame that stands for a page gives way to the page, and not before tha
   expect(root.querySelector('[data-ve-loading]')).toBeNull();
 });
 
-test('an empty page whose remote is down says so', async () => {
+test('an empty page whose remote is down shows a message', async () => {
   await open('/', '', () => Promise.reject(new Error('404')));
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
 describe('prerendered HTML', () => {
   test('is left untouched when its remote is down', async () => {
-    const rooms: Element[] = [];
+    const nodes: Element[] = [];
     const root = await open('/', prerendered, () => {
-      rooms.push(...document.querySelectorAll('#root *'));
+      nodes.push(...document.querySelectorAll('#root *'));
       return Promise.reject(new Error('404'));
     });
     expect(root.innerHTML).toBe(prerendered);
-    expect(rooms.length).toBeGreaterThan(1);
-    expect(rooms.every((node) => node.isConnected)).toBe(true);
+    expect(nodes.length).toBeGreaterThan(1);
+    expect(nodes.every((node) => node.isConnected)).toBe(true);
   });
 
-  test('of a remote that was down answers from the press at which it is back', async () => {
+  test('of a remote that was down hydrates on the first press after it is back', async () => {
     network.answer('POST /api/error-logs', { status: 204 });
     network.answer('GET /api/remotes', { body: registry });
     let isDown = true;

@@ -10,13 +10,13 @@ import { App } from './app.tsx';
 import { installLinkPreloading } from './preload-links.ts';
 import { createRemoteHost, type LoadModule, type RemoteHost } from './remote-host.ts';
 
-/** How long the first render waits for the page's remote, in milliseconds: after that it shows a skeleton. */
-const reportDelayMs = 1_500;
+/** How long the first render waits for the page's remote, in milliseconds, before it shows a skeleton. */
+const firstRenderWaitMs = 1_500;
 
-/** Visitors from a partner see another header than the prerendered HTML has. */
+/** Whether the page differs from the prerendered HTML: visitors from a partner get another header. */
 const differsFromPrerendered = (search: string): boolean => new URLSearchParams(search).get('utm_source') === 'partner';
 
-/** Whether the page itself is there, as opposed to nothing or the frame that stands for it. */
+/** Whether the page itself is prerendered, as opposed to nothing or a frame with a skeleton. */
 const hasPrerendered = (root: HTMLElement): boolean =>
   root.firstElementChild !== null && root.querySelector('[data-ve-loading]') === null;
 
@@ -26,14 +26,14 @@ const reload = (): void => {
   location.reload();
 };
 
-/** Name and release of what owns this page; null for a page of nobody. */
+/** Name and release of the page's owner; null for a page without owner. */
 const ownerOf = (host: RemoteHost): { name: string; release: string } | null => {
   const registry = host.registry();
   const entry = registry && remoteFor(registry, location.pathname);
   return entry && { name: entry.name, release: `${entry.name}@${entry.version}` };
 };
 
-/** Loads the remote of this page. False when it cannot be loaded. */
+/** Loads the remote of this page. Returns false when it cannot be loaded. */
 async function prime(host: RemoteHost, onFailure: (error: unknown) => void): Promise<boolean> {
   const owner = ownerOf(host);
   if (!owner) return true;
@@ -46,7 +46,7 @@ async function prime(host: RemoteHost, onFailure: (error: unknown) => void): Pro
   );
 }
 
-/** Loads the page's remote again at a press, which nobody answers until then. */
+/** Loads the page's remote again on the next press; until it is loaded, presses have no effect. */
 function retryWhenPressed(host: RemoteHost, name: string, onLoaded: () => void): void {
   const retry = () => {
     host.retry(name).then(onLoaded, () => {
@@ -56,7 +56,9 @@ function retryWhenPressed(host: RemoteHost, name: string, onLoaded: () => void):
   document.addEventListener('click', retry, { once: true, capture: true });
 }
 
-/** Tells the starter that the page answers now. An only child, so that no id in it differs from the prerendered ones. */
+/**
+ * Notifies the starter that the page is interactive. An only child, so that the ids below equal the prerendered ones.
+ */
 function AnnounceReady({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.dispatchEvent(new Event('ve-ready'));
@@ -64,12 +66,12 @@ function AnnounceReady({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Starts the page: hydrates a prerendered one, renders any other in place of what stood for it. Returns its remotes. */
+/** Starts the page: hydrates a prerendered one, renders any other instead of its placeholder. Returns its remotes. */
 export async function start(
   root: HTMLElement,
   contractVersion: string,
   loadModule: LoadModule,
-  warmUpMs = reportDelayMs,
+  warmUpMs = firstRenderWaitMs,
 ): Promise<RemoteHost> {
   installErrorReporting();
   const host = createRemoteHost({ registry: readRegistry(document), contractVersion, loadModule, fetchRegistry });
@@ -89,7 +91,7 @@ export async function start(
   const remote = owner?.release;
   const ownerProps = remote === undefined ? {} : { remote };
   const primed = prime(host, (error) => {
-    // Any other page reports it where it shows it.
+    // Any other page reports the error where it shows it.
     if (prerendered) reportError(error, { type: 'JavaScript Error', ...ownerProps });
   });
   if (prerendered) {

@@ -44,7 +44,7 @@ test.each([
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a visitor is not led anywhere, and keeps the data', async () => {
+test('a visitor is not redirected, and the data are kept', async () => {
   ask();
   const { address } = open('/signin', visitor);
   await after(200);
@@ -52,7 +52,7 @@ test('a visitor is not led anywhere, and keeps the data', async () => {
   expect(readRecentSignInRequest()).toEqual({ email: 'driver@example.com', registration: 'AB12CDE' });
 });
 
-test('somebody who reads a report by then stays there', async () => {
+test('a user who reads a report at that time stays there', async () => {
   ask();
   const { address } = open('/');
   act(() => screen.getByRole('link').click());
@@ -61,12 +61,15 @@ test('somebody who reads a report by then stays there', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test.each(['', 'AB12 CDE', '../admin', 'a'.repeat(8)])('a registration of %j leads nowhere', async (registration) => {
-  storeSignInRequest({ email: 'driver@example.com', registration });
-  const { address } = open('/');
-  await after(200);
-  expect(address()).toBe('/');
-});
+test.each(['', 'AB12 CDE', '../admin', 'a'.repeat(8)])(
+  'a registration of %j causes no redirect',
+  async (registration) => {
+    storeSignInRequest({ email: 'driver@example.com', registration });
+    const { address } = open('/');
+    await after(200);
+    expect(address()).toBe('/');
+  },
+);
 
 test('works without storage', async () => {
   const refuse = () => {

@@ -7,8 +7,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 const redirectAfter = 100;
 
 /**
- * Once somebody is signed in, leads a tab that asked for a link to the report it asked for, unless it shows a report
- * already (specification section 4, "Auth").
+ * After sign-in, redirects a tab that requested a sign-in link to the report that it requested, unless it already shows
+ * a report (specification section 4, "Auth").
  */
 export function useSignInRedirect(): void {
   const userId = useSession().user?.id ?? null;
@@ -21,10 +21,10 @@ export function useSignInRedirect(): void {
   useEffect(() => {
     if (userId === null) return;
     const timer = setTimeout(() => {
-      const asked = readRecentSignInRequest();
+      const recentRequest = readRecentSignInRequest();
       clearSignInRequest();
-      if (asked === null || /^\/report\/?$/.test(path.current)) return;
-      void navigate(`/report?reg=${asked.registration}`, { replace: path.current.startsWith('/signin') });
+      if (recentRequest === null || /^\/report\/?$/.test(path.current)) return;
+      void navigate(`/report?reg=${recentRequest.registration}`, { replace: path.current.startsWith('/signin') });
     }, redirectAfter);
     return () => {
       clearTimeout(timer);

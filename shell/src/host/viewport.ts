@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Calls back while `wanted`, until it answers true; at once where the browser cannot tell what is in view. */
+/** True once `wanted` accepts an intersection; immediately where the browser has no IntersectionObserver. */
 function useIntersection(
   element: RefObject<HTMLElement | null>,
   wanted: boolean,
@@ -25,12 +25,12 @@ function useIntersection(
 }
 
 const isWithin = ({ isIntersecting }: IntersectionObserverEntry): boolean => isIntersecting;
-/** Whether the browser keeps what is read where it is as something above becomes smaller. */
+/** Whether the browser keeps the text in view in place when an element above it shrinks. */
 const hasScrollAnchoring = (): boolean => CSS.supports('overflow-anchor', 'auto');
 const isOutOfView = ({ isIntersecting, boundingClientRect, rootBounds }: IntersectionObserverEntry): boolean =>
   !isIntersecting && (boundingClientRect.top >= (rootBounds?.bottom ?? innerHeight) || hasScrollAnchoring());
 
-/** Whether somebody has gone on by keyboard since this was there. */
+/** Whether the visitor has used the Tab key since this was mounted. */
 function useIsKeyboardUser(): boolean {
   const [goes, setGoes] = useState(false);
   useEffect(() => {
@@ -46,8 +46,8 @@ function useIsKeyboardUser(): boolean {
 }
 
 /**
- * Whether the element has been within a screen of what is seen. Focus goes from link to link faster than it scrolls, and
- * would pass by what is not there yet: for the keyboard, everything is near.
+ * Whether the element has been within a screen of the viewport. Keyboard focus moves faster than scrolling and would
+ * skip links that are not rendered yet, so for keyboard users every element counts as near.
  */
 export function useIsNearViewport(element: RefObject<HTMLElement | null>): boolean {
   const goesByKeyboard = useIsKeyboardUser();
@@ -55,8 +55,8 @@ export function useIsNearViewport(element: RefObject<HTMLElement | null>): boole
 }
 
 /**
- * Whether the element may become smaller without moving what is read: once it is settled, when it is below the view, or
- * above it in a browser that makes up for that.
+ * Whether the element may shrink without moving the text in view: once it is settled and is below the view, or above it
+ * in a browser with scroll anchoring.
  */
 export const useMayShrink = (element: RefObject<HTMLElement | null>, isSettled: boolean): boolean =>
   useIntersection(element, isSettled, '0px', isOutOfView);

@@ -35,7 +35,7 @@ describe('the remote of a page', () => {
     ['/SIGNUP', 'mfe-search'],
     ['/blog', 'mfe-content'],
     ['/blog/4', 'mfe-content'],
-    // The route without a parameter is more specific, whatever the order.
+    // The route without a parameter is more specific, regardless of the order.
     ['/blog/archive', 'mfe-report'],
     ['/report', 'mfe-report'],
   ])('%s belongs to %s', (path, name) => {
@@ -83,13 +83,13 @@ describe('a slot is filled by the remotes that declare it', () => {
   const fillers = (...offered: SlotName[]) =>
     fillersOf({ contract: '1.0.0', remotes }, offered).map(({ name }) => name);
 
-  test('in the order of their names, whatever the registry’s', () => {
+  test('in the order of their names, regardless of the registry’s order', () => {
     expect(fillers(v1)).toEqual(['mfe-b', 'mfe-c']);
     remotes.reverse();
     expect(fillers(v1)).toEqual(['mfe-b', 'mfe-c']);
   });
 
-  test('once each, whichever of the offered versions they fill', () => {
+  test('once each, for any number of the offered versions', () => {
     expect(fillers(v2, v1)).toEqual(['mfe-a', 'mfe-b', 'mfe-c']);
   });
 });

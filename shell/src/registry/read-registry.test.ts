@@ -19,7 +19,7 @@ const good = {
 const registry = (...remotes: unknown[]) => ({ contract: '1.0.0', remotes });
 
 describe('a registry', () => {
-  test('is accepted as by the contract', () => {
+  test('is accepted when the contract accepts it', () => {
     const value = registry(good);
     expect(parseRegistry(value, origin)).toEqual(registrySchema.parse(value));
   });
@@ -41,9 +41,12 @@ describe('a registry', () => {
     expect(parseRegistry(value, origin)?.remotes).toEqual([good]);
   });
 
-  test.each([null, 1, 'text', [], {}, { contract: '1.0.0' }, { contract: 1, remotes: [] }])('is not %j', (value) => {
-    expect(parseRegistry(value, origin)).toBeNull();
-  });
+  test.each([null, 1, 'text', [], {}, { contract: '1.0.0' }, { contract: 1, remotes: [] }])(
+    'is rejected if it is %j',
+    (value) => {
+      expect(parseRegistry(value, origin)).toBeNull();
+    },
+  );
 
   const parts = fc.record(
     Object.fromEntries(
@@ -55,7 +58,7 @@ describe('a registry', () => {
     { requiredKeys: [] },
   );
 
-  test('loses no other entry, whatever one of them contains', () => {
+  test('loses no other entry, regardless of the contents of one of them', () => {
     fc.assert(
       fc.property(fc.oneof(parts, fc.jsonValue()), (bad) => {
         const read = parseRegistry(registry(bad, good), origin);
@@ -95,7 +98,7 @@ describe('scripts', () => {
     expect(parseRegistry(registry({ ...good, preload: [address] }), origin)?.remotes[0]?.preload).toEqual([]);
   });
 
-  test('are taken from a development server that the document names, and from no other', () => {
+  test('are accepted from a development server that the document names, and from no other', () => {
     const served = ['http://localhost:4201', 'http://localhost:4202', 'http://localhost'].map((from) => ({
       ...good,
       entry: `${from}/remoteEntry.js`,
@@ -145,7 +148,7 @@ describe('in the document', () => {
   });
 });
 
-test('the endpoint for a retry has the contract’s path, and answers a registry', () => {
+test('the retry’s endpoint has the contract’s path and returns a registry', () => {
   const { method, path, answers } = readRemotes;
   expect(guardedRegistry).toMatchObject({ method, path });
   expect(Object.keys(guardedRegistry.answers)).toEqual(Object.keys(answers));

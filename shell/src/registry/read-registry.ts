@@ -29,7 +29,7 @@ const isSlot = textLike(/^(?=.{1,80}$)[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*\/v\d{1
 const isListOf = <T>(value: unknown, isItem: (item: unknown) => item is T): value is T[] =>
   Array.isArray(value) && value.every(isItem);
 
-/** The record if every key and value is valid; a missing one is empty. */
+/** The record if every key and value is valid; empty if it is missing. */
 function readRecord<T>(
   value: unknown,
   isKey: (key: unknown) => boolean,
@@ -66,8 +66,8 @@ function readEntry(value: unknown): RegistryEntry | null {
 const releaseFile = /^\/remotes\/[A-Za-z0-9._@~/-]+$/;
 
 /**
- * Scripts come from the release folders of our own origin and from nowhere else, besides the development servers that
- * the service names in a document under an override.
+ * Whether the URL is in a release folder of our own origin, or on a development server that the service names in a
+ * document under an override. Scripts from any other URL are rejected.
  */
 const isReleaseFile = (address: string, origin: string, local: readonly string[]): boolean => {
   if (!URL.canParse(address, origin)) return false;

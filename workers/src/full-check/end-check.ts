@@ -17,10 +17,10 @@ import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { queueReportReadyMails } from '../report/mails/queue-ready-mails.ts';
 
 const aMinute = 60_000;
-/** When missing parts are asked for again, after the check and after each time that failed. */
+/** Delays before missing parts are requested again: after the check, then after each failed retry. */
 const retryDelayMs = [2 * aMinute, 15 * aMinute, 120 * aMinute];
 
-/** When to ask again for what a result lacks, having done so `asked` times; null: nothing is missing, or never. */
+/** When to request missing parts again after `asked` retries; null if nothing is missing or no retry is left. */
 export const retryAt = (
   { record, valuation }: Pick<CheckResult, 'record' | 'valuation'>,
   asked: number,
@@ -32,8 +32,8 @@ export const retryAt = (
 };
 
 /**
- * Ends a check with its result and saves it in the customer's report, in the caller's transaction. One that has ended
- * already stays as it is.
+ * Ends a check with its result and saves it in the customer's report, in the caller's transaction. Does nothing if the check
+ * has already ended.
  */
 export const finishCheck = async (
   em: EntityManager,
@@ -62,7 +62,10 @@ export const saveResult = async (
   await saveFullCheck(em, { customerId, record, fullCheck }, now);
 };
 
-/** Has the watch take at once what the check has found, instead of paying for it an interval later; in the caller's transaction. */
+/**
+ * Queues monitor checks that take over the result now, instead of paying for the same data an interval later; in the
+ * caller's transaction.
+ */
 export const applyResultToMonitoring = async (
   em: EntityManager,
   userId: string,
@@ -74,8 +77,8 @@ export const applyResultToMonitoring = async (
 };
 
 /**
- * Ends a check without a result, in the caller's transaction: its credit goes back to the period that it came from, or its
- * price to a member who has cancelled meanwhile, and the member is told by mail. One that has ended already stays as it is.
+ * Ends a check without a result, in the caller's transaction, and queues the member's mail. The credit returns to its
+ * period; a member who cancelled in the meantime is refunded its price. Does nothing if the check has already ended.
  */
 export const failCheck = async (
   em: EntityManager,
@@ -87,7 +90,7 @@ export const failCheck = async (
   now: Date,
 ): Promise<boolean> => {
   const { id, registration, subscriptionId, correlationId } = check;
-  // Before the check's own row, in the order in which a new check locks them.
+  // Locked before the check's own row: the order in which a new check locks them.
   const subscription = await lockSubscription(em, subscriptionId);
   if (!(await failFullCheck(em, id, failure, now))) return false;
   if (await returnCredit(em, subscriptionId, check)) await recordCreditReturned(em, id, now);

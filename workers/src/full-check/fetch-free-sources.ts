@@ -14,7 +14,9 @@ import { assembleRecord, outcomeOf, sectionOf } from '../vehicle/assemble-record
 import type { JobContext } from '../job-context.ts';
 import type { CheckDeps } from '../vehicle/check-sources.ts';
 
-/** The free sources' answers: what an earlier run has stored, else the fresh stored record and what it lacks. */
+/**
+ * Returns the free sources' responses: those stored by an earlier run, else the fresh record, fetching only what it lacks.
+ */
 export const fetchFreeSources = async (
   { sources }: Pick<CheckDeps, 'sources'>,
   { id, registration, record }: FullCheckRow,
@@ -42,7 +44,7 @@ export const fetchFreeSources = async (
   return read;
 };
 
-/** The valuation: the stored one, else at the miles of the record's last plausible test. */
+/** Returns the stored valuation, or fetches one for the mileage of the record's last plausible test. */
 export const fetchValuation = async (
   { valuations }: Pick<CheckDeps, 'valuations'>,
   { id, registration, valuation }: FullCheckRow,
@@ -58,6 +60,6 @@ export const fetchValuation = async (
   return section;
 };
 
-/** The last plausible reading of a record's tests, in miles; null when there is none. */
+/** Returns the last plausible odometer reading of a record's tests in miles, or null if there is none. */
 export const milesOf = (record: VehicleRecord): number | null =>
   recordMileage(record)?.points.findLast(({ flag }) => flag === null)?.miles ?? null;

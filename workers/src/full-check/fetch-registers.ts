@@ -12,10 +12,10 @@ import { sectionOf } from '../vehicle/assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
 import type { CheckDeps } from '../vehicle/check-sources.ts';
 
-/** Somebody is watching: a vendor that asks for a longer pause is as good as down. */
+/** A member is waiting: a vendor that requires a longer pause counts as down. */
 const maxPauseMs = 60_000;
 
-/** Reasons that may be gone in a few seconds. */
+/** Failures that may pass within seconds. */
 const passing: readonly CheckFailure[] = [
   'timeout',
   'rate-limited',
@@ -25,8 +25,8 @@ const passing: readonly CheckFailure[] = [
 ];
 
 /**
- * `again`: they may be asked again, after `afterMs` if the vendor named a pause. `failed`: they may not. `ended`: the check
- * was ended meanwhile.
+ * `again`: the registers may be called again, after `afterMs` if the vendor named a pause. `failed`: they must not be.
+ * `ended`: the check ended in the meantime.
  */
 export type RegistersOutcome =
   | { outcome: 'found'; vdi: FullCheck['vdi'] }
@@ -35,8 +35,8 @@ export type RegistersOutcome =
   | { outcome: 'ended' };
 
 /**
- * The registers' answer: the stored one, else of a look-up, which is counted before it is made and whose answer is stored
- * before anything else. A look-up whose outcome is not known is made at most once more.
+ * Returns the registers' response: the stored one, else by a look-up, which is counted before it is made; its response is
+ * stored before anything else. A look-up with an unknown outcome is repeated at most once.
  */
 export const fetchRegisters = async (
   { registers }: Pick<CheckDeps, 'registers'>,
@@ -46,7 +46,7 @@ export const fetchRegisters = async (
   const { id, registration } = check;
   if (check.vdi !== null) return { outcome: 'found', vdi: check.vdi };
   if (!(await countRegisterLookup(em, id))) return reasonNotCounted(await findFullCheck(em, id));
-  // Not given up when this process has to end: the answer may come in time, and it is paid for.
+  // Not aborted on shutdown: the response is paid for and may still arrive.
   const answer = await registers.find(registration);
   switch (answer.state) {
     case 'found': {
@@ -68,7 +68,7 @@ export const fetchRegisters = async (
   }
 };
 
-/** Another run has the answer, or ended the check; else its look-ups are used up. */
+/** Explains a look-up that was not counted: another run has the response, the check ended, or all its look-ups are used. */
 const reasonNotCounted = (present: FullCheckRow | null): RegistersOutcome => {
   if (present?.status !== 'running') return { outcome: 'ended' };
   return present.vdi === null ? { outcome: 'failed', failure: 'interrupted' } : { outcome: 'found', vdi: present.vdi };

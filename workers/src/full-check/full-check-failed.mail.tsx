@@ -9,7 +9,7 @@ import type { MailSettings } from '../messaging/mails/mail-settings.ts';
 
 const refundedMessage = 'You have since cancelled, so we’re returning your last payment.';
 
-/** Tells a member that a full check gave no result, why, and where its credit is. */
+/** Reports a full check without a result: why it failed, and where its credit is. */
 export const fullCheckFailedEmail = (check: MailedCheck, settings: MailSettings): EmailContent => {
   const plate = formatRegistration(check.registration);
   const subject = `We couldn’t complete the full check of ${plate}`;

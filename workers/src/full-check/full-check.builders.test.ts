@@ -32,7 +32,7 @@ const textOf = async (id: string): Promise<string> => {
   return (await renderEmail(letter)).text;
 };
 
-it('says which vehicle, why, until when the credit can be used again, and where', async () => {
+it('the mail names the vehicle, the reason, where the credit is and until when it can be used', async () => {
   const id = await order();
   await failFullCheck(em(), id, 'not-held', now);
   await recordCreditReturned(em(), id, now);
@@ -44,7 +44,7 @@ it('says which vehicle, why, until when the credit can be used again, and where'
   expect(text).toContain('https://vehicle-enquiry.example/report?reg=AB12CDE');
 });
 
-it('says when the credit could not go back, and who puts that right', async () => {
+it('the mail names a credit that could not be returned, and how it is settled', async () => {
   const id = await order();
   await failFullCheck(em(), id, 'timeout', now);
   const text = await textOf(id);
@@ -55,7 +55,7 @@ it('says when the credit could not go back, and who puts that right', async () =
   expect(text).toContain('support@vehicle-enquiry.example');
 });
 
-it('is not sent of a check that did not fail, or is gone', async () => {
+it('the mail is skipped for a check that did not fail or was deleted', async () => {
   expect(await build(await order())).toEqual({ skip: 'subject-deleted' });
   expect(await build(randomUUID())).toEqual({ skip: 'subject-deleted' });
   expect(await build(null)).toEqual({ skip: 'subject-deleted' });

@@ -48,7 +48,7 @@ const pass = (milliseconds: number): void => {
 };
 type Scripts = Parameters<typeof scriptedRegisters>[0] & Parameters<typeof scriptedSources>[0];
 
-/** A member's check of a vehicle, and its job over scripted vendors, run as often as a test wants. */
+/** Creates a member's check and its job with scripted vendors; a test runs the job as often as it needs. */
 const order = async (scripts: Scripts = {}, registration = 'AB12CDE') => {
   const member = await insertMember(em(), now);
   const check = await requestFullCheck(em(), member, { registration, now });
@@ -93,14 +93,14 @@ const down = (
   charged,
   ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
 });
-/** Runs the job with all its attempts, as its queue does; returns how many it took. */
+/** Runs the job through its attempts like its queue; returns how many it took. */
 const runAll = async ({ run }: Ordered, attempts = 5): Promise<number> => {
   for (let attempt = 1; attempt < attempts; attempt += 1) {
     try {
       await run({ attempt });
       return attempt;
     } catch {
-      // Tried again.
+      // The next attempt follows.
     }
   }
   await run({ attempt: attempts, lastAttempt: true });
@@ -115,7 +115,7 @@ const failedOnce = async (check: Ordered, failure: string) => {
 };
 
 describe('a full check', () => {
-  it('asks everything once, and saves the result in the report', async () => {
+  it('calls every source once and saves the result in the report', async () => {
     const check = await order();
     await check.run();
     const row = await check.read();
@@ -133,9 +133,9 @@ describe('a full check', () => {
       valuation: row.valuation,
     });
     expect([await check.credit(), await check.mails()]).toEqual([0, []]);
-    // The watch takes what it has found.
-    const looks = await db.data.values('outbox', 'payload');
-    expect(looks.map(({ aspect }) => aspect).toSorted()).toEqual(['finance', 'specification', 'value']);
+    // The monitor checks take over its result.
+    const monitorChecks = await db.data.values('outbox', 'payload');
+    expect(monitorChecks.map(({ aspect }) => aspect).toSorted()).toEqual(['finance', 'specification', 'value']);
   });
 
   it('does nothing when it is delivered again', async () => {
@@ -148,7 +148,7 @@ describe('a full check', () => {
     expect(check.calls).toEqual({ registers: 1, valuations: 1 });
   });
 
-  it('takes the free sources from a fresh record, the miles from its last test, and asks only what that lacks', async () => {
+  it('takes the free sources from a fresh record, the mileage from its last test, and requests only the rest', async () => {
     const record = { ...ordinaryRecord('2026-03-01'), registration: 'AB12CDE', fetchedAt: now.toISOString() };
     const at = now.toISOString();
     const lacking = { state: 'unavailable', source: 'DVLA', at, reason: 'timeout' } as const;
@@ -161,7 +161,7 @@ describe('a full check', () => {
     expect(check.miles).toEqual([last]);
   });
 
-  it('is valued at the miles that the page shows: no first reading that so young a car cannot have', async () => {
+  it('is valued at the mileage that the page shows, without an implausible first reading', async () => {
     const { testing } = ordinaryRecord('2026-03-01');
     const example = testing.state === 'found' ? testing.data.tests[0]! : null;
     const test = (day: string, value: number) => ({
@@ -177,7 +177,7 @@ describe('a full check', () => {
     expect(check.miles).toEqual([12_000]);
   });
 
-  it('asks for the valuation only once the registers have answered', async () => {
+  it('requests the valuation only after the registers responded', async () => {
     const answer = Promise.withResolvers<VdiCheckAnswer>();
     const check = await order({ registers: () => answer.promise });
     const run = check.run();
@@ -189,7 +189,7 @@ describe('a full check', () => {
     expect(await check.read()).toMatchObject({ status: 'done', valuation: { state: 'found' } });
   });
 
-  it('waits for a look-up under way, although another part was given up, and stores its answer', async () => {
+  it('waits for a running look-up after another part failed, and stores its response', async () => {
     const answer = Promise.withResolvers<VdiCheckAnswer>();
     const check = await order({
       registers: () => answer.promise,
@@ -205,7 +205,7 @@ describe('a full check', () => {
     expect(await check.read()).toMatchObject({ status: 'running', vdi: { state: 'found' }, vdiLookups: 1 });
   });
 
-  it('makes no second look-up beside a run that has the answer', async () => {
+  it('makes no second look-up while another run has the response', async () => {
     const check = await order({ registers: () => ({ state: 'found', data: clearCheck }) });
     await Promise.all([check.run(), check.run().catch(() => undefined)]);
     await check.run();
@@ -215,7 +215,7 @@ describe('a full check', () => {
   });
 });
 
-describe('fails, its credit given back once and the member told once,', () => {
+describe('a full check fails, returns its credit once and notifies the member once', () => {
   it('when the registers hold no such vehicle', async () => {
     const check = await order({ registers: () => ({ state: 'not-held' }) });
     await check.run();
@@ -224,7 +224,7 @@ describe('fails, its credit given back once and the member told once,', () => {
     await failedOnce(check, 'not-held');
   });
 
-  it('when their answer leaves theft, write-off and finance all open', async () => {
+  it('when the registers’ response says nothing on theft, write-off and finance', async () => {
     const marks = ['stolen', 'insurerTheftCount', 'writtenOff', 'writeOffCount', 'financeCount'] as const;
     const open = Object.fromEntries(marks.map((mark) => [mark, null]));
     const check = await order({ registers: () => ({ state: 'found', data: { ...clearCheck, ...open } }) });
@@ -236,7 +236,7 @@ describe('fails, its credit given back once and the member told once,', () => {
   it.each([
     ['is down', down('source-error', 'no'), 5, 5],
     ['limits our rate', down('rate-limited', 'no', 200), 5, 5],
-    ['asks for a long pause', down('rate-limited', 'no', 3_600_000), 1, 1],
+    ['requires a long pause', down('rate-limited', 'no', 3_600_000), 1, 1],
     ['refuses our key', down('refused', 'no'), 1, 1],
     ['is over our budget', down('budget-spent', 'no'), 1, 1],
     ['does not answer', down('timeout', 'unknown'), 2, 2],
@@ -250,7 +250,7 @@ describe('fails, its credit given back once and the member told once,', () => {
     await failedOnce(check, answer.state === 'unavailable' ? answer.reason : '');
   });
 
-  it('when no source knew the vehicle a moment ago, without a look-up; with one that did not answer it is made', async () => {
+  it('when no source knew the vehicle a moment ago, without a look-up; a source that did not respond does not count', async () => {
     const fetched = async (registration: string, unanswered?: 'DVSA') => {
       const fetch = await requestVehicleFetch(em(), { registration, now });
       await startVehicleFetch(em(), fetch.id);
@@ -273,7 +273,7 @@ describe('fails, its credit given back once and the member told once,', () => {
     await failedOnce(check, 'unknown-vehicle');
   });
 
-  it('when its run was killed inside two look-ups', async () => {
+  it('when its run was killed during two look-ups', async () => {
     const check = await order();
     await db.data.set('full_checks', { status: 'running', vdiLookups: 2 });
     await check.run();
@@ -281,7 +281,7 @@ describe('fails, its credit given back once and the member told once,', () => {
     await failedOnce(check, 'interrupted');
   });
 
-  it('when it is stuck, and a late answer changes nothing', async () => {
+  it('when it is stuck, and a late response changes nothing', async () => {
     const answer = Promise.withResolvers<VdiCheckAnswer>();
     const check = await order({ registers: () => answer.promise });
     const run = check.run();
@@ -296,7 +296,7 @@ describe('fails, its credit given back once and the member told once,', () => {
     await failedOnce(check, 'interrupted');
   });
 
-  it('unless its answers come after the sweep has listed it: it ends with those', async () => {
+  it('unless its responses arrive after the sweep listed it: then it ends with them', async () => {
     const check = await order();
     const { id } = await check.read();
     await beginFullCheck(em(), id);
@@ -330,7 +330,7 @@ describe('fails, its credit given back once and the member told once,', () => {
     expect([await check.credit(), await check.mails()]).toEqual([0, []]);
   });
 
-  it('but tries a vendor that was down again, and ends well', async () => {
+  it('but succeeds when a vendor that was down responds to a retry', async () => {
     const check = await order({
       registers: (call) => (call < 3 ? down('source-error', 'no') : { state: 'found', data: clearCheck }),
     });
@@ -341,10 +341,10 @@ describe('fails, its credit given back once and the member told once,', () => {
   });
 });
 
-describe('the credit of a failed check stays where it belongs', () => {
+describe('the credit of a failed check', () => {
   const failing = { registers: (): VdiCheckAnswer => ({ state: 'not-held' }) };
 
-  it('when the period rolls over: the next one brought its own', async () => {
+  it('is not returned when the period rolled over: the next one has its own', async () => {
     const check = await order(failing);
     const next = new Date(check.member.periodEnd.getTime() + 30 * 86_400_000);
     await grantPeriodCredit(em(), check.member.subscriptionId, next);
@@ -356,7 +356,7 @@ describe('the credit of a failed check stays where it belongs', () => {
     expect(await requestFullCheck(em(), check.member, { registration: 'FN15FNC', now })).toBeNull();
   });
 
-  it('when the member joins again: that one has not been paid for yet', async () => {
+  it('is not returned to a new membership that has not been paid for yet', async () => {
     const check = await order(failing);
     const { subscriptionId, periodEnd } = check.member;
     const started = { stripeSubscriptionId: 'sub_again', status: 'incomplete', trialEndsAt: null } as const;
@@ -373,7 +373,7 @@ describe('the credit of a failed check stays where it belongs', () => {
     expect(await check.mails()).toHaveLength(1);
   });
 
-  it('when the member cancels: it is theirs until the period ends', async () => {
+  it('is returned to a member who cancelled, until the period ends', async () => {
     const check = await order(failing);
     await db.data.set('subscriptions', { cancelRequestedAt: now, endsAt: check.member.periodEnd });
     await check.run();
@@ -382,18 +382,18 @@ describe('the credit of a failed check stays where it belongs', () => {
   });
 });
 
-describe('a part that is missing', () => {
-  const gone = { state: 'unavailable', reason: 'timeout' } as const;
+describe('a missing part of a full check', () => {
+  const timedOut = { state: 'unavailable', reason: 'timeout' } as const;
   const askDue = async (check: Ordered) => {
     const added = await retryIncompleteChecks(em(), now);
     if (added > 0) await check.run();
     return added;
   };
 
-  it('does not keep the result back, and is filled when it is asked again', async () => {
+  it('does not delay the result, and is added when a retry gets it', async () => {
     const check = await order({
-      valuations: (call) => (call < 3 ? gone : { state: 'not-held' }),
-      testing: (call) => (call < 2 ? gone : { state: 'found', data: testingOf('FORD') }),
+      valuations: (call) => (call < 3 ? timedOut : { state: 'not-held' }),
+      testing: (call) => (call < 2 ? timedOut : { state: 'found', data: testingOf('FORD') }),
     });
     await check.run();
     const first = await check.read();
@@ -424,8 +424,8 @@ describe('a part that is missing', () => {
     ]);
   });
 
-  it('is asked again three times, and then stays not available', async () => {
-    const check = await order({ valuations: () => gone });
+  it('is requested three more times, then stays not available', async () => {
+    const check = await order({ valuations: () => timedOut });
     await check.run();
     for (const minutes of [2, 15, 120]) {
       pass(minutes * 60_000);
@@ -437,7 +437,7 @@ describe('a part that is missing', () => {
     expect(await check.read()).toMatchObject({ status: 'done', retryAt: null, valuation: { reason: 'timeout' } });
   });
 
-  it('is not waited for by a check that is stuck with the registers’ answer: it ends with that', async () => {
+  it('is not waited for by a stuck check that has the registers’ response', async () => {
     const check = await order({ valuations: () => Promise.reject(new Error('killed')) });
     await expect(check.run()).rejects.toThrow('killed');
     pass(checkTimes.closedMs + 1);

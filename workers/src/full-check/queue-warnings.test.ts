@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { createQueueWarnings } from './queue-warnings.ts';
 
-it('logs trouble with the queues once a minute per kind, with the number of suppressed lines', () => {
+it('queue errors are logged once a minute per kind, with the number of suppressed lines', () => {
   const lines: Record<string, unknown>[] = [];
   const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
   let at = Date.parse('2026-03-01T10:00:00.000Z');

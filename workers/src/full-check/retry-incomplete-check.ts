@@ -6,7 +6,10 @@ import { milesOf } from './fetch-free-sources.ts';
 import type { CheckDeps } from '../vehicle/check-sources.ts';
 import { retryAt, applyResultToMonitoring, saveResult } from './end-check.ts';
 
-/** Asks for what a done check lacks, when that is due, and saves it in the check and the report. Any other is left. */
+/**
+ * Requests what a completed check lacks, when that is due, and saves it in the check and the report. Does nothing for any
+ * other check.
+ */
 export const retryIncompleteCheck = async (
   needs: CheckDeps,
   check: FullCheckRow,

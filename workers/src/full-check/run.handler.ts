@@ -11,10 +11,10 @@ import { failCheck, finishCheck } from './end-check.ts';
 import { queuePicture } from '../vehicle/pictures/pictures.ts';
 
 /**
- * Runs a full check: the registers and the free sources in parallel, then the valuation, which is paid for, too; each answer
- * stored when it comes, the result saved in the customer's report. A vehicle that no source knew a moment ago is not looked
- * up. Without the registers' answer it fails and its credit goes back; any other part
- * that is missing is asked for again later, by the same job. A run after a killed one asks only for what was not stored.
+ * Runs a full check: the registers and the free sources in parallel, then the valuation, which is also paid for. Each
+ * response is stored when it arrives, and the result is saved in the customer's report. A vehicle that no source knew a
+ * moment ago is not looked up. Without the registers' response the check fails and its credit is returned; any other missing
+ * part is requested again later by the same job. A run after a killed one requests only what was not stored.
  */
 export const createCheckHandler =
   (needs: CheckDeps): Handler<'full-checks.run'> =>
@@ -53,14 +53,16 @@ export const createCheckHandler =
     }
   };
 
-/** A failure is recorded before the other sources are waited for: a run after a killed one must not pay for it again. */
+/**
+ * A failure is recorded before the other sources are awaited: a run after a killed one must not pay for the look-up again.
+ */
 const fetchOrFail = async (needs: CheckDeps, check: FullCheckRow, context: JobContext): Promise<RegistersOutcome> => {
   const registers = await fetchRegisters(needs, check, context);
   if (registers.outcome === 'failed') await fail(check, registers.failure, context);
   return registers;
 };
 
-/** Whether all the free sources have just said that there is no such vehicle, and no look-up was made yet. */
+/** True if all free sources have just reported no such vehicle and no look-up was made yet. */
 const isUnknown = async (
   { registration, vdi, vdiLookups }: FullCheckRow,
   { em, now }: Pick<JobContext, 'em' | 'now'>,
@@ -80,13 +82,13 @@ const fail = async (check: FullCheckRow, failure: CheckFailure, context: JobCont
   if (failed) logger.warn({ checkId: check.id, failure }, 'full check failed');
 };
 
-/** Tried again after the pause that the vendor named, else by the job's own. */
+/** The error that retries the job: after the vendor's pause, else with the job's own backoff. */
 const notYet = ({ failure, afterMs }: { failure: CheckFailure; afterMs: number | null }): Error => {
   const message = `the registers gave no answer: ${failure}`;
   return afterMs === null ? new Error(message) : new RetryLaterError(message, afterMs);
 };
 
-/** Waits for all parts, also when one throws: while a look-up is under way no other run may begin one. */
+/** Waits for all parts even if one throws: no other run may start a look-up while one is in flight. */
 const all = async <const T extends readonly Promise<unknown>[]>(
   parts: T,
 ): Promise<{ -readonly [I in keyof T]: Awaited<T[I]> }> => {

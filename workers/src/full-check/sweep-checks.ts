@@ -14,8 +14,8 @@ import { failCheck, finishCheck } from './end-check.ts';
 const batch = 100;
 
 /**
- * Ends checks that should have ended long ago: with what they have, if the registers' answer is stored, else without, the
- * credit given back. Returns their ids.
+ * Ends stuck checks: with what they have if the registers' response is stored, else without a result, returning the credit.
+ * Returns their ids.
  */
 export const endStuckChecks = async (em: EntityManager, now: Date): Promise<string[]> => {
   const before = new Date(now.getTime() - checkTimes.closedMs);
@@ -23,7 +23,7 @@ export const endStuckChecks = async (em: EntityManager, now: Date): Promise<stri
   for (const { id, subscriptionId } of await findStuckChecks(em, { before, now, limit: batch })) {
     const didEnd = await em.transactional(async (transaction) => {
       await lockSubscription(transaction, subscriptionId);
-      // As it is now: its answers may have come since it was listed.
+      // Read again under the lock: responses may have arrived since it was listed.
       const check = await lockLiveCheck(transaction, id);
       return check !== null && (await end(transaction, check, now));
     });
@@ -53,14 +53,14 @@ const end = (em: EntityManager, check: FullCheckRow, now: Date): Promise<boolean
   return finishCheck(em, check, { vdi, record: record ?? nothing, valuation: valuation ?? missing('UKVD') }, now);
 };
 
-/** Adds the job of done checks whose missing parts are due to be asked for again. Returns how many. */
+/** Queues the jobs of completed checks whose missing parts are due to be requested again. Returns how many. */
 export const retryIncompleteChecks = async (em: EntityManager, now: Date): Promise<number> => {
   const due = await findChecksToRetry(em, { now, limit: batch });
   if (due.length === 0) return 0;
   await em.transactional(async (transaction) => {
     for (const { id: checkId, correlationId } of due) {
       const payload = { checkId, correlationId };
-      await addToOutbox(transaction, 'full-checks.run', payload, { now, dedupeId: `vdi-check.again.${checkId}` });
+      await addToOutbox(transaction, 'full-checks.run', payload, { now, dedupeId: `full-checks.again.${checkId}` });
     }
   });
   return due.length;

@@ -11,7 +11,7 @@ import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts
 import { samplePayloads } from '../testing/sample-payloads.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
-describe.each(testableBackends())('a job that was given up on $name', (backend) => {
+describe.each(testableBackends())('a dead letter on $name', (backend) => {
   let harness: QueueHarness;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);
@@ -27,7 +27,7 @@ describe.each(testableBackends())('a job that was given up on $name', (backend) 
   const list = async () => (await findDeadLetters(em(), { from: 'first' }, { seen: false })).rows;
   const retry = (id: string) => em().transactional((transaction) => retryDeadLetter(transaction, id, now()));
 
-  /** Fails for good as often as it is told, then succeeds; says how often it ran. */
+  /** Starts workers whose job fails permanently `failures` times, then succeeds; returns a counter of its runs. */
   const start = async (failures: number, options?: { keepRows?: boolean }) => {
     const runs: string[] = [];
     await harness.startHere(
@@ -43,25 +43,25 @@ describe.each(testableBackends())('a job that was given up on $name', (backend) 
     );
     return runs;
   };
-  const givenUp = async () => {
+  const deadLetters = async () => {
     await waitUntil('the job is given up', async () => (await list()).length === 1);
     return (await list())[0]!;
   };
 
-  it('is listed with its error scrubbed, runs again when it is retried, and once however often', async () => {
+  it('is listed with its error scrubbed, and runs once for repeated retries by staff', async () => {
     const runs = await start(2);
     const checkId = await harness.order();
-    const first = await givenUp();
+    const first = await deadLetters();
     expect(first).toMatchObject({
       jobName: 'full-checks.run',
       why: 'no answer about [registration] for [e-mail]',
-      seenAt: null,
+      dismissedAt: null,
     });
     expect(await harness.outboxRows()).toBe(0);
 
     await Promise.all([retry(first.id), retry(first.id)]);
     await waitUntil('it has run again and failed', () => runs.length === 2);
-    const second = await givenUp();
+    const second = await deadLetters();
     expect(second.id).toBe(first.id);
 
     await retry(first.id);
@@ -75,13 +75,13 @@ describe.each(testableBackends())('a job that was given up on $name', (backend) 
   it('is retried when its queue has lost it', async () => {
     const runs = await start(1);
     await harness.order();
-    const { id } = await givenUp();
+    const { id } = await deadLetters();
     await harness.wipe();
     await retry(id);
     await waitUntil('it is done', async () => runs.length === 2 && (await harness.idle()));
   });
 
-  it('is found by the review when its process died before it could say so', async () => {
+  it('is found by the review when its process died before recording the failure', async () => {
     const runs = await start(1, { keepRows: true });
     await harness.order();
     await waitUntil('it has failed', async () => (await harness.queues.counts())['full-checks'].failed === 1);
@@ -89,13 +89,13 @@ describe.each(testableBackends())('a job that was given up on $name', (backend) 
     await harness.stopAll();
     harness.clock.aheadMs = reviewAfterMs + 1_000;
     await start(0);
-    const { id } = await givenUp();
+    const { id } = await deadLetters();
     expect(runs).toHaveLength(1);
     await retry(id);
     await waitUntil('it is done', harness.idle);
   });
 
-  it('is one that ends its own connection to the database each time, after its attempts', async () => {
+  it('results when a job terminates its own database connection in each attempt', async () => {
     let runs = 0;
     await harness.startHere({
       'vehicle-fetches.run': async (_payload, context) => {
@@ -104,7 +104,7 @@ describe.each(testableBackends())('a job that was given up on $name', (backend) 
       },
     });
     await enqueueTestJob(em(), 'vehicle-fetches.run', samplePayloads['vehicle-fetches.run'](), { now: now() });
-    expect(await givenUp()).toMatchObject({ jobName: 'vehicle-fetches.run' });
+    expect(await deadLetters()).toMatchObject({ jobName: 'vehicle-fetches.run' });
     expect(runs).toBe(jobs['vehicle-fetches.run'].attempts);
     expect(await harness.outboxRows()).toBe(0);
   });

@@ -27,9 +27,9 @@ beforeEach(async () => {
   await emptyTables(db.orm.em.fork(), 'token_buckets', 'vendor_daily_usage');
   vendor = await startVendor();
   arrivals = [];
-  vendor.play((response, heard) => {
+  vendor.play((response, request) => {
     arrivals.push(performance.now());
-    raw(200, '{"registrationNumber":"AA19AAA"}')(response, heard);
+    raw(200, '{"registrationNumber":"AA19AAA"}')(response, request);
   });
 });
 const adapters: Closable[] = [];
@@ -75,7 +75,7 @@ describe('two products of one vendor', () => {
     return made;
   };
 
-  it('have budgets of their own', async () => {
+  it('have separate budgets', async () => {
     vendor.play(raw(200, '{"Response":{"StatusCode":"ItemNotFound"}}'));
     const { data, checks } = products();
     for (let n = 0; n < 2; n += 1) expect(await checks.find('AA19AAA')).toEqual({ state: 'not-held' });
@@ -88,7 +88,7 @@ describe('two products of one vendor', () => {
     expect(await findVendorDailyUsage(em, 'UKVD', new Date())).toEqual({ calls: 1, pence: 15 });
   });
 
-  it('share its rate, and its wish to be left alone', async () => {
+  it('share its rate limit, and its pause', async () => {
     vendor.play(raw(429, '{}', { 'retry-after': '30' }));
     const { data, checks } = products();
     await data.find('AA19AAA');
@@ -107,11 +107,11 @@ describe('two processes and one vendor', () => {
       // Five at once and forty a second, with jitter from a slow machine; unshared limits would allow ninety.
       expect(withinASecond).toBeLessThanOrEqual(60);
     }
-    // Two seconds, less what the first call waited for a slow machine; with limits of their own it would be one.
+    // Two seconds minus the first call's delay on a slow machine; with separate limits it would be one.
     expect(arrivals.at(-1)! - arrivals[0]!).toBeGreaterThan(1_500);
   });
 
-  it('pause together when one of them is asked to', async () => {
+  it('pause together when one of them is rate-limited', async () => {
     vendor.play(raw(429, '{}', { 'retry-after': '30' }));
     const [first, second] = two();
     await first!.find('AA19AAA');
@@ -121,7 +121,7 @@ describe('two processes and one vendor', () => {
     expect(vendor.heard).toHaveLength(1);
   });
 
-  it('are given back the budget of look-ups that were certainly not charged', async () => {
+  it('get back the budget of look-ups that were certainly not charged', async () => {
     const budgets = { 'UKVD VdiCheckFull': { calls: null, pence: 600, pencePerCall: 300 } };
     const made = [db.orm, other].map((orm) =>
       createUkvdVdiAdapter({

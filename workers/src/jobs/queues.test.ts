@@ -66,7 +66,7 @@ describe.each(testableBackends())('queues on $name', (backend) => {
     expect(runs[2]!.at - runs[1]!.at).toBeGreaterThan(1_700);
   });
 
-  it('delay a job as long as it requests, and pause a rate-limited queue', async () => {
+  it('delay a job for as long as it requests, and pause a rate-limited queue', async () => {
     const runs: { check: string; at: number; attempt: number }[] = [];
     await harness.startHere({
       'vehicle-fetches.run': (_payload, { attempt }) => {
@@ -98,7 +98,7 @@ describe.each(testableBackends())('queues on $name', (backend) => {
     await isIdle();
   });
 
-  it('run a job at last, however often it was put back for another that holds its work', async () => {
+  it('eventually run a job that was put back many times because of a lock', async () => {
     let runs = 0;
     await harness.startHere({
       'full-checks.run': () => {
@@ -112,7 +112,7 @@ describe.each(testableBackends())('queues on $name', (backend) => {
     expect([runs, (await harness.queues.counts())['full-checks'].failed]).toEqual([111, before]);
   });
 
-  it('fail unrecoverable and invalid jobs at once', async () => {
+  it('fail unrecoverable and invalid jobs without a retry', async () => {
     let runs = 0;
     await harness.startHere({
       'full-checks.run': () => {

@@ -11,28 +11,30 @@ export interface RepeatingTask {
 export interface RepeatOptions {
   logger: Logger;
   now: Clock;
-  /** Says that there is such a job, before its first run, for staff to see. */
+  /** Registers the task before its first run, so that staff see it. */
   plan?: (job: { name: string; everyMs: number; at: Date }) => Promise<void>;
-  /** How often a process looks whether its turn has come; absent: after each pause. For a pause that outlives processes. */
+  /**
+   * How often a process tries to claim a run; by default after each pause. Needed when the pause may outlast the process.
+   */
   pollMs?: number;
-  /** Whether this process runs it now; absent: every process does. */
+  /** Claims a run for this process; false if another has it. Absent: every process runs it. */
   turn?: (job: { name: string; everyMs: number; at: Date }) => Promise<boolean>;
-  /** Records a run that has ended, for staff to see. */
+  /** Records a finished run for staff. */
   record: (run: ScheduledRun) => Promise<void>;
 }
 
 const maxErrorLength = 300;
 
-/** Runs a task periodically, never concurrently with itself; a failed run is logged, and every run recorded. */
+/** Runs a task periodically, never concurrently with itself. Logs failures and records every run. */
 export const repeat = (
   name: string,
   everyMs: number,
-  { logger, now, plan, pollMs = everyMs, turn: consumeAttempt, record }: RepeatOptions,
+  { logger, now, plan, pollMs = everyMs, turn: claim, record }: RepeatOptions,
   act: () => Promise<void>,
 ): RepeatingTask => {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
-  let turn = Promise.resolve(plan?.({ name, everyMs, at: now() })).catch((error: unknown) => {
+  let running = Promise.resolve(plan?.({ name, everyMs, at: now() })).catch((error: unknown) => {
     logger.warn({ err: error, task: name }, 'a scheduled job could not be recorded');
   });
 
@@ -40,7 +42,7 @@ export const repeat = (
     const startedAt = now();
     let why: string | null = null;
     try {
-      if (consumeAttempt !== undefined && !(await consumeAttempt({ name, everyMs, at: startedAt }))) return;
+      if (claim !== undefined && !(await claim({ name, everyMs, at: startedAt }))) return;
       await act();
     } catch (error) {
       logger.warn({ err: error, task: name }, 'maintenance failed');
@@ -53,7 +55,7 @@ export const repeat = (
     }
   };
   const next = (): void => {
-    turn = turn.then(run).then(() => {
+    running = running.then(run).then(() => {
       if (!closed) timer = setTimeout(next, pollMs);
     });
   };
@@ -62,7 +64,7 @@ export const repeat = (
     close: () => {
       closed = true;
       clearTimeout(timer);
-      return turn;
+      return running;
     },
   };
 };

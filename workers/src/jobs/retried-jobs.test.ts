@@ -27,7 +27,7 @@ import { createCheckHandler } from '../full-check/run.handler.ts';
 
 const now = () => new Date();
 
-describe.each(testableBackends())('a retry, on $name, of what its last attempt has closed', (backend) => {
+describe.each(testableBackends())('a staff retry of a dead letter, on $name,', (backend) => {
   let harness: QueueHarness;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);
@@ -69,8 +69,8 @@ describe.each(testableBackends())('a retry, on $name, of what its last attempt h
     let runs = 0;
     return (payload, context) => {
       runs += 1;
-      const gone = () => Promise.reject(new UnrecoverableJobError('the database is gone'));
-      return createExportHandler(payload, runs > 1 ? context : { ...context, lastAttempt: true, complete: gone });
+      const failToEnd = () => Promise.reject(new UnrecoverableJobError('the database is gone'));
+      return createExportHandler(payload, runs > 1 ? context : { ...context, lastAttempt: true, complete: failToEnd });
     };
   };
   const orderExport = async (): Promise<string> => {
@@ -94,7 +94,7 @@ describe.each(testableBackends())('a retry, on $name, of what its last attempt h
     expect([await exports(), await mails()]).toEqual([['ready'], oneMail]);
   });
 
-  it('makes no copy beside another that is being made', async () => {
+  it('makes no copy while another is being made', async () => {
     await harness.startHere({ 'data-exports.create': makesLater() });
     const userId = await orderExport();
     await waitUntil('it has failed', async () => (await exports())[0] === 'failed');
@@ -103,7 +103,7 @@ describe.each(testableBackends())('a retry, on $name, of what its last attempt h
     expect([await exports(), await mails()]).toEqual([['failed', 'making'], []]);
   });
 
-  it('runs no full check whose credit was given back', async () => {
+  it('does not run a full check whose credit was returned', async () => {
     const { calls, ...registers } = scriptedRegisters();
     const run = createCheckHandler({ ...registers, sources: scriptedSources({}).sources });
     let runs = 0;

@@ -4,8 +4,8 @@ import type { UkvdProduct } from '@ve/providers/ukvd-client';
 import type { WorkersConfig } from '../config.ts';
 
 /**
- * The daily budget of each source and of each product that is paid for by itself: what visitors look up never spends
- * what members' checks need.
+ * The daily budget of each source and of each separately priced product: visitors' look-ups never spend the budget of
+ * members' checks.
  */
 export const budgetsOf = (config: WorkersConfig): Record<SourceName | UkvdProduct, DailyBudget> => ({
   DVLA: { ...noLimit, calls: config.DVLA_CALLS_A_DAY ?? null },

@@ -18,7 +18,9 @@ export interface VendorDeps {
   counting: Pick<VendorCounting, 'count'>;
 }
 
-/** What the adapters of all vendors share: limits and budgets in Postgres, metrics, counts, and a log of failed calls. */
+/**
+ * Common dependencies of all vendor adapters: limits and budgets in Postgres, metrics, counts, and a log of failed calls.
+ */
 export const vendorOptions = (
   config: WorkersConfig,
   { orm, registry, logger, now, counting }: VendorDeps,

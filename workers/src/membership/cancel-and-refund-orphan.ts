@@ -9,15 +9,15 @@ import { returnOverpaid } from './return-overpaid.ts';
 
 type OrphanContext = Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'>;
 
-/** What became of an orphan: charges that are disputed are not refunded by us. */
+/** What was done about an orphan. Disputed charges are not refunded by us. */
 export interface ResolvedOrphan {
   cancelled: boolean;
   disputed: string[];
 }
 
 /**
- * Cancels a subscription that no account owns and refunds what it was charged, in full; safe to repeat. Charges recorded as
- * an account's payments stay: their member has started another subscription since.
+ * Cancels a subscription that no account owns and refunds its charges in full; idempotent. Charges recorded as an account's
+ * payments are left: their member has started another subscription since.
  */
 export const cancelAndRefundOrphan = async (
   payments: PaymentDeps['payments'],

@@ -47,7 +47,7 @@ const em = () => db.orm.em.fork();
 const context = () => contextFor({ orm: db.orm, now: world.now });
 const queued = () => ({ now: world.now(), correlationId: 'c' });
 
-/** Somebody in the trial, whose charge so far is its fee. */
+/** Creates a member in their trial; only the fee was charged. */
 const onTrial = async (trialCard: TestCard = 'visa') => {
   const form = await openForm({ orm: db.orm, sandbox, world });
   await world.confirm(form.payment, trialCard);
@@ -59,7 +59,7 @@ const onTrial = async (trialCard: TestCard = 'visa') => {
   return { id, stripe: stripe!, customerId: form.customerId, trialCharge: form.payment.id, charge: form.payment.id };
 };
 
-/** A member whose first month is paid for, with its check. */
+/** Creates a member whose first month is paid for, with its check. */
 const member = async (card: TestCard = 'visa', trialCard: TestCard = 'visa') => {
   const trial = await onTrial(trialCard);
   const { id, stripe } = trial;
@@ -85,7 +85,7 @@ const keep = ({ id: subscriptionId, stripe: stripeSubscriptionId }: Member) =>
     ),
   );
 const sync = ({ id }: Member) => syncSubscription(sandbox.payments, id, context());
-/** Uses the check of the present period. */
+/** Uses the check of the current period. */
 const spendCheck = async ({ id, stripe: stripeSubscriptionId }: Member) =>
   em().transactional(async (transaction) => {
     const { userId, creditedPeriodEnd } = (await findSubscription(transaction, id))!;
@@ -95,7 +95,7 @@ const spendCheck = async ({ id, stripe: stripeSubscriptionId }: Member) =>
     const check = await addFullCheck(transaction, { ...asked, correlationId: 'c' }, world.now());
     return { ...asked, id: check.id, correlationId: 'c' };
   });
-/** A month under a contract that has ended, or of the present one. */
+/** Adds an earlier month: under a contract that has ended, or under the current one. */
 const addEarlierCharge = async (stripeSubscriptionId = 'sub_before', paymentIntentId = 'pi_before') => {
   const { userId } = await db.data.one('subscriptions');
   const ids = { stripePaymentIntentId: paymentIntentId, stripeSubscriptionId };
@@ -115,14 +115,14 @@ const subscription = () => db.data.one('subscriptions');
 const mailed = (template: string) => db.data.count('mails', { template });
 const atStripe = ({ stripe }: Member) => sandbox.payments.readSubscription(stripe);
 const refundsOf = ({ charge }: Member) => sandbox.payments.listRefunds(charge);
-/** In Stripe's dashboard. */
+/** Refunds like staff in Stripe's dashboard. */
 const refundByHand = ({ charge }: Member, pence?: number) =>
   sandbox.must('POST', 'refunds', {
     payment_intent: charge,
     ...(pence === undefined ? {} : { amount: String(pence) }),
   });
 
-/** A provider whose worker is killed before its `n`th call, or after it. */
+/** A provider whose worker is killed before or after its `n`th call. */
 const dyingAt = (n: number, when: 'before' | 'after'): PaymentDeps['payments'] => {
   let calls = 0;
   return new Proxy(sandbox.payments, {
@@ -137,16 +137,16 @@ const dyingAt = (n: number, when: 'before' | 'after'): PaymentDeps['payments'] =
   });
 };
 
-describe('a cancellation that promised the last charge', () => {
-  it('ends the membership now, returns the charge to its card and tells it once', async () => {
-    const leaving = await member();
-    expect(await cancel(leaving)).toMatchObject({ outcome: 'cancelled', refund: { kind: 'full', pence: 890 } });
-    expect(await cancel(leaving)).toMatchObject({ outcome: 'already' });
+describe('a cancellation that promised a refund of the last charge', () => {
+  it('ends the membership now, refunds the card and confirms it once', async () => {
+    const owner = await member();
+    expect(await cancel(owner)).toMatchObject({ outcome: 'cancelled', refund: { kind: 'full', pence: 890 } });
+    expect(await cancel(owner)).toMatchObject({ outcome: 'already' });
     await jobs.settle();
-    expect(await atStripe(leaving)).toMatchObject({ status: 'canceled' });
+    expect(await atStripe(owner)).toMatchObject({ status: 'canceled' });
     expect(await memberships()).toEqual([[890, 890]]);
     expect(await cancellation()).toMatchObject({
-      refundId: (await refundsOf(leaving))[0]?.id,
+      refundId: (await refundsOf(owner))[0]?.id,
       refundCard: { brand: 'visa', last4: '4242' },
       finishedAt: expect.anything(),
     });
@@ -155,41 +155,38 @@ describe('a cancellation that promised the last charge', () => {
     expect(await db.data.count('cancellation_requests')).toBe(1);
   });
 
-  it.each(['before', 'after'] as const)('returns it once, killed %s each call to Stripe', async (when) => {
-    const leaving = await member();
-    await cancel(leaving);
+  it.each(['before', 'after'] as const)('refunds once when killed %s each call to Stripe', async (when) => {
+    const owner = await member();
+    await cancel(owner);
     let died = 0;
     for (let alive = false; !alive && died < 50;) {
       const run = createCancelHandler({ payments: dyingAt(died + 1, when) });
-      alive = await run({ subscriptionId: leaving.id, correlationId: 'c' }, context()).then(
+      alive = await run({ subscriptionId: owner.id, correlationId: 'c' }, context()).then(
         () => true,
         () => false,
       );
       if (!alive) died += 1;
     }
     expect(died).toBeGreaterThan(8);
-    expect(await refundsOf(leaving)).toMatchObject([{ amountPence: 890 }]);
+    expect(await refundsOf(owner)).toMatchObject([{ amountPence: 890 }]);
     expect(await memberships()).toEqual([[890, 890]]);
     expect(await mailed('membership-cancelled')).toBe(1);
   });
 
-  it('returns it once, though two workers have its job', async () => {
-    const leaving = await member();
-    await cancel(leaving);
+  it('refunds once when two workers have its job', async () => {
+    const owner = await member();
+    await cancel(owner);
     const run = () =>
-      createCancelHandler({ payments: sandbox.payments })(
-        { subscriptionId: leaving.id, correlationId: 'c' },
-        context(),
-      );
+      createCancelHandler({ payments: sandbox.payments })({ subscriptionId: owner.id, correlationId: 'c' }, context());
     await Promise.allSettled([run(), run()]);
     await jobs.settle();
-    expect(await refundsOf(leaving)).toMatchObject([{ amountPence: 890 }]);
+    expect(await refundsOf(owner)).toMatchObject([{ amountPence: 890 }]);
     expect(await mailed('membership-cancelled')).toBe(1);
   });
 
-  it('is found by the sweep when its job has failed for good', async () => {
-    const leaving = await member();
-    await cancel(leaving);
+  it('is completed by the sweep when its job failed permanently', async () => {
+    const owner = await member();
+    await cancel(owner);
     await db.data.remove('outbox');
     expect(await finishCancellations(em(), world.now())).toBe(0);
     await world.advanceTo(after(27));
@@ -202,26 +199,26 @@ describe('a cancellation that promised the last charge', () => {
   it.each([
     ['all', undefined, [890]],
     ['a part', 300, [590, 300]],
-  ])('returns no more than the charge when staff has returned %s of it meanwhile', async (_, pence, made) => {
-    const leaving = await member();
-    await cancel(leaving);
-    await refundByHand(leaving, pence);
+  ])('refunds no more than the charge when staff have refunded %s of it in the meantime', async (_, pence, made) => {
+    const owner = await member();
+    await cancel(owner);
+    await refundByHand(owner, pence);
     await jobs.settle();
-    expect((await refundsOf(leaving)).map(({ amountPence }) => amountPence)).toEqual(made);
+    expect((await refundsOf(owner)).map(({ amountPence }) => amountPence)).toEqual(made);
     expect(await memberships()).toEqual([[890, 890]]);
     expect(await cancellation()).toMatchObject({ finishedAt: expect.anything() });
   });
 
-  it('has support told once while Stripe refuses to return it, and is carried out when that is mended', async () => {
-    const leaving = await member();
-    await cancel(leaving);
+  it('reports to support once that Stripe refuses the refund, and completes it when Stripe accepts', async () => {
+    const owner = await member();
+    await cancel(owner);
     const refusing: PaymentDeps['payments'] = {
       ...sandbox.payments,
       refundPayment: () => Promise.reject(new PaymentsRefusedError('balance_insufficient', 'No money')),
     };
     const run = createCancelHandler({ payments: refusing });
     for (let time = 0; time < 2; time += 1) {
-      await expect(run({ subscriptionId: leaving.id, correlationId: 'c' }, context())).rejects.toThrow('No money');
+      await expect(run({ subscriptionId: owner.id, correlationId: 'c' }, context())).rejects.toThrow('No money');
     }
     expect([await mailed('refund-refused-notice'), await mailed('membership-cancelled')]).toEqual([1, 0]);
     await jobs.settle();
@@ -229,20 +226,20 @@ describe('a cancellation that promised the last charge', () => {
     expect([await mailed('refund-refused-notice'), await mailed('membership-cancelled')]).toEqual([1, 1]);
   });
 
-  it('has support return it whose charge Stripe does not name', async () => {
-    const leaving = await member();
+  it('asks support to refund when Stripe does not name the charge', async () => {
+    const owner = await member();
     await db.data.set('payments', { stripePaymentIntentId: null }, { kind: 'membership' });
-    await cancel(leaving);
+    await cancel(owner);
     await jobs.settle();
     expect(await cancellation()).toMatchObject({ refundId: null, finishedAt: expect.anything() });
     expect([await mailed('refund-refused-notice'), await mailed('membership-cancelled')]).toEqual([1, 1]);
   });
 
-  it('returns nothing of a charge that its card holder claims back, and says so', async () => {
-    const leaving = await member('createDispute');
-    expect(await cancel(leaving)).toMatchObject({ refund: { pence: 890 } });
+  it('refunds nothing of a disputed charge, and its mail explains why', async () => {
+    const owner = await member('createDispute');
+    expect(await cancel(owner)).toMatchObject({ refund: { pence: 890 } });
     await jobs.settle();
-    expect(await refundsOf(leaving)).toEqual([]);
+    expect(await refundsOf(owner)).toEqual([]);
     expect(await db.data.one('payments', { dispute: not(null) })).toMatchObject({
       dispute: 'open',
       refundedPence: 0,
@@ -252,28 +249,28 @@ describe('a cancellation that promised the last charge', () => {
   });
 });
 
-it('keeps the card that was chosen after the end, which joining again charges', async () => {
-  const leaving = await member();
-  await cancel(leaving);
+it('a rejoining member is charged on the card that they chose after the end', async () => {
+  const owner = await member();
+  await cancel(owner);
   await jobs.settle();
   const chosen = { brand: 'mastercard', last4: '4444', expiryMonth: 4, expiryYear: 2040 } as const;
-  await em().transactional((transaction) => recordCard(transaction, leaving.id, chosen, world.now()));
-  await sync(leaving);
-  expect((await findSubscription(em(), leaving.id))?.card).toMatchObject({ last4: '4444' });
+  await em().transactional((transaction) => recordCard(transaction, owner.id, chosen, world.now()));
+  await sync(owner);
+  expect((await findSubscription(em(), owner.id))?.card).toMatchObject({ last4: '4444' });
 });
 
-it('returns nothing of a used month to whoever was first charged in full under an earlier contract', async () => {
-  const leaving = await member();
+it('a used month is not refunded to a member first charged in full under an earlier contract', async () => {
+  const owner = await member();
   await addEarlierCharge();
-  await spendCheck(leaving);
-  expect(await cancel(leaving)).toMatchObject({ refund: { kind: 'none', reason: 'check-used' } });
+  await spendCheck(owner);
+  expect(await cancel(owner)).toMatchObject({ refund: { kind: 'none', reason: 'check-used' } });
 });
 
-it('returns a renewal that crossed with the cancellation, and tells it in the same mail', async () => {
-  const leaving = await member();
-  await spendCheck(leaving);
+it('a renewal that crossed with the cancellation is refunded, in the same mail', async () => {
+  const owner = await member();
+  await spendCheck(owner);
   await world.advanceTo(after(20 * days));
-  expect(await cancel(leaving)).toMatchObject({ refund: { kind: 'none' } });
+  expect(await cancel(owner)).toMatchObject({ refund: { kind: 'none' } });
   await world.advanceTo(after(34 * days));
   await jobs.settle();
   expect(await memberships()).toEqual([
@@ -285,37 +282,37 @@ it('returns a renewal that crossed with the cancellation, and tells it in the sa
   expect(mail.uniqueKey).toMatch(/\.890$/);
 });
 
-it('returns the first full charge that crossed with the cancellation of a trial, as the page has said', async () => {
-  const leaving = await onTrial();
-  expect(await cancel(leaving)).toMatchObject({ refund: { kind: 'none' }, endsAt: start });
-  await sandbox.payments.endTrialNow({ key: 'upgrade-in-another-tab', id: leaving.stripe });
+it('the first full charge that crossed with the cancellation of a trial is refunded, as the page promised', async () => {
+  const owner = await onTrial();
+  expect(await cancel(owner)).toMatchObject({ refund: { kind: 'none' }, endsAt: start });
+  await sandbox.payments.endTrialNow({ key: 'upgrade-in-another-tab', id: owner.stripe });
   await jobs.settle();
-  expect(await atStripe(leaving)).toMatchObject({ status: 'canceled' });
+  expect(await atStripe(owner)).toMatchObject({ status: 'canceled' });
   expect(await memberships()).toEqual([[890, 890]]);
   expect(await mailed('membership-cancelled')).toBe(1);
 });
 
 describe('a cancellation while the full check runs', () => {
   const cancelledWith = async () => {
-    const leaving = await member();
-    const check = await spendCheck(leaving);
+    const owner = await member();
+    const check = await spendCheck(owner);
     await world.advanceTo(after(30));
-    const { refund } = (await cancel(leaving)) as { refund: { kind: string; pence: number } };
+    const { refund } = (await cancel(owner)) as { refund: { kind: string; pence: number } };
     expect(refund).toMatchObject({ kind: 'pro-rata' });
-    return { leaving, check, promised: refund.pence };
+    return { owner, check, promised: refund.pence };
   };
   const fail = (check: Awaited<ReturnType<typeof spendCheck>>) =>
     em().transactional((transaction) => failCheck(transaction, check, 'timeout', world.now()));
 
   it.each(['before', 'after'] as const)(
-    'returns the whole charge when that fails %s it was carried out',
+    'refunds the whole charge when the check fails %s the cancellation was carried out',
     async (when) => {
-      const { leaving, check, promised } = await cancelledWith();
+      const { owner, check, promised } = await cancelledWith();
       expect(promised).toBeLessThan(890);
       if (when === 'after') await jobs.settle();
       await fail(check);
       await jobs.settle();
-      const made = (await refundsOf(leaving)).map(({ amountPence }) => amountPence);
+      const made = (await refundsOf(owner)).map(({ amountPence }) => amountPence);
       expect(made).toEqual(when === 'before' ? [890] : [890 - promised, promised]);
       expect(await memberships()).toEqual([[890, 890]]);
       expect(await cancellation()).toMatchObject({ refundKind: 'full', refundPence: 890 });
@@ -324,8 +321,8 @@ describe('a cancellation while the full check runs', () => {
     },
   );
 
-  it('returns the whole charge when that fails while the first refund is being made', async () => {
-    const { leaving, check, promised } = await cancelledWith();
+  it('refunds the whole charge when the check fails while the first refund is being made', async () => {
+    const { owner, check, promised } = await cancelledWith();
     const { payments } = sandbox;
     const failing = {
       ...payments,
@@ -336,84 +333,84 @@ describe('a cancellation while the full check runs', () => {
       },
     };
     await moneyJobs({ orm: db.orm, payments: failing, now: world.now }).settle();
-    expect((await refundsOf(leaving)).map(({ amountPence }) => amountPence)).toEqual([890 - promised, promised]);
+    expect((await refundsOf(owner)).map(({ amountPence }) => amountPence)).toEqual([890 - promised, promised]);
     expect(await cancellation()).toMatchObject({ refundPence: 890, finishedAt: expect.anything() as unknown });
     expect(await mailed('membership-cancelled')).toBe(1);
   });
 
-  it('returns what was promised as long as that has not failed', async () => {
-    const { leaving, promised } = await cancelledWith();
+  it('refunds what was promised while the check has not failed', async () => {
+    const { owner, promised } = await cancelledWith();
     await jobs.settle();
-    expect(await refundsOf(leaving)).toMatchObject([{ amountPence: promised }]);
+    expect(await refundsOf(owner)).toMatchObject([{ amountPence: promised }]);
   });
 });
 
-describe('a cancellation that is taken back', () => {
+describe('a withdrawn cancellation', () => {
   const ending = async () => {
-    const leaving = await member();
-    await spendCheck(leaving);
+    const owner = await member();
+    await spendCheck(owner);
     await world.advanceTo(after(20 * days));
-    await cancel(leaving);
+    await cancel(owner);
     await jobs.settle();
-    expect(await atStripe(leaving)).toMatchObject({ cancelAtPeriodEnd: true });
-    return leaving;
+    expect(await atStripe(owner)).toMatchObject({ cancelAtPeriodEnd: true });
+    return owner;
   };
 
-  it('lets the membership run on at Stripe, and tells it once', async () => {
-    const leaving = await ending();
-    expect(await keep(leaving)).toBe(true);
-    expect(await keep(leaving)).toBe(true);
-    // A sync comes first, and finds it cancelled at Stripe still.
-    await sync(leaving);
+  it('lets the membership continue at Stripe, and confirms it once', async () => {
+    const owner = await ending();
+    expect(await keep(owner)).toBe(true);
+    expect(await keep(owner)).toBe(true);
+    // A sync runs first, while it is still cancelled at Stripe.
+    await sync(owner);
     expect(await subscription()).toMatchObject({ endsAt: null, cancelRequestedAt: null });
     await jobs.settle();
-    expect(await atStripe(leaving)).toMatchObject({ cancelAtPeriodEnd: false, endsAt: null });
+    expect(await atStripe(owner)).toMatchObject({ cancelAtPeriodEnd: false, endsAt: null });
     await hear();
     expect(await subscription()).toMatchObject({ status: 'active', endsAt: null });
     expect(await db.data.count('cancellation_requests')).toBe(1);
     expect([await mailed('cancellation-withdrawn'), await mailed('membership-cancelled')]).toEqual([1, 1]);
   });
 
-  it('is taken back again when its own job reached Stripe late', async () => {
-    const leaving = await ending();
+  it('is withdrawn again when its own job reached Stripe late', async () => {
+    const owner = await ending();
     const { id } = (await cancellation()) as { id: string };
-    await keep(leaving);
+    await keep(owner);
     await jobs.settle();
-    const late = { key: 'late', id: leaving.stripe, when: 'period-end', cancellationId: id } as const;
+    const late = { key: 'late', id: owner.stripe, when: 'period-end', cancellationId: id } as const;
     await sandbox.payments.cancelSubscription(late);
     await hear();
-    expect(await atStripe(leaving)).toMatchObject({ endsAt: null });
+    expect(await atStripe(owner)).toMatchObject({ endsAt: null });
     expect(await subscription()).toMatchObject({ endsAt: null });
   });
 
-  it('stays cancelled when it is cancelled again before Stripe has heard', async () => {
-    const leaving = await ending();
-    await keep(leaving);
-    expect(await cancel(leaving)).toMatchObject({ outcome: 'cancelled' });
+  it('stays cancelled when it is cancelled again before Stripe was called', async () => {
+    const owner = await ending();
+    await keep(owner);
+    expect(await cancel(owner)).toMatchObject({ outcome: 'cancelled' });
     await jobs.settle();
-    expect(await atStripe(leaving)).toMatchObject({ cancelAtPeriodEnd: true });
+    expect(await atStripe(owner)).toMatchObject({ cancelAtPeriodEnd: true });
     expect(await mailed('membership-cancelled')).toBe(2);
     expect(await mailed('cancellation-withdrawn')).toBe(0);
   });
 
-  it('cannot be taken back once money was given back, or its period is over', async () => {
-    const leaving = await member();
-    await cancel(leaving);
-    expect(await keep(leaving)).toBe(false);
+  it('is refused once money was refunded or the period is over', async () => {
+    const owner = await member();
+    await cancel(owner);
+    expect(await keep(owner)).toBe(false);
   });
 });
 
-describe('what happens at Stripe without us', () => {
-  it('a refund of the charge ends the membership now, and nothing more comes back', async () => {
-    const leaving = await member();
-    await refundByHand(leaving, 300);
+describe('changes made directly at Stripe', () => {
+  it('a refund of the charge ends the membership now, and nothing more is refunded', async () => {
+    const owner = await member();
+    await refundByHand(owner, 300);
     await hear();
-    expect(await atStripe(leaving)).toMatchObject({ status: 'canceled' });
+    expect(await atStripe(owner)).toMatchObject({ status: 'canceled' });
     expect(await memberships()).toEqual([[890, 300]]);
     expect(await cancellation()).toMatchObject({
       origin: 'stripe',
       refundKind: 'none',
-      refundId: (await refundsOf(leaving))[0]?.id,
+      refundId: (await refundsOf(owner))[0]?.id,
       refundCard: { brand: 'visa', last4: '4242' },
     });
     const back = await db.data.one('payments', { kind: 'membership' });
@@ -421,7 +418,7 @@ describe('what happens at Stripe without us', () => {
     expect(await mailed('membership-cancelled')).toBe(1);
   });
 
-  it('a refund of an earlier month leaves the membership that is paid for, and support is told once', async () => {
+  it('a refund of an earlier month does not end the paid membership, and support is notified once', async () => {
     const staying = await member();
     await world.advanceTo(after(34 * days));
     await sync(staying);
@@ -439,44 +436,44 @@ describe('what happens at Stripe without us', () => {
     expect(await mailed('earlier-refund-notice')).toBe(1);
   });
 
-  it('a refund of the trial’s fee ends the trial: nothing more is charged', async () => {
-    const leaving = await onTrial();
-    await refundByHand(leaving);
+  it('a refund of the trial’s fee ends the trial, and nothing more is charged', async () => {
+    const owner = await onTrial();
+    await refundByHand(owner);
     await hear();
-    expect(await atStripe(leaving)).toMatchObject({ status: 'canceled' });
+    expect(await atStripe(owner)).toMatchObject({ status: 'canceled' });
     expect([await memberships(), await mailed('membership-cancelled')]).toEqual([[], 1]);
   });
 
-  it('a lost dispute of the trial’s fee cancels the membership by the rule: nothing more is charged', async () => {
-    const leaving = await member('visa', 'createDispute');
-    const { data } = await sandbox.must('GET', 'disputes', { payment_intent: leaving.trialCharge });
+  it('a lost dispute of the trial’s fee cancels the membership by the rule, and nothing more is charged', async () => {
+    const owner = await member('visa', 'createDispute');
+    const { data } = await sandbox.must('GET', 'disputes', { payment_intent: owner.trialCharge });
     await sandbox.closeDispute(data[0]?.id ?? '', 'lost');
     await hear();
     expect(await db.data.one('payments', { dispute: not(null) })).toMatchObject({
       kind: 'trial',
       dispute: 'lost',
     });
-    expect(await atStripe(leaving)).toMatchObject({ status: 'canceled' });
+    expect(await atStripe(owner)).toMatchObject({ status: 'canceled' });
     expect(await memberships()).toEqual([[890, 890]]);
     expect(await mailed('membership-cancelled')).toBe(1);
   });
 
-  it('a refund of the charge ends also what was to end with its period', async () => {
-    const leaving = await member();
-    await spendCheck(leaving);
+  it('a refund of the charge also ends a membership that was to end with its period', async () => {
+    const owner = await member();
+    await spendCheck(owner);
     await world.advanceTo(after(20 * days));
-    await cancel(leaving);
+    await cancel(owner);
     await jobs.settle();
-    await refundByHand(leaving);
+    await refundByHand(owner);
     await hear();
-    expect(await atStripe(leaving)).toMatchObject({ status: 'canceled' });
+    expect(await atStripe(owner)).toMatchObject({ status: 'canceled' });
     expect(await subscription()).toMatchObject({ status: 'canceled' });
     expect(await db.data.count('cancellation_requests')).toBe(1);
   });
 
-  it('a cancellation in the dashboard is one of ours, and taken back there it is taken back', async () => {
-    const leaving = await member();
-    const path = `subscriptions/${leaving.stripe}`;
+  it('a cancellation in the dashboard is recorded, and withdrawn when it is undone there', async () => {
+    const owner = await member();
+    const path = `subscriptions/${owner.stripe}`;
     await sandbox.must('POST', path, { cancel_at_period_end: 'true' });
     await hear();
     expect(await cancellation()).toMatchObject({ origin: 'stripe', withdrawnAt: null, finishedAt: expect.anything() });
@@ -487,9 +484,9 @@ describe('what happens at Stripe without us', () => {
     expect(await cancellation()).toMatchObject({ withdrawnAt: expect.anything() });
   });
 
-  it('a membership that is ended in the dashboard is one that was paid for, and nothing comes back by itself', async () => {
-    const leaving = await member();
-    await sandbox.must('DELETE', `subscriptions/${leaving.stripe}`);
+  it('a membership that is ended in the dashboard keeps its payment, and nothing is refunded automatically', async () => {
+    const owner = await member();
+    await sandbox.must('DELETE', `subscriptions/${owner.stripe}`);
     await hear();
     expect(await memberships()).toEqual([[890, 0]]);
     const paid = await db.data.one('payments', { kind: 'membership' });
@@ -502,9 +499,9 @@ describe('what happens at Stripe without us', () => {
     });
   });
 
-  it('a refund that fails counts as kept again, and member and support are told once', async () => {
-    const leaving = await member('refundFail');
-    await cancel(leaving);
+  it('a failed refund is no longer counted as refunded, and member and support are notified once', async () => {
+    const owner = await member('refundFail');
+    await cancel(owner);
     await jobs.settle();
     await hear();
     expect(await memberships()).toEqual([[890, 890]]);
@@ -518,39 +515,40 @@ describe('what happens at Stripe without us', () => {
       expect.stringContaining('@'),
       null,
     ]);
-    expect(await refundsOf(leaving)).toMatchObject([{ status: 'failed' }]);
+    expect(await refundsOf(owner)).toMatchObject([{ status: 'failed' }]);
   });
 
   it.each([
     ['won', 'active', 0],
     ['lost', 'canceled', 1],
-  ] as const)('a dispute that is %s leaves the membership %s', async (decided, status, told) => {
-    const leaving = await member('createDispute');
+  ] as const)('a dispute that is %s leaves the membership %s', async (decided, status, cancellationMails) => {
+    const owner = await member('createDispute');
     for (const event of await world.newEvents()) await deliver(db.orm, event, world.now());
-    const { data } = await sandbox.must('GET', 'disputes', { payment_intent: leaving.charge });
+    const { data } = await sandbox.must('GET', 'disputes', { payment_intent: owner.charge });
     await sandbox.closeDispute(data[0]?.id ?? '', decided);
     await hear();
     expect(await db.data.one('payments', { dispute: not(null) })).toMatchObject({
       dispute: decided,
       refundedPence: 0,
     });
-    expect(await atStripe(leaving)).toMatchObject({ status });
-    expect(await mailed('membership-cancelled')).toBe(told);
-    if (told > 0) expect(await cancellation()).toMatchObject({ origin: 'stripe', noRefundReason: 'disputed' });
+    expect(await atStripe(owner)).toMatchObject({ status });
+    expect(await mailed('membership-cancelled')).toBe(cancellationMails);
+    if (cancellationMails > 0)
+      expect(await cancellation()).toMatchObject({ origin: 'stripe', noRefundReason: 'disputed' });
     expect([await mailed('payment-disputed'), await mailed('payment-disputed-notice')]).toEqual([1, 1]);
-    expect(await refundsOf(leaving)).toEqual([]);
+    expect(await refundsOf(owner)).toEqual([]);
   });
 
   it.each([
     ['a refund', 'visa', recordRefunds],
     ['a lost dispute', 'createDispute', recordDisputeOfCharge],
   ] as const)(
-    '%s that is booked while the subscription is synced waits for it, without a deadlock',
+    '%s that is recorded during a sync of the subscription waits for it, without a deadlock',
     async (of, card, book) => {
-      const leaving = await member(card);
-      if (of === 'a refund') await refundByHand(leaving);
+      const owner = await member(card);
+      if (of === 'a refund') await refundByHand(owner);
       else {
-        const { data } = await sandbox.must('GET', 'disputes', { payment_intent: leaving.charge });
+        const { data } = await sandbox.must('GET', 'disputes', { payment_intent: owner.charge });
         await sandbox.closeDispute(data[0]?.id ?? '', 'lost');
       }
       const waiting = async (count: number) => {
@@ -558,10 +556,10 @@ describe('what happens at Stripe without us', () => {
         while ((await em().execute(locked)).length < count) await setImmediate();
       };
       const both = await em().transactional(async (transaction) => {
-        await lockSubscription(transaction, leaving.id);
-        const synced = sync(leaving);
+        await lockSubscription(transaction, owner.id);
+        const synced = sync(owner);
         await waiting(1);
-        const booked = book(sandbox.payments, leaving.charge, context());
+        const booked = book(sandbox.payments, owner.charge, context());
         await waiting(2);
         return { synced, booked };
       });

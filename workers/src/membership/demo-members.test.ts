@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([db.close(), sandbox.close()]));
 
-it('the demo members are at the sandbox’s Stripe what they are in the database', async () => {
+it('the demo members at the sandbox’s Stripe match the database', async () => {
   const now = new Date();
   const accounts = demoAccounts.map(({ email, is }) => ({ email, is, registration: null, password: null }));
   await seedDemo(db.orm.em.fork(), { accounts }, now);
@@ -32,6 +32,6 @@ it('the demo members are at the sandbox’s Stripe what they are in the database
     const days = Math.abs(synced.currentPeriodEnd!.getTime() - seeded.currentPeriodEnd!.getTime()) / 86_400_000;
     expect(days).toBeLessThan(2.1);
   }
-  // The month that the driver has paid; known again after each start of the sandbox.
+  // The driver's paid month; the sandbox uses the same id after each start.
   expect(await db.data.values('payments', 'stripeInvoiceId')).toEqual(['in_demo_driver']);
 });

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** Reads on every scrape how many running subscriptions at Stripe no account owns. */
+/** Counts, on every scrape, the running Stripe subscriptions that no account owns. */
 export const measureOrphans = (registry: Registry, count: () => Promise<number>): void => {
   new Gauge({
     name: 'orphan_subscriptions',

@@ -5,12 +5,12 @@ import { disagreements, watchCredits } from '../testing/money-invariants.ts';
 import { arbitraryStory, type MoneyRun, openMoneyRun, type Story } from '../testing/money-model.ts';
 import { startStripeSandbox, type StripeSandbox } from '../testing/stripe-sandbox.ts';
 
-/** `npm run soak` asks for more, from a seed of its own. */
+/** `npm run soak` runs more, from another seed. */
 const runs = Number(process.env.SOAK_RUNS ?? 50);
 const seed = Number(process.env.SOAK_SEED ?? 20_270_110);
-/** One story of a seed, as fast-check names it when it fails. */
+/** Replays one story of a seed: the path that fast-check prints on failure. */
 const path = process.env.SOAK_PATH;
-/** Minutes that pass between the last sweeps: within a day and a few hours everything agrees, without a webhook. */
+/** Minutes between the final sweeps: within a day and a few hours all records agree, without a webhook. */
 const lastSweeps = [5, 65, 65, 25 * 60, 65, 65, 25 * 60, 65, 65, 25 * 60, 65, 65];
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -23,9 +23,9 @@ afterAll(() => Promise.all([db.close(), sandbox.close()]));
 
 let stories = 0;
 let steps = 0;
-/** Full checks by how they ended: that the stories have some. */
+/** Full checks by outcome, to prove that the stories contain some. */
 const checks = { done: 0, failed: 0 };
-/** What the stories have of leaving: that they have it. */
+/** Cancellations and refunds in the stories, to prove that they contain some. */
 const left = { cancelled: 0, refunded: 0, raised: 0, kept: 0, disputed: 0, failedRefunds: 0, byHand: 0 };
 const countLeft = async (run: MoneyRun): Promise<void> => {
   const [found] = await run.rows<typeof left>(`
@@ -41,7 +41,7 @@ const countLeft = async (run: MoneyRun): Promise<void> => {
     from cancellation_requests request`);
   for (const kind of Object.keys(left) as (keyof typeof left)[]) left[kind] += found?.[kind] ?? 0;
 };
-const tell = (started: number): void => {
+const report = (started: number): void => {
   const seconds = Math.round((performance.now() - started) / 1_000);
   process.stdout.write(
     `money: ${stories} stories, ${steps} steps, ${checks.done} full checks, ${checks.failed} failed, ${JSON.stringify(left)}, seed ${seed}, ${seconds} s\n`,
@@ -54,9 +54,9 @@ const play = async (story: Story): Promise<void> => {
     await run.take(step);
   }
   let wrong: string[] = [];
-  for (const [turn, minutes] of lastSweeps.entries()) {
+  for (const [index, minutes] of lastSweeps.entries()) {
     await run.settleAfter(minutes);
-    if (turn < 4) continue;
+    if (index < 4) continue;
     wrong = await disagreements(run);
     if (wrong.length > 0) continue;
     for (const { status } of await db.data.all('full_checks')) {
@@ -69,16 +69,16 @@ const play = async (story: Story): Promise<void> => {
 };
 
 it(
-  'no charge, credit, subscription or account is ever lost or doubled, whatever happens in whatever order',
+  'no charge, credit, subscription or account is ever lost or duplicated, in any order of events',
   async () => {
     const started = performance.now();
     const each = fc.asyncProperty(arbitraryStory, async (story) => {
       await play(story);
       stories += 1;
-      if (stories % 100 === 0) tell(started);
+      if (stories % 100 === 0) report(started);
     });
     await fc.assert(each, { numRuns: runs, seed, endOnFailure: true, ...(path === undefined ? {} : { path }) });
-    tell(started);
+    report(started);
     expect(Math.min(checks.done, checks.failed, left.cancelled, left.refunded, left.byHand)).toBeGreaterThan(0);
   },
   runs * 60_000,

@@ -2,8 +2,8 @@ import type { StoredPaymentProblem } from '@ve/data/membership/subscription/subs
 import type { Invoice, ProviderSubscription } from '@ve/providers/payments/payments.port';
 
 /**
- * Why the newest open invoice was not paid; null when none failed. Invoices newest first. Nothing is due in a trial: its
- * open invoice is that of an early upgrade.
+ * Returns why the newest open invoice was not paid, or null if no payment failed. `invoices` are newest first. Nothing is
+ * due in a trial: its open invoice belongs to an early upgrade.
  */
 export const paymentProblemOf = (
   { status }: Pick<ProviderSubscription, 'status'>,

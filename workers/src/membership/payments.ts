@@ -3,12 +3,11 @@ import type { PaymentsPort } from '@ve/providers/payments/payments.port';
 import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
 import type { WorkersConfig } from '../config.ts';
 
-/** What the handlers of money need: no webhook reaches a worker. */
+/** Dependencies of the payment handlers. Workers receive no webhooks. */
 export interface PaymentDeps {
   payments: Omit<PaymentsPort, 'readEvent'>;
 }
 
-/** Stripe's adapter. */
 export const connectPayments = (config: WorkersConfig, options: AdapterOptions): PaymentsPort & Closable =>
   createStripeAdapter({
     url: config.STRIPE_URL,

@@ -12,26 +12,25 @@ import type { PaymentDeps } from './payments.ts';
 const aMinute = 60_000;
 const anHour = 60 * aMinute;
 const batch = 1_000;
-/** No sign-up is younger when the sweep first looks at it: browser and webhook are quicker. */
+/** The sweep ignores younger sign-ups: browser and webhook are faster. */
 const inProgressGraceMs = 2 * aMinute;
-/** How far back Stripe's payments are listed: longer than a form can be paid, as workers may have been down. */
+/** How far back Stripe's payments are listed: longer than a form can be paid, since workers may have been down. */
 const listedMs = 7 * payableMs;
 
-/** How often the sweep runs. */
 export const sweepEveryMs = aMinute;
 
-/** Looks at an open sign-up all the time in its first hour, then every half hour, and again after a day: that ends it. */
+/** True for an open sign-up in its first hour, then every half hour, and after a day, which abandons it. */
 const isDue = ({ createdAt }: OpenSignUp, now: Date): boolean => {
   const age = now.getTime() - createdAt.getTime();
   if (age < anHour || age > payableMs) return true;
-  const turn = (at: number) => Math.floor(at / (30 * aMinute));
-  // Twice the sweep's own interval: a run that is late misses none.
-  return turn(age) !== turn(age - 2 * sweepEveryMs);
+  const slot = (at: number) => Math.floor(at / (30 * aMinute));
+  // Twice the sweep's own interval: a late run misses none.
+  return slot(age) !== slot(age - 2 * sweepEveryMs);
 };
 
 /**
- * Adds the completing job of open sign-ups whose webhook and browser have not been heard of, and of those to be abandoned.
- * Returns how many.
+ * Queues the completing job of open sign-ups without a webhook or browser request, and of those to be abandoned. Returns how
+ * many.
  */
 export const reconcileSignUps = async (em: EntityManager, now: Date): Promise<number> => {
   const before = new Date(now.getTime() - inProgressGraceMs);
@@ -42,8 +41,8 @@ export const reconcileSignUps = async (em: EntityManager, now: Date): Promise<nu
 };
 
 /**
- * Adds the completing job of every payment at Stripe that no sign-up has accounted for, and stores the PaymentIntents of
- * sign-ups that could not. Returns how many were paid.
+ * Queues the completing job of every Stripe payment that its sign-up has not recorded, and stores missing PaymentIntent ids
+ * in sign-ups. Returns how many were paid.
  */
 export const reconcilePayments = async (
   em: EntityManager,

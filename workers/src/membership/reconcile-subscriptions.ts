@@ -20,9 +20,9 @@ import type { Logger } from '@ve/server-kit/log/logger';
 import type { PaymentDeps } from './payments.ts';
 import { switchesToNewerSubscription } from './sync-subscription.ts';
 
-/** How far back Stripe's subscriptions are listed every few minutes, as workers may have been down. */
+/** How far back Stripe's subscriptions are listed every few minutes: workers may have been down. */
 const listedMs = 7 * payableMs;
-/** Orphans that are looked at again every few minutes. */
+/** How many orphans are read again every few minutes. */
 const orphansRead = 100;
 
 export interface ReconcileDeps extends PaymentDeps {
@@ -31,25 +31,28 @@ export interface ReconcileDeps extends PaymentDeps {
   logger: Pick<Logger, 'error'>;
 }
 
-/** Jobs that were added, and subscriptions of ours that no account owns. */
+/** Jobs that were queued, and our subscriptions that no account owns. */
 export interface Reconciled {
   added: number;
   orphans: number;
 }
 
 /**
- * Adds a job for every subscription of the last week that runs at Stripe and is not ours: a run that made it was killed
- * before it was stored, and no webhook has told of it. Completing its sign-up stores or cancels it, and refunds what it was
- * charged; syncing its customer's membership takes up one that was started again. What is ours by its metadata or its
- * customer, and has neither, is an orphan: somebody pays for nothing, as after a restore, or twice, as when a second was
- * started in Stripe's dashboard. Others in the account at Stripe are left alone.
+ * Queues a job for every subscription of the last week that runs at Stripe and no account owns: its worker was killed before
+ * storing it, and no webhook followed. Completing its sign-up stores it, or cancels and refunds it; syncing its customer's
+ * membership adopts one that was restarted. One that is ours by its metadata or customer and has neither is an orphan: its
+ * customer pays for nothing, as after a restore, or twice, as when a second one was started in Stripe's dashboard. Other
+ * subscriptions in the Stripe account are ignored.
  */
 export const reconcileSubscriptions = async (needs: ReconcileDeps): Promise<Reconciled> => {
   await pruneResolvedOrphans(needs);
   return reconcileListed(needs, { since: new Date(needs.now.getTime() - listedMs) });
 };
 
-/** The same for everything that runs at Stripe, however old, one page at a time; orphans that are gone are forgotten. */
+/**
+ * Like `reconcileSubscriptions`, for all running subscriptions regardless of age, page by page; also removes resolved
+ * orphans.
+ */
 export const reconcileAllSubscriptions = async (needs: ReconcileDeps): Promise<Reconciled> => {
   const reconciled = await reconcileListed(needs, {});
   await pruneOrphanSubscriptions(needs.em, needs.now);
@@ -101,7 +104,7 @@ const reconcileUnknown = async (
   return 'orphans';
 };
 
-/** An orphan that was cancelled, or that an account owns by now, is none. */
+/** Removes orphans that were cancelled or that an account owns by now. */
 const pruneResolvedOrphans = async ({ em, payments }: ReconcileDeps): Promise<void> => {
   for (const { stripeSubscriptionId: id } of await listOrphanSubscriptions(em, orphansRead)) {
     const present = await nullIfUnknown(payments.readSubscription(id));

@@ -38,8 +38,8 @@ const trial = async () => {
 };
 const mails = (template: string) => db.data.all('mails', { template });
 
-describe('a paid sign-up of which nothing was heard', () => {
-  it('is completed from two minutes on', async () => {
+describe('a paid sign-up without a browser or webhook', () => {
+  it('is completed after two minutes', async () => {
     const { payment } = await form();
     await world.confirm(payment, 'visa');
     await world.advanceTo(after(1 / 60));
@@ -51,7 +51,7 @@ describe('a paid sign-up of which nothing was heard', () => {
     expect(await reconcileSignUps(em(), world.now())).toBe(0);
   });
 
-  it('is completed from Stripe’s list, also when its PaymentIntent was not stored', async () => {
+  it('is completed from Stripe’s list, even if its PaymentIntent was not stored', async () => {
     const { payment } = await form({ stores: false });
     await world.confirm(payment, 'visa');
     await form();
@@ -61,7 +61,7 @@ describe('a paid sign-up of which nothing was heard', () => {
     expect(await reconcilePayments(em(), sandbox.payments, world.now())).toBe(0);
   });
 
-  it('has one job at a time, however many sweeps run', async () => {
+  it('has one job at a time for any number of sweeps', async () => {
     await form();
     await world.advanceTo(after(0.5));
     await Promise.all([1, 2, 3].map(() => reconcileSignUps(em(), world.now())));
@@ -69,17 +69,17 @@ describe('a paid sign-up of which nothing was heard', () => {
   });
 });
 
-it('looks at an open form all the time, then every half hour, and ends it after a day', async () => {
+it('an open form is checked in every sweep in its first hour, then every half hour, and abandoned after a day', async () => {
   await form();
-  const looks = async (minutes: number) => {
+  const queuedAt = async (minutes: number) => {
     const found = await reconcileSignUps(em(), after(minutes / 60));
     await emptyTables(em(), 'outbox');
     return found;
   };
-  expect(await looks(30)).toBe(1);
-  expect(await looks(31)).toBe(1);
+  expect(await queuedAt(30)).toBe(1);
+  expect(await queuedAt(31)).toBe(1);
   const hour: number[] = [];
-  for (let minute = 120; minute < 180; minute += 1) hour.push(await looks(minute));
+  for (let minute = 120; minute < 180; minute += 1) hour.push(await queuedAt(minute));
   expect(hour.filter((found) => found > 0)).toHaveLength(4);
   await world.advanceTo(after(24.5));
   await reconcileSignUps(em(), world.now());
@@ -87,7 +87,7 @@ it('looks at an open form all the time, then every half hour, and ends it after 
   expect(await statuses()).toEqual(['abandoned']);
 });
 
-describe('a subscription that runs at Stripe and is not ours', () => {
+describe('a subscription that runs at Stripe and no account owns', () => {
   let errors: string[] = [];
   beforeEach(() => {
     errors = [];
@@ -104,21 +104,21 @@ describe('a subscription that runs at Stripe and is not ours', () => {
     return sandbox.payments.createSubscription(made);
   };
 
-  it('made for a sign-up by a run that was killed, is cancelled and its charge refunded', async () => {
+  it('is cancelled and refunded when a killed worker made it for a sign-up', async () => {
     await trial();
     const { signUpId } = await sandbox.payments.readSubscription(await first());
-    const stray = await madeAgain(signUpId);
-    const [charge] = await sandbox.payments.listInvoices({ subscriptionId: stray.id, limit: 10 });
+    const orphan = await madeAgain(signUpId);
+    const [charge] = await sandbox.payments.listInvoices({ subscriptionId: orphan.id, limit: 10 });
     expect(charge).toMatchObject({ status: 'paid', amountPence: 890 });
     expect(await reconcile()).toBe(1);
     await jobs.settle();
-    expect((await sandbox.payments.readSubscription(stray.id)).status).toBe('canceled');
+    expect((await sandbox.payments.readSubscription(orphan.id)).status).toBe('canceled');
     expect(await sandbox.payments.readPayment(charge?.paymentIntentId ?? '')).toMatchObject({ refundedPence: 890 });
     expect((await sandbox.payments.readSubscription(await first())).status).toBe('trialing');
     expect(await reconcile()).toBe(0);
   });
 
-  it('started again by a member whose last one has ended, is taken up', async () => {
+  it('is adopted when a member whose last one ended started it', async () => {
     await trial();
     await sandbox.payments.cancelSubscription({ key: 'end', id: await first(), when: 'now' });
     await db.data.set('subscriptions', { status: 'canceled' });
@@ -133,7 +133,7 @@ describe('a subscription that runs at Stripe and is not ours', () => {
   const orphans = () => db.data.values('orphan_subscriptions', 'stripeSubscriptionId');
   const needs = () => ({ em: em(), payments: world.payments, now: world.now(), logger });
 
-  it('beside the one that its member has, is logged once at error and recorded for staff, until one of them ends', async () => {
+  it('is logged once at error and recorded for staff while its member has another, until one of them ends', async () => {
     await emptyTables(em(), 'orphan_subscriptions');
     await trial();
     const own = await first();
@@ -157,7 +157,7 @@ describe('a subscription that runs at Stripe and is not ours', () => {
     expect(await orphans()).toEqual([]);
   });
 
-  describe('and that no account owns, as after a restore', () => {
+  describe('a running subscription without an account, as after a restore', () => {
     beforeEach(async () => {
       await trial();
     });
@@ -167,7 +167,7 @@ describe('a subscription that runs at Stripe and is not ours', () => {
       return id;
     };
 
-    it('is logged once at error and recorded for staff, and forgotten when it was cancelled', async () => {
+    it('is logged once at error and recorded for staff, and removed when it was cancelled', async () => {
       const id = await loseAccount();
       expect(await reconcileSubscriptions(needs())).toEqual({ added: 0, orphans: 1 });
       await reconcileSubscriptions(needs());
@@ -182,7 +182,7 @@ describe('a subscription that runs at Stripe and is not ours', () => {
       expect(await orphans()).toEqual([]);
     });
 
-    it('is found however old it is, when all are listed, in every page', async () => {
+    it('is found regardless of age when all are listed, in every page', async () => {
       const id = await loseAccount();
       for (let other = 0; other < 4; other += 1) {
         const foreign = await world.createCustomer(`foreign${other}@example.com`);
@@ -204,7 +204,7 @@ describe('a subscription that runs at Stripe and is not ours', () => {
   });
 });
 
-it('a membership of which nothing was heard is read within an hour of its charge', async () => {
+it('a membership without a webhook is read within an hour of its charge', async () => {
   await trial();
   expect(await syncStaleSubscriptions(em(), after(23.9))).toBe(0);
   for (const hours of [24.2, 25.3]) {
@@ -217,7 +217,7 @@ it('a membership of which nothing was heard is read within an hour of its charge
 });
 
 describe('notices', () => {
-  it('before the first charge are queued once, from twelve hours before, also at night', async () => {
+  it('are queued once before the first charge, from twelve hours before, also at night', async () => {
     await trial();
     expect(await queueNotices(em(), after(11.5))).toBe(0);
     const queued = await Promise.all([1, 2].map(() => queueNotices(em(), after(13))));
@@ -226,14 +226,14 @@ describe('notices', () => {
     expect(await mails('pre-charge')).toMatchObject([{ uniqueKey: expect.stringMatching(/^pre-charge\.sub_/) }]);
   });
 
-  it('before the first charge are never queued after it, nor for a cancelled trial', async () => {
+  it('are never queued after the first charge, nor for a cancelled trial', async () => {
     await trial();
     expect(await queueNotices(em(), after(24.1))).toBe(0);
     await db.data.set('subscriptions', { cancelRequestedAt: start });
     expect(await queueNotices(em(), after(13))).toBe(0);
   });
 
-  it('of half a year are queued once for each', async () => {
+  it('are queued once for each half year', async () => {
     await trial();
     await db.data.set('subscriptions', { status: 'active' });
     expect(await queueNotices(em(), new Date('2027-09-02T11:00:00.000Z'))).toBe(1);

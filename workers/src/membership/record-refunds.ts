@@ -21,9 +21,9 @@ import type { PaymentDeps } from './payments.ts';
 type BookContext = Pick<JobContext, 'em' | 'now' | 'correlationId'>;
 
 /**
- * Brings what our books say of a charge's refunds up to Stripe. A refund that the bank has sent back counts as kept again,
- * and member and support are told. A membership whose last charge somebody else has given back ends, and so does a trial
- * whose fee has gone back; of an earlier charge support is told. False: the charge is not in our books.
+ * Updates our records of a charge's refunds from Stripe. A refund that the bank rejected no longer counts, and member and
+ * support are notified. A refund that we did not make ends the membership if it is of its last charge, or the trial if it is
+ * of the fee; for an earlier charge support is notified. Returns false if the charge is not recorded.
  */
 export const recordRefunds = (
   payments: PaymentDeps['payments'],
@@ -40,7 +40,7 @@ export const recordRefunds = (
     if (refundedPence !== charge.refundedPence) await recordRefunded(em, charge.id, refundedPence, now);
     for (const { id } of refunds.filter(({ status }) => status === 'failed')) {
       await recordRefundFailed(em, charge.id, now);
-      await tell(em, charge, 'refund-failed', `refund-failed.${id}`, { ...context, now });
+      await notify(em, charge, 'refund-failed', `refund-failed.${id}`, { ...context, now });
     }
     if (refundedPence === 0) return true;
     if (await isLast(em, charge)) {
@@ -55,9 +55,9 @@ export const recordRefunds = (
   });
 
 /**
- * Brings what our books say of a charge's dispute up to Stripe, and tells member and support of every change. Whoever has
- * got a charge back at their bank has left: a lost one of the membership's last charge ends it at once, any other cancels
- * it as they could themselves, by the rule. False: the charge is not in our books.
+ * Updates our records of a charge's dispute from Stripe, and notifies member and support of every change. A lost dispute of
+ * the membership's last charge ends it immediately; any other cancels it by the ordinary rule. Returns false if the charge
+ * is not recorded.
  */
 export const recordDisputeOfCharge = (
   payments: PaymentDeps['payments'],
@@ -72,7 +72,7 @@ export const recordDisputeOfCharge = (
     if (dispute === null || dispute === charge.dispute) return true;
     const now = context.now();
     await recordChargeDispute(em, charge.id, dispute, now);
-    await tell(em, charge, 'payment-disputed', `payment-disputed.${charge.id}.${dispute}`, { ...context, now });
+    await notify(em, charge, 'payment-disputed', `payment-disputed.${charge.id}.${dispute}`, { ...context, now });
     if (dispute !== 'lost') return true;
     if (await isLast(em, charge)) await endAtOnce(em, charge, { ...context, now });
     else await cancelByRule(em, charge, { ...context, now });
@@ -84,7 +84,7 @@ interface At {
   correlationId: string;
 }
 
-const tell = async (
+const notify = async (
   em: EntityManager,
   { id: subjectId, email }: RecordedCharge,
   what: 'refund-failed' | 'payment-disputed',
@@ -102,20 +102,17 @@ const tell = async (
   await queueMail(em, toSupport, queued);
 };
 
-/** Whether a charge is the last one of its membership: what pays for the present period. */
+/** True if the charge pays for the current period of its membership. */
 const isLast = async (em: EntityManager, { id, userId, stripeSubscriptionId }: RecordedCharge): Promise<boolean> =>
   stripeSubscriptionId !== null && (await findRefundFacts(em, { userId, stripeSubscriptionId })).paymentId === id;
 
-/** Whether it is the fee of a trial that no membership charge has followed yet. */
+/** True if the charge is the fee of a trial without a membership charge so far. */
 const isOnTrial = async (em: EntityManager, { userId, stripeSubscriptionId }: RecordedCharge): Promise<boolean> => {
   if (stripeSubscriptionId !== null) return false;
   return (await findSubscriptionOfUser(em, userId))?.creditedPeriodEnd === null;
 };
 
-/**
- * Returns the id of the cancellation that this made; null: none. What our own refunds belong to has been cancelled before
- * they are made, and stays as it is.
- */
+/** Returns the id of the new cancellation, or null if there was already one: our own refunds follow a cancellation. */
 const endAtOnce = async (
   em: EntityManager,
   { stripeSubscriptionId }: RecordedCharge,
@@ -128,7 +125,10 @@ const endAtOnce = async (
   return cancelled.outcome === 'cancelled' ? cancelled.cancellationId : null;
 };
 
-/** The trial's fee, an earlier month, or a month under a contract that another one has followed. */
+/**
+ * Cancels the membership by the ordinary rule: for a dispute about the trial's fee, an earlier month, or a contract that was
+ * replaced.
+ */
 const cancelByRule = async (em: EntityManager, { userId }: RecordedCharge, at: At): Promise<void> => {
   const row = await findSubscriptionOfUser(em, userId);
   if (row === null) return;
@@ -136,7 +136,9 @@ const cancelByRule = async (em: EntityManager, { userId }: RecordedCharge, at: A
   await cancelMembership(em, { subscriptionId, stripeSubscriptionId, origin: 'staff' }, at);
 };
 
-/** The membership that runs on may have been meant, and the month that is paid for is not forfeited by a guess. */
+/**
+ * Notifies support instead of ending the membership: the paid month must not be forfeited by a guess at what staff meant.
+ */
 const notifyEarlierRefund = async (
   em: EntityManager,
   { id: subjectId, userId, stripeSubscriptionId }: RecordedCharge,

@@ -4,19 +4,19 @@ import type { PaymentDeps } from './payments.ts';
 import { recordDisputeOfCharge, recordRefunds } from './record-refunds.ts';
 
 export interface ChargeToRefund {
-  /** Everything that is returned under it counts: repeated, it returns nothing more. */
+  /** Idempotency key: repeated calls refund nothing more. */
   key: string;
   paymentIntentId: string;
-  /** Missing: the whole charge. */
+  /** Default: the whole charge. */
   amountPence?: number;
 }
 
-/** `disputed`: the card holder claims it back at their bank, or has got it there; nothing is returned by us. */
+/** `disputed`: the card holder has an open or won dispute; we refund nothing. */
 export type Refunded = { outcome: 'refunded'; refundId: string } | { outcome: 'disputed' };
 
 /**
- * Returns a charge, or a part of it, once, and records it: the only way in which money goes back. What somebody else has
- * returned counts as done.
+ * Refunds a charge, or a part of it, once, and records it: the only place where money is refunded. Refunds made elsewhere
+ * count as done.
  */
 export const refundCharge = async (
   payments: PaymentDeps['payments'],

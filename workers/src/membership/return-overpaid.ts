@@ -7,8 +7,8 @@ import { refundCharge } from './refund-charge.ts';
 type Context = Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'>;
 
 /**
- * Returns in full what was paid for an invoice beside the charge that our books have for it, and takes back the credit that
- * Stripe made of it: as when Stripe collected the invoice while our own payment was being confirmed. Safe to repeat.
+ * Refunds in full every payment of an invoice other than the recorded charge, and removes the credit that Stripe made of it:
+ * for example when Stripe collected the invoice while our own payment was being confirmed. Idempotent.
  */
 export const returnOverpaid = async (
   payments: PaymentDeps['payments'],
@@ -30,7 +30,7 @@ const overpaymentsOf = async (
   if (status !== 'paid' || paymentIntentId === null) return overpaidBy;
   const all = [paymentIntentId, ...overpaidBy];
   const booked = await findBookedCharges(em, all);
-  // Our books have the one of which we heard first; before we had heard of any, it is the first at Stripe.
+  // Our records keep the payment that was recorded first; if there is none, the first at Stripe is kept.
   const kept = booked.length > 0 ? booked : [paymentIntentId];
   return all.filter((id) => !kept.includes(id));
 };
@@ -48,6 +48,6 @@ const returnWithCredit = async (
     if (outcome === 'disputed') return;
     logger.warn({ invoiceId, paymentIntentId }, 'an invoice was paid twice: the second charge refunded');
   }
-  // After the refund, so that what Stripe may have taken back with it is not taken twice.
+  // After the refund, so that a credit that Stripe removed with it is not removed twice.
   await payments.takeBackCredit({ key: `credit.${paymentIntentId}`, customerId, invoiceId, currency });
 };

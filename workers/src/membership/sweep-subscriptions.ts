@@ -14,7 +14,7 @@ import type { PaymentsPort } from '@ve/providers/payments/payments.port';
 
 const batch = 500;
 
-/** Adds the sync of subscriptions of which Stripe's word is overdue. Returns how many. */
+/** Queues the sync of subscriptions whose update from Stripe is overdue. Returns how many. */
 export const syncStaleSubscriptions = async (em: EntityManager, now: Date): Promise<number> => {
   const stale = await findStaleSubscriptions(em, { now, limit: batch });
   await em.transactional(async (transaction) => {
@@ -27,9 +27,9 @@ export const syncStaleSubscriptions = async (em: EntityManager, now: Date): Prom
 };
 
 /**
- * Ends the bank's questions about a new card that nobody has answered, so that no card is tried with their secrets any
- * more. A card that was confirmed meanwhile stays. Returns how many.
- * @throws PaymentsUnavailableError when Stripe does not answer; the next run goes on
+ * Ends abandoned authentications of new cards, so that their secrets cannot be used to try cards. Keeps a card that was
+ * confirmed in the meantime. Returns how many.
+ * @throws PaymentsUnavailableError when Stripe does not respond; the next run continues
  */
 export const closeAbandonedCardQuestions = async (
   em: EntityManager,
@@ -47,10 +47,10 @@ export const closeAbandonedCardQuestions = async (
   return abandoned.length;
 };
 
-/** A job has this long, with its retries, before the sweep adds it again. */
+/** How long a job may take, with its retries, before the sweep queues it again. */
 const jobMs = 2 * 60_000;
 
-/** Adds the job of cancellations that are not carried out, or taken back, at Stripe yet. Returns how many. */
+/** Queues the jobs of cancellations that are not yet carried out or withdrawn at Stripe. Returns how many. */
 export const finishCancellations = async (em: EntityManager, now: Date): Promise<number> => {
   const unfinished = await findUnfinishedCancellations(em, { before: new Date(now.getTime() - jobMs), limit: batch });
   await em.transactional(async (transaction) => {
@@ -75,8 +75,8 @@ export const finishCancellations = async (em: EntityManager, now: Date): Promise
 };
 
 /**
- * Queues the notices that are due: before the first full charge, and every six months. Each is written once; one that is
- * late is still written while it is of use. Returns how many.
+ * Queues the notices that are due: before the first full charge, and every six months. Each is queued once; a late one while
+ * it is still useful. Returns how many.
  */
 export const queueNotices = async (em: EntityManager, now: Date): Promise<number> => {
   const until = new Date(now.getTime() + offer.noticeHours * 3_600_000);

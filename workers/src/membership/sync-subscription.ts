@@ -26,16 +26,16 @@ import type { PaymentDeps } from './payments.ts';
 import { paymentProblemOf } from './payment-problem.ts';
 import { returnOverpaid } from './return-overpaid.ts';
 
-/** Two years of months: no sync comes later than that. */
+/** Two years of months: syncs are never further apart. */
 export const maxInvoicesRead = 24;
-/** Others may write while we read; each of them read newer than we did before. */
+/** Other runs may write between our read and write; each of them has read newer data. */
 const maxSyncAttempts = 5;
 
 /**
- * Brings the row of a subscription up to what Stripe says now, with its paid invoices, its credit and the mails that
- * follow. Reads first and writes only if nobody wrote in between, so that an older answer never overwrites a newer one.
- * Ends an early upgrade that leads nowhere, and returns what was paid twice.
- * `cancelling`: a job does, which returns what was charged after the end.
+ * Updates the row of a subscription from Stripe, with its paid invoices, its credit and the resulting mails. Reads first and
+ * writes only if no other run wrote in between, so that an older response never overwrites a newer one. Ends an abandoned
+ * early upgrade, and refunds double payments. `cancelling`: called by a cancel job, which itself refunds charges after the
+ * end.
  */
 export const syncSubscription = async (
   payments: PaymentDeps['payments'],
@@ -44,7 +44,7 @@ export const syncSubscription = async (
   { cancelling = false }: { cancelling?: boolean } = {},
 ): Promise<void> => {
   const { em, now, logger } = context;
-  for (let turn = 1; turn <= maxSyncAttempts; turn += 1) {
+  for (let attempt = 1; attempt <= maxSyncAttempts; attempt += 1) {
     const row = await findSubscription(em, id);
     if (!row) throw new UnrecoverableJobError('no subscription with this id');
     if (row.stripeSubscriptionId === null) return;
@@ -57,7 +57,7 @@ export const syncSubscription = async (
     const invoices = await payments.listInvoices({ subscriptionId: present.id, limit: maxInvoicesRead });
     if (await endEarlyUpgrade(payments, present, invoices, now())) continue;
     const begun = present.id !== row.stripeSubscriptionId;
-    // What was paid for the one that has ended may not have been heard of.
+    // Payments of the ended subscription may not be recorded yet.
     const before = begun
       ? await payments.listInvoices({ subscriptionId: row.stripeSubscriptionId, limit: maxInvoicesRead })
       : [];
@@ -70,7 +70,9 @@ export const syncSubscription = async (
   throw new Error('the subscription was changed by others all the time');
 };
 
-/** Voids the invoice of an early upgrade that is over, as when the process that asked for it was killed; whether it did. */
+/**
+ * Voids the invoice of an early upgrade that is over, for example because its process was killed. Returns whether it did.
+ */
 const endEarlyUpgrade = async (
   payments: PaymentDeps['payments'],
   { status }: ProviderSubscription,
@@ -81,7 +83,7 @@ const endEarlyUpgrade = async (
   return (await payments.voidInvoice(newest.id)).status !== 'open';
 };
 
-/** The row's own subscription; once that has ended, a newer one of the same customer that runs. */
+/** Returns the row's own subscription; once that has ended, a newer running one of the same customer. */
 const presentSubscription = async (
   payments: PaymentDeps['payments'],
   { stripeCustomerId }: SubscriptionRow,
@@ -93,7 +95,7 @@ const presentSubscription = async (
   return newer ?? own;
 };
 
-/** Whether a sync gives the row a newer subscription that runs: only once its own has ended at Stripe. */
+/** True if a sync would give the row a newer running subscription: only once its own has ended at Stripe. */
 export const switchesToNewerSubscription = async (
   payments: PaymentDeps['payments'],
   { stripeSubscriptionId }: Pick<SubscriptionRow, 'stripeSubscriptionId'>,
@@ -106,7 +108,7 @@ export const switchesToNewerSubscription = async (
 interface ReadAtStripe {
   present: ProviderSubscription;
   invoices: Invoice[];
-  /** Of the subscription before, when a new one has begun. */
+  /** Invoices of the previous subscription, when a new one has begun. */
   before: Invoice[];
   cancelling: boolean;
 }
@@ -135,7 +137,7 @@ const write = async (
     currentPeriodStart: present.periodStart,
     currentPeriodEnd: present.periodEnd,
     endsAt: isWithdrawn ? null : present.endsAt,
-    // A card that was chosen since the subscription ended is the customer's alone.
+    // A card that was chosen after the end is stored with the customer only.
     card: (isRunning(present) ? present.card : null) ?? row.card,
     paymentProblem: problem,
   };
@@ -177,7 +179,7 @@ const write = async (
   return true;
 };
 
-/** Records and tells that a subscription was cancelled in Stripe's dashboard, or by Stripe for want of payment. */
+/** Records a cancellation in Stripe's dashboard, or by Stripe for non-payment, and notifies the member. */
 const recordEndAtStripe = async (
   em: EntityManager,
   row: SubscriptionRow,
@@ -191,7 +193,7 @@ const recordEndAtStripe = async (
   await queueMail(em, { template: 'membership-cancelled', recipient: row.email, subjectId, uniqueKey }, queued);
 };
 
-/** Records a paid invoice once, with its receipt; returns whether this call did. A trial's invoice of nothing is none. */
+/** Records a paid invoice once, with its receipt; returns whether this call did. Ignores a trial's zero invoice. */
 export const recordPaidInvoice = async (
   em: EntityManager,
   { userId, email }: SubscriptionRow,
@@ -218,6 +220,6 @@ export const recordPaidInvoice = async (
   return true;
 };
 
-/** Whether the member has to be told of a failed charge: not when they are paying right now in their browser. */
+/** True if the member must be notified of a failed charge: not while they are paying in their browser. */
 const isNews = (row: SubscriptionRow, { status, signUpId }: ProviderSubscription, problem: StoredPaymentProblem) =>
   row.paymentProblem?.invoiceId !== problem.invoiceId && (status !== 'incomplete' || signUpId !== null);

@@ -7,7 +7,7 @@ import type { MailDeps } from './mails/mail-needs.ts';
 /** Timeout of the mail server for one mail. */
 const sendTimeoutMs = 30_000;
 
-/** The mail server with metrics, and the settings of every mail. */
+/** Connects the mail server with metrics, and builds the settings of every mail. */
 export const connectMail = (
   config: WorkersConfig,
   registry: Registry,
@@ -31,14 +31,14 @@ export const connectMail = (
     domain: config.MAIL_FROM.address.split('@')[1] ?? 'localhost',
     onSend: ({ outcome, ms }) => {
       mails.inc({ outcome });
-      // A mail that is refused for good is an answer.
+      // A permanent rejection is a response, not an outage.
       counting.count({ provider: 'SMTP', outcome, failure: outcome === 'unavailable' ? outcome : null });
       seconds.observe(ms / 1_000);
     },
   });
   return {
     mail,
-    // Rendering and recording the result take time too.
+    // Rendering and recording the result take time as well.
     mailLeaseMs: sendTimeoutMs + 15_000,
     mailSettings: { from: config.MAIL_FROM, support: config.SUPPORT_EMAIL, origin: config.PUBLIC_ORIGIN },
   };

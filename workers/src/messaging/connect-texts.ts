@@ -3,7 +3,7 @@ import { createTwilioAdapter } from '@ve/providers/text/twilio.adapter';
 import type { WorkersConfig } from '../config.ts';
 import type { TextDeps } from './texts/text-settings.ts';
 
-/** Twilio, and the settings of every text. */
+/** Connects Twilio, and builds the settings of every text. */
 export const connectTexts = (config: WorkersConfig, options: AdapterOptions) => {
   const texts = createTwilioAdapter({
     url: config.TWILIO_URL,
@@ -14,7 +14,7 @@ export const connectTexts = (config: WorkersConfig, options: AdapterOptions) => 
   });
   const needs: TextDeps = {
     texts,
-    // Twilio's timeout twice, and what recording the result takes.
+    // Twice Twilio's timeout, plus the time to record the result.
     textLeaseMs: 45_000,
     textConfirmWaitMs: 60_000,
     textSettings: {

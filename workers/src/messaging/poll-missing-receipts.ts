@@ -4,7 +4,7 @@ import { releaseUnconfirmedTexts, claimUnconfirmedTexts } from '@ve/data/messagi
 import { failureOfTwilioCode } from '@ve/providers/text/twilio-codes';
 import type { TextPort } from '@ve/providers/text/text.port';
 
-/** Networks try to deliver a text of ours for four hours at most. */
+/** Networks try to deliver a text for at most four hours. */
 const receiptPollAfterMs = 6 * 3_600_000;
 const most = 50;
 
@@ -16,10 +16,9 @@ export interface ReceiptPollDeps {
 }
 
 /**
- * Asks the vendor, once each, what became of texts whose receipt has not come six hours after they were sent, and records
- * it as a receipt would be. No connection is held meanwhile, and a worker that is killed leaves one text without an answer.
- * A vendor that does not answer is asked again by a later run.
- * Returns how many were answered.
+ * Requests the status of texts without a receipt six hours after they were sent, once each, and records it like a receipt.
+ * Holds no connection during the call; a killed worker leaves at most one text without a status. A vendor that does not
+ * respond is called again by a later run. Returns how many were updated.
  */
 export const pollMissingReceipts = async ({ fork, texts, now, isClosed }: ReceiptPollDeps): Promise<number> => {
   const before = new Date(now().getTime() - receiptPollAfterMs);
@@ -27,13 +26,13 @@ export const pollMissingReceipts = async ({ fork, texts, now, isClosed }: Receip
     const [text] = isClosed() ? [] : await claimUnconfirmedTexts(fork(), { before, limit: 1 }, now());
     if (text === undefined) return answered;
     const { id, sid } = text;
-    const fate = await texts.read(sid);
-    if (fate.state === 'unavailable') {
+    const sent = await texts.read(sid);
+    if (sent.state === 'unavailable') {
       await releaseUnconfirmedTexts(fork(), [id]);
       return answered;
     }
-    if (fate.state === 'unknown') continue;
-    const { state, code } = fate;
+    if (sent.state === 'unknown') continue;
+    const { state, code } = sent;
     const fault = state === 'failed' ? failureOfTwilioCode(code) : null;
     await fork().transactional((em) => applyReceipt(em, { sid, textId: id, state, fault }, now()));
   }

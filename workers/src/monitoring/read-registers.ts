@@ -15,14 +15,14 @@ import { sectionOf } from '../vehicle/assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
 import type { Sources } from '../vehicle/sources.ts';
 
-/** A record of this age is as good as one read now. */
+/** A record younger than this, in milliseconds, is not read again. */
 export const freshMs = 3_600_000;
 
 export type RegisterSources = Pick<Sources, 'licensing' | 'testing'>;
 
 /**
- * Asks DVLA and DVSA when a car's tax and MOT fall due, without holding a connection to the database. What UK Vehicle Data
- * said earlier of scrapping and export counts too; it is not asked again, as each answer of it costs money.
+ * Reads a car's tax and MOT due dates from DVLA and DVSA without holding a database connection. Includes the off-road status
+ * of earlier UK Vehicle Data responses; that source is not called again, since each response costs money.
  */
 export const readRegisters = async (
   em: EntityManager,
@@ -48,8 +48,8 @@ export const readRegisters = async (
 };
 
 /**
- * When a car's tax and MOT fall due by a record, and by what the registers said of scrapping and export before, where the
- * record is silent on it: silence takes nothing back. `known`: what a look knows of that.
+ * Returns a car's tax and MOT due dates by a record, including earlier off-road markers that the record does not have: a
+ * missing marker withdraws nothing. `known`: the markers known to a monitor check.
  */
 export const dueDatesOf = async (
   em: EntityManager,
@@ -65,16 +65,16 @@ const isFreshAnswer = ({ licensing, testing }: VehicleRecord, now: Date): boolea
   );
 
 /**
- * Stores what was read, in the caller's transaction, and leaves a line of each date that moved later in the car's history.
- * Returns those that moved earlier: they are an alert, which is for the next look to tell.
+ * Stores due dates in the caller's transaction, and adds dates that moved later to the car's history. Returns dates that
+ * moved earlier: the next monitor check sends an alert about them.
  */
 export const storeRegisterDueDates = async (
   em: EntityManager,
   registration: string,
-  said: { tax?: RegisterDue; mot?: RegisterDue },
+  dueDates: { tax?: RegisterDue; mot?: RegisterDue },
   now: Date,
 ): Promise<MovedDueDate[]> => {
-  const moved = await recordRegisterDueDates(em, registration, said, now);
+  const moved = await recordRegisterDueDates(em, registration, dueDates, now);
   for (const { userId, kind, from, to } of moved.filter((each) => each.to > each.from)) {
     const facts = { kind: 'date-moved', of: kind, from, to } as const;
     await addWatchEvent(em, { userId, registration, facts, key: `date-moved:${kind}:${from}:${to}` }, now);
@@ -82,14 +82,16 @@ export const storeRegisterDueDates = async (
   return moved.filter(({ from, to }) => to < from);
 };
 
-/** The same in a transaction of its own; whatever moved earlier is looked at next. */
+/** Like `storeRegisterDueDates`, in a transaction of its own; also makes the checks of dates that moved earlier due now. */
 export const storeRegisters = async (
   em: EntityManager,
   registration: string,
-  said: { tax: RegisterDue; mot: RegisterDue },
+  dueDates: { tax: RegisterDue; mot: RegisterDue },
   now: Date,
 ): Promise<void> => {
-  const earlier = await em.transactional((transaction) => storeRegisterDueDates(transaction, registration, said, now));
+  const earlier = await em.transactional((transaction) =>
+    storeRegisterDueDates(transaction, registration, dueDates, now),
+  );
   for (const { userId, kind } of earlier) {
     await rescheduleCheckNow(em, userId, kind === 'tax' ? 'licensing' : 'testing', now);
   }

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const em = () => db.orm.em.fork();
 const settle = () => moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now }).settle();
 const customerOf = async (id: string) => (await sandbox.call('GET', `customers/${id}`)).body;
-/** A form with its customer at Stripe that was never paid for. */
+/** A form with a Stripe customer that was never paid for. */
 const abandoned = async (): Promise<string> => {
   const { signUpId, customerId } = await openForm({ orm: db.orm, sandbox, world }, { email });
   await abandonSignUp(em(), signUpId, start);
@@ -41,7 +41,7 @@ it.each([
     'is erased by a mailed link',
     () => em().transactional((tx) => erasePersonalData(tx, email, { now: start, correlationId: 'c' })),
   ],
-])('the customer at Stripe of an abandoned form goes when the form %s', async (_how, purge) => {
+])('the Stripe customer of an abandoned form is deleted when the form %s', async (_how, purge) => {
   const [customerId, open] = [
     await abandoned(),
     (await openForm({ orm: db.orm, sandbox, world }, { email })).customerId,
@@ -53,7 +53,7 @@ it.each([
   expect(await customerOf(open)).not.toHaveProperty('deleted');
 });
 
-it('a customer at Stripe that is a form’s or an account’s is not deleted', async () => {
+it('the Stripe customer of a form or an account is not deleted', async () => {
   const stripeCustomerId = await abandoned();
   await em().transactional((tx) =>
     addToOutbox(tx, 'customers.delete', { stripeCustomerId, correlationId: 'c' }, { now: start }),

@@ -3,7 +3,7 @@ import { deleteCustomer } from './delete-customer.ts';
 import type { Handler } from '../job-context.ts';
 import type { PaymentDeps } from '../membership/payments.ts';
 
-/** Deletes the customer at Stripe of a form whose row was deleted; one that is an account's, or a form's, is left alone. */
+/** Deletes the Stripe customer of a deleted form; does nothing if an account or a form still owns it. */
 export const createCustomerDeletionHandler =
   ({ payments }: PaymentDeps): Handler<'customers.delete'> =>
   async ({ stripeCustomerId }, { em, logger }) => {

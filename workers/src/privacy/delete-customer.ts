@@ -3,8 +3,8 @@ import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import type { PaymentDeps } from '../membership/payments.ts';
 
 /**
- * Deletes a customer at Stripe, which may be repeated. What runs for it, though no row of ours says so, ends first: it is
- * charged no more.
+ * Deletes a customer at Stripe; idempotent. First cancels subscriptions that run there without one of our rows, so that
+ * nothing more is charged.
  */
 export const deleteCustomer = async (payments: PaymentDeps['payments'], customerId: string): Promise<void> => {
   const subscriptions = (await nullIfUnknown(payments.listSubscriptions(customerId))) ?? [];

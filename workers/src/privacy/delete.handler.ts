@@ -35,18 +35,18 @@ export interface DeletionDeps extends PaymentDeps {
 type Confirmed = DeletionRow & { confirmedAt: Date };
 
 /**
- * Deletes an account whose deletion was confirmed: its membership ends (`cancelMembership`), forms that were never paid for
- * are voided, and once all of that has been carried out at Stripe, refund included and told by mail, and no full check runs any more,
- * Stripe's customer is deleted, then the ended jobs that name the person, and then, in one transaction, everything of ours
- * but what the law makes us keep and the keyed hashes against repeated trials. Each step finds by itself what an earlier run has done. What is under way is waited for,
- * without an attempt being counted.
+ * Deletes an account whose deletion was confirmed: cancels its membership (`cancelMembership`) and voids unpaid forms. Once
+ * this is carried out at Stripe, including refund and mail, and no full check runs, it deletes Stripe's customer, then the
+ * finished jobs that name the person, and then, in one transaction, all rows except what the law requires us to keep and the
+ * keyed hashes against repeated trials. Each step is idempotent. While something is in flight the job waits, without
+ * counting an attempt.
  */
 export const createDeleteHandler =
   ({ payments, queues }: DeletionDeps): Handler<'accounts.delete'> =>
   async ({ deletionId }, context) => {
     const { em, logger } = context;
     const deletion = await findDeletion(em, deletionId);
-    // Gone with its account.
+    // Deleted together with its account.
     if (deletion === null) return;
     const { confirmedAt } = deletion;
     if (confirmedAt === null) throw new UnrecoverableJobError('this deletion was not confirmed');
@@ -57,14 +57,14 @@ export const createDeleteHandler =
     const cardHashes = await readCardHashes(payments, confirmed, context);
     const customers = await findStripeCustomers(em, confirmed.userId);
     for (const customerId of customers) await deleteCustomer(payments, customerId);
-    // Before the rows, by whose ids they are found.
+    // Before the rows, whose ids identify the jobs.
     const { userId } = confirmed;
     await queues.forget([...(await unsharedAddressesOf(em, userId)), ...(await identifiersOf(em, userId)).all]);
     await erase(confirmed, { customers, cardHashes }, context);
     logger.info({ deletionId }, 'account deleted');
   };
 
-/** Cancels what its confirmation has cancelled, should it have been started again by a request that was on its way. */
+/** Repeats the cancellation if a concurrent request restarted the membership after the confirmation. */
 const endMembership = ({ userId }: Confirmed, { em: outside, now, correlationId }: JobContext): Promise<void> =>
   outside.transactional(async (em) => {
     if (!(await lockUser(em, userId))) return;
@@ -75,7 +75,7 @@ const endMembership = ({ userId }: Confirmed, { em: outside, now, correlationId 
     await cancelMembership(em, cancel, { now: now(), correlationId });
   });
 
-/** Voids the forms that nobody has paid for; one that was paid meanwhile is left to its own job, which returns it. */
+/** Voids the unpaid forms; one that was paid in the meantime is left to its own job, which refunds it. */
 const endSignUps = async (
   payments: PaymentDeps['payments'],
   { signUps }: PendingAccountWork,
@@ -95,7 +95,7 @@ const endSignUps = async (
   }
 };
 
-/** @throws JobLockedError while anything is under way */
+/** @throws JobLockedError while anything is in flight */
 const waitFor = async (
   payments: PaymentDeps['payments'],
   work: PendingAccountWork,
@@ -104,7 +104,7 @@ const waitFor = async (
 ): Promise<void> => {
   const cancellations: string[] = [];
   for (const id of work.cancellations) {
-    // Nothing can be carried out where Stripe knows of nothing.
+    // Stripe does not know the subscription, so nothing can be carried out.
     if ((await nullIfUnknown(payments.readSubscription(id))) !== null) cancellations.push(id);
   }
   const waiting = {
@@ -119,7 +119,7 @@ const waitFor = async (
   throw new JobLockedError('the account has work under way', sinceMs < aMinute ? 1_000 : aMinute);
 };
 
-/** Of the cards that paid, also of those that were replaced since; Stripe keeps them with the payments. */
+/** The hashes of all cards that paid, including replaced ones; Stripe keeps them with the payments. */
 const readCardHashes = async (
   payments: PaymentDeps['payments'],
   { userId }: Confirmed,
@@ -134,13 +134,13 @@ const readCardHashes = async (
   return hashes;
 };
 
-/** What was found at Stripe before its customers were deleted. */
+/** Data read at Stripe before its customers are deleted. */
 interface AtStripe {
   customers: string[];
   cardHashes: string[];
 }
 
-/** @throws JobLockedError when something has begun since it was looked for */
+/** @throws JobLockedError when something has started since the check */
 const erase = (deletion: Confirmed, { customers, cardHashes }: AtStripe, context: JobContext): Promise<void> =>
   context.em.transactional(async (em) => {
     const { id: deletionId, userId, email } = deletion;
@@ -148,7 +148,7 @@ const erase = (deletion: Confirmed, { customers, cardHashes }: AtStripe, context
     const at = context.now();
     const row = await findSubscriptionOfUser(em, userId);
     const subscription = row === null ? null : await lockSubscription(em, row.id);
-    // Started again by a request that was on its way: its charge goes back by the rule.
+    // Restarted by a concurrent request: its charge is refunded by the rule.
     const runs = subscription !== null && (await cancellationTerms(em, subscription, at, 'deletion')) !== null;
     const { checks, signUps, mails } = await findPendingAccountWork(em, deletion, at);
     const present = await findStripeCustomers(em, userId);
@@ -167,7 +167,7 @@ const erase = (deletion: Confirmed, { customers, cardHashes }: AtStripe, context
     await queueMail(em, { ...mail, uniqueKey }, { now: at, correlationId: context.correlationId });
   });
 
-/** By which the BFF's limits name addresses. */
+/** The keys by which the BFF's rate limits name addresses. */
 const limitKeysOf = async (em: EntityManager, addresses: string[]): Promise<string[]> => {
   const key = await clientAddressKey(em);
   return addresses.map((address) => createHmac('sha256', key).update(address).digest('hex'));

@@ -71,7 +71,7 @@ const jobsWith = (payments: PaymentDeps['payments'] = sandbox.payments) =>
 const order = (name: 'sign-ups.complete', signUpId: string) =>
   db.orm.em.fork().transactional((em) => addToOutbox(em, name, { signUpId, correlationId: 'c' }, { now: world.now() }));
 
-/** Signs up, with whatever comes of it. */
+/** Signs up again; returns the outcome. */
 const again = async (address: string, card: TestCard) => {
   const form = await openForm({ orm: db.orm, sandbox, world }, { email: address });
   await world.confirm(form.payment, card);
@@ -79,7 +79,7 @@ const again = async (address: string, card: TestCard) => {
   await jobsWith().settle();
   return form;
 };
-/** A member in their trial. */
+/** Creates a member in their trial. */
 const join = async (): Promise<DeletedPerson> => {
   await again(email, 'visa');
   return readPerson(db.orm, email);
@@ -92,7 +92,7 @@ const syncOf = async (address: string): Promise<void> => {
   const { subscriptionId } = await readPerson(db.orm, address);
   await syncSubscription(sandbox.payments, subscriptionId, contextFor({ orm: db.orm, now: world.now }));
 };
-/** Uses the check of the present period. */
+/** Uses the check of the current period. */
 const spendCheck = async (address: string): Promise<void> => {
   const { userId, subscriptionId, stripeSubscriptionId } = await readPerson(db.orm, address);
   const { creditedPeriodEnd: periodEnd } = await db.data.one('subscriptions', { id: subscriptionId });
@@ -118,8 +118,8 @@ const sendLast = async () => {
   return server.given;
 };
 
-describe('a deletion', () => {
-  it('leaves nothing of a person who is in every table but ids in the audit log and Stripe’s references', async () => {
+describe('the deletion of an account', () => {
+  it('leaves nothing of a person with rows in every table except ids in the audit log and Stripe’s references', async () => {
     const person = await join();
     await world.advanceTo(after(26));
     await fillEveryTable(db.orm, person, world.now());
@@ -133,9 +133,7 @@ describe('a deletion', () => {
       'fuel_days',
       'fuel_prices',
       'fuel_stations',
-      'retained_records',
       'local_admin_sessions',
-      'shared_answers',
       'mot_deltas',
       'orphan_subscriptions',
       'prerendered_pages',
@@ -149,11 +147,13 @@ describe('a deletion', () => {
       'release_vitals',
       'remote_releases',
       'restores',
+      'retained_records',
       'scheduled_jobs',
+      'shared_answers',
       'totals',
       'vehicle_pictures',
-      'vendor_daily_usage',
       'vendor_call_counts',
+      'vendor_daily_usage',
     ]);
     expect((await tablesWith(db.orm, identifyingValuesOf(person))).length).toBeGreaterThan(20);
 
@@ -190,7 +190,7 @@ describe('a deletion', () => {
     ]);
   });
 
-  it('keeps hashes of every card that paid, also of one that was replaced', async () => {
+  it('keeps hashes of every card that paid, including replaced ones', async () => {
     const person = await join();
     await world.setCard(person.stripeCustomerId, person.stripeSubscriptionId, 'mastercard');
     await world.advanceTo(after(26));
@@ -206,7 +206,7 @@ describe('a deletion', () => {
     }
   });
 
-  it('of a trial alone keeps them for the thirty days of its limit', async () => {
+  it('keeps the hashes of a trial for the thirty days of its limit', async () => {
     const person = await join();
     await requestAndConfirmDeletion(db.orm, person, world.now());
     await jobsWith().settle();
@@ -215,7 +215,7 @@ describe('a deletion', () => {
     ]);
   });
 
-  it('keeps them once when two deletions of the account run at once, and each dies once', async () => {
+  it('keeps the hashes once when two deletions of the account run concurrently, and each dies once', async () => {
     const person = await join();
     const ids = [
       await requestAndConfirmDeletion(db.orm, person, world.now()),
@@ -233,7 +233,7 @@ describe('a deletion', () => {
     }
   });
 
-  it('lets nobody begin the fourteen days again, by card or by address', async () => {
+  it('allows no second fourteen-day refund, by card or by address', async () => {
     const person = await join();
     await world.advanceTo(after(26));
     await requestAndConfirmDeletion(db.orm, person, world.now());
@@ -256,7 +256,7 @@ describe('a deletion', () => {
     }
   });
 
-  it('lets an address begin three trials in thirty days, in whatever spelling its mailbox has', async () => {
+  it('allows an address three trials in thirty days, in any spelling of its mailbox', async () => {
     const statuses: string[] = [];
     for (const [address, card] of [
       ['dana.driver@gmail.com', 'visa'],
@@ -278,7 +278,7 @@ describe('a deletion', () => {
     expect(await statusOf(signUpId)).toBe('completed');
   });
 
-  it('of somebody who never joined needs nothing at Stripe', async () => {
+  it('calls nothing at Stripe for a user who never joined', async () => {
     const user = await db.data.add('users', { email }, start);
     const person = {
       userId: user.id,
@@ -294,7 +294,7 @@ describe('a deletion', () => {
     expect(await db.data.all('retained_records')).toEqual([]);
   });
 
-  it('waits for the membership’s end at Stripe with its refund, and for a check that runs', async () => {
+  it('waits for the membership’s end and refund at Stripe, and for a running check', async () => {
     const person = await join();
     await world.advanceTo(after(26));
     await db.data.add(
@@ -322,7 +322,7 @@ describe('a deletion', () => {
     expect(await db.data.all('users')).toEqual([]);
   });
 
-  it('returns a renewal that was paid before Stripe heard of it, and keeps the record of both', async () => {
+  it('refunds a renewal that was paid before the cancellation at Stripe, and keeps the records of both', async () => {
     const person = await join();
     await world.advanceTo(after(20 * 24));
     await requestAndConfirmDeletion(db.orm, person, world.now());
@@ -338,7 +338,7 @@ describe('a deletion', () => {
   });
 
   it.each(['listSubscriptions', 'deleteCustomer'] as const)(
-    'goes on where it was when Stripe does not answer, or the worker dies, at %s',
+    'continues where it was when Stripe does not respond, or the worker dies, at %s',
     async (call) => {
       const person = await join();
       const down: PaymentDeps['payments'] = Object.assign(Object.create(sandbox.payments) as typeof sandbox.payments, {
@@ -358,7 +358,7 @@ describe('a deletion', () => {
     },
   );
 
-  it('killed before its commit has written nothing, and after it is not repeated', async () => {
+  it('has written nothing when killed before its commit, and is not repeated when killed after it', async () => {
     const person = await join();
     await requestAndConfirmDeletion(db.orm, person, world.now());
     const jobs = jobsWith();
@@ -378,7 +378,7 @@ describe('a deletion', () => {
     expect(await formerMembers()).toHaveLength(1);
   });
 
-  it('of a customer that Stripe has deleted or does not know is carried out', async () => {
+  it('succeeds for a customer that Stripe has deleted or does not know', async () => {
     const person = await join();
     await sandbox.must('DELETE', `customers/${person.stripeCustomerId}`, {});
     await db.data.set('subscriptions', { stripeSubscriptionId: 'sub_unknown' });
@@ -391,7 +391,7 @@ describe('a deletion', () => {
     expect(await db.data.all('users')).toEqual([]);
   });
 
-  it('is not undone by a webhook that comes afterwards, which does not fail for ever', async () => {
+  it('is not undone by a later webhook, which does not fail repeatedly', async () => {
     const person = await join();
     await requestAndConfirmDeletion(db.orm, person, world.now());
     await jobsWith().settle();
@@ -409,7 +409,7 @@ describe('a deletion', () => {
     expect(await db.data.all('stripe_events', { processedAt: null })).toEqual([]);
   });
 
-  it('has support told of a refund that fails when nobody else can be told any more', async () => {
+  it('notifies support of a refund that fails after the person cannot be notified any more', async () => {
     const person = await join();
     await world.setCard(person.stripeCustomerId, person.stripeSubscriptionId, 'refundFail');
     await world.advanceTo(after(26));
@@ -428,7 +428,7 @@ describe('a deletion', () => {
     ]);
   });
 
-  it('returns what somebody pays to join again meanwhile, and lets them join afterwards', async () => {
+  it('refunds a payment to rejoin in the meantime, and allows joining afterwards', async () => {
     const person = await join();
     const deletionId = await requestAndConfirmDeletion(db.orm, person, world.now());
     await world.advanceTo(after(0.1));
@@ -449,7 +449,7 @@ describe('a deletion', () => {
     expect((await readPerson(db.orm, email)).userId).not.toBe(person.userId);
   });
 
-  it('voids a form that was begun before it and never paid for', async () => {
+  it('voids an unpaid form that was opened before', async () => {
     const person = await join();
     const before = await openForm({ orm: db.orm, sandbox, world }, { email });
     await world.advanceTo(after(0.1));
@@ -460,7 +460,7 @@ describe('a deletion', () => {
   });
 });
 
-/** A job that waits and names the person by an id, and two that were given up: one by an id, one in its error. */
+/** Adds a waiting job that names the person by an id, and two dead letters: one by an id, one in its error. */
 const fillQueue = async ({ subscriptionId, userId }: DeletedPerson) => {
   await db.orm.em
     .fork()

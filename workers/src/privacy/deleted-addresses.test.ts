@@ -54,7 +54,7 @@ beforeEach(async () => {
   world = await sandbox.openWorld(start);
 });
 
-/** Returns the texts by which jobs of the queue were looked for. */
+/** Returns the texts by which jobs of the queue were searched. */
 const settle = async (): Promise<string[]> => {
   await db.data.remove('outbox', { jobName: 'mails.send' });
   const forgotten: string[] = [];
@@ -81,7 +81,7 @@ const addUser = async (email: string): Promise<DeletedPerson> => {
   return { userId: user.id, email, ...none };
 };
 
-/** A member who joined under the shared address, and changed it since. */
+/** Creates a member who joined under the shared address and changed it since. */
 const joinAndChange = async (): Promise<DeletedPerson> => {
   const member = { ...(await join(shared)), email: later };
   await world.advanceTo(after(1));
@@ -91,8 +91,8 @@ const joinAndChange = async (): Promise<DeletedPerson> => {
   return member;
 };
 
-describe('the deletion of an account whose address was somebody else’s before', () => {
-  it('leaves the other’s membership, customer at Stripe and rows as they were', async () => {
+describe('the deletion of an account with a former address of another user', () => {
+  it('leaves the other’s membership, customer at Stripe and rows unchanged', async () => {
     const member = await joinAndChange();
     await db.data.add(
       'cancellation_requests',
@@ -132,12 +132,12 @@ describe('the deletion of an account whose address was somebody else’s before'
     expect((await sandbox.payments.readSubscription(member.stripeSubscriptionId)).status).toBe('trialing');
     const { body } = await sandbox.call('GET', `customers/${member.stripeCustomerId}`);
     expect(body).not.toHaveProperty('deleted');
-    // And the mail to the deleted account.
+    // Plus the mail to the deleted account.
     expect(await counted()).toEqual({ ...before, mails: before['mails']! + 1 });
     expect(await db.data.all('retained_records')).toEqual([]);
   });
 
-  it('deletes what the address alone says since it is theirs', async () => {
+  it('deletes what only the address identifies since it belongs to the person', async () => {
     await joinAndChange();
     await world.advanceTo(after(2));
     const next = await addUser(shared);
@@ -152,7 +152,7 @@ describe('the deletion of an account whose address was somebody else’s before'
   });
 });
 
-it('the deletion of an account takes what its earlier address says, but not what the next owner wrote', async () => {
+it('the deletion of an account deletes data under its earlier address, but not what the next owner wrote', async () => {
   const member = await joinAndChange();
   await world.advanceTo(after(2));
   const next = await addUser(shared);
@@ -174,14 +174,14 @@ it('the deletion of an account takes what its earlier address says, but not what
   expect(await db.data.count('mails', { template: 'contact-message' })).toBe(0);
 });
 
-describe('what says nothing of its time, limits and jobs of the queue,', () => {
+describe('rate limits and queued jobs of a shared address', () => {
   const countUse = async (of: string): Promise<void> => {
     const key = await clientAddressKey(db.orm.em.fork());
     const hash = createHmac('sha256', key).update(of).digest('hex');
     const bucket = { key: `sign-in-address:${hash}`, capacity: 5, refillMs: 60_000 };
     await consumeToken(db.orm.em.fork(), bucket, world.now());
   };
-  /** How many counters of the two addresses are left, and by which of them jobs were looked for. */
+  /** Returns how many counters of the two addresses are left, and which addresses jobs were searched for. */
   const deleteMember = async (member: DeletedPerson) => {
     await countUse(shared);
     await countUse(later);
@@ -191,18 +191,18 @@ describe('what says nothing of its time, limits and jobs of the queue,', () => {
     return { counters: counters.length, texts: [shared, later].filter((address) => texts.includes(address)) };
   };
 
-  it('is forgotten by an earlier address as well', async () => {
+  it('are deleted for an earlier address as well', async () => {
     expect(await deleteMember(await joinAndChange())).toEqual({ counters: 0, texts: [shared, later] });
   });
 
-  it('stays where somebody else has the earlier address', async () => {
+  it('are kept where another user has the earlier address', async () => {
     const member = await joinAndChange();
     await world.advanceTo(after(2));
     await addUser(shared);
     expect(await deleteMember(member)).toEqual({ counters: 1, texts: [later] });
   });
 
-  it('stays where somebody else has had it since', async () => {
+  it('are kept where another user has had it since', async () => {
     const member = await joinAndChange();
     await world.advanceTo(after(2));
     const next = await addUser('gone-on@example.com');

@@ -3,8 +3,8 @@ import { failDataExport, lockPendingExport, completeDataExport } from '@ve/data/
 import type { Handler } from '../job-context.ts';
 
 /**
- * Makes an export and its mail in one transaction: a run that dies leaves nothing behind, and a second finds the first
- * one's work done. Of an account that is deleted meanwhile there is nothing to make.
+ * Makes a data export and its mail in one transaction: a run that dies leaves nothing behind, and a second one finds the
+ * work done. Does nothing for an account that was deleted in the meantime.
  */
 export const createExportHandler: Handler<'data-exports.create'> = async ({ exportId }, context) => {
   const { em, now, correlationId, lastAttempt } = context;
@@ -23,7 +23,7 @@ export const createExportHandler: Handler<'data-exports.create'> = async ({ expo
       await context.complete(transaction);
     });
   } catch (error) {
-    // Else its user would be told to wait for it.
+    // Otherwise the page would keep its user waiting.
     if (lastAttempt) await failDataExport(em, exportId, now());
     throw error;
   }

@@ -30,7 +30,7 @@ describe.each(testableBackends())('an export on $name', (backend) => {
     const user = await harness.data.add('users', { email: 'dana@example.com', emailVerifiedAt: new Date() });
     const userId = user.id;
     const record = ordinaryRecord('2026-11-21');
-    // As much as a car with a long history has.
+    // As much data as a car with a long history has.
     const data = { raw_api_data: { ...record, more: Array.from({ length: reports > 1 ? 10 : 0 }, () => record) } };
     await em().execute(
       `with customer as (
@@ -53,7 +53,7 @@ describe.each(testableBackends())('an export on $name', (backend) => {
   const mails = () => harness.data.all('mails');
   const oneMail = [{ template: 'data-export-ready', recipient: 'dana@example.com' }];
 
-  it('holds everything as it is, hostile text too, and is told in one mail', async () => {
+  it('holds everything unchanged, including hostile text, and is announced in one mail', async () => {
     await harness.startHere({ 'data-exports.create': createExportHandler });
     const name = `</script><img src=x onerror=alert(1)>"'\\u0000${'\u202e'}`;
     const { id, file, isMade } = await order(1, name);
@@ -76,7 +76,7 @@ describe.each(testableBackends())('an export on $name', (backend) => {
   it('is made once, with one mail, after the worker was killed in the middle', async () => {
     const { isMade } = await order();
     const [blocked, released] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
-    // The job hangs when it writes its mail: everything is collected by then.
+    // The job blocks on writing its mail, after everything was collected.
     const holding = em().transactional(async (transaction) => {
       await transaction.execute('lock table mails in access exclusive mode');
       blocked.resolve(null);
@@ -100,18 +100,18 @@ describe.each(testableBackends())('an export on $name', (backend) => {
     expect(await mails()).toMatchObject(oneMail);
   });
 
-  it('of 200 reports takes no memory of the worker', async () => {
+  it('is built in the database, not in the worker’s memory: 200 reports', async () => {
     const { id, file, isMade } = await order(200);
     const before = process.memoryUsage().arrayBuffers;
     await createExportHandler({ exportId: id, correlationId: 'request-1' }, contextFor({ orm: harness.orm, now }));
     const passed = process.memoryUsage().arrayBuffers - before;
     expect(await isMade()).toBe(true);
-    // Eight megabytes, none of which came over the connection.
+    // Eight megabytes, none of which was transferred to the worker.
     expect((await file())?.content.length).toBeGreaterThan(5 * megabyte);
     expect(passed).toBeLessThan(megabyte);
   });
 
-  it('of an account that is deleted meanwhile ends without a mail', async () => {
+  it('ends without a mail when the account is deleted in the meantime', async () => {
     const { id, userId } = await order();
     await harness.data.remove('customers', { userId });
     await harness.data.remove('users', { id: userId });
@@ -120,7 +120,7 @@ describe.each(testableBackends())('an export on $name', (backend) => {
     expect([await mails(), await harness.data.all('data_exports', { id })]).toEqual([[], []]);
   });
 
-  it('that fails for good is not waited for', async () => {
+  it('is marked as failed when its job fails permanently', async () => {
     const { id } = await order();
     const broken = contextFor(
       { orm: harness.orm, now },

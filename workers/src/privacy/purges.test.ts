@@ -32,7 +32,7 @@ const insert = async (table: string, row: Record<string, unknown>): Promise<void
   await em().execute(`insert into ${table} (${columns.join(', ')}) values (${places})`, Object.values(row));
 };
 
-/** A row of an entry that became old enough, or would become so, at `at`. `n`: a digit that is unique to it. */
+/** Inserts a row of an entry that reaches its retention age at `at`. `n`: a unique digit. */
 type Row = (at: string, n: string) => Promise<void>;
 
 const rows: { readonly [Name in PurgedRetentionName]: Row } = {
@@ -247,7 +247,7 @@ const rows: { readonly [Name in PurgedRetentionName]: Row } = {
       network_hash: 'a'.repeat(64),
       at,
     }),
-  // Hours are whole; the limit is at the full hour.
+  // Counted by the hour; the limit is at the full hour.
   releaseFigures: (at) =>
     insert('release_loads', {
       name: 'mfe-report',
@@ -258,7 +258,7 @@ const rows: { readonly [Name in PurgedRetentionName]: Row } = {
     }),
 };
 
-/** Until when a row of the entry is purged now. */
+/** The time before which rows of the entry are purged now. */
 const limitOf = (name: PurgedRetentionName): number => {
   const entry: Retention = retention[name];
   if (name === 'payments') return paymentsRetainedFrom(now).getTime();
@@ -303,14 +303,14 @@ beforeEach(async () => {
 });
 
 describe('the purge', () => {
-  it('of each entry deletes what is older than the table of retention says, and nothing younger', async () => {
+  it('deletes what is older than the retention table says for each entry, and nothing younger', async () => {
     for (const name of names) {
       await rows[name](at(limitOf(name) - 1_000), '1');
       await rows[name](at(limitOf(name) + 1_000), '2');
     }
     expect(await run()).toEqual(each(1));
     expect(await run()).toEqual(each(0));
-    // An hour of another thousand years later, what is left is deleted too: it was there.
+    // A thousand years later the rest is deleted too, which proves that it was there.
     const later = new Date('3026-11-22T10:00:00.000Z');
     const left = await runAllPurges(em, { now: later, isClosed: () => false });
     expect(left).toEqual(each(1));
@@ -319,11 +319,11 @@ describe('the purge', () => {
   it('stops between two batches when the process ends', async () => {
     for (const name of names) await rows[name](at(limitOf(name) - 1_000), '1');
     let asked = 0;
-    const gone = await run(() => (asked += 1) > 1);
-    expect(Object.values(gone).filter((count) => count > 0)).toHaveLength(1);
+    const purgedRows = await run(() => (asked += 1) > 1);
+    expect(Object.values(purgedRows).filter((count) => count > 0)).toHaveLength(1);
   });
 
-  it('deletes what was kept of a deleted account on its day', async () => {
+  it('deletes the retained records of a deleted account on their day', async () => {
     for (const until of [at(now.getTime()), at(now.getTime() + 1)]) {
       await insert('retained_records', { kind: 'consent', content: '{}', kept_until: until, created_at: at(0) });
     }
@@ -341,7 +341,7 @@ describe('the purge', () => {
     expect(await db.data.values('error_groups', 'fingerprint')).toEqual(['2']);
   });
 
-  it('forgets an answer, and keeps its cancellation', async () => {
+  it('deletes a cancellation form’s answer, and keeps the cancellation', async () => {
     await rows.cancellationAnswers(at(limitOf('cancellationAnswers') - 1_000), '1');
     await run();
     expect(await db.data.all('cancellation_requests')).toMatchObject([
@@ -349,14 +349,14 @@ describe('the purge', () => {
     ]);
   });
 
-  it('leaves a deletion that was confirmed', async () => {
+  it('keeps a confirmed deletion', async () => {
     const old = at(limitOf('deletions') - 1_000);
     await insert('account_deletions', { user_id: user, requested_at: old, confirmed_at: old });
     expect(await run()).toEqual(each(0));
   });
 });
 
-describe('a vehicle that nobody asked for again stays', () => {
+describe('a vehicle that was not requested again is kept', () => {
   const old = at(limitOf('vehicles') - 1_000);
   const vehicle = (registration: string) =>
     insert('vehicles', { registration, record: JSON.stringify({ registration }), fetched_at: old });
@@ -376,7 +376,7 @@ describe('a vehicle that nobody asked for again stays', () => {
       },
     ],
     [
-      'while it is asked for',
+      'while a fetch of it runs',
       (registration) =>
         insert('vehicle_fetches', { registration, steps: '{}', requested_at: at(now.getTime()), correlation_id: '' }),
     ],
@@ -386,7 +386,7 @@ describe('a vehicle that nobody asked for again stays', () => {
         insert('full_checks', { ...check, registration_number: registration, status: 'running', requested_at: old }),
     ],
     [
-      'while a part of a full check is asked for again',
+      'while a part of a full check is to be requested again',
       (registration) =>
         insert('full_checks', {
           ...check,
@@ -399,7 +399,7 @@ describe('a vehicle that nobody asked for again stays', () => {
         }),
     ],
     [
-      'while somebody waits for an e-mail',
+      'while a user waits for an e-mail',
       (registration) =>
         insert('report_ready_mails', {
           user_id: user,

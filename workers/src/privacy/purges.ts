@@ -33,7 +33,9 @@ import {
   retention,
 } from '@ve/domain/privacy/retention';
 
-/** Deletes one batch of what is older than `before`; returns how many rows. For entries with dates of their own it is now. */
+/**
+ * Deletes one batch older than `before`; returns the number of rows. For entries with dates of their own, `before` is now.
+ */
 export type Purge = (em: EntityManager, before: Date, now: Date) => Promise<number>;
 
 const byAge =
@@ -41,7 +43,7 @@ const byAge =
   (em, before) =>
     purgeByAge(em, table, before);
 
-/** The purge of each entry of the table of retention that needs one: the type requires all of them. */
+/** The purge of each entry of the retention table that needs one; the type requires all of them. */
 export const purges: { readonly [Name in PurgedRetentionName]: Purge } = {
   vehicles: purgeVehicles,
   fetches: purgeVehicleFetches,
@@ -88,25 +90,25 @@ export const purges: { readonly [Name in PurgedRetentionName]: Purge } = {
   motDeltas: purgeMotDeltas,
 };
 
-/** The instant that a purge is given: the age in the table of retention, or now. */
+/** The instant passed to a purge: now minus the retention age, or now. */
 const beforeOf = (entry: Retention, now: Date): Date =>
   entry.days === undefined ? now : purgeCutoff({ ...entry, days: entry.days }, now);
 
 /**
- * Carries out every purge, each in batches until nothing is left: with one batch per run, a fast-growing table would
- * retain too much. Stops between two batches when `isClosed`. Returns how many rows went, by entry.
+ * Runs every purge in batches until nothing is left: with one batch per run, a fast-growing table would retain too much.
+ * Stops between two batches when `isClosed`. Returns the number of deleted rows by entry.
  */
 export const runAllPurges = async (
   fork: () => EntityManager,
   { now, isClosed }: { now: Date; isClosed: () => boolean },
 ): Promise<Record<PurgedRetentionName, number>> => {
-  const gone: Partial<Record<PurgedRetentionName, number>> = {};
+  const purged: Partial<Record<PurgedRetentionName, number>> = {};
   for (const name of Object.keys(purges) as PurgedRetentionName[]) {
     let all = 0;
     for (let batch = 1; batch > 0 && !isClosed(); all += batch) {
       batch = await purges[name](fork(), beforeOf(retention[name], now), now);
     }
-    gone[name] = all;
+    purged[name] = all;
   }
-  return gone as Record<PurgedRetentionName, number>;
+  return purged as Record<PurgedRetentionName, number>;
 };

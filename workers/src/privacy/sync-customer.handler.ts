@@ -5,8 +5,8 @@ import type { Handler } from '../job-context.ts';
 import type { PaymentDeps } from '../membership/payments.ts';
 
 /**
- * Gives Stripe's customer the name and the e-mail address that ours has now. Nothing is to be done for an account that
- * was deleted, or has no customer at Stripe.
+ * Updates the name and e-mail address of Stripe's customer from ours. Does nothing for an account that was deleted or has no
+ * customer at Stripe.
  */
 export const createCustomerHandler =
   ({ payments }: PaymentDeps): Handler<'customers.sync'> =>
@@ -14,7 +14,7 @@ export const createCustomerHandler =
     const customer = await findStripeCustomer(em, userId);
     if (customer === null) return;
     const { id, name, email } = customer;
-    // Corrected again between two attempts, it is another call; corrected back later, it is not the first one's.
+    // The content is part of the key: a correction between two attempts is another call, and so is a later correction back.
     const content = createHash('sha256')
       .update(JSON.stringify([name, email]))
       .digest('hex')

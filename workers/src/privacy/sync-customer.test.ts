@@ -21,7 +21,7 @@ afterAll(() => db.close());
 const changeId = '00000000-0000-4000-8000-0000000000c1';
 const otherChange = '00000000-0000-4000-8000-0000000000c2';
 
-/** A user with a customer at Stripe, and Stripe as it is scripted. */
+/** A user with a customer at Stripe, and a scripted Stripe. */
 async function customer(email: string, stripeId: string | null, failures: Error[] = []) {
   const user = await db.data.add('users', { email });
   const userId = user.id;
@@ -44,7 +44,7 @@ async function customer(email: string, stripeId: string | null, failures: Error[
   return { userId, calls, run };
 }
 
-it('is tried again while Stripe is down, as the same call', async () => {
+it('a sync is retried while Stripe is down, under the same key', async () => {
   const { calls, run } = await customer('one@example.com', 'cus_1', [new PaymentsUnavailableError('down')]);
   await expect(run()).rejects.toThrow(PaymentsUnavailableError);
   await run();
@@ -57,7 +57,7 @@ it('is tried again while Stripe is down, as the same call', async () => {
   expect(calls[1]).toEqual(calls[0]);
 });
 
-it('tells what is true when it runs, and a later correction back is not the first call', async () => {
+it('a sync sends the current values, and a later correction back has another key', async () => {
   const { userId, calls, run } = await customer('two@example.com', 'cus_2', [new PaymentsUnavailableError('down')]);
   await expect(run()).rejects.toThrow('down');
   await db.data.set('customers', { name: "Dana O'Driver" }, { userId });
@@ -71,13 +71,13 @@ it('tells what is true when it runs, and a later correction back is not the firs
 it.each([
   ['without a customer at Stripe', null, [], 0],
   ['of a customer that Stripe does not know', 'cus_3', [new PaymentsRefusedError('resource_missing', 'none')], 1],
-])('%s has nothing to do', async (what, stripeId, failures, times) => {
+])('a sync %s has nothing to do', async (what, stripeId, failures, times) => {
   const { calls, run } = await customer(`${what.length}@example.com`, stripeId, [...failures]);
   await run();
   expect(calls).toHaveLength(times);
 });
 
-it('of an account that was deleted has nothing to do', async () => {
+it('a sync of a deleted account has nothing to do', async () => {
   const { userId, calls, run } = await customer('gone@example.com', 'cus_4');
   await db.data.remove('customers', { userId });
   await db.data.remove('users', { id: userId });

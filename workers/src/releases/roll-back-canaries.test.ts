@@ -45,7 +45,7 @@ const startWorse = async (name = 'mfe-report') => {
 };
 
 describe('a canary', () => {
-  it('that is worse than stable ends, with the figures in the history and in the audit log', async () => {
+  it('is rolled back when it is worse than stable, with the figures in the history and in the audit log', async () => {
     await startWorse();
     const because = expect.stringMatching(
       /^Faults met by 30 networks in 40 page loads \(75%\) of the canary, and by 2 visitors in 360 page loads \(0.6%\) of stable/,
@@ -63,7 +63,7 @@ describe('a canary', () => {
     expect(await channels()).toEqual(['stable v1']);
   });
 
-  it('is not ended by reports from one place, however many', async () => {
+  it('is not rolled back for any number of reports from one place', async () => {
     await startCanary(em());
     await addVisits(em(), { version: 'v2', channel: 'canary', loads: 400 }, { count: 300, network: 'a forger' });
     await addVisits(em(), { version: 'v1', channel: 'stable', loads: 3_600 }, { count: 0 });
@@ -71,12 +71,12 @@ describe('a canary', () => {
     expect(await channels()).toEqual(['canary v2', 'stable v1']);
   });
 
-  it('that a person has moved since it was judged is left alone', async () => {
+  it('is unchanged when a person has moved it since it was evaluated', async () => {
     await startWorse();
     const judged = await findCanaryPairs(em());
     const { run } = await readRunFigures(em(), judged[0]!);
     expect(canaryVerdict(run).verdict).toBe('worse');
-    // Whoever judges now waits for the name, and finds another release there.
+    // The evaluation blocks on the lock of the name, and finds another release afterwards.
     const person = em();
     await person.begin();
     await lockRelease(person, 'mfe-report');
@@ -91,7 +91,7 @@ describe('a canary', () => {
     expect(await channels()).toEqual(['stable v2']);
   });
 
-  it('that cannot be taken back is named, and costs those after it nothing', async () => {
+  it('is named when it cannot be rolled back, and does not block later ones', async () => {
     await startWorse('mfe-account');
     await startWorse();
     await em().execute(`
@@ -118,7 +118,7 @@ describe('a canary', () => {
     expect(await rollBackCanaries(em, now)).toMatchObject({ taken: [{ name: 'mfe-account' }], failed: [] });
   });
 
-  it('is ended once by many processes at once', async () => {
+  it('is rolled back once by many concurrent processes', async () => {
     await startWorse();
     const taken = await Promise.all(Array.from({ length: 4 }, () => rollBackCanaries(em, now)));
     expect(taken.flatMap((each) => each.taken)).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('a canary', () => {
   });
 });
 
-it('of a worker that is killed (-9) while it takes a canary back, another does the work, once', async () => {
+it('is rolled back once by another worker when the first is killed (-9) while doing so', async () => {
   await startWorse();
   const holder = em();
   await holder.begin();

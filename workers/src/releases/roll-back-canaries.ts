@@ -19,14 +19,14 @@ export interface RolledBackCanary {
 
 export interface CanaryEvaluations {
   taken: RolledBackCanary[];
-  /** Those that could not be judged or taken back this time. */
+  /** Canaries that could not be evaluated or rolled back this time. */
   failed: { name: string; version: string; error: unknown }[];
 }
 
 /**
- * Ends every canary that is worse than the stable release beside it: from their next page on, all visitors are given that
- * one. The history of moves and the audit log say why. One that somebody has moved since it was judged is left alone. Each
- * is judged by itself: one that cannot be costs the others nothing.
+ * Rolls back every canary that is worse than its stable release: all visitors get the stable release from their next page
+ * on. The release history and the audit log record why. A canary that was moved since it was evaluated is unchanged. Each is
+ * evaluated independently: a failure does not affect the others.
  */
 export const rollBackCanaries = async (fork: () => EntityManager, now: Clock): Promise<CanaryEvaluations> => {
   const judged: CanaryEvaluations = { taken: [], failed: [] };
@@ -42,7 +42,7 @@ export const rollBackCanaries = async (fork: () => EntityManager, now: Clock): P
   return judged;
 };
 
-/** Why the canary was ended; null when it was not. */
+/** Returns why the canary was rolled back, or null if it was not. */
 const rollBackIfWorse = async (fork: () => EntityManager, pair: CanaryPair, now: Date): Promise<string | null> => {
   const { run } = await readRunFigures(fork(), pair);
   const { verdict, because } = canaryVerdict(run);
@@ -54,7 +54,7 @@ const rollBackIfWorse = async (fork: () => EntityManager, pair: CanaryPair, now:
   });
 };
 
-/** Judges the canaries periodically. The run counts as failed, for staff to see, where one of them could not be judged. */
+/** Evaluates the canaries periodically. A run fails, visibly for staff, if one of them could not be evaluated. */
 export const watchCanaries = (fork: () => EntityManager, everyMs: number, options: RepeatOptions): RepeatingTask =>
   repeat('canaries', everyMs, options, async () => {
     const { taken, failed } = await rollBackCanaries(fork, options.now);

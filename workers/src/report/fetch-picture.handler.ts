@@ -14,14 +14,14 @@ import type { Handler, JobContext } from '../job-context.ts';
 import type { PictureDeps } from '../vehicle/pictures/pictures.ts';
 
 const aDayMs = 86_400_000;
-/** For so long nobody asks again for a picture that the vendor does not have, and for one that failed. */
+/** Days without another call for a picture that the vendor does not have, and for one that failed. */
 const noneDays = 30;
 const failedDays = 1;
 
 /**
- * Buys the vendor's picture of a checked vehicle and keeps it as long as the licence permits. What has ended, or is kept from
- * another check, costs nothing. It is looked up once: a later run downloads it from where it was, and where the answer was
- * lost nothing is bought again.
+ * Buys the vendor's picture of a checked vehicle and stores it as long as the licence permits. Does nothing when the order
+ * has ended or another check's picture is stored. The look-up is paid for once: a later run downloads from the stored URL,
+ * and after a lost response nothing is bought again.
  */
 export const createPictureHandler =
   ({ pictures }: PictureDeps): Handler<'vehicle-pictures.fetch'> =>
@@ -39,7 +39,7 @@ export const createPictureHandler =
         await context.complete(transaction);
       });
 
-    // The licence ended since it was ordered.
+    // The licence ended after the picture was ordered.
     if (pictures === undefined) return end({ state: 'none' }, failedDays);
     const answer = await fetched(pictures.port, registration, context);
     switch (answer.state) {
@@ -63,7 +63,10 @@ export const createPictureHandler =
     }
   };
 
-/** The picture by the address that is known, or else by a look-up. `lost`: one that may have been charged has no answer. */
+/**
+ * Downloads the picture from its stored URL, or else by a look-up. `lost`: a look-up that may have been charged has no
+ * response.
+ */
 async function fetched(
   port: VehiclePicturePort,
   registration: string,

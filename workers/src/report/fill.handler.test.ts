@@ -38,14 +38,14 @@ const fill = (sources: ReturnType<typeof scriptedSources>['sources'], changes: P
   );
 const read = async () => (await db.data.all('reports', { id: reportId }))[0];
 
-it('saves what the sources say, and leaves unknown what they do not', async () => {
+it('filling a report saves the sources’ data, and leaves the rest unknown', async () => {
   const { sources } = scriptedSources({ licensing: () => ({ state: 'found', data: licensingOf('FORD') }) });
   await fill(sources);
   expect(await read()).toMatchObject({ vehicleMake: 'FORD', vehicleModel: null, vehicleYear: null, seats: null });
   expect(await findVehicle(db.orm.em.fork(), 'AB12CDE')).not.toBeNull();
 });
 
-it('asks nobody when a fresh record is stored, or the report is complete', async () => {
+it('filling a report calls no source for a fresh record or a complete report', async () => {
   await saveVehicle(db.orm.em.fork(), {
     ...ordinaryRecord('2027-03-01'),
     registration: 'AB12CDE',
@@ -58,31 +58,31 @@ it('asks nobody when a fresh record is stored, or the report is complete', async
   expect(await findReport(db.orm.em.fork(), reportId)).toMatchObject({ complete: true });
 });
 
-it('saves what it has and is tried again while a source cannot be reached', async () => {
+it('filling a report saves what it has and retries while a source is unavailable', async () => {
   const { sources } = scriptedSources({
     licensing: () => ({ state: 'found', data: licensingOf('FORD') }),
     testing: (call) => (call === 1 ? { state: 'unavailable', reason: 'timeout' } : { state: 'not-held' }),
   });
   await expect(fill(sources)).rejects.toThrow('could not be reached');
   expect(await read()).toMatchObject({ vehicleMake: 'FORD' });
-  // The record of a minute ago is no longer fresh: one of its sources was down.
+  // A minute later the record is no longer fresh: one of its sources was down.
   const later = () => new Date(now.getTime() + 60_000);
   await fill(sources, { now: later });
   expect(await findReport(db.orm.em.fork(), reportId)).toMatchObject({ complete: true });
 });
 
-it('ends with what it has after its last attempt', async () => {
+it('filling a report ends with what it has after its last attempt', async () => {
   const { sources } = scriptedSources({ licensing: () => ({ state: 'unavailable', reason: 'timeout' }) });
   await fill(sources, { lastAttempt: true });
   expect(await read()).toMatchObject({ vehicleMake: null });
 });
 
-it('leaves a report of a vehicle that nobody knows as it is', async () => {
+it('filling a report changes nothing for a vehicle that no source knows', async () => {
   await fill(scriptedSources({}).sources);
   expect(await read()).toMatchObject({ vehicleMake: null, vehicleYear: null });
 });
 
-it('fails for good for an unknown report', async () => {
+it('filling a report fails permanently for an unknown report', async () => {
   reportId = randomUUID();
   await expect(fill(scriptedSources({}).sources)).rejects.toThrow(UnrecoverableJobError);
 });

@@ -7,8 +7,8 @@ import type { Handler } from '../job-context.ts';
 import type { Sources } from '../vehicle/sources.ts';
 
 /**
- * Fills a saved report with what the sources say of its vehicle. What none of them knows stays null; while one of them
- * cannot be reached the job is retried, and what the others said is saved by then.
+ * Fills a saved report with the sources' data. What no source knows stays null. While a source is unavailable the job is
+ * retried; the others' data is saved already.
  */
 export const createFillHandler =
   ({ sources }: { sources: Sources }): Handler<'reports.backfill'> =>

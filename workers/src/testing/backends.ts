@@ -17,8 +17,8 @@ export const testableBackends = (): Backend[] => {
 };
 
 /**
- * For what a handler does when its process dies: the backend of production where it can be tested, and every one in
- * `npm run soak`. How the backends differ is what the queues' own suites test, on each of them.
+ * Backends for tests of handlers whose process dies: the production backend where available, and all of them in `npm run
+ * soak`. The queues' own suites test how the backends differ.
  */
 export const handlerBackends = (): Backend[] => {
   const backends = testableBackends();

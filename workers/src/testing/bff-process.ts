@@ -5,7 +5,7 @@ import { waitUntil } from './wait-until.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The BFF as a process of its own, from its sources, behind one proxy. */
+/** Starts the BFF as a process from its sources, behind one proxy. */
 export const startBff = async (env: Record<string, string>) => {
   const child = spawn(
     process.execPath,
@@ -39,9 +39,9 @@ export const startBff = async (env: Record<string, string>) => {
   });
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill(signal);
-    await gone;
+    await exited;
   };
   return { url: urlOf()!, close: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 };

@@ -5,12 +5,12 @@ import { createStripeListings } from '@ve/providers/payments/stripe-listings';
 import { createStripeSdk } from '@ve/providers/payments/stripe.adapter';
 import { unlimitedVendor } from './unlimited-vendor.ts';
 
-/** Small, so that a test has several. */
+/** Small, so that a test has several pages. */
 const pageSize = 3;
 
 /**
- * The adapter's listings, of the customers of one test clock: Stripe lists customers and subscriptions of a clock only when
- * that is asked for, and payments of all.
+ * Lists the customers, subscriptions and payments of one test clock through the adapter: Stripe lists customers and
+ * subscriptions of a clock only on request, and payments of all clocks.
  */
 export const clockListings = (url: string, testClock: string, isOwn: (customerId: string) => boolean) => {
   const http = createStripeHttpClient(url, { limitVendor: unlimitedVendor, limits: { breakerFailures: 1_000 } });

@@ -47,14 +47,13 @@ export interface DeletedPerson {
   subscriptionId: string;
   stripeSubscriptionId: string;
   stripeCustomerId: string;
-  /** Of the row in `customers`. */
   customerId: string;
 }
 
 const words = { name: 'Dana Driver', phone: '+447700900123', street: '1 High Street', postcode: 'LS1 1AA' } as const;
 const registration = 'AB12CDE';
 
-/** The member whose sign-up was completed. */
+/** Reads the member whose sign-up was completed. */
 export const readPerson = async (orm: MikroORM, email: string): Promise<DeletedPerson> => {
   const data = testRows(() => orm.em.fork());
   const { id: userId } = await data.one('users', { email });
@@ -70,7 +69,7 @@ export const readPerson = async (orm: MikroORM, email: string): Promise<DeletedP
   };
 };
 
-/** Gives a member whatever else a person may have with us, so that every table has rows of theirs. */
+/** Adds everything else that we may store about a person, so that every table has rows of theirs. */
 export const fillEveryTable = async (orm: MikroORM, person: DeletedPerson, now: Date): Promise<void> => {
   const { userId, email, subscriptionId, stripeSubscriptionId, stripeCustomerId } = person;
   const em = orm.em.fork();
@@ -163,7 +162,7 @@ export const fillEveryTable = async (orm: MikroORM, person: DeletedPerson, now: 
   await fillStaffTables(em, userId, now);
 };
 
-/** What is known of their car, an event and a value of it. */
+/** Adds due dates, an event and a value of their car. */
 const fillWatch = (orm: MikroORM, userId: string, now: Date): Promise<void> =>
   orm.em.fork().transactional(async (em) => {
     const watched = { userId, aspect: 'licensing', registration } as const;
@@ -179,7 +178,7 @@ const fillWatch = (orm: MikroORM, userId: string, now: Date): Promise<void> =>
     await storeMonthlyValuation(em, { userId, registration }, { month: '2027-03', pence: 900_000, readAt: now });
   });
 
-/** A number that was confirmed and then stopped, with what was texted from and to it. */
+/** Adds a number that was confirmed and then stopped, with texts from and to it. */
 const fillTexts = async (em: MikroORM['em'], userId: string, now: Date): Promise<void> => {
   const inboundId = await addInboundText(em, { sid: `SM${'b'.repeat(32)}`, phone: words.phone, word: 'help' }, now);
   await em.transactional(async (transaction) => {
@@ -197,7 +196,7 @@ const fillTexts = async (em: MikroORM['em'], userId: string, now: Date): Promise
   await recordTextOptOut(em, words.phone, 'stop', now);
 };
 
-/** What is left of somebody who was one of the staff until their role was removed. */
+/** Adds the rows of a former member of staff. */
 const fillStaffTables = async (em: MikroORM['em'], userId: string, now: Date): Promise<void> => {
   const sealedSecret = 'v1.sealed';
   await beginStaffSignIn(em, { userId, tokenHash: newSecretToken().hash, sealedSecret }, now);
@@ -207,7 +206,7 @@ const fillStaffTables = async (em: MikroORM['em'], userId: string, now: Date): P
   await testRows(() => em).add('password_resets', reset);
 };
 
-/** Gives a member a finished change of the address, and what only an address says under the earlier one. */
+/** Adds a completed change of address, and rows that only name the earlier address. */
 export const fillUnderFormerAddress = async (
   orm: MikroORM,
   { userId, email }: Pick<DeletedPerson, 'userId' | 'email'>,
@@ -237,7 +236,7 @@ export const fillUnderFormerAddress = async (
   await data.add('email_changes', { userId, oldEmail: former, newEmail: email, ...confirmed }, before);
 };
 
-/** Acts as the BFF: asks for the deletion and confirms it. */
+/** Acts as the BFF: requests the deletion and confirms it. */
 export const requestAndConfirmDeletion = async (orm: MikroORM, person: DeletedPerson, now: Date): Promise<string> => {
   const { userId, subscriptionId, stripeSubscriptionId } = person;
   return orm.em.fork().transactional(async (em) => {
@@ -253,7 +252,6 @@ export const requestAndConfirmDeletion = async (orm: MikroORM, person: DeletedPe
   });
 };
 
-/** What somebody could be found by. */
 export const identifyingValuesOf = ({ email, userId, customerId, stripeCustomerId }: DeletedPerson): string[] => [
   email,
   words.name,
@@ -266,7 +264,7 @@ export const identifyingValuesOf = ({ email, userId, customerId, stripeCustomerI
   stripeCustomerId,
 ];
 
-/** The tables in which one of these texts is found, in any column of any row: the product's, or those of its queues. */
+/** Returns the tables that contain one of these texts in any column: the product's, or those of its queues. */
 export const tablesWith = async (
   orm: MikroORM,
   traces: string[],
@@ -285,7 +283,6 @@ export const tablesWith = async (
   return found;
 };
 
-/** The tables of the product without any row. */
 export const tablesWithoutRows = async (orm: MikroORM): Promise<string[]> => {
   const empty: string[] = [];
   for (const name of entities.map(({ meta }) => meta.tableName)) {
@@ -295,7 +292,7 @@ export const tablesWithoutRows = async (orm: MikroORM): Promise<string[]> => {
   return empty.toSorted();
 };
 
-/** Every table of a schema; those of the product are held against its entities. */
+/** Returns every table of a schema; those of the product are compared with its entities. */
 const tableNames = async (orm: MikroORM, schema: 'public' | 'bullmq'): Promise<string[]> => {
   const rows = await orm.em
     .fork()

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** The first byte of a message from a client: a simple query, or the parse of an extended one. */
+/** True for the first byte of a query from a client: a simple one, or the parse of an extended one. */
 const startsQuery = (chunk: Buffer): boolean => ['Q', 'P'].includes(String.fromCharCode(chunk[0] ?? 0));
 
 /**
- * A proxy to Postgres that lets the first connection of an application pass, then cuts as many as it is told, each when
- * it sends its first query: like a server that is killed again and again. Everything else passes until it is frozen.
+ * A proxy to Postgres that lets the first connection of an application pass, then cuts a given number, each on its first
+ * query, like a server that is killed repeatedly. Everything else passes until it is frozen.
  */
 export const startFaultyProxy = async (
   databaseUrl: string,
@@ -53,7 +53,7 @@ export const startFaultyProxy = async (
   return {
     url: url.href,
     cutAt,
-    /** Loses all answers while true, and closes no connection: like a server that is frozen. */
+    /** While true, drops all responses without closing a connection, like a frozen server. */
     freeze: (now: boolean) => {
       frozen = now;
     },

@@ -27,7 +27,7 @@ const stateOf = (mail: Row<'mails'>): MailRow['state'] => {
 export const mailRows = (orm: MikroORM, now: () => Date) => {
   const queued = { correlationId: 'request-1' };
   return {
-    /** An enquiry with its two mails. */
+    /** Adds an enquiry with its two mails. */
     enquire: (enquiry: ContactEnquiry): Promise<void> =>
       orm.em.fork().transactional(async (em) => {
         const { id: subjectId, reference } = await addContactMessage(em, enquiry, now());
@@ -40,7 +40,7 @@ export const mailRows = (orm: MikroORM, now: () => Date) => {
         }
       }),
 
-    /** A dispute with its two mails. */
+    /** Adds a dispute with its two mails. */
     dispute: (dispute: Dispute): Promise<void> =>
       orm.em.fork().transactional(async (em) => {
         const subjectId = await addDispute(em, { ...dispute, userId: null }, now());
@@ -53,7 +53,7 @@ export const mailRows = (orm: MikroORM, now: () => Date) => {
         }
       }),
 
-    /** A newsletter request for an address. */
+    /** Adds a newsletter request for an address. */
     askForNewsletter: (email: string): Promise<void> =>
       orm.em.fork().transactional(async (em) => {
         const subjectId = await recordNewsletterRequest(em, email, now());
@@ -61,7 +61,7 @@ export const mailRows = (orm: MikroORM, now: () => Date) => {
         await queueMail(em, mail, { ...queued, now: now() });
       }),
 
-    /** A sign-in request of a customer made for it; returns its id. */
+    /** Adds a sign-in request of a new customer; returns its id. */
     askToSignIn: (email: string): Promise<string> =>
       orm.em.fork().transactional(async (em) => {
         const users = testRows(() => em);
@@ -73,7 +73,7 @@ export const mailRows = (orm: MikroORM, now: () => Date) => {
         return subjectId;
       }),
 
-    /** Every mail, in insertion order. */
+    /** Returns every mail, in insertion order. */
     all: async (): Promise<MailRow[]> => {
       const mails = await testRows(() => orm.em.fork()).all('mails');
       const inOrder = mails.toSorted(

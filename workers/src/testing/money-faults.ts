@@ -3,10 +3,10 @@ import type { CheckDeps } from '../vehicle/check-sources.ts';
 import type { PaymentDeps } from '../membership/payments.ts';
 import { clearCheck } from './scripted-registers.ts';
 
-/** A seeded source of chance: the same numbers for the same seed. */
+/** A seeded random generator: the same seed gives the same numbers. */
 export const createChance = (seed: number) => {
   let state = seed >>> 0;
-  /** From 0 up to 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -30,8 +30,8 @@ export type Chance = ReturnType<typeof createChance>;
 const keyKnownMs = 24 * 3_600_000;
 
 /**
- * The same provider on a bad line: calls that never arrive, answers that are lost, and others that go first. Like Stripe,
- * it forgets a key after a day, but for that of a refund, which the refund itself carries.
+ * Wraps a payment provider with failures: calls that never arrive, lost responses, and calls that overtake each other. Like
+ * Stripe it drops an idempotency key after a day, except that of a refund, which the refund itself stores.
  */
 export const faultyPayments = (
   payments: PaymentDeps['payments'],
@@ -61,7 +61,7 @@ export const faultyPayments = (
         return (query: unknown) => faultyPages(name, listing(query));
       }
       return async (given: unknown): Promise<unknown> => {
-        for (let turns = Math.floor(chance.next() * 4); turns > 0; turns -= 1) {
+        for (let ticks = Math.floor(chance.next() * 4); ticks > 0; ticks -= 1) {
           await new Promise((resolve) => setImmediate(resolve));
         }
         if (chance.happens(faults.lostPercent)) throw new Error(`${name} did not arrive`);
@@ -76,14 +76,14 @@ export const faultyPayments = (
 };
 
 /**
- * Registers that are down, take too long, hold nothing, or lose their caller in the middle of a look-up, as often as the
- * faults say and more; then each one answers.
+ * Registers that are down, time out, hold nothing, or lose their caller during a look-up. Without faults every look-up finds
+ * a clear record.
  */
 export const faultyRegisters = (chance: Chance, faults: { lostPercent: number }) => {
   let charged = 0;
   const registers: CheckDeps['registers'] = {
     find: async () => {
-      for (let turns = Math.floor(chance.next() * 4); turns > 0; turns -= 1) {
+      for (let ticks = Math.floor(chance.next() * 4); ticks > 0; ticks -= 1) {
         await new Promise((resolve) => setImmediate(resolve));
       }
       const luck = chance.next() * 100;

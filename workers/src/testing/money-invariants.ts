@@ -43,7 +43,7 @@ interface Check {
   status: string;
   returned: boolean;
   lookups: number;
-  /** Whether the customer's report has its result. */
+  /** True if the customer's report has its result. */
   saved: boolean;
 }
 interface Subscription {
@@ -56,13 +56,13 @@ interface Subscription {
   period_end: string;
   ends_at: string | null;
   credited: string | null;
-  /** By the member. */
+  /** Cancelled by the member. */
   cancelled: boolean;
 }
 
 /**
- * A table in which each credit that is given leaves a row. None is given without a paid period, and none comes back
- * without a check of that period that has just failed.
+ * Creates a table with a row for each granted credit. No credit may be granted without a paid period, or returned without a
+ * check of that period that has just failed.
  */
 export const watchCredits = `
   create table credits_given (subscription_id uuid not null, period_end timestamptz not null);
@@ -86,7 +86,7 @@ export const watchCredits = `
 
 const ms = (at: string | Date | null): number | null => (at === null ? null : new Date(at).getTime());
 
-/** Our books and Stripe's, to be held against each other once nothing is under way. */
+/** Our and Stripe's records, compared once nothing is in flight. */
 export interface MoneyBooks extends Pick<
   MoneyRun,
   | 'rows'
@@ -99,15 +99,15 @@ export interface MoneyBooks extends Pick<
   | 'chargedLookups'
   | 'mails'
 > {
-  /** Each customer's sign-up. */
+  /** Every customer with their sign-up. */
   forms: readonly { customerId: string; signUpId: string }[];
 }
 
-/** Whatever disagrees between our database and Stripe, in words; nothing when all is well. */
+/** Returns every inconsistency between our database and Stripe as a message; empty if there is none. */
 export const disagreements = async (run: MoneyBooks): Promise<string[]> => {
   const wrong: string[] = [];
-  const check = (holds: boolean, words: string): void => {
-    if (!holds) wrong.push(words);
+  const check = (holds: boolean, message: string): void => {
+    if (!holds) wrong.push(message);
   };
   const signUps = await run.rows<SignUp>(
     'select id, email, status, payment_intent_id as payment, user_id from sign_ups',
@@ -194,10 +194,10 @@ export const disagreements = async (run: MoneyBooks): Promise<string[]> => {
     if (!present) continue;
     check(present.status === row.status, `${row.status}, at Stripe ${present.status}`);
     check(ms(row.period_end) === ms(present.periodEnd), 'another period than at Stripe');
-    // The end that a member was told holds, also when Stripe could only be told later.
+    // The end that was promised to a member holds, even if Stripe could only be called later.
     const [here, there] = [ms(row.ends_at), ms(present.endsAt)];
-    const told = here !== null && there !== null && here < there && row.cancelled;
-    check(here === there || told, `ends ${row.ends_at}, at Stripe ${present.endsAt?.toISOString()}`);
+    const promised = here !== null && there !== null && here < there && row.cancelled;
+    check(here === there || promised, `ends ${row.ends_at}, at Stripe ${present.endsAt?.toISOString()}`);
     if (present.status === 'canceled') {
       check(
         cancellations.some(({ stripe, kept }) => stripe === row.stripe && !kept),
@@ -237,8 +237,8 @@ export const disagreements = async (run: MoneyBooks): Promise<string[]> => {
     check(status === 'done' || status === 'failed', `a check is still ${status}`);
     check(lookups <= 2, `${lookups} look-ups for one check`);
     check(status !== 'done' || (lookups > 0 && !returned && saved), 'a result without its look-up, credit or report');
-    const told = mails.filter((mail) => mail.uniqueKey === `full-check-failed.${id}`).length;
-    check(told === (status === 'failed' ? 1 : 0), `a check that is ${status}, told ${told} times`);
+    const mailCount = mails.filter((mail) => mail.uniqueKey === `full-check-failed.${id}`).length;
+    check(mailCount === (status === 'failed' ? 1 : 0), `a check that is ${status}, told ${mailCount} times`);
   }
   const counted = checks.reduce((sum, { lookups }) => sum + lookups, 0);
   check(run.chargedLookups() <= counted, `${run.chargedLookups()} look-ups charged, ${counted} counted`);
@@ -247,7 +247,7 @@ export const disagreements = async (run: MoneyBooks): Promise<string[]> => {
   for (const { id, amountPence, paymentIntentId } of paidInvoices) {
     const known = memberships.filter((payment) => payment.invoice === id);
     const back = refunded.get(paymentIntentId ?? '') ?? 0;
-    // What a subscription was charged that lost its race, while no worker ran for a day, goes back.
+    // A subscription that lost its race while no worker ran for a day may have been charged, which is refunded.
     check(
       known.length === 1 || (known.length === 0 && back === amountPence),
       `a paid invoice is known ${known.length} times`,
@@ -259,7 +259,7 @@ export const disagreements = async (run: MoneyBooks): Promise<string[]> => {
   }
   const exists = ({ invoice }: Payment) => paidInvoices.some(({ id }) => id === invoice);
   check(memberships.every(exists), 'a payment of an invoice that Stripe does not have');
-  // The bank takes what is left of a charge whose dispute is lost.
+  // The bank takes the rest of a charge whose dispute is lost.
   let lost = 0;
   const disputed = new Map((await run.allDisputes()).map((each) => [String(each['payment_intent']), each.status]));
   for (const { payment, amount, refunded: back, dispute } of payments) {
@@ -301,7 +301,7 @@ export const disagreements = async (run: MoneyBooks): Promise<string[]> => {
   return wrong;
 };
 
-interface Leaving {
+interface Departure {
   charges: PaymentAttempt[];
   cancellations: Cancellation[];
   payments: Payment[];
@@ -309,22 +309,22 @@ interface Leaving {
   mails: { template: string; uniqueKey: string }[];
 }
 
-/** Refunds without a reason, beyond their charge or other than promised, and cancellations that nobody was told of. */
+/** Finds refunds without a reason, above their charge or other than promised, and cancellations without a mail. */
 const wrongRefunds = async (
   run: Pick<MoneyBooks, 'refundsOf'>,
-  { charges, cancellations, payments, checks, mails }: Leaving,
+  { charges, cancellations, payments, checks, mails }: Departure,
 ): Promise<string[]> => {
   const wrong: string[] = [];
-  const check = (holds: boolean, words: string): void => {
-    if (!holds) wrong.push(words);
+  const check = (holds: boolean, message: string): void => {
+    if (!holds) wrong.push(message);
   };
-  /** Under each key of ours, what went back, whether it arrived or not. */
+  /** Refunded pence by our refund key, including failed refunds. */
   const returned = new Map<string, number>();
   const failed = new Map<string, number>();
   const refunds = await Promise.all(charges.map(({ id }) => run.refundsOf(id)));
-  for (const [turn, { id, amountPence }] of charges.entries()) {
+  for (const [index, { id, amountPence }] of charges.entries()) {
     let arrived = 0;
-    for (const refund of refunds[turn] ?? []) {
+    for (const refund of refunds[index] ?? []) {
       const { refund_key: key = '' } = refund['metadata'] as { refund_key?: string };
       const pence = Number(refund['amount']);
       if (refund.status === 'failed') failed.set(id, (failed.get(id) ?? 0) + pence);
@@ -334,16 +334,16 @@ const wrongRefunds = async (
       const reason = key === 'by-hand' || key.startsWith('refund.') || promised !== undefined;
       check(reason, `a refund without a reason: ${key}`);
       if (refund.status === 'failed' && payments.some(({ payment }) => payment === id)) {
-        const told = mails.filter((mail) => mail.uniqueKey.startsWith(`refund-failed.${refund.id}`)).length;
-        check(told === 2, `a failed refund was told ${told} times`);
+        const mailCount = mails.filter((mail) => mail.uniqueKey.startsWith(`refund-failed.${refund.id}`)).length;
+        check(mailCount === 2, `a failed refund was told ${mailCount} times`);
       }
     }
     check(arrived <= amountPence, `${arrived} pence went back of ${amountPence}`);
   }
   for (const { id, user_id, stripe, origin, kind, pence, paid_until, created_at, kept, finished } of cancellations) {
     check(finished, 'a cancellation is not carried out');
-    const told = mails.filter((mail) => mail.uniqueKey.startsWith(`membership-cancelled.${id}`)).length;
-    check(kept || told > 0, 'a cancellation that nobody was told of');
+    const mailCount = mails.filter((mail) => mail.uniqueKey.startsWith(`membership-cancelled.${id}`)).length;
+    check(kept || mailCount > 0, 'a cancellation that nobody was told of');
     const made = returned.get(id) ?? 0;
     check(made <= pence, `${made} pence went back, promised were ${pence}`);
     const charge = payments.find(
@@ -353,11 +353,14 @@ const wrongRefunds = async (
         paid_until !== null &&
         ms(each.period_end) === ms(paid_until),
     );
-    const isGone = charge?.dispute === 'open' || charge?.dispute === 'lost';
+    const isTakenByBank = charge?.dispute === 'open' || charge?.dispute === 'lost';
     const left = charge === undefined ? 0 : charge.amount - charge.refunded - (failed.get(charge.payment ?? '') ?? 0);
-    check(made === pence || isGone || left <= 0, `${made} pence went back, promised were ${pence}, ${left} are left`);
-    // Nobody pays for a check that failed, also when it did so after they had left.
-    if (charge === undefined || kept || origin === 'stripe' || isGone || charge.dispute === 'won') continue;
+    check(
+      made === pence || isTakenByBank || left <= 0,
+      `${made} pence went back, promised were ${pence}, ${left} are left`,
+    );
+    // Members do not pay for a check that failed, even if it failed after they cancelled.
+    if (charge === undefined || kept || origin === 'stripe' || isTakenByBank || charge.dispute === 'won') continue;
     const used = checks.some(
       (each) => each.stripe === stripe && ms(each.period_end) === ms(paid_until) && each.status !== 'failed',
     );

@@ -28,15 +28,17 @@ export interface WaitingJob {
   payload: Record<string, unknown>;
 }
 
-/** What may befall one run. */
+/** Failures injected into one run. */
 export interface RunFailure {
-  /** Its worker is killed before its transaction commits. */
+  /** The worker is killed before its transaction commits. */
   diesBeforeCommit?: boolean;
-  /** Its worker is killed after that: the job is delivered again. */
+  /** The worker is killed after its commit: the job is delivered again. */
   diesAfterCommit?: boolean;
 }
 
-/** Runs the jobs of money straight from the outbox, without a queue, as it would: at least once, and again when they fail. */
+/**
+ * Runs the payment jobs straight from the outbox with the semantics of a queue: at least once, with retries after failures.
+ */
 export const moneyJobs = ({
   orm,
   payments,
@@ -58,7 +60,7 @@ export const moneyJobs = ({
     'subscriptions.cancel': createCancelHandler({ payments }),
     'subscriptions.withdraw-cancellation': createWithdrawCancellationHandler({ payments }),
     'accounts.delete': createDeleteHandler({ payments, queues }),
-    // As if the mail server accepted it. One about no row, after a deletion, is left to the test.
+    // As if the mail server accepted it. A mail without a row, sent after a deletion, is left to the test.
     'mails.send': async ({ mailId }: { mailId: string }, { em }: JobContext) => {
       await testRows(() => em).set('mails', { sentAt: now() }, { id: mailId, subjectId: not(null) });
     },
@@ -77,7 +79,7 @@ export const moneyJobs = ({
     }));
 
   /** Runs a job once; returns the error that it failed with, after which it waits for its next attempt. */
-  const run = async ({ id, name, payload }: WaitingJob, fate: RunFailure = {}): Promise<unknown> => {
+  const run = async ({ id, name, payload }: WaitingJob, failure: RunFailure = {}): Promise<unknown> => {
     const attempt = (attempts.get(id) ?? 0) + 1;
     attempts.set(id, attempt);
     let completed = false;
@@ -86,17 +88,17 @@ export const moneyJobs = ({
       {
         jobId: `outbox-${id}`,
         attempt,
-        // Only a check does something else in its last.
+        // Only a full check behaves differently in its last attempt.
         lastAttempt: name === 'full-checks.run' && attempt >= jobs[name].attempts,
         complete: async (em) => {
-          if (fate.diesBeforeCommit === true) throw new Error('killed before the commit');
+          if (failure.diesBeforeCommit === true) throw new Error('killed before the commit');
           completed = true;
-          return fate.diesAfterCommit === true || (await deleteFromOutbox(em, [id])) === 1;
+          return failure.diesAfterCommit === true || (await deleteFromOutbox(em, [id])) === 1;
         },
       },
     );
     try {
-      // The payload was checked when the row was written.
+      // The payload was validated when the row was written.
       if (isHandled(name)) {
         const job = { jobId: context.jobId, name, payload: payload as never };
         await runSerially(job, { fork: () => orm.em.fork(), now }, () => handlers[name](payload as never, context));
@@ -109,9 +111,9 @@ export const moneyJobs = ({
     return null;
   };
 
-  /** Runs what waits, and what follows from it, until nothing does; a job that goes on failing is an error. */
+  /** Runs waiting jobs and those that they add, until none is left; throws if a job keeps failing. */
   const settle = async (): Promise<void> => {
-    for (let turn = 0; turn < 100; turn += 1) {
+    for (let round = 0; round < 100; round += 1) {
       const left = await waiting();
       if (left.length === 0) return;
       for (const job of left) {

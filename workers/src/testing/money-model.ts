@@ -41,7 +41,7 @@ const start = new Date('2027-01-10T09:00:00.000Z');
 
 const silent = createLogger({ name: 'test', level: 'silent', format: 'json' });
 
-/** Something that somebody does, or that befalls us. */
+/** An action of a user, or an external event. */
 export type Step =
   | { do: 'fill-in'; person: number; stores: boolean }
   | { do: 'pay'; form: number; card: number; comesBack: boolean }
@@ -61,7 +61,7 @@ export type Step =
   | { do: 'cancel-by-hand'; who: number; now: boolean }
   | { do: 'decide-disputes'; won: boolean };
 
-const nat = (most: number) => fc.nat({ max: most });
+const nat = (max: number) => fc.nat({ max });
 const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('fill-in' as const), person: nat(2), stores: fc.boolean() }) },
   {
@@ -100,7 +100,7 @@ export interface Story {
   steps: Step[];
 }
 
-/** Two or more people who pay within minutes, some with one address: what most of what can go wrong begins with. */
+/** Two or more people who pay within minutes, some with one address: the start of most conflicts. */
 const arbitraryOpening: fc.Arbitrary<Step[]> = fc
   .array(fc.record({ person: nat(1), card: nat(4), comesBack: fc.boolean() }), {
     minLength: 2,
@@ -115,8 +115,8 @@ const arbitraryOpening: fc.Arbitrary<Step[]> = fc
   );
 
 /**
- * They stay until they have paid for their first month and have its credit, in every other story, and use it; in most of
- * these the first of them then leaves, or is given back what they paid.
+ * In every other story they stay until the first month is paid and its credit granted, and use it; in most of these the
+ * first of them then cancels or is refunded.
  */
 const arbitraryMembership: fc.Arbitrary<Step[]> = fc
   .record({
@@ -146,7 +146,7 @@ const arbitraryMembership: fc.Arbitrary<Step[]> = fc
     return [...charged, hear, work, work, unlock(0), unlock(1), ...then[leaves]];
   });
 
-/** A random story: who does what, in which order, and by `seed` what goes wrong in between. */
+/** A random story: the users' actions and their order, and by `seed` the failures in between. */
 export const arbitraryStory: fc.Arbitrary<Story> = fc
   .record({
     seed: fc.integer(),
@@ -158,7 +158,7 @@ export const arbitraryStory: fc.Arbitrary<Story> = fc
 
 export type MoneyRun = Awaited<ReturnType<typeof openMoneyRun>>;
 
-/** One run over the real handlers, Postgres and the sandbox's Stripe, with a clock of its own. */
+/** Plays one story with the real handlers, Postgres and the sandbox's Stripe, with a clock of its own. */
 export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: number) => {
   await emptyTables(orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events', 'credits_given');
   const world = await sandbox.openWorld(start);
@@ -181,7 +181,10 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
     em().transactional((transaction) =>
       addToOutbox(transaction, name, { subscriptionId, correlationId: 'model' }, { now: now() }),
     );
-  /** Of a refund by hand, a refund that failed and a dispute, and after a week of a payment whose id was never stored, only the webhook tells. */
+  /**
+   * True for events that no sweep can replace: refunds by hand, failed refunds, disputes, and, after a week, a payment whose
+   * id was never stored.
+   */
   const isNeeded = ({ type, objectId }: ProviderEvent): boolean =>
     /^(charge[.](refunded|dispute[.].*)|refund[.]failed)$/.test(type) ||
     forms.some(({ stored, payment }) => !stored && payment.id === objectId);
@@ -197,7 +200,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
     await endStuckChecks(em(), now());
     await retryIncompleteChecks(em(), now());
   };
-  const fate = (kills: number): RunFailure => ({
+  const failures = (kills: number): RunFailure => ({
     diesBeforeCommit: chance.happens(kills / 2),
     diesAfterCommit: chance.happens(kills / 2),
   });
@@ -206,7 +209,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
     switch (step.do) {
       case 'fill-in': {
         const signUp = { email: people[step.person] ?? people[0] };
-        // One checkout in a few dies before it has stored Stripe's ids.
+        // A few checkouts die before they have stored Stripe's ids.
         const stores = step.stores || !chance.happens(30);
         forms.push(await openForm({ orm, sandbox, world }, signUp, { stores }));
         return;
@@ -214,7 +217,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
       case 'pay': {
         const form = forms[step.form % Math.max(1, forms.length)];
         if (!form) return;
-        // Whoever's form was not stored may have its client secret, but the form is gone by the next day.
+        // The browser of an unstored form may have its client secret, but the form is closed by the next day.
         const { createdAt } = form;
         if (!form.stored && now().getTime() - createdAt.getTime() > 86_400_000) return;
         await world.confirm(form.payment, cards[step.card] ?? 'visa');
@@ -230,7 +233,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
         const events = chance.shuffled(undelivered.splice(0));
         for (const event of events) {
           if (chance.happens(step.keep)) undelivered.push(event);
-          // Of those that are not kept for later, a few are never delivered.
+          // Of the events that are not kept for later, a few are never delivered.
           else if (isNeeded(event) || !chance.happens(10)) {
             await deliver(orm, event, now());
             if (chance.happens(step.twice)) await deliver(orm, event, now());
@@ -241,7 +244,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
       case 'work': {
         const waiting = chance.shuffled(await jobs.waiting()).slice(0, step.jobs + 1);
         const doubled = waiting.flatMap((job) => (chance.happens(15) ? [job, job] : [job]));
-        await Promise.all(doubled.map((job: WaitingJob) => jobs.run(job, fate(step.kills))));
+        await Promise.all(doubled.map((job: WaitingJob) => jobs.run(job, failures(step.kills))));
         return;
       }
       case 'wait':
@@ -351,7 +354,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
     }
   };
 
-  /** As the BFF does. */
+  /** Requests a full check like the BFF. */
   const unlock = (id: string, registration: string): Promise<void> =>
     em().transactional(async (transaction) => {
       const row = await lockSubscription(transaction, id);
@@ -381,7 +384,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
       ),
     );
 
-  /** In Stripe's dashboard, which may refuse it. */
+  /** Refunds in Stripe's dashboard, which may reject it. */
   const byHand = (paymentIntentId: string, pence?: number) =>
     sandbox.call('POST', 'refunds', {
       payment_intent: paymentIntentId,
@@ -389,7 +392,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
       ...(pence === undefined ? {} : { amount: String(pence) }),
     });
 
-  /** The newest, also of other runs' charges. */
+  /** The newest disputes, including those of other runs' charges. */
   const allDisputes = async () => (await sandbox.must('GET', 'disputes', { limit: '100' })).data;
   const ownDisputes = async () => {
     const own = new Set((await Promise.all(customers().map(paymentsOf))).flat().map(({ id }) => id));
@@ -414,10 +417,10 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
     invoicesOf: (subscriptionId: string) => sandbox.payments.listInvoices({ subscriptionId, limit: 100 }),
     rows: <T extends object>(sql: string) => em().execute<T[]>(sql),
     mails: (): Promise<{ template: string; uniqueKey: string }[]> => testRows(em).all('mails'),
-    /** Look-ups at the registers that were, or may have been, charged for. */
+    /** Look-ups at the registers that were or may have been charged. */
     chargedLookups: () => registers.charged(),
     take,
-    /** No more faults, and no webhook that is not needed: time passes, and the sweep runs. */
+    /** Lets time pass with the sweeps, without failures and without optional webhooks. */
     settleAfter: async (passedMinutes: number): Promise<void> => {
       faults.lostPercent = 0;
       await listen();

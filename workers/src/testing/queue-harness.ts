@@ -1,3 +1,4 @@
+import { DeadlockException } from '@mikro-orm/postgresql';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -26,10 +27,10 @@ import { waitUntil } from './wait-until.ts';
 
 const script = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
 const skewedMachine = fileURLToPath(new URL('./skewed-machine.ts', import.meta.url));
-/** Mails are tsx, which Node does not load natively. */
+/** Mails are written in TSX, which Node does not load natively. */
 const register = new URL('../../../tools/dev/register.mjs', import.meta.url).href;
 
-/** Halves the start-up time of all children but the first. */
+/** Halves the start-up time of all child processes except the first. */
 const compileCache = join(tmpdir(), 've-test-compile-cache');
 
 const maxErrorsLength = 4_000;
@@ -43,43 +44,43 @@ export interface Run {
 interface ChildOptions {
   lockMs?: number;
   graceMs?: number;
-  /** How far the clock of relay and handlers is ahead of the database's. */
+  /** Offset of the clock of relay and handlers from the database's. */
   aheadMs?: number;
   collectMs?: number;
   maxStalled?: number;
   relay?: 'runs' | 'hangs';
   smtpUrl?: string;
-  /** It hangs once the mail server has taken a mail. */
+  /** The process hangs once the mail server has accepted a mail. */
   smtpHang?: boolean;
-  /** Its mails are the examples of their templates, all at once. */
+  /** Its mails are the examples of their templates, sent concurrently. */
   exampleLetters?: boolean;
   stripeUrl?: string;
-  /** The call to Stripe after which it hangs. */
+  /** The call to Stripe after which the process hangs. */
   stripeHangs?: string;
-  /** A sandbox whose Twilio really gets the texts. */
+  /** URL of a sandbox whose Twilio receives the texts. */
   textsUrl?: string;
-  /** It hangs once Twilio has taken a text. */
+  /** The process hangs once Twilio has accepted a text. */
   textsHang?: boolean;
-  /** A `source-server`, to really fetch vehicles. */
+  /** URL of a `source-server` from which vehicles are fetched. */
   sourcesUrl?: string;
-  /** Really runs full checks, from the same server, and may hang before the look-up or after the end. */
+  /** Runs full checks from the same server; may hang before the look-up is sent or after the check ended. */
   checks?: 'run' | 'unsent' | 'unheard';
-  /** How often it judges canaries; absent: never. */
+  /** How often canaries are evaluated; absent: never. */
   canaryMs?: number;
-  /** For how long a mail or text is its sender's: two seconds. Twice what it waits before it asks Twilio what that has. */
+  /** The lease of a mail or text, by default two seconds; it is twice the wait before a lost text is looked up at Twilio. */
   leaseMs?: number;
-  /** How often it plans reminders and orders looks; absent: never. */
+  /** How often reminders are planned and monitor checks queued; absent: never. */
   planMs?: number;
-  /** How far its machine's clock is ahead. */
+  /** Offset of its machine's clock. */
   skewMs?: number;
-  /** Its way to the database, if not the direct one. */
+  /** Its database URL, if it differs from the harness's. */
   databaseUrl?: string;
-  /** So long it may take to start: less than a test has, unless this test has more. */
+  /** Timeout of its start: shorter than a test's timeout, unless this test has a longer one. */
   readyMs?: number;
 }
 
 /**
- * A private database and queue, with workers in this process or in child processes that can be killed. `serverUrl`: of a
+ * A private database and queue, with workers in this process or in child processes that can be killed. `serverUrl`: a
  * Postgres server of the test's own.
  */
 export const openQueueHarness = async (backend: Backend, serverUrl?: string) => {
@@ -162,7 +163,7 @@ export const openQueueHarness = async (backend: Backend, serverUrl?: string) => 
       errors = (errors + chunk.toString()).slice(-maxErrorsLength);
       process.stderr.write(chunk);
     });
-    // With all that it said, which "exit" may come before.
+    // "close" comes after all output, which "exit" may precede.
     child.once('close', () => (isClosed = true));
     const isReady = (): boolean => {
       if (isClosed)
@@ -175,7 +176,7 @@ export const openQueueHarness = async (backend: Backend, serverUrl?: string) => 
     return { pid: child.pid, exited, kill: (signal: NodeJS.Signals) => child.kill(signal) };
   };
 
-  /** `keepRows`: ended jobs are not recorded, as when the process dies before it can delete their rows. */
+  /** `keepRows`: finished jobs are not recorded, as if the process died before deleting their rows. */
   const startHere = async (handlers: Partial<Handlers>, { keepRows = false } = {}) => {
     const collected = collectFinishedJobs({ orm, logger, now });
     const finished = keepRows ? { ...collected, add: () => undefined, giveUp: () => undefined } : collected;
@@ -215,7 +216,16 @@ export const openQueueHarness = async (backend: Backend, serverUrl?: string) => 
       `select format('bullmq.%I', table_name) as name from information_schema.tables
        where table_schema = 'bullmq' and table_name <> 'migration'`,
     );
-    await orm.em.fork().execute(`truncate ${held.map(({ name }) => name).join(', ')}`);
+    const truncate = `truncate ${held.map(({ name }) => name).join(', ')}`;
+    // A process that reads several of the tables may have locked them in another order.
+    for (;;) {
+      try {
+        await orm.em.fork().execute(truncate);
+        return;
+      } catch (error) {
+        if (!(error instanceof DeadlockException)) throw error;
+      }
+    }
   };
 
   /** Relays every job of the outbox to its queue without running any; returns how many. */
@@ -229,7 +239,7 @@ export const openQueueHarness = async (backend: Backend, serverUrl?: string) => 
 
   const outboxRows = (): Promise<number> => database.data.count('outbox');
 
-  /** Nothing waits, runs or is delayed anywhere. */
+  /** Resolves to true when no job waits, runs or is delayed. */
   const idle = async (): Promise<boolean> => {
     const counts = Object.values(await queues.counts());
     return (
@@ -243,9 +253,9 @@ export const openQueueHarness = async (backend: Backend, serverUrl?: string) => 
     await Promise.all(closers.splice(0).map((close) => close()));
     for (const child of children) {
       if (child.exitCode === null && child.signalCode === null) {
-        const gone = once(child, 'exit');
+        const ended = once(child, 'exit');
         child.kill('SIGKILL');
-        await gone;
+        await ended;
       }
       children.delete(child);
     }

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** Sends one command to Redis and resolves once it is answered; for commands that the queue client does not offer. */
-export const redisCommand = async (url: string, ...words: string[]): Promise<void> => {
+/** Sends one command to Redis and waits for its reply; for commands that the queue client does not offer. */
+export const redisCommand = async (url: string, ...command: string[]): Promise<void> => {
   const { hostname, port, password } = new URL(url);
   const socket = connect(Number(port || 6379), hostname);
-  const commands = [...(password ? [['AUTH', decodeURIComponent(password)]] : []), words];
+  const commands = [...(password ? [['AUTH', decodeURIComponent(password)]] : []), command];
   for (const command of commands) {
     const parts = command.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('');
     socket.write(`*${command.length}\r\n${parts}`);

@@ -24,28 +24,28 @@ import { scriptedRegisters } from './scripted-registers.ts';
 import { scriptedTexts } from './scripted-texts.ts';
 import { licensingOf, scriptedSources, testingOf } from './scripted-sources.ts';
 
-/** What the registers say of a car. */
+/** The registers' data on a car. */
 export interface Car {
   tax?: VehicleAnswer<Partial<Licensing>>;
   mot?: VehicleAnswer<Partial<Testing>>;
-  /** To the look that costs money. */
+  /** The response to the paid monitor check. */
   specification?: Partial<Specification>;
 }
 
-/** What may befall one run of a job, besides going well. */
+/** How a run of a job may die. */
 export type Fate = 'dies before commit' | 'dies after commit';
 
-/** A car that is taxed until then, without an MOT date. */
+/** A car that is taxed until this day, without an MOT date. */
 export const taxedUntil = (taxDueDate: string): Car => ({
   tax: { state: 'found', data: { taxStatus: 'Taxed', taxDueDate } },
 });
 
-/** A car whose MOT runs until then. */
+/** A car whose MOT is valid until this day. */
 export const testedUntil = (motTestDueDate: string): Car => ({ mot: { state: 'found', data: { motTestDueDate } } });
 
 /**
- * Members, their cars and a clock, with the scan and the jobs of reminders run as the workers would: at least once, and
- * again when they fail.
+ * Members, their cars and a clock, with the scan and the reminder jobs run with the semantics of the workers: at least once,
+ * with retries.
  */
 export const openReminderWorld = (orm: MikroORM, start: Date) => {
   let at = start;
@@ -79,14 +79,14 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
   const budget = { calls: null, pence: 1_000_000, pencePerCall: 1 };
   const specification = {
     find: (registration: string): Promise<VehicleAnswer<Specification>> => {
-      const said = cars.get(registration)?.specification;
-      const { specification: section } = recordOf({ specification: said ?? 'not-held' });
+      const answer = cars.get(registration)?.specification;
+      const { specification: section } = recordOf({ specification: answer ?? 'not-held' });
       return Promise.resolve(
         section.state === 'found' ? { state: 'found', data: section.data } : { state: 'not-held' },
       );
     },
   };
-  const looks = {
+  const checks = {
     ...createRegisterChecks({ ...scriptedSources({}).sources, ...sources }),
     ...createPaidChecks(
       { ...scriptedRegisters({}), sources: { specification } },
@@ -100,23 +100,23 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
       },
     ),
   };
-  const lookHandler = createMonitorCheckHandler(looks);
+  const checkHandler = createMonitorCheckHandler(checks);
   const vendors = { ...scriptedMail(), ...scriptedTexts() };
   const senders = { 'mails.send': createMailHandler(vendors), 'texts.send': createTextHandler(vendors) };
 
-  /** Runs one attempt of a job; whether it ended. */
+  /** Runs one attempt of a job; returns whether it ended. */
   const attempt = async (
     { id, payload }: { id: string; payload: object },
     lastAttempt: boolean,
-    fate: Fate | null,
+    failure: Fate | null,
   ): Promise<boolean> => {
     const complete = async (em: ReturnType<typeof fork>): Promise<boolean> => {
-      if (fate === 'dies before commit') throw new Error('killed');
+      if (failure === 'dies before commit') throw new Error('killed');
       return (await deleteFromOutbox(em, [id])) === 1;
     };
     try {
       await handler(payload as never, contextFor({ orm, now }, { lastAttempt, complete }));
-      if (fate === 'dies after commit')
+      if (failure === 'dies after commit')
         await handler(payload as never, contextFor({ orm, now }, { lastAttempt, complete }));
       await deleteFromOutbox(fork(), [id]);
       return true;
@@ -135,7 +135,7 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
       at = new Date(iso);
     },
 
-    /** A member whose membership runs for two years. */
+    /** Creates a member whose membership runs for two years. */
     join: async (name: string, registration: string, car: Car, changes: WatchChanges = {}): Promise<string> => {
       cars.set(registration, car);
       const userId = await createUser(fork(), `${name}@example.com`, at);
@@ -171,24 +171,24 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
       return userId;
     },
 
-    /** Looks at one aspect of a member's car, where that is due. */
+    /** Runs the check of one aspect of a member's car, if it is due. */
     look: (userId: string, aspect: WatchAspect) =>
-      lookHandler({ userId, aspect, correlationId: 'look' }, contextFor({ orm, now })),
+      checkHandler({ userId, aspect, correlationId: 'look' }, contextFor({ orm, now })),
     refresh: () => refreshDueDates({ ...looking, sources, signal: new AbortController().signal }),
     scan: () => scanReminders(looking),
 
-    /** Runs what waits in the outbox until nothing does, each job at most five times. */
+    /** Runs the outbox until it is empty, each job at most five times. */
     settle: async (fateOf: () => Fate | null = () => null): Promise<void> => {
       const waiting = await data.all('outbox', { jobName: 'reminders.send' }, 'position');
       for (const job of waiting) {
         let ended = false;
         for (let run = 1; run <= 5 && !ended; run += 1) ended = await attempt(job, run === 5, fateOf());
-        // Given up by its queue.
+        // Its queue has made it a dead letter.
         if (!ended) await deleteFromOutbox(fork(), [job.id]);
       }
     },
 
-    /** Sends what was handed to the mails and texts. */
+    /** Sends the queued mails and texts. */
     send: async (): Promise<void> => {
       const waiting = await data.all('outbox', { jobName: ['mails.send', 'texts.send'] }, 'position');
       for (const { id, jobName: job, payload } of waiting) {
@@ -198,7 +198,7 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
     },
     sent: () => ({ mails: vendors.given.length, texts: vendors.givenTexts.length }),
 
-    /** Every message that was handed to the mails and texts, in order: when, whose, by which channel, about what. */
+    /** Returns every queued message in order: time, member, channel, subject. */
     messages: async (): Promise<string[]> => {
       const sent = {
         email: await data.all('mails', { template: 'reminder' }),
@@ -221,7 +221,7 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
         .toSorted();
     },
 
-    /** The reminders that were planned and not sent, with the reason. */
+    /** Returns the reminders that were planned and not sent, with the reason. */
     skipped: async (): Promise<string[]> => {
       const planned = await data.all('reminders', {}, ['plannedAt', 'kind', 'lead', 'channel']);
       return planned

@@ -23,7 +23,7 @@ import type { StripeSandbox, TestCard } from './stripe-sandbox.ts';
 
 const silent = createLogger({ name: 'test', level: 'silent', format: 'json' });
 
-/** A service with its database, of which backups can be taken and restored while Stripe goes on. */
+/** A service whose database can be backed up and restored while Stripe continues. */
 export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
   const world = await sandbox.openWorld(start);
   const databases: TestDatabase[] = [await createTestDatabase()];
@@ -39,7 +39,7 @@ export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
   const jobs = (given: PaymentDeps['payments'] = payments) => moneyJobs({ orm, payments: given, now });
   const queued = () => ({ now: now(), correlationId: 'world' });
 
-  /** What the webhook and the workers do. */
+  /** Acts as the webhook and the workers. */
   const work = async (): Promise<void> => {
     for (const event of await world.newEvents()) await deliver(orm, event, now());
     await jobs().settle();
@@ -82,7 +82,7 @@ export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
     paymentsOf,
     jobs,
     url: () => database.url,
-    /** Time passes hour by hour where it matters: charges follow their invoices an hour later. */
+    /** Passes time, hour by hour where it matters: charges follow their invoices an hour later. */
     passTo: async (at: Date): Promise<void> => {
       await world.advanceTo(at);
       await work();
@@ -150,25 +150,25 @@ export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
       }
       await work();
     },
-    /** A dump: what it holds is as of now. */
+    /** Makes a dump of the current database. */
     backUp: async (): Promise<TestDatabase> => {
       await orm.close(true);
       const backup = await copyOf(database);
       orm = await connect(database);
       return backup;
     },
-    /** From now on the service has the database of the backup; webhooks of the past are not sent again. */
+    /** Switches the service to the database of the backup; past webhooks are not sent again. */
     restore: async (backup: TestDatabase): Promise<void> => {
       await orm.close(true);
       database = await copyOf(backup);
       orm = await connect(database);
       await world.newEvents();
     },
-    /** As if the mail server took what is to be sent. */
+    /** As if the mail server accepted every queued mail. */
     sendAll: async (): Promise<void> => {
       await data.set('mails', { sentAt: now() }, { sentAt: null, skippedAt: null });
     },
-    /** Every row of every table, but what counts how often something was read. */
+    /** Returns every row of every table, except read counters. */
     dump: async (): Promise<Record<string, string>> => {
       const dumped: Record<string, string> = {};
       for (const { meta } of entities) {
@@ -181,13 +181,13 @@ export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
       }
       return dumped;
     },
-    /** For `disagreements`: forms that have no row are held against Stripe by the test. */
+    /** For `disagreements`; the test itself checks forms without a row. */
     books: async (): Promise<MoneyBooks> => {
       const known = new Set(await data.values('sign_ups', 'id'));
-      const ours = forms.filter(({ signUpId }) => known.has(signUpId));
+      const stored = forms.filter(({ signUpId }) => known.has(signUpId));
       return {
-        forms: ours,
-        customers: () => ours.map(({ customerId }) => customerId),
+        forms: stored,
+        customers: () => stored.map(({ customerId }) => customerId),
         rows: <T extends object>(sql: string) => em().execute<T[]>(sql),
         paymentsOf,
         refundsOf,
@@ -198,7 +198,7 @@ export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
         mails: () => data.all('mails'),
       };
     },
-    /** What Stripe has of customers, and what of it no record of ours accounts for, in pence. */
+    /** Returns running subscriptions and paid pence at Stripe that none of our records accounts for. */
     unaccounted: async (): Promise<{ running: string[]; pence: number }> => {
       const kept = await data.values('retained_records', 'content', { kind: 'payment' });
       const booked = new Set([

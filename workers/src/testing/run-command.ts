@@ -11,7 +11,7 @@ const register = new URL('../../../tools/dev/register.mjs', import.meta.url).hre
 const compileCache = join(tmpdir(), 've-test-compile-cache');
 
 export interface CommandRun {
-  /** Null: it was killed. */
+  /** Exit code; null if the command was killed. */
   code: number | null;
   stdout: string;
   stderr: string;
@@ -22,14 +22,14 @@ export interface CommandOptions {
   args: readonly string[];
   databaseUrl: string;
   stripeUrl: string;
-  /** Listings are of this test clock. */
+  /** The test clock whose objects are listed. */
   testClock: string;
   now: () => Date;
-  /** Kills it when Stripe has done its call of this number, whose answer it never gets. */
+  /** Kills the command after Stripe has done its call of this number, before the response arrives. */
   killedIn?: number;
 }
 
-/** Runs a command of the workers as a process of its own, against the sandbox and with the time of a test. */
+/** Runs a command of the workers as a process, against the sandbox and with the test's time. */
 export const runCommand = async (options: CommandOptions): Promise<CommandRun> => {
   const gate = await startGate(options, () => child.kill('SIGKILL'));
   const child = spawn(
@@ -59,7 +59,7 @@ export const runCommand = async (options: CommandOptions): Promise<CommandRun> =
   return { code, ...text };
 };
 
-/** The way to the sandbox: says the time of the test, and counts the calls. */
+/** A proxy to the sandbox that reports the test's time and counts the calls. */
 const startGate = async ({ stripeUrl, testClock, now, killedIn }: CommandOptions, kill: () => void) => {
   let calls = 0;
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
@@ -93,7 +93,10 @@ const startGate = async ({ stripeUrl, testClock, now, killedIn }: CommandOptions
   };
 };
 
-/** Stripe lists customers and subscriptions of a test clock only when that is asked for. Pages are small: there are several. */
+/**
+ * Adds the test clock to listings, since Stripe lists its customers and subscriptions only on request. Pages are small, so
+ * that there are several.
+ */
 const ofClock = (method: string, path: string, testClock: string): string => {
   const url = new URL(path, 'http://stripe');
   const isListing =

@@ -2,7 +2,7 @@ import type { Mail, MailAnswer } from '@ve/providers/mail/mail.port';
 import { findReaderMembership } from '../membership/mails/find-reader-membership.ts';
 import { exampleSettings } from '../messaging/mails/mail-examples.ts';
 
-/** A scripted mail server (accepts everything by default) and the mails it was given. */
+/** A scripted mail server (accepts everything by default) and the mails that it received. */
 export const scriptedMail = (
   script: (call: number) => MailAnswer | Promise<MailAnswer> = () => ({ state: 'accepted' }),
 ) => {

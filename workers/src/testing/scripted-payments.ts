@@ -1,6 +1,6 @@
 import type { PaymentDeps } from '../membership/payments.ts';
 
-/** A payment provider that was asked for something a test did not expect. */
+/** A payment provider on which every call throws, for tests that expect none. */
 export const noPayments: PaymentDeps['payments'] = new Proxy({} as PaymentDeps['payments'], {
   get: (_target, name) => () => Promise.reject(new Error(`no payments in this test: ${String(name)}`)),
 });

@@ -24,7 +24,7 @@ export const aValuation: Valuation = {
   tradePoor: 600_000,
 };
 
-/** Scripted registers and valuations that count their calls; without a script they are clear, and £9,000. */
+/** Scripted registers and valuations that count their calls; by default clear, and £9,000. */
 export const scriptedRegisters = (
   scripts: {
     registers?: (call: number) => VdiCheckAnswer | Promise<VdiCheckAnswer>;

@@ -26,7 +26,7 @@ export const scriptedSources = (scripts: {
   return { sources, calls };
 };
 
-/** A licensing answer with only a make. */
+/** A licensing response with only a make. */
 export const licensingOf = (make: string): Licensing => ({
   make,
   colour: null,
@@ -50,7 +50,7 @@ export const licensingOf = (make: string): Licensing => ({
   automatedVehicle: null,
 });
 
-/** An MOT answer with only a make. */
+/** An MOT response with only a make. */
 export const testingOf = (make: string): Testing => ({
   make,
   model: null,

@@ -10,7 +10,7 @@ export const exampleTextSettings = {
 
 const sidOf = (call: number): string => `SM${String(call).padStart(32, '0')}`;
 
-/** A scripted vendor of texts (accepts everything by default) and the texts it was given. */
+/** A scripted text vendor (accepts everything by default) and the texts that it received. */
 export const scriptedTexts = (
   script: (call: number) => TextAnswer | Promise<TextAnswer> = (call) => ({
     state: 'accepted',

@@ -5,12 +5,12 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { offer } from '@ve/domain/membership/offer';
 import type { StripeSandbox, StripeWorld } from './stripe-sandbox.ts';
 
-/** A form that is filled in, with its PaymentIntent. */
+/** A filled-in form with its PaymentIntent. */
 export interface OpenForm {
   signUpId: string;
   customerId: string;
   createdAt: Date;
-  /** Whether the row has Stripe's ids. */
+  /** True if the row has Stripe's ids. */
   stored: boolean;
   payment: { id: string; clientSecret: string | null };
 }

@@ -11,8 +11,7 @@ type Answers<N extends string> = Partial<Record<N, VehicleAnswer<unknown> | VdiC
 const free: readonly SourceName[] = ['DVLA', 'DVSA', 'UKVD'];
 
 /**
- * The sources of another process, by default the free ones: each answers what the test says, or nothing until it says
- * something.
+ * A server for the sources of another process, by default the free ones: each responds what the test sets, and not before.
  */
 export const startSourceServer = async <N extends string = SourceName>(
   names: readonly N[] = free as readonly SourceName[] as readonly N[],
@@ -46,14 +45,14 @@ export const startSourceServer = async <N extends string = SourceName>(
   };
 };
 
-/** Our side of a source server that has the parts of a full check. */
+/** Adapters for a source server with the sources of a full check. */
 export const servedChecks = (url: string): CheckDeps => ({
   sources: servedSources(url),
   registers: { find: async () => (await (await fetch(`${url}/VDI`)).json()) as VdiCheckAnswer },
   valuations: { find: async () => (await (await fetch(`${url}/VALUATION`)).json()) as VehicleAnswer<never> },
 });
 
-/** Our side of a source server. */
+/** Adapters for a source server. */
 export const servedSources = (url: string): Sources => {
   const port = (source: SourceName) => ({
     find: async (_registration: string, signal?: AbortSignal): Promise<VehicleAnswer<never>> => {

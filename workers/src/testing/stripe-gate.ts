@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /**
- * A way to the sandbox that holds one call for ever: before Stripe hears of it, or when Stripe has done it and its answer
- * is on the way. `reached` resolves when it holds one.
+ * A proxy to the sandbox that holds one call until it is closed: before Stripe gets it, or after Stripe has done it and
+ * before the response arrives. `reached` resolves when it holds one.
  */
 export const startStripeGate = async (url: string, held: { call: RegExp; at: 'call' | 'answer' }) => {
   const reached = Promise.withResolvers<null>();

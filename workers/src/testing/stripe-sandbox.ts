@@ -6,10 +6,10 @@ import { clockListings } from './clock-listings.ts';
 import { unlimitedVendor } from './unlimited-vendor.ts';
 
 const webhookSecret = 'whsec_test';
-/** A test clock moves at most two months at once. */
+/** A test clock advances at most two months at a time. */
 const maxStepMs = 28 * 86_400_000;
 
-/** A card of Stripe's list, by the id that stands for it. */
+/** A card of Stripe's list, by its id. */
 export type TestCard =
   | 'visa'
   | 'visa_debit'
@@ -35,14 +35,14 @@ export const sandboxPayments = (url: string) =>
     limits: { breakerFailures: 1_000 },
   });
 
-/** The sandbox in a process of its own, with our adapter. */
+/** The sandbox as a process, with our adapter. */
 export const startStripeSandbox = async () => {
   const { url, call, must, confirm, tokenOf, authenticate, close } = await startSandboxStripe();
   const payments = sandboxPayments(url);
 
   const closing: (() => Promise<void>)[] = [];
   let lastEvent: string | null = null;
-  /** Events since the last reading, oldest first, as the webhook verifies them. */
+  /** Events since the last call, oldest first, as verified by the webhook. */
   const newEvents = async (now: Date): Promise<ProviderEvent[]> => {
     const found: ProviderEvent[] = [];
     for (;;) {
@@ -63,7 +63,7 @@ export const startStripeSandbox = async () => {
     }
   };
 
-  /** A world of its own, whose time is a test clock. */
+  /** Opens a separate set of customers with a test clock. */
   const openWorld = async (from: Date) => {
     let at = from;
     const seconds = (instant: Date) => String(Math.floor(instant.getTime() / 1_000));
@@ -78,7 +78,7 @@ export const startStripeSandbox = async () => {
       now: () => at,
       newEvents: () => newEvents(at),
 
-      /** Moves the time; what is due by then at Stripe happens. */
+      /** Advances the clock; everything that is due at Stripe by then happens. */
       advanceTo: async (target: Date): Promise<void> => {
         while (at < target) {
           at = new Date(Math.min(target.getTime(), at.getTime() + maxStepMs));
@@ -86,24 +86,24 @@ export const startStripeSandbox = async () => {
         }
       },
 
-      /** As `create-checkout` makes it, when its sign-up is given. */
+      /** Creates a customer like `create-checkout` if a sign-up is given. */
       createCustomer: async (email: string, signUpId?: string): Promise<string> => {
-        const ours = signUpId === undefined ? {} : { 'metadata[sign_up_id]': signUpId };
-        const customer = await must('POST', 'customers', { email, test_clock: clock.id, ...ours });
+        const metadata = signUpId === undefined ? {} : { 'metadata[sign_up_id]': signUpId };
+        const customer = await must('POST', 'customers', { email, test_clock: clock.id, ...metadata });
         customers.add(customer.id);
         return customer.id;
       },
 
-      /** Gives a customer a card that works, for their next subscription. */
+      /** Attaches a working card to a customer, for their next subscription. */
       attachCard: async (customer: string): Promise<void> => {
         const method = await must('POST', 'payment_methods/pm_card_visa/attach', { customer });
         await must('POST', `customers/${customer}`, { 'invoice_settings[default_payment_method]': method.id });
       },
 
-      /** Pays a payment as the BFF does, also when the bank asks its holder. */
+      /** Pays like the BFF, including the bank's authentication. */
       confirm: ({ clientSecret }: { clientSecret: string | null }, card: TestCard) => confirm(clientSecret ?? '', card),
 
-      /** The card by which the next charges of a subscription are made. */
+      /** Sets the card for the next charges of a subscription. */
       setCard: async (customer: string, subscription: string, card: TestCard): Promise<void> => {
         const method = await must('POST', `payment_methods/pm_card_${card}/attach`, { customer });
         await must('POST', `subscriptions/${subscription}`, { default_payment_method: method.id });
@@ -111,7 +111,7 @@ export const startStripeSandbox = async () => {
     };
   };
 
-  /** The bank decides about a dispute. */
+  /** Decides a dispute as the bank. */
   const closeDispute = async (id: string, status: 'won' | 'lost'): Promise<void> => {
     const closed = await fetch(`${url}/control/stripe/disputes/${id}`, {
       method: 'PUT',

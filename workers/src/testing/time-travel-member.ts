@@ -4,12 +4,12 @@ import { consents } from '@ve/domain/membership/consents';
 import { randomUUID } from 'node:crypto';
 import type { TravellingStack } from './time-travel-stack.ts';
 
-/** For so long a session lasts less than it may. */
+/** The member signs in again this long after the last sign-in, before the session expires. */
 const signedInMs = 25 * 86_400_000;
 
 /**
- * A member with a browser and a telephone, who does everything through the product's own doors. `card`: of Stripe's list, one
- * for each, as a card may begin few trials.
+ * A member with a browser and a telephone who does everything through the product's interfaces. `card`: of Stripe's list,
+ * another for each member, since a card may begin few trials.
  */
 export const createMember = (
   stack: TravellingStack,
@@ -20,7 +20,7 @@ export const createMember = (
   let signedInAt = 0;
   let car = registration;
 
-  /** Of the link in the latest mail. */
+  /** Returns the token of the link in the latest mail. */
   const mailedToken = async (): Promise<string> => {
     const links = await stack.linksTo(email);
     return links.map((link) => /[#?&]token=([\w-]+)/.exec(link)?.[1]).find((found) => found !== undefined) ?? '';
@@ -35,7 +35,7 @@ export const createMember = (
     signedInAt = stack.now().getTime();
   };
 
-  /** A call of the signed-in member whose outcome has to be this one. */
+  /** Calls the API as the signed-in member and requires the outcome. */
   const must = async (expected: string, method: string, path: string, body?: object): Promise<void> => {
     await signIn();
     const answer = await call(method, path, body);
@@ -52,7 +52,7 @@ export const createMember = (
     await must('set', 'PATCH', '/api/watch', { sms: true });
   };
 
-  /** Pays the month; asked again while Stripe has not decided. */
+  /** Pays the month; retries while Stripe has not decided. */
   const upgrade = async (body?: object): Promise<void> => {
     await signIn();
     for (let outcome: unknown = 'pending'; outcome === 'pending'; await stack.settle()) {
@@ -63,11 +63,11 @@ export const createMember = (
     }
   };
 
-  /** Pays 50p; whether that has begun a trial, or a mail has to say what became of it. */
+  /** Pays 50p; returns whether that started a trial, or the outcome follows by mail. */
   const signUp = async (): Promise<'signed-in' | 'check-email'> => {
     const customer = { fullName: name, email, regNumber: registration };
     const address = { line_1: '1 High Street', line_2: '', line_3: '', post_town: 'Leeds', postcode: 'LS1 1AA' };
-    // As the page of the payment: its first call is given the cookie.
+    // Like the payment page: its first call sets the cookie.
     await call('GET', '/api/trial-end');
     const checkout = await call('POST', '/api/create-checkout', {
       customerData: { ...customer, address },
@@ -101,7 +101,7 @@ export const createMember = (
     email,
     phone,
     confirmNumber,
-    /** `GET /api/watch`, as the dashboard reads it. */
+    /** Reads `GET /api/watch`, like the dashboard. */
     readWatch: async (): Promise<Watch> => {
       await signIn();
       return watchSchema.parse(await call('GET', '/api/watch'));
@@ -117,7 +117,7 @@ export const createMember = (
     },
     answerText: (body: string) => stack.control('POST', 'twilio/replies', { from: phone, body }),
 
-    /** By the button that a mail program shows (RFC 8058), of the latest reminder. */
+    /** Unsubscribes by the button of a mail program (RFC 8058), from the latest reminder. */
     unsubscribe: async (): Promise<void> => {
       const mails = (await stack.arrived()).filter(({ to, unsubscribeUrl }) => to === email && unsubscribeUrl !== null);
       const answer = await fetch(mails.at(-1)?.unsubscribeUrl ?? '', {
@@ -127,12 +127,12 @@ export const createMember = (
       if (!answer.ok) throw new Error(`${name} could not unsubscribe: ${answer.status}`);
     },
 
-    /** `GET /api/subscription`, as every page reads it. */
+    /** Reads `GET /api/subscription`, like every page. */
     readSubscription: async (): Promise<Subscription> => {
       await signIn();
       return subscriptionSchema.parse(await call('GET', '/api/subscription'));
     },
-    /** What becomes of a full check of the member's car that is asked for. */
+    /** Requests a full check of the member's car and returns the response. */
     startCheck: async (): Promise<Record<string, unknown>> => {
       await signIn();
       return call('POST', `/api/reports/${car}/full-check`);
@@ -145,7 +145,7 @@ export const createMember = (
     },
     upgrade,
 
-    /** Runs the full check to its result. */
+    /** Runs the full check and waits for its result. */
     unlock: async (): Promise<void> => {
       await signIn();
       await call('POST', `/api/reports/${car}/full-check`);
@@ -154,7 +154,7 @@ export const createMember = (
       if (outcome !== 'done') throw new Error(`${name}, full check: ${String(outcome)}`);
     },
 
-    /** By the link of the mail; returns when the account is gone. */
+    /** Deletes the account by the link in the mail; returns when it is deleted. */
     deleteAccount: async (): Promise<void> => {
       // So that the mail with the link is the last one.
       await stack.settle();

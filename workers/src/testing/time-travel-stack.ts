@@ -33,14 +33,14 @@ import { startBff } from './bff-process.ts';
 import { waitUntil } from './wait-until.ts';
 import { workersEnvironment } from './workers-environment.ts';
 
-/** A mail or a text as it reached its reader. */
+/** A mail or a text as it arrived. */
 export interface Arrived {
-  /** By the stack's clock. */
+  /** Time of the stack's clock. */
   at: Date;
-  /** Address or number. */
+  /** E-mail address or phone number. */
   to: string;
   channel: 'email' | 'sms';
-  /** The subject, or the text. */
+  /** The subject of a mail, or the text. */
   words: string;
   unsubscribeUrl: string | null;
 }
@@ -62,10 +62,10 @@ interface StoredText {
   createdAt: string;
 }
 
-/** So far apart are clocks that agree. */
+/** Clocks within this distance count as equal. */
 const agreedMs = 30_000;
 
-/** For so long a busy machine is waited for. */
+/** Timeout of waits on a busy machine. */
 const waitLimitMs = 180_000;
 
 const freePort = async (): Promise<number> => {
@@ -77,9 +77,8 @@ const freePort = async (): Promise<number> => {
 };
 
 /**
- * The whole product but for its pages: the BFF as a process, the workers' queues, handlers, relay and adapters, PostgreSQL,
- * and the sandbox for every vendor, whose clock all of them follow. The scheduled jobs run where `catchUp` says, as those of
- * `npm start` do every few minutes.
+ * The product without its pages: the BFF as a process, the workers' queues, handlers, relay and adapters, PostgreSQL, and
+ * the sandbox for every vendor. All follow the sandbox's clock. The scheduled jobs run in `catchUp`, not every few minutes.
  */
 export const openTravellingStack = async () => {
   const database = await openTestDatabase(40);
@@ -150,13 +149,13 @@ export const openTravellingStack = async () => {
   const charging = connectCheckSources(config, options);
   const payments = connectPayments(config, options);
   const texting = connectTexts(config, options);
-  const looks = createMonitorChecks(config, { sources, ...charging });
+  const checks = createMonitorChecks(config, { sources, ...charging });
   const onError = () => undefined;
   const connection = await connectQueues({ queueUrl: undefined, databaseUrl: database.url, onError });
   const queues = createQueues(connection, onError);
   const finished = collectFinishedJobs({ orm, logger, now });
   const handlers = createHandlers({
-    monitorChecks: looks,
+    monitorChecks: checks,
     sources,
     ...charging,
     pictures: undefined,
@@ -180,9 +179,9 @@ export const openTravellingStack = async () => {
   const mails = async (): Promise<StoredMail[]> =>
     ((await (await fetch(`${url}/inbox/messages`)).json()) as { messages: StoredMail[] }).messages;
 
-  /** Nothing waits, runs or is under way: no job, no event of Stripe's, no receipt. */
+  /** True when nothing waits, runs or is in flight: no job, no Stripe event, no receipt. */
   const isIdle = async (): Promise<boolean> => {
-    // The row of a job goes when the job has ended.
+    // The row of a job is deleted when the job has ended.
     if ((await testRows(fork).count('outbox')) > 0) return false;
     const state = (await control('GET', 'state')) as { stripe: { waiting: number } };
     if (state.stripe.waiting > 0) return false;
@@ -192,18 +191,18 @@ export const openTravellingStack = async () => {
 
   const importFiles = async (signal: AbortSignal): Promise<void> => {
     const importing = { fork, now, deltas: sources.deltas, signal };
-    // A token of before the journey has expired for DVSA alone: the run after the one that is refused has another.
+    // After a time jump DVSA's token has expired for DVSA only: the first run is refused and the second gets a new one.
     await importDeltas(importing).catch(() => importDeltas(importing));
   };
 
-  /** The BFF's time, by its metrics. */
+  /** The BFF's time, from its metrics. */
   const bffNow = async (): Promise<number> => {
     const [, seconds = 'NaN'] =
       /^clock_offset_seconds (\S+)$/m.exec(await (await fetch(`${origin}/metrics`)).text()) ?? [];
     return Date.now() + Number(seconds) * 1_000;
   };
 
-  /** A browser, with its cookies. */
+  /** A browser with cookies. */
   const openBrowser = () => {
     const cookies = new Map<string, string>();
     return async (method: string, path: string, body?: object): Promise<Record<string, unknown>> => {
@@ -251,18 +250,18 @@ export const openTravellingStack = async () => {
         waitLimitMs,
       ),
 
-    /** Runs what the workers do on schedule, until nothing is left to do. */
+    /** Runs the scheduled jobs of the workers until nothing is left to do. */
     catchUp: async (): Promise<void> => {
       const looking = { fork, now, isClosed: () => false };
       const { signal } = new AbortController();
       await settle();
-      for (let left = true, turn = 0; left && turn < 5; turn += 1) {
+      for (let left = true, round = 0; left && round < 5; round += 1) {
         await reconcileSignUps(fork(), now());
         await syncStaleSubscriptions(fork(), now());
         await finishCancellations(fork(), now());
         await queueNotices(fork(), now());
         await importFiles(signal);
-        const ordered = await queueDueChecks(fork, looks, now());
+        const ordered = await queueDueChecks(fork, checks, now());
         await settle();
         await refreshDueDates({ ...looking, sources, signal });
         const { planned, ordered: again } = await scanReminders(looking);
@@ -284,7 +283,7 @@ export const openTravellingStack = async () => {
       });
       return [...ofMails, ...ofTexts].toSorted((one, other) => one.at.getTime() - other.at.getTime());
     },
-    /** The links of the latest mail to an address. */
+    /** The links in the latest mail to an address. */
     linksTo: async (address: string): Promise<string[]> =>
       (await mails()).find(({ to }) => to.includes(address))?.links ?? [],
 

@@ -5,7 +5,7 @@ import type { TextPort } from '@ve/providers/text/text.port';
 import type { TextDeps } from '../messaging/texts/text-settings.ts';
 import { exampleTextSettings } from './scripted-texts.ts';
 
-/** Vendors that are never asked to wait. */
+/** Limits that never make a vendor call wait. */
 export const unlimited: LimitVendor = () => ({
   consumeAttempt: () => Promise.resolve({ granted: true, waitMs: 0 }),
   pause: () => Promise.resolve(),
@@ -13,8 +13,8 @@ export const unlimited: LimitVendor = () => ({
 });
 
 /**
- * Our adapter to a sandbox, without limits unless they are given, and short waits. `hang`: it never returns once Twilio
- * has taken a text.
+ * Our adapter to a sandbox, by default without limits, with short waits. `hang`: it never returns once Twilio has accepted a
+ * text.
  */
 export const sandboxTexts = (
   url: string,
@@ -41,14 +41,13 @@ export const sandboxTexts = (
   };
   return {
     texts: hang ? hanging : twilio,
-    // Nobody listens there: the sandbox's receipts are lost, so that only its list can say what it has.
+    // No server listens there: the sandbox's receipts are lost, and only its list shows what it has.
     textSettings: { ...exampleTextSettings, callbackOrigin: 'http://127.0.0.1:9' },
     textLeaseMs: leaseMs,
     textConfirmWaitMs: leaseMs / 2,
   };
 };
 
-/** A text that the sandbox has. */
 interface SandboxText {
   to: string;
   body: string;
@@ -57,26 +56,25 @@ interface SandboxText {
   status: string;
 }
 
-/** A mail that the sandbox has. */
 interface SandboxMail {
-  /** Of the arrival: a mail that comes twice has two. */
+  /** Id of the arrival: a mail that arrives twice has two. */
   id: string;
   headers: { name: string; value: string }[];
 }
 
-/** The sandbox in a process of its own, with what its Twilio and its mail server have. */
+/** The sandbox as a process, with the mails and texts that it received. */
 export const startTwilioSandbox = async () => {
   const { url, smtp, close } = await startSandbox();
   return {
     url,
     smtp,
     close,
-    /** The last five hundred. */
+    /** The last five hundred mails. */
     mails: async (): Promise<SandboxMail[]> => {
       const answer = await fetch(`${url}/inbox/messages`);
       return ((await answer.json()) as { messages: SandboxMail[] }).messages;
     },
-    /** The last thousand. */
+    /** The last thousand texts. */
     texts: async (): Promise<SandboxText[]> => {
       const answer = await fetch(`${url}/control/twilio`);
       return ((await answer.json()) as { texts: SandboxText[] }).texts;

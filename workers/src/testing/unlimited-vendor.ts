@@ -1,6 +1,5 @@
 import type { LimitVendor } from '@ve/providers/http/vendor-limiter';
 
-/** No limit and no budget. */
 export const unlimitedVendor: LimitVendor = () => ({
   consumeAttempt: () => Promise.resolve({ granted: true, waitMs: 0 }),
   pause: () => Promise.resolve(),

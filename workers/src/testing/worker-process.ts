@@ -45,17 +45,16 @@ import { sandboxTexts } from './twilio-sandbox.ts';
 import { sandboxPayments } from './stripe-sandbox.ts';
 
 /**
- * A workers process for tests: relay, queues and workers are real, only the handlers are not. Each run of
- * `full-checks.run` is recorded in the table `job_runs`; its behaviour is set by its correlation id: `hang:N` hangs in
- * its first N runs, `later:N` is delayed by them, `work:MS` takes that long, anything else completes at once. With
- * SMTP_URL mails are really sent, with a lease of two seconds; with SMTP_HANG the process hangs for ever once the server
- * has taken one. With STRIPE_URL sign-ups are really completed,
- * memberships cancelled and accounts deleted, and the process hangs for ever after the call to Stripe that STRIPE_HANGS names.
- * With SOURCES_URL vehicles are really fetched and looked at, and registers read for reminders, from
- * the sources of `source-server.ts`. With CHECKS full checks are really run, from the same server: `run`, or `unsent`,
- * which hangs for ever in place of sending the look-up, or `unheard`, which does when the check has ended. With TEXTS_URL
- * texts are really sent, to that sandbox, with a lease of two seconds; with TEXTS_HANG the process hangs for ever once
- * Twilio has taken one. With CANARY_MS canaries are judged that often.
+ * A workers process for tests: relay, queues and workers are real, only the handlers are not. Each run of `full-checks.run`
+ * is recorded in the table `job_runs`; its correlation id sets its behaviour: `hang:N` hangs in its first N runs, `later:N`
+ * is delayed by them, `work:MS` takes that long, anything else completes immediately. With SMTP_URL mails are really sent,
+ * with a lease of two seconds; with SMTP_HANG the process hangs once the server has accepted one. With STRIPE_URL sign-ups
+ * are really completed, memberships cancelled and accounts deleted, and the process hangs after the call to Stripe that
+ * STRIPE_HANGS names. With SOURCES_URL vehicles are really fetched and checked, and registers read for reminders, from the
+ * sources of `source-server.ts`. With CHECKS full checks are really run, from the same server: `run`; `unsent`, which hangs
+ * instead of sending the look-up; or `unheard`, which hangs when the check has ended. With TEXTS_URL texts are really sent
+ * to that sandbox, with a lease of two seconds; with TEXTS_HANG the process hangs once Twilio has accepted one. With
+ * CANARY_MS canaries are evaluated at that interval.
  */
 const schema = z.object({
   ...processFields(0),
@@ -64,7 +63,7 @@ const schema = z.object({
   QUEUE_PREFIX: z.string(),
   LOCK_MS: z.coerce.number(),
   GRACE_MS: z.coerce.number(),
-  /** How far the clock of relay and handlers is ahead of the database's. */
+  /** Offset of the clock of relay and handlers from the database's, in milliseconds. */
   AHEAD_MS: z.coerce.number(),
   /** How long rows of finished jobs are collected before they are deleted. */
   COLLECT_MS: z.coerce.number(),
@@ -72,7 +71,7 @@ const schema = z.object({
   /** `hangs`: the relay adds jobs but never marks them, and no workers run. */
   RELAY: z.enum(['runs', 'hangs']),
   SMTP_URL: z.string().optional(),
-  /** `examples`: mails are the examples of their templates, all at once, and need no rows of what they are about. */
+  /** `examples`: mails are the examples of their templates, sent concurrently, and need no subject rows. */
   LETTERS: z.enum(['own', 'examples']).default('own'),
   SMTP_HANG: z.string().optional(),
   STRIPE_URL: z.string().optional(),
@@ -81,11 +80,11 @@ const schema = z.object({
   TEXTS_URL: z.string().optional(),
   TEXTS_HANG: z.string().optional(),
   CHECKS: z.enum(['run', 'unsent', 'unheard']).optional(),
-  /** How often canaries are judged; absent: never. */
+  /** How often canaries are evaluated; absent: never. */
   CANARY_MS: z.coerce.number().optional(),
-  /** For how long a mail or text is its sender's. */
+  /** The lease of a mail or text. */
   LEASE_MS: z.coerce.number().default(2_000),
-  /** How often reminders are planned and looks ordered, by one process at a time; absent: never. */
+  /** How often reminders are planned and monitor checks queued, by one process at a time; absent: never. */
   PLAN_MS: z.coerce.number().optional(),
 });
 
@@ -148,14 +147,14 @@ await runProcess({
               sandboxTexts(config.TEXTS_URL, {
                 hang: config.TEXTS_HANG === 'sent',
                 leaseMs: config.LEASE_MS,
-                // As the workers have them: shared through the database.
+                // Shared through the database, like those of the workers.
                 limitVendor: limitVendors({ em: () => orm.em.fork(), now, budgets: {} }),
               }),
             ),
           }),
       ...moneyHandlers(config.STRIPE_URL, config.STRIPE_HANGS, queues),
       'vehicle-fetches.run': fetchHandler(config.SOURCES_URL),
-      'monitor-checks.run': lookHandler(config.SOURCES_URL),
+      'monitor-checks.run': monitorCheckHandler(config.SOURCES_URL),
       'reminders.send': reminderHandler(config.SOURCES_URL),
       'data-exports.create': createExportHandler,
       'report-pdfs.render': createPdfHandler({ renderPdf: createPdfRenderer(), mailSettings: exampleSettings }),
@@ -182,13 +181,13 @@ await runProcess({
     const scheduled: RepeatingTask[] = [];
     if (config.CANARY_MS !== undefined) scheduled.push(watchCanaries(fork, config.CANARY_MS, inOne));
     if (config.PLAN_MS !== undefined) {
-      const looks = createRegisterChecks(servedSources(config.SOURCES_URL ?? ''));
+      const checks = createRegisterChecks(servedSources(config.SOURCES_URL ?? ''));
       scheduled.push(
         repeat('reminders', config.PLAN_MS, inOne, async () => {
           await scanReminders({ fork, now, isClosed: () => false });
         }),
         repeat('looks at watched cars', config.PLAN_MS, inOne, async () => {
-          await queueDueChecks(fork, looks, now());
+          await queueDueChecks(fork, checks, now());
         }),
       );
     }
@@ -206,12 +205,12 @@ await runProcess({
   },
 });
 
-/** An example of the template. */
+/** Builds an example of the template. */
 function exampleOf(template: string): MailBuilder {
   const examples: Readonly<Record<string, Record<string, EmailContent>>> = mailExamples;
-  const [letter] = Object.values(examples[template] ?? {});
-  if (!letter) throw new Error(`no example of ${template}`);
-  return () => Promise.resolve(letter);
+  const [example] = Object.values(examples[template] ?? {});
+  if (!example) throw new Error(`no example of ${template}`);
+  return () => Promise.resolve(example);
 }
 
 function mailHandler({ SMTP_URL: url, SMTP_HANG, LETTERS, LEASE_MS }: z.infer<typeof schema>): Handler<'mails.send'> {
@@ -256,7 +255,7 @@ function fetchHandler(url: string | undefined): Handler<'vehicle-fetches.run'> {
   return url === undefined ? () => Promise.resolve() : createFetchHandler({ sources: servedSources(url) });
 }
 
-function lookHandler(url: string | undefined): Handler<'monitor-checks.run'> {
+function monitorCheckHandler(url: string | undefined): Handler<'monitor-checks.run'> {
   return url === undefined
     ? () => Promise.resolve()
     : createMonitorCheckHandler(createRegisterChecks(servedSources(url)));

@@ -1,4 +1,4 @@
-/** All that a workers process must be told: its database, the URL of all vendors, and a mail server that is not there. */
+/** The required environment of a workers process: its database, the URL of all vendors, and an unreachable mail server. */
 export const workersEnvironment = (databaseUrl: string, vendorUrl: string) => ({
   PORT: '0',
   DATABASE_URL: databaseUrl,

@@ -10,7 +10,7 @@ import type {
 } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 
-/** One source's answer, and when it came. */
+/** A source's response and its time. */
 export interface Answered<T> {
   answer: VehicleAnswer<T>;
   at: Date;
@@ -23,15 +23,15 @@ export interface Answers {
 }
 
 /**
- * The outcome of a fetch. Found: some source has the vehicle. Not found: DVLA, which registers every vehicle, has none
- * and neither has any other source. Otherwise nothing is known either way.
+ * The outcome of a fetch. Found: a source has the vehicle. Not found: DVLA, which registers every vehicle, does not have it,
+ * and neither does any other source. Otherwise unknown.
  */
 export const outcomeOf = ({ licensing, testing, specification }: Answers): FetchOutcome => {
   if ([licensing, testing, specification].some(({ answer }) => answer.state === 'found')) return 'found';
   return licensing.answer.state === 'unavailable' ? 'unavailable' : 'not-found';
 };
 
-/** How long to wait before the sources may be called again; null when none was rate-limited. */
+/** How long to wait before the sources may be called again; null if none was rate-limited. */
 export const rateLimitWait = (answers: Answers): number | null => {
   const waits = [answers.licensing, answers.testing, answers.specification].flatMap(({ answer }) =>
     answer.state === 'unavailable' && answer.reason === 'rate-limited' ? [answer.retryAfterMs ?? 0] : [],
@@ -51,7 +51,7 @@ export const assembleRecord = (registration: string, answers: Answers): VehicleR
   };
 };
 
-/** A source's answer as a section of the record. */
+/** Converts a source's response to a section of the record. */
 export const sectionOf = <T>(source: SourceName, answered: Answered<T>): AnsweredSection<T> => {
   const { answer } = answered;
   const at = answered.at.toISOString();
@@ -67,14 +67,14 @@ export const sectionOf = <T>(source: SourceName, answered: Answered<T>): Answere
   }
 };
 
-/** A source's stored answer; null when it gave none. */
+/** Returns a source's stored response, or null if it gave none. */
 export const answeredBy = <T>(section: Section<T>): Answered<T> | null => {
   const at = new Date(section.at);
   if (section.state === 'found') return { answer: { state: 'found', data: section.data }, at };
   return section.state === 'not-held' ? { answer: { state: 'not-held' }, at } : null;
 };
 
-/** What a fetch that was ended early had been told; who had not answered by `at` is unavailable. */
+/** Returns the responses of a fetch that was ended early; sources without one by `at` are unavailable. */
 export const answersOf = ({ licensing, testing, specification }: FetchSections, at: Date): Answers => {
   const answered = <T>(section: Section<T> | undefined): Answered<T> =>
     (section && answeredBy(section)) ?? { answer: { state: 'unavailable', reason: 'timeout' }, at };

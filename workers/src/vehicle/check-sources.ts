@@ -7,14 +7,14 @@ import type { WorkersConfig } from '../config.ts';
 import type { PictureDeps } from './pictures/pictures.ts';
 import type { Sources } from './sources.ts';
 
-/** Everything that a full check asks: the free sources, and those that charge for each look-up. */
+/** All sources of a full check: the free ones, and those that charge for each look-up. */
 export interface CheckDeps extends PictureDeps {
   sources: Sources;
   registers: VdiCheckPort;
   valuations: ValuationPort;
 }
 
-/** The adapters of the sources that charge. */
+/** Connects the adapters of the paid sources. */
 export const connectCheckSources = (config: WorkersConfig, options: AdapterOptions) => {
   const ukvd = { url: config.UKVD_URL, apiKey: config.UKVD_API_KEY, ...options };
   const registers = createUkvdVdiAdapter(ukvd);

@@ -6,13 +6,13 @@ import type { JobContext } from '../job-context.ts';
 import type { Sources } from './sources.ts';
 
 interface Asking {
-  /** Called with each source's section as it comes. */
+  /** Called with each source's section as it arrives. */
   onSection?: (section: AnsweredSection) => Promise<void>;
-  /** What an earlier run was told: these sources are not asked again. */
+  /** Sections of an earlier run: their sources are not called again. */
   held?: FetchSections;
 }
 
-/** Asks every free source for a registration, concurrently. */
+/** Calls every free source for a registration, concurrently. */
 export const fetchFromSources = async (
   sources: Sources,
   registration: string,

@@ -17,7 +17,7 @@ export interface Sources {
   close(): Promise<void>;
 }
 
-/** The adapters of the sources, and of DVSA's daily files of changed histories. */
+/** Connects the adapters of the sources, and of DVSA's daily files of changed histories. */
 export const connectSources = (config: WorkersConfig, options: AdapterOptions): Sources & { deltas: MotDeltasPort } => {
   const dvla = createDvlaAdapter({ url: config.DVLA_URL, apiKey: config.DVLA_API_KEY, ...options });
   const dvsaConfig = {

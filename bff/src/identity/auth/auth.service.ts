@@ -29,9 +29,9 @@ import { queueSignInLink, signInMails } from '../session/sign-in-mail.ts';
 import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 
-/** Attempts of one client, over all addresses. */
+/** Limits attempts of one client, over all addresses. */
 const byClient = { name: 'sign-in', perHour: 30, code: 'sign-in-attempts-exceeded' } as const;
-/** Attempts with one address, by any client: more would find out its vehicle. */
+/** Limits attempts with one address over all clients: more attempts could guess its vehicle. */
 const byAddress = {
   name: 'sign-in-address',
   open: [{ perHour: 20, burst: 10 }],
@@ -52,15 +52,15 @@ export class AuthService {
   }
 
   /**
-   * Queues a sign-in link for a customer of this address and vehicle. `browserHash` is of the requesting browser, which
-   * later redeems the link without being asked.
+   * Queues a sign-in link for the customer with this address and vehicle. `browserHash` identifies the requesting
+   * browser, which later redeems the link without confirmation.
    * @throws ProblemError `sign-in-attempts-exceeded`, whether or not the attempts matched; `sign-in-mails-exceeded`
    */
   async request(context: Context, { email, registration }: SignInForm, browserHash: string): Promise<SignInAnswer> {
     const { em, now, correlationId, client } = context;
     const sender = await this.addresses.nameOf(client);
     const use = await this.addresses.useOf(email, client);
-    // Outside of the transaction: an attempt counts even if it fails.
+    // Outside the transaction: an attempt counts even if it fails.
     await consumeClientLimit(em, byClient, sender, now());
     await consumeSubjectLimit({ em, now: now() }, byAddress, use);
     return em.transactional(async (transaction) => {
@@ -74,7 +74,7 @@ export class AuthService {
   }
 
   /**
-   * Queues a sign-in link for the signed-in user, by which the address is confirmed; none when it is already.
+   * Queues a sign-in link that confirms the signed-in user's address; does nothing if it is confirmed.
    * @throws ProblemError `sign-in-mails-exceeded`; `sign-in-required` when the account was deleted meanwhile
    */
   async requestConfirmation(

@@ -41,7 +41,7 @@ interface CustomerGiven {
   roles?: Role[];
 }
 
-/** A customer; returns the user's id. */
+/** Adds a customer; returns the user's id. */
 async function addCustomer(given: CustomerGiven = {}): Promise<string> {
   const { reports = [registration], membership = null, verified = true, roles = [] } = given;
   const address = given.email ?? email;
@@ -79,7 +79,7 @@ async function addCustomer(given: CustomerGiven = {}): Promise<string> {
   return id;
 }
 
-/** A browser: its cookies, and a network address of its own. */
+/** A browser with its own cookies and network address. */
 class Browser {
   static #made = 0;
   readonly cookies = new Map<string, string>();
@@ -125,7 +125,7 @@ class Browser {
   }
 }
 
-/** Acts as the worker: makes the link of the latest request. */
+/** Acts as the worker: creates the link of the latest request. */
 async function linkOf(address = email): Promise<string> {
   const { id: userId } = await app.data.one('users', { email: address });
   const request = (await app.data.all('sign_in_requests', { userId }, 'createdAt')).at(-1)!;
@@ -148,8 +148,8 @@ const sessionsOf = async (userId: string) =>
   }));
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
-describe('asking for a link', () => {
-  it('queues one mail for its customer, by id only, and keeps the vehicle and the browser', async () => {
+describe('requesting a link', () => {
+  it('queues one mail for the customer, by id only, and stores the vehicle and the browser', async () => {
     const userId = await addCustomer();
     const browser = new Browser();
     expect(await browser.signIn({ email: ' Driver@Example.com', registration: 'ab12 cde' })).toEqual({
@@ -169,7 +169,7 @@ describe('asking for a link', () => {
   it.each<[string, CustomerGiven]>([
     ['a report', { reports: ['FN15FNC', registration] }],
     ['the membership', { reports: [], membership: registration }],
-  ])('knows the vehicle by %s', async (_by, given) => {
+  ])('recognises the vehicle as %s', async (_by, given) => {
     await addCustomer(given);
     expect(await new Browser().signIn()).toEqual({ outcome: 'sent' });
   });
@@ -180,7 +180,7 @@ describe('asking for a link', () => {
     ['a customer without a vehicle', { reports: [] }, {}, 'driver@example.com with the vehicle AB12 CDE'],
   ])('names e-mail and vehicle when they do not match: %s', async (_what, given, form, named) => {
     await addCustomer(given);
-    // Of somebody else: nobody's vehicle signs in another.
+    // Another customer's vehicle does not match.
     await addCustomer({ email: 'owner@example.com', reports: ['FN15FNC'] });
     const answer = await new Browser().signIn(form);
     expect(answer).toEqual({ outcome: 'no-match', message: expect.stringContaining(named) });
@@ -203,9 +203,9 @@ describe('asking for a link', () => {
     expect(await app.data.all('token_buckets')).toEqual([]);
   });
 
-  it('counts attempts with one address from many browsers, failing ones too', async () => {
+  it('counts attempts with one address from many browsers, including failed ones', async () => {
     await addCustomer();
-    // Ten of anybody, then three of each network.
+    // Ten from any network, then three per network.
     for (let time = 0; time < 13; time += 1) {
       expect(await new Browser().signIn({ registration: 'FN15FNC' })).toMatchObject({ outcome: 'no-match' });
     }
@@ -228,7 +228,7 @@ describe('asking for a link', () => {
     expect(await codeOf(refused)).toEqual([429, 'sign-in-attempts-exceeded']);
   });
 
-  it('sends five mails to one address, two more for each network, and another six minutes later', async () => {
+  it('sends five mails to one address, two more per network, and another six minutes later', async () => {
     await addCustomer();
     const answers = await Promise.all(
       Array.from({ length: 9 }, () => new Browser().send('/api/auth/sign-in', { email, registration })),
@@ -241,7 +241,7 @@ describe('asking for a link', () => {
     expect(await new Browser().signIn()).toEqual({ outcome: 'sent' });
   });
 
-  it('keeps no address in the counters', async () => {
+  it('stores no address in the counters', async () => {
     await addCustomer();
     await new Browser().signIn();
     const keys = await app.data.all('token_buckets', {}, 'key');
@@ -266,7 +266,7 @@ describe('a link', () => {
     expect(await app.data.values('user_roles', 'role', { userId })).toEqual(['user']);
   });
 
-  it('is not of the same browser elsewhere, and can be redeemed there', async () => {
+  it('does not belong to the browser elsewhere, but can be redeemed there', async () => {
     const { token } = await asked();
     const other = new Browser();
     expect(await other.read(token)).toMatchObject({ outcome: 'valid', sameBrowser: false });
@@ -327,7 +327,7 @@ describe('a link', () => {
     expect(await browser.redeem(token)).toMatchObject({ outcome: 'signed-in' });
   });
 
-  it('redeemed ten times at once opens one session', async () => {
+  it('opens one session when redeemed ten times concurrently', async () => {
     const { userId, token } = await asked();
     const answers = await Promise.all(Array.from({ length: 10 }, () => new Browser().redeem(token)));
     const outcomes = answers.map(({ outcome }) => outcome).toSorted();
@@ -335,7 +335,7 @@ describe('a link', () => {
     expect(await sessionsOf(userId)).toHaveLength(1);
   });
 
-  it('ends the others of its user, also when they are redeemed at once', async () => {
+  it('ends the user’s other links, also when they are redeemed concurrently', async () => {
     const { userId, browser, token: first } = await asked();
     await asked({ email: 'other@example.com' });
     const others = await linkOf('other@example.com');
@@ -349,7 +349,7 @@ describe('a link', () => {
     expect(await new Browser().redeem(others)).toMatchObject({ outcome: 'signed-in' });
   });
 
-  it('ends requests whose mail is still to be sent', async () => {
+  it('ends requests whose mail is not sent yet', async () => {
     const { browser, token } = await asked();
     now += 1_000;
     await browser.signIn();
@@ -375,7 +375,7 @@ describe('a link', () => {
     expect(await thief.user()).toBeNull();
   });
 
-  it('ends the session of whoever paid with an address that was not theirs', async () => {
+  it('ends the session of a user who paid with another person’s address', async () => {
     const userId = await addCustomer({ verified: false });
     const payer = new Browser();
     const { token: held, hash } = newSecretToken();
@@ -391,7 +391,7 @@ describe('a link', () => {
     expect(await payer.user()).toBe(email);
     await owner.redeem(await linkOf());
     expect([await payer.user(), await owner.user()]).toEqual([null, email]);
-    // Verified from now on: a second link leaves sessions alone.
+    // The address is verified now, so a second link leaves sessions open.
     const second = new Browser();
     await second.signIn();
     await second.redeem(await linkOf());
@@ -399,7 +399,7 @@ describe('a link', () => {
     expect(await app.data.values('users', 'emailVerifiedAt')).toEqual([expect.any(Date)]);
   });
 
-  it('opens no staff rights, and adds no role to those there are', async () => {
+  it('grants no staff rights, and adds no role', async () => {
     const { userId, browser, token } = await asked({ roles: ['admin'] });
     await browser.redeem(token);
     expect(await sessionsOf(userId)).toMatchObject([{ openedBy: 'link' }]);
@@ -411,7 +411,7 @@ describe('confirming the address of an account', () => {
   const path = '/api/me/address-confirmation';
   const ask = async (browser: Browser) => (await browser.call('POST', path)).json();
 
-  it('mails a link to whoever has paid and not opened one, which confirms and leads to the account', async () => {
+  it('mails a link to a user who has paid but not opened one; the link confirms the address and leads to the account', async () => {
     const userId = await addCustomer({ verified: false });
     const browser = new Browser();
     const { token: held, hash } = newSecretToken();
@@ -433,7 +433,7 @@ describe('confirming the address of an account', () => {
     expect(await app.data.count('mails')).toBe(1);
   });
 
-  it('is not for visitors, and shares the mails that one address gets with signing in', async () => {
+  it('is refused for visitors, and shares its limit of mails per address with sign-in', async () => {
     expect((await new Browser().call('POST', path)).status).toBe(401);
     const { userId, browser, token } = await asked();
     await browser.redeem(token);
@@ -473,7 +473,7 @@ describe('the sessions of a user', () => {
     ]);
   });
 
-  it('are seen at most every ten minutes', async () => {
+  it('update their last use at most every ten minutes', async () => {
     await addCustomer();
     const browser = await signedIn();
     const seen = async () => {
@@ -499,7 +499,7 @@ describe('the sessions of a user', () => {
     expect(first.cookies.has('session')).toBe(false);
   });
 
-  it('of another user, ended or unknown are not found alike', async () => {
+  it('that are another user’s, ended or unknown get the same not-found', async () => {
     await addCustomer();
     await addCustomer({ email: 'other@example.com' });
     const [mine, theirs, second] = [await signedIn(), await signedIn('other@example.com'), await signedIn()];
@@ -512,7 +512,7 @@ describe('the sessions of a user', () => {
     expect(await theirs.user()).toBe('other@example.com');
   });
 
-  it('end here by signing out, also when there is none', async () => {
+  it('end in this browser by signing out, also when there is none', async () => {
     await addCustomer();
     const [here, there] = [await signedIn(), await signedIn()];
     const held = here.cookies.get('session') ?? '';
@@ -524,7 +524,7 @@ describe('the sessions of a user', () => {
     expect([await thief.user(), await there.user()]).toEqual([null, email]);
   });
 
-  it('end everywhere, and nobody else’s', async () => {
+  it('of the user end everywhere, those of other users continue', async () => {
     await addCustomer();
     await addCustomer({ email: 'other@example.com' });
     const [here, there, theirs] = [await signedIn(), await signedIn(), await signedIn('other@example.com')];

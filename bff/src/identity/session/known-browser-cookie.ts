@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** As long as a browser is recognised after its last whole sign-in. */
+/** How long a browser is recognised after its last full sign-in. */
 export const knownBrowserSeconds = 90 * 86_400;
 
-/** What the signature binds a browser to: once any of it has changed, the browser is a stranger. */
+/** The values that the signature covers: after any of them changes, the browser is no longer known. */
 export interface BrowserOwner {
   userId: string;
   passwordHash: string | null;
@@ -19,7 +19,10 @@ export interface KnownBrowserCookie {
   set(reply: FastifyReply, value: string): void;
 }
 
-/** The cookie that marks a browser of staff. It opens nothing. Scripts and other sites cannot read it, and it is signed. */
+/**
+ * The cookie that marks a known browser of staff. It grants no access. It is signed; scripts and other sites cannot
+ * read it.
+ */
 export function knownBrowserCookie(publicOrigin: string): KnownBrowserCookie {
   const secure = publicOrigin.startsWith('https:');
   const name = secure ? '__Host-ve-staff-browser' : 've-staff-browser';
@@ -31,7 +34,10 @@ export function knownBrowserCookie(publicOrigin: string): KnownBrowserCookie {
 }
 
 const shape = /^([A-Za-z0-9_-]{22})\.([0-9]{1,12})\.([A-Za-z0-9_-]{43})$/;
-/** Clocks of two processes differ by less; what is dated later was made before the clock was set back. */
+/**
+ * The maximum difference between the clocks of two processes. A cookie from further in the future was signed before the
+ * clock was set back.
+ */
 const skewSeconds = 5 * 60;
 
 const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);
@@ -50,7 +56,7 @@ const signatureOf = (id: string, since: string, owner: BrowserOwner, key: string
     )
     .digest();
 
-/** The value of the cookie of a browser in which this owner has just signed in. */
+/** The cookie value for a browser in which this owner has just signed in. */
 export function signKnownBrowser(owner: BrowserOwner, key: string, now: Date): string {
   const id = randomBytes(16).toString('base64url');
   const since = String(secondsOf(now));
@@ -58,13 +64,13 @@ export function signKnownBrowser(owner: BrowserOwner, key: string, now: Date): s
 }
 
 /**
- * The id of the browser, if this owner signed in with it within 90 days; null for a value that is forged, somebody else's
- * or out of date.
+ * The id of the browser if this owner signed in with it within 90 days; null for a value that is forged, expired or
+ * another user's.
  */
 export function openKnownBrowser(value: string, owner: BrowserOwner, key: string, now: Date): string | null {
   const [, id, since, signature] = shape.exec(value) ?? [];
   if (id === undefined || since === undefined || signature === undefined) return null;
-  const isOurs = timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(id, since, owner, key));
+  const isGenuine = timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(id, since, owner, key));
   const age = secondsOf(now) - Number(since);
-  return isOurs && age >= -skewSeconds && age < knownBrowserSeconds ? id : null;
+  return isGenuine && age >= -skewSeconds && age < knownBrowserSeconds ? id : null;
 }

@@ -15,12 +15,12 @@ import { Database } from '../../platform/database.ts';
 import { SigningKey } from '../../platform/signing-key.ts';
 import { CLOCK, CONFIG } from '../../platform/tokens.ts';
 
-/** Whom a cookie is compared with where an address has no account, so that it costs the same. */
-const nobody: BrowserOwner = { userId: '', passwordHash: null, knownBrowsersValidFrom: null };
+/** Compared with the cookie when an address has no account, so that it takes the same time. */
+const noOwner: BrowserOwner = { userId: '', passwordHash: null, knownBrowsersValidFrom: null };
 
 /**
- * Browsers in which a member of staff has signed in with password and second factor, by a signed cookie of 90 days. Such
- * a browser has sign-in attempts of its own, which nobody else can use up; it opens nothing.
+ * Browsers in which a member of staff has signed in with password and second factor, marked by a signed cookie of 90
+ * days. Such a browser has its own sign-in attempts, which no other client can use up. The cookie grants no access.
  */
 @Injectable()
 export class KnownBrowsers {
@@ -37,17 +37,17 @@ export class KnownBrowsers {
   }
 
   /**
-   * The id of the browser if it is known to this account; else null, and always without an account. Must not be called
-   * inside a transaction: it may have to read the key first.
+   * The id of the browser if it is known to this account; otherwise null, and always null without an account. Must not
+   * be called inside a transaction: it may have to read the key first.
    */
   async idOf({ cookies }: Pick<FastifyRequest, 'cookies'>, account: StaffAccount | null): Promise<string | null> {
     const value = this.#cookie.read(cookies);
     if (value === null) return null;
-    const id = openKnownBrowser(value, account ?? nobody, await this.#key.read(), this.now());
+    const id = openKnownBrowser(value, account ?? noOwner, await this.#key.read(), this.now());
     return account === null ? null : id;
   }
 
-  /** Has the browser kept as known to an account that has just signed in with it; each sign-in begins its 90 days again. */
+  /** Marks the browser as known to an account that has just signed in with it; each sign-in restarts the 90 days. */
   async keep(reply: FastifyReply, account: StaffAccount): Promise<void> {
     this.#cookie.set(reply, signKnownBrowser(account, await this.#key.read(), this.now()));
   }

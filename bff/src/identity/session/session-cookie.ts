@@ -19,18 +19,18 @@ export interface SessionCookie {
    */
   find(context: Context, cookies: Cookies): Promise<SessionRow | null>;
   /**
-   * Opens a session for the browser of a request, in the caller's transaction, and ends the one that it had. Returns the
-   * token to `set` once that has committed.
+   * Opens a session for the browser of a request in the caller's transaction, and ends the browser's earlier one.
+   * Returns the token to pass to `set` after the commit.
    */
   open(em: Context['em'], request: FastifyRequest, session: OpenedSession): Promise<string>;
-  /** `openedBy`, by default by a customer, says for how long. */
+  /** `openedBy`, by default `customer`, decides how long the cookie is valid. */
   set(reply: FastifyReply, token: string, openedBy?: SessionOpening): void;
   clear(reply: FastifyReply): void;
 }
 
 type OpenedSession = Pick<Parameters<typeof openSession>[1], 'userId' | 'openedBy' | 'now'>;
 
-/** The cookie that says which session a browser has. Scripts and other sites cannot read it. */
+/** The cookie with the browser's session token. Scripts and other sites cannot read it. */
 export function sessionCookie(publicOrigin: string): SessionCookie {
   const name = sessionCookieName(publicOrigin);
   const attributes = {

@@ -4,7 +4,7 @@ import type { Actor } from '@ve/data/kernel/context';
 import type { ListedSession, SessionRow } from '@ve/data/identity/session/session.repository';
 import { toSessionEntry } from './session-entry.ts';
 
-/** The signed-in user for the browser, limited to the contract's fields, and which staff rights its calls have. */
+/** The signed-in user for the browser, limited to the contract's fields, with the staff rights of this session. */
 export const toSession = (session: Pick<SessionRow, 'user'> | null, actor: Pick<Actor, 'kind'>): Session => {
   const { id, email, roles } = session?.user ?? {};
   const user = id === undefined || email === undefined || roles === undefined ? null : { id, email, roles };

@@ -12,7 +12,7 @@ export interface SessionStrategyOptions {
 
 /**
  * Authenticates a request by its session cookie. Passport's strategies are global to the process, so this one has no
- * application state: the guard passes in the function that reads the session.
+ * application state: the guard passes the function that reads the session.
  */
 export class SessionStrategy extends PassportStrategy(Strategy, sessionStrategy) {
   async authenticate(_request: unknown, { findSession }: SessionStrategyOptions): Promise<void> {
@@ -30,7 +30,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, sessionStrategy)
   }
 }
 
-/** Only a session opened with password and second factor has the actor kind staff, limited by the user's roles. */
+/** Only a session opened with password and second factor has the actor kind `staff`, limited by the user's roles. */
 export function actorOf({ id: sessionId, openedBy, user }: SessionRow): Actor {
   const { id: userId, email, roles } = user;
   if (openedBy === 'password-totp') return { kind: 'staff', userId, email, sessionId, roles };

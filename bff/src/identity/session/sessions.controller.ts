@@ -61,7 +61,7 @@ export class SessionsController {
       }
       await this.#audit(transaction, context, 'staff.signed-out', session?.id);
     });
-    this.#forget(reply);
+    this.#clearCookies(reply);
   }
 
   @Serves(signOutEverywhere, { audience: 'customer', limitShare: 1, summary: 'Sign every browser of this user out' })
@@ -74,7 +74,7 @@ export class SessionsController {
       await endSessionsOf(transaction, user.id, context.now());
       await this.#audit(transaction, context, 'staff.signed-out-everywhere', user.id);
     });
-    this.#forget(reply);
+    this.#clearCookies(reply);
   }
 
   /** @throws ProblemError `not-found` for a session that is unknown, has ended or is another user's */
@@ -94,18 +94,18 @@ export class SessionsController {
       if (!(await endSessionOf(transaction, session.user.id, id, context.now()))) throw new ProblemError('not-found');
       await this.#audit(transaction, context, 'staff.session-ended', id);
     });
-    if (id === session.id) this.#forget(reply);
+    if (id === session.id) this.#clearCookies(reply);
   }
 
-  /** Sessions of staff are on record, from their opening to their end. */
+  /** Sessions of staff are audited from start to end. */
   async #audit(em: Context['em'], context: Context, action: string, subject: string | undefined): Promise<void> {
     if (context.actor.kind !== 'staff') return;
     await auditStaff(em, context, { action, ...(subject === undefined ? {} : { subject }) });
   }
 
-  /** Without the browser's own token too: by that, a payment made here could sign it in again. */
-  #forget(reply: FastifyReply): void {
+  /** Also deletes the browser's own token: with it, a payment made in this browser could sign it in again. */
+  #clearCookies(reply: FastifyReply): void {
     this.#cookie.clear(reply);
-    this.#browser.forget(reply);
+    this.#browser.clear(reply);
   }
 }

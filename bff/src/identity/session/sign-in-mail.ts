@@ -3,7 +3,7 @@ import type { Context } from '@ve/data/kernel/context';
 import { addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
 import type { SubjectLimit } from '../../jobs/subject-limit.ts';
 
-/** How often an address is mailed a link, whoever asks for it. */
+/** Limits the sign-in links mailed to one address, over all requesting clients. */
 export const signInMails = {
   name: 'sign-in-mail',
   open: [{ perHour: 10, burst: 5 }],
@@ -15,9 +15,9 @@ export const signInMails = {
 export interface LinkRequest {
   userId: string;
   email: string;
-  /** Of the vehicle whose report it opens. Null: of none; the mail is about the address. */
+  /** The vehicle whose report the link opens; null for a link about the address itself. */
   registration: string | null;
-  /** Of the browser that redeems it without being asked; null: none does. */
+  /** The browser that redeems the link without confirmation; null for none. */
   browserHash: string | null;
 }
 

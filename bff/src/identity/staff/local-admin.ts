@@ -17,7 +17,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** What proxies say of whom they speak for: through one on this machine everybody would come from loopback. */
+/** Headers of proxies. Through a proxy on this machine, every client would appear to come from loopback. */
 const forwarding =
   /^(?:forwarded|via|x-forwarded(?:-.+)?|x-original-.+|x-real-ip|(?:x-|true-|x-cluster-|fastly-|cf-connecting-)(?:client-)?ip)$/;
 
@@ -25,17 +25,20 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 type LocalActor = Extract<Actor, { kind: 'local-admin' }>;
 
-/** Break-glass: staff rights without a user, for whoever is on the machine itself and knows its secret. */
+/** Break-glass: staff rights without a user, for a caller on the machine itself who knows its secret. */
 export interface LocalAdmins {
-  /** Whether a request may use it: the secret is configured, not in production, and it comes from loopback directly. */
+  /**
+   * Whether a request may use break-glass: the secret is configured, this is not production, and the request comes from
+   * loopback directly.
+   */
   isPossible(request: FastifyRequest): boolean;
   isSecret(given: string): boolean;
-  /** The actor of a request that asks for these rights and whose browser has opened them; null for any other. */
+  /** The actor of a request that asks for break-glass rights and whose browser has an open session; otherwise null. */
   find(context: Pick<Context, 'em' | 'now'>, request: FastifyRequest): Promise<LocalActor | null>;
-  /** Opens a session, in the caller's transaction; `set` its token once that has committed. */
+  /** Opens a session in the caller's transaction; pass its token to `set` after the commit. */
   open(em: Context['em'], now: Date): Promise<{ id: string; token: string }>;
   set(reply: FastifyReply, token: string): void;
-  /** Ends the browser's session, if it has one; returns its id. */
+  /** Ends the browser's break-glass session, if any; returns its id. */
   end(context: Pick<Context, 'em' | 'now'>, request: FastifyRequest, reply: FastifyReply): Promise<string | null>;
 }
 
@@ -46,7 +49,7 @@ export function localAdmins(config: Pick<Config, 'PUBLIC_ORIGIN' | 'NODE_ENV' | 
     seconds: localAdminSeconds,
     sameSite: 'strict',
   });
-  // Bound to the secret: once it is another, the sessions that it has opened are no more.
+  // Bound to the secret: sessions opened with an earlier secret are invalid.
   const boundTo = (key: string, hash: string): string => createHmac('sha256', key).update(hash).digest('hex');
   const isPossible: LocalAdmins['isPossible'] = ({ socket, headers }) => {
     if (secret === undefined || mode === 'production') return false;

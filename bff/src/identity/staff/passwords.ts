@@ -7,10 +7,13 @@ import { randomBytes } from 'node:crypto';
 /** Checks passwords of staff. */
 @Injectable()
 export class Passwords {
-  /** Of no password: checked where there is no account, so that the answer takes as long. */
+  /** Compared with the password when there is no account, so that the response takes the same time. */
   readonly #dummy = hashPassword(randomBytes(32).toString('base64url'));
 
-  /** Whether a password is an account's; brings its stored hash up to the present cost. Costs the same without one. */
+  /**
+   * Whether the password is the account's; upgrades the stored hash to the current cost. Takes the same time without an
+   * account.
+   */
   async match(em: Context['em'], account: StaffAccount | null, password: string): Promise<boolean> {
     const stored = account?.passwordHash ?? null;
     const matches = await isPasswordCorrect(password, stored ?? (await this.#dummy));

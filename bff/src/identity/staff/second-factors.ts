@@ -5,7 +5,7 @@ import { recoveryCodeHash } from './recovery-codes.ts';
 import { StaffSecrets } from './staff-secrets.ts';
 import { totpStepOf } from './totp.ts';
 
-/** How somebody showed that they have their second factor. */
+/** How a user proved to have the second factor. */
 export type ShownSecondFactor = 'totp' | 'recovery-code';
 
 /** Checks codes of members of staff. */
@@ -13,7 +13,7 @@ export type ShownSecondFactor = 'totp' | 'recovery-code';
 export class SecondFactors {
   constructor(@Inject(StaffSecrets) private readonly secrets: StaffSecrets) {}
 
-  /** Accepts a code or a recovery code of a user, once; null when it is wrong. In the caller's transaction. */
+  /** Accepts a code or recovery code of a user, once; null when it is wrong. Runs in the caller's transaction. */
   async accept(em: Context['em'], userId: string, code: string, now: Date): Promise<ShownSecondFactor | null> {
     const factor = await findSecondFactor(em, userId);
     if (!factor) return null;
@@ -24,7 +24,7 @@ export class SecondFactors {
     return hash !== null && (await redeemRecoveryCode(em, userId, hash, now)) ? 'recovery-code' : null;
   }
 
-  /** The step of a code of a sealed secret; null when it is wrong. */
+  /** The time step of a code for a sealed secret; null when the code is wrong. */
   async totpStepOf(userId: string, sealedSecret: string, code: string, now: Date): Promise<number | null> {
     return totpStepOf(await this.secrets.open(userId, sealedSecret), code.replace(/\s/g, ''), now);
   }

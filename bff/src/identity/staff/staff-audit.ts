@@ -1,10 +1,13 @@
 import { type AuditRecord, writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
 import type { Actor, Context } from '@ve/data/kernel/context';
 
-/** What the break-glass session is called, in badges and in the audit log. */
+/** The name of the break-glass session in badges and in the audit log. */
 export const localAdminName = 'Local Admin';
 
-/** Who of the staff does something. @throws Error for any other actor: the route's audience is wrong */
+/**
+ * The acting member of staff.
+ * @throws Error for any other actor: the route's audience is wrong
+ */
 export function staffOf(actor: Actor): { name: string; userId: string | null } {
   if (actor.kind === 'staff') return { name: actor.email, userId: actor.userId };
   if (actor.kind === 'local-admin') return { name: localAdminName, userId: null };
@@ -12,8 +15,8 @@ export function staffOf(actor: Actor): { name: string; userId: string | null } {
 }
 
 /**
- * Records what staff does, or looks at, in the audit log: in the transaction that does it, so that neither exists without
- * the other. Subject and details hold ids, never names or addresses of customers.
+ * Records an action or a read by staff in the audit log, in the same transaction, so that neither exists without the
+ * other. Subject and details hold ids, never names or addresses of customers.
  */
 export async function auditStaff(
   em: Context['em'],

@@ -12,7 +12,7 @@ import {
   rateLimitedProblem,
 } from '../../jobs/subject-limit.ts';
 
-/** Five attempts at once, then one a minute; after ten in all one in ten minutes, after twenty one an hour. */
+/** Five attempts at the same time, then one a minute; after ten, one in ten minutes; after twenty, one an hour. */
 const backoff: readonly Rate[] = [
   { burst: 5, perHour: 60 },
   { burst: 10, perHour: 6 },
@@ -20,14 +20,14 @@ const backoff: readonly Rate[] = [
 ];
 
 /**
- * What whoever knows an admin's address can try or have mailed. A browser that the account knows has the open uses for
- * itself; everybody else has them together, then each network a share.
+ * Limits on attempts and mails by clients that know an admin's address. A browser known to the account has its own open
+ * uses; all other clients share the open uses, then each network has a share.
  */
 const limits = {
   /**
-   * Passwords, by the keyed hash of the address, whether or not it has an account. From unknown browsers at most 140 in an
-   * hour and 1,550 a day, however many networks take part: half a million a year, of passwords of twelve characters or
-   * more that are none of the commonest.
+   * Passwords, by the keyed hash of the address, whether or not it has an account. From unknown browsers at most 140 an
+   * hour and 1,550 a day, over all networks: half a million a year, against passwords of at least twelve characters
+   * that are not common.
    */
   password: {
     name: 'staff-password',
@@ -37,8 +37,8 @@ const limits = {
     shared: { perHour: 60 },
   },
   /**
-   * Codes, by user; whoever gives one has the password. From unknown browsers at most 30 in an hour and 80 a day. Three of
-   * a million are right at a time: a year of guesses, each of which is warned of, succeeds in one of twenty cases.
+   * Codes, by user; the client already has the password. From unknown browsers at most 30 an hour and 80 a day. Three
+   * of a million codes are valid at a time, so a year of guesses, each with a warning, succeeds in one of twenty cases.
    */
   code: {
     name: 'staff-code',
@@ -47,7 +47,7 @@ const limits = {
     perNetwork: { perHour: 3 },
     shared: { perHour: 1, burst: 12 },
   },
-  /** Links by which a password is set, by the keyed hash of the address: at most sixteen mails in an hour, then seven. */
+  /** Links to set a password, by the keyed hash of the address: at most sixteen mails in an hour, then seven. */
   link: {
     name: 'staff-link-address',
     code: 'sign-in-mails-exceeded',
@@ -68,8 +68,8 @@ const staffBucketOf = (limit: StaffLimit, browser: string) =>
   limits[limit].open.map((rate, index) => ({ key: `${limits[limit].name}-browser-${index + 1}:${browser}`, rate }));
 
 /**
- * Counts an attempt, before it is known whether it is right, and outside of any transaction. A known browser that has used
- * up its own attempts is one like any other.
+ * Counts an attempt before its outcome is known, outside any transaction. A known browser that has exhausted its own
+ * attempts counts as unknown.
  * @throws ProblemError `sign-in-attempts-exceeded`, `sign-in-mails-exceeded`
  */
 export async function consumeStaffLimit(counting: Counting, limit: StaffLimit, use: StaffUse): Promise<void> {
@@ -78,7 +78,7 @@ export async function consumeStaffLimit(counting: Counting, limit: StaffLimit, u
   await consumeSubjectLimit(counting, limits[limit], use);
 }
 
-/** Ends the lock-out of whoever has shown that it was them: of their browser if it is known, else the open one. */
+/** Ends the lock-out after a correct attempt: the known browser's own, otherwise the open one. */
 export async function refillStaffLimits(
   em: Context['em'],
   limit: StaffLimit,
@@ -93,7 +93,7 @@ export async function refillStaffLimits(
   }
 }
 
-/** Ends the lock-out of a subject whose password is another one now. */
+/** Ends the lock-out of a subject whose password has changed. */
 export const endLockOut = (em: Context['em'], limit: StaffLimit, subject: string): Promise<void> =>
   refillSubjectLimits(em, limits[limit], subject);
 
@@ -101,13 +101,13 @@ const proofBucketOf = (sessionId: string) =>
   backoff.map((rate, index) => ({ key: `staff-proof-${index + 1}:${sessionId}`, rate }));
 
 /**
- * Counts that password or code is given again in a session of staff, as `consumeStaffLimit`. They are the session's own:
- * guesses at the sign-in use up none of them.
+ * Counts a repeated password or code within a session of staff, as `consumeStaffLimit`. The limit belongs to the
+ * session: guesses at sign-in do not use it up.
  * @throws ProblemError `sign-in-attempts-exceeded`
  */
 export async function consumeProofLimit(counting: Counting, sessionId: string): Promise<void> {
-  const turn = await consumeTokens(counting, proofBucketOf(sessionId));
-  if (!turn.taken) throw rateLimitedProblem('sign-in-attempts-exceeded', turn.retryAfterMs);
+  const decision = await consumeTokens(counting, proofBucketOf(sessionId));
+  if (!decision.taken) throw rateLimitedProblem('sign-in-attempts-exceeded', decision.retryAfterMs);
 }
 
 export const refillProofLimits = (em: Context['em'], sessionId: string): Promise<void> =>

@@ -6,8 +6,8 @@ import { Database } from '../../platform/database.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 
 /**
- * Seals the second factors of staff for the database, so that a copy of it signs nobody in. The key is configuration;
- * where that is not needed, outside of production, it is in the database itself.
+ * Seals the second factors of staff for the database, so that a copy of the database does not allow signing in. The key
+ * is configuration; where that is optional, outside production, the key is in the database itself.
  */
 @Injectable()
 export class StaffSecrets {
@@ -18,7 +18,7 @@ export class StaffSecrets {
     @Inject(Database) private readonly database: Database,
   ) {}
 
-  /** Reads the key. To be awaited before a transaction that seals or opens: it may need a connection of its own. */
+  /** Reads the key. Await it before a transaction that seals or opens: it may need its own connection. */
   async ready(): Promise<void> {
     await this.#keys();
   }
@@ -28,7 +28,7 @@ export class StaffSecrets {
     return sealText(secret, key, userId);
   }
 
-  /** @throws Error when the key is not configured any more */
+  /** @throws Error when the key is no longer configured */
   async open(userId: string, sealed: string): Promise<string> {
     return openText(sealed, await this.#keys(), userId);
   }

@@ -8,10 +8,10 @@ import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { CLOCK, LOGGER } from '../../platform/tokens.ts';
 
-/** The words of specification section 8. People never read them: they can do nothing about our key. */
-const words = 'API key limit reached or invalid';
+/** Fixed by specification section 8. Users never read it: they can do nothing about our key. */
+const message = 'API key limit reached or invalid';
 
-/** Tells us that the key of the address register is refused: in the log and among the reported errors. */
+/** Reports that the address register refuses our key: in the log and among the reported errors. */
 @Injectable()
 export class AddressErrors {
   readonly #logOnce: (kind: string) => number | null;
@@ -23,16 +23,18 @@ export class AddressErrors {
     this.#logOnce = createLogLimiter(clock);
   }
 
-  /** Reports it once a minute. Never throws: the visitor's search goes on. `code`: the vendor's, or `refused`. */
+  /**
+   * Reports it once a minute. Never throws, so that the visitor's search continues. `code`: the vendor's, or `refused`.
+   */
   async report({ em, now: clock, correlationId }: Context, code: number | 'refused'): Promise<void> {
     const suppressed = this.#logOnce(String(code));
     if (suppressed === null) return;
-    this.logger.error({ provider: 'IdealPostcodes', code, suppressed }, words);
+    this.logger.error({ provider: 'IdealPostcodes', code, suppressed }, message);
     const now = clock();
     const entry: ErrorLogEntry = {
       timestamp: now.toISOString(),
       error_type: 'JavaScript Error',
-      error_message: words,
+      error_message: message,
       error_stack: null,
       user_agent: 'bff',
       url: '/api/addresses',

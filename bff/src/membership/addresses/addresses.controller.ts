@@ -12,7 +12,7 @@ import { AddressesService } from './addresses.service.ts';
 export class AddressesController {
   constructor(@Inject(AddressesService) private readonly addresses: AddressesService) {}
 
-  /** It costs a call that is paid for, whose result another site's page could not even read. */
+  /** Each call is paid for, and a page of another site could not read the result. */
   @Serves(findAddresses, {
     audience: 'visitor',
     refuseCrossSite: true,

@@ -1,11 +1,11 @@
 import type { AddressSearch } from '@ve/contracts/http/membership/addresses';
 import type { AddressAnswer } from '@ve/providers/address/address.port';
 
-/** Whether our key was refused, by its limit or as such: only we can mend that. */
+/** Whether our key was refused or its limit reached: only we can fix that. */
 export const isKeyRejected = (answer: AddressAnswer): boolean =>
   answer.state === 'limit-reached' || (answer.state === 'unavailable' && answer.reason === 'refused');
 
-/** The register's answer for people, in the words of specification section 8 where it fixes them. */
+/** Converts the register's answer to a search result, with the texts of specification section 8. */
 export function toAddressSearch(answer: AddressAnswer): AddressSearch {
   switch (answer.state) {
     case 'found':
@@ -23,7 +23,7 @@ export function toAddressSearch(answer: AddressAnswer): AddressSearch {
   }
 }
 
-/** Trying again in a minute would not help. */
+/** Used when a retry within a minute would not help. */
 const notForNow: AddressSearch = {
   outcome: 'unavailable',
   message: 'We cannot search for addresses at the moment. Please enter your address below.',

@@ -10,14 +10,14 @@ import { isKeyRejected, toAddressSearch } from './addresses.mapper.ts';
 /** Maximum paid searches of one client. */
 const byClient = { name: 'addresses', perHour: 30 };
 
-/** How long an answer is given again, and how many are kept: about 30 kB each at most. */
-const keptMs = 10 * 60_000;
+/** How long an answer is cached, in milliseconds, and how many are: at most about 30 kB each. */
+const cachedMs = 10 * 60_000;
 const maxCachedSearches = 200;
 
-/** Searches the register of addresses. Each search is paid for, so answers are kept for a short while. */
+/** Searches the register of addresses. Each search is paid for, so answers are cached for a short time. */
 @Injectable()
 export class AddressesService {
-  readonly #kept = new Map<string, { search: AddressSearch; at: number }>();
+  readonly #cache = new Map<string, { search: AddressSearch; at: number }>();
   readonly #searching = new Map<string, Promise<AddressSearch>>();
 
   constructor(
@@ -27,7 +27,7 @@ export class AddressesService {
   ) {}
 
   /**
-   * The addresses of a postcode. A kept answer costs nothing, and requests at the same time share one call.
+   * The addresses of a postcode. A cached answer costs nothing, and concurrent requests share one call.
    * @throws ProblemError `too-many-requests` for a client's thirty-first paid search within an hour
    */
   async find(context: Context, postcode: string): Promise<AddressSearch> {
@@ -35,7 +35,7 @@ export class AddressesService {
     if (free) return free;
     const client = await this.clients.nameOf(context.client);
     await consumeClientLimit(context.em, byClient, client, context.now());
-    // Another request may have begun the same search, or ended it, meanwhile.
+    // Another request may have started or finished the same search meanwhile.
     const begun = this.#free(postcode, context.now());
     if (begun) return begun;
     const search = this.#search(context, postcode).finally(() => this.#searching.delete(postcode));
@@ -53,17 +53,17 @@ export class AddressesService {
     return search;
   }
 
-  /** The kept answer, or the search under way. */
+  /** The cached answer, or the pending search. */
   #free(postcode: string, now: Date): AddressSearch | Promise<AddressSearch> | undefined {
-    const kept = this.#kept.get(postcode);
-    const isFresh = kept !== undefined && Math.abs(now.getTime() - kept.at) < keptMs;
-    return isFresh ? kept.search : this.#searching.get(postcode);
+    const cached = this.#cache.get(postcode);
+    const isFresh = cached !== undefined && Math.abs(now.getTime() - cached.at) < cachedMs;
+    return isFresh ? cached.search : this.#searching.get(postcode);
   }
 
   #keep(postcode: string, search: AddressSearch, now: Date): void {
-    this.#kept.delete(postcode);
-    const oldest = this.#kept.keys().next();
-    if (this.#kept.size >= maxCachedSearches && oldest.done !== true) this.#kept.delete(oldest.value);
-    this.#kept.set(postcode, { search, at: now.getTime() });
+    this.#cache.delete(postcode);
+    const oldest = this.#cache.keys().next();
+    if (this.#cache.size >= maxCachedSearches && oldest.done !== true) this.#cache.delete(oldest.value);
+    this.#cache.set(postcode, { search, at: now.getTime() });
   }
 }

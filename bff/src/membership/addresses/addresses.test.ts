@@ -15,11 +15,11 @@ const notForNow = {
 let vendor: Vendor;
 let app: TestApp;
 let now: number;
-const startApp = (env: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> =>
+const startApp = (env: Record<string, string> = {}, sharing?: TestApp): Promise<TestApp> =>
   startTestApp(
     { IDEAL_POSTCODES_URL: vendor.url, IDEAL_POSTCODES_API_KEY: 'ak_1', TRUST_PROXY: '1', ...env },
     () => new Date(now),
-    beside ? { beside } : {},
+    sharing ? { sharing } : {},
   );
 beforeAll(async () => {
   vendor = await startVendor();
@@ -41,7 +41,7 @@ const search = async (
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as unknown };
 };
 
-it('answers the addresses of a postcode, however it is typed', async () => {
+it('returns the addresses of a postcode in any spelling', async () => {
   const { status, body } = await search(' sw1a2aa ');
   expect([status, body]).toEqual([
     200,
@@ -66,7 +66,7 @@ it.each([
   ['notFound', { outcome: 'none', message: 'Postcode not found' }],
   ['empty', { outcome: 'none', message: 'No addresses found for this postcode' }],
   ['keyNotFound', unavailable],
-])('%s is answered in words', async (name, body) => {
+])('the vendor’s answer %s becomes a message', async (name, body) => {
   vendor.play(json(recording(name)));
   expect(await search('SW1A 2AA')).toMatchObject({ status: 200, body });
 });
@@ -74,7 +74,7 @@ it.each([
 it.each([
   ['a 500', raw(500, '{}')],
   ['nonsense', raw(200, '<html>')],
-])('%s of the vendor: the service is unavailable, and asked again next time', async (_, reply) => {
+])('%s of the vendor: the service is unavailable, and called again next time', async (_, reply) => {
   vendor.play(reply);
   expect((await search('SW1A 2AA')).body).toEqual(unavailable);
   vendor.play(json(recording('downingStreet')));
@@ -85,7 +85,7 @@ it.each([
   ['balanceDepleted', 'IdealPostcodes 4020'],
   ['limitReached', 'IdealPostcodes 4021'],
   ['invalidKey', 'IdealPostcodes refused'],
-])('%s is said plainly to the visitor and by its name to us, once a minute', async (name, errorName) => {
+])('%s is shown plainly to the visitor and reported by name to us, once a minute', async (name, errorName) => {
   vendor.play(json(recording(name)));
   for (let n = 0; n < 3; n += 1) expect(await search('SW1A 2AA')).toMatchObject({ status: 200, body: notForNow });
   const message = 'API key limit reached or invalid';
@@ -108,7 +108,7 @@ it('the same postcode again costs one call, until ten minutes have passed', asyn
   expect(await app.data.all('vendor_daily_usage')).toMatchObject([{ vendor: 'IdealPostcodes', calls: 2 }]);
 });
 
-it('one client has thirty searches an hour over all processes, and none of another', async () => {
+it('one client has thirty searches an hour over all processes, independent of other clients', async () => {
   vendor.play(json(recording('notFound')));
   const second = await startApp({}, app);
   try {
@@ -128,7 +128,7 @@ it('one client has thirty searches an hour over all processes, and none of anoth
   }
 });
 
-it('the day’s budget ends the calls, not the sign-up', async () => {
+it('the day’s budget ends the calls, but not the sign-up', async () => {
   const own = await startApp({ IDEAL_POSTCODES_CALLS_A_DAY: '1' });
   try {
     expect((await search('SW1A 2AA', { to: own })).body).toMatchObject({ outcome: 'found' });
@@ -140,7 +140,7 @@ it('the day’s budget ends the calls, not the sign-up', async () => {
 });
 
 it.each(['', 'SW1A', 'SW1A 2AAA', 'ID1 CLIP', "' or 1=1", 'x'.repeat(500)])(
-  'refuses %j before anything is asked',
+  'refuses %j without calling the vendor',
   async (postcode) => {
     expect(await search(postcode)).toMatchObject({ status: 400, body: { code: 'request-invalid' } });
     expect(vendor.heard).toEqual([]);
@@ -153,7 +153,7 @@ it('is refused to the pages of other sites', async () => {
   expect(vendor.heard).toEqual([]);
 });
 
-it('the log holds neither the postcode nor the key', async () => {
+it('the log contains neither the postcode nor the key', async () => {
   await search('SW1A 2AA');
   expect(app.logLines.join('')).not.toMatch(/SW1A|ak_1/);
 });

@@ -69,7 +69,8 @@ export class CheckoutController {
   ): Promise<Checkout> {
     const browserHash = this.#browser.read(cookies);
     this.#browser.ensure(cookies, reply);
-    // Were a sign-up begun and its answer lost, the cookie would be too: the browser could neither repeat nor pay it.
+    // If the response of a started sign-up were lost, the cookie would be lost with it, and the browser could neither
+    // repeat nor pay the sign-up.
     if (browserHash === null) return { outcome: 'cookie-needed' };
     return this.checkouts.create(context, body, browserHash);
   }
@@ -91,8 +92,8 @@ export class CheckoutController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PaymentConfirmation> {
     const browserHash = this.#browser.read(request.cookies);
-    const asked = { paymentIntentId, confirmationToken: confirmationToken ?? null, browserHash };
-    const { answer, session } = await this.confirmations.confirm(context, asked, request);
+    const input = { paymentIntentId, confirmationToken: confirmationToken ?? null, browserHash };
+    const { answer, session } = await this.confirmations.confirm(context, input, request);
     if (session !== null) this.#session.set(reply, session);
     return answer;
   }

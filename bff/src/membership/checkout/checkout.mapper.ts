@@ -4,7 +4,7 @@ import type { NewSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { declineMessage } from '@ve/domain/membership/decline-messages';
 import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
 
-/** A form as it is stored. */
+/** Converts a form to the row to store. */
 export function toNewSignUp(
   { customerData, idempotencyKey }: BodyOf<typeof createCheckout>,
   browserHash: string,
@@ -24,7 +24,7 @@ export function toNewSignUp(
 
 const nothingCharged = 'Nothing was charged.';
 
-/** Why a payment has not succeeded, for the card holder. */
+/** The message for the card holder about why a payment has not succeeded. */
 export function paymentFailureMessage({ status, decline }: Pick<PaymentAttempt, 'status' | 'decline'>): string {
   if (status === 'needs-authentication') return `${declineMessage('authentication_required')} ${nothingCharged}`;
   if (status === 'cancelled') return `This payment was cancelled. ${nothingCharged} Start again.`;

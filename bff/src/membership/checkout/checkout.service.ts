@@ -26,7 +26,7 @@ import { CONFIG } from '../../platform/tokens.ts';
 import { toNewSignUp } from './checkout.mapper.ts';
 import { noAttemptLeft } from './payment-attempts.service.ts';
 
-/** Stripe knows a key for at least a day: until then the same calls make the same objects. */
+/** Stripe remembers an idempotency key for at least a day: until then the same calls create the same objects. */
 const keysLiveMs = 23 * 3_600_000;
 
 const ticked = (['terms', 'start-now'] satisfies ConsentKind[]).map((kind) => ({
@@ -36,7 +36,10 @@ const ticked = (['terms', 'start-now'] satisfies ConsentKind[]).map((kind) => ({
 
 type Form = BodyOf<typeof createCheckout>;
 
-/** Begins a sign-up: its row and consents first, then the 50p at Stripe, so that no payment is without a row. */
+/**
+ * Starts a sign-up: stores its row and consents first, then creates the 50p at Stripe, so that no payment is without a
+ * row.
+ */
 @Injectable()
 export class CheckoutService {
   readonly #byClient: ClientLimit;
@@ -59,11 +62,11 @@ export class CheckoutService {
   }
 
   /**
-   * The PaymentIntent of a filled-in form, for the browser that is named by its hash. The same key and data lead to the
-   * same PaymentIntent, also after a crash or a lost answer of Stripe. Whether the e-mail address is known makes no
-   * difference here.
+   * Returns the PaymentIntent of a filled-in form, for the browser with this hash. The same key and data lead to the
+   * same PaymentIntent, also after a crash or a lost response of Stripe. Behaves the same whether or not the e-mail
+   * address is known.
    * @throws ProblemError `conflict` for a key that was used for other data, by another browser, or too long ago;
-   *   `payment-attempts-exceeded`; `checkout-failed` while Stripe does not answer
+   * `payment-attempts-exceeded`; `checkout-failed` while Stripe does not answer
    */
   async create(context: Context, form: Form, browserHash: string): Promise<Checkout> {
     const { terms, startNow } = form.consents;
@@ -90,7 +93,9 @@ export class CheckoutService {
     return isLive(membershipOf(await findSubscriptionOfUser(em, actor.userId), now()).state);
   }
 
-  /** The row of this form, written now or by an earlier call with its key. Only a new one counts against the limits. */
+  /**
+   * The row of this form, inserted now or by an earlier call with its key. Only a new one counts against the limits.
+   */
   async #signUpOf({ em, now, client }: Context, given: NewSignUp): Promise<SignUpRow> {
     const clientHash = await this.addresses.nameOf(client);
     const use = await this.addresses.useOf(given.email, client);
@@ -109,10 +114,7 @@ export class CheckoutService {
   }
 }
 
-/**
- * The PaymentIntent of a sign-up. Keys derived from the row, and nothing else but its data, make a repeated call the same
- * call.
- */
+/** The PaymentIntent of a sign-up. Idempotency keys are derived from the row, so a repeated call is the same call. */
 async function paymentOf(port: PaymentsPort, { em }: Context, signUp: SignUpRow): Promise<PaymentAttempt> {
   const { id, email, fullName: name, paymentIntentId } = signUp;
   if (paymentIntentId !== null) return port.readPayment(paymentIntentId);
@@ -127,12 +129,12 @@ async function paymentOf(port: PaymentsPort, { em }: Context, signUp: SignUpRow)
   });
   await recordSignUpPayment(em, id, { paymentIntentId: made.id, customerId: customer.id });
   const stored = await findSignUp(em, id);
-  // The workers may have found another one for it meanwhile.
+  // The workers may have found another PaymentIntent for this sign-up meanwhile.
   if (stored?.paymentIntentId === made.id || !stored?.paymentIntentId) return made;
   return port.readPayment(stored.paymentIntentId);
 }
 
-/** The same form of the same browser. */
+/** Whether it is the same form from the same browser. */
 const isSame = (known: SignUpRow, given: NewSignUp): boolean =>
   (['email', 'fullName', 'address', 'postcode', 'registration', 'browserHash'] as const).every(
     (field) => known[field] === given[field],

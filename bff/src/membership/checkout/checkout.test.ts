@@ -14,7 +14,7 @@ import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
 let sandbox: StripeSandbox;
 let app: TestApp;
 let now: number;
-const startApp = (env: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> =>
+const startApp = (env: Record<string, string> = {}, sharing?: TestApp): Promise<TestApp> =>
   startTestApp(
     {
       STRIPE_URL: sandbox.url,
@@ -24,7 +24,7 @@ const startApp = (env: Record<string, string> = {}, beside?: TestApp): Promise<T
       ...env,
     },
     () => new Date(now),
-    beside ? { beside } : {},
+    sharing ? { sharing } : {},
   );
 beforeAll(async () => {
   sandbox = await startStripeSandbox();
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 let clients = 0;
-/** A browser with an address of its own. */
+/** A browser with its own network address. */
 const openBrowser = ({ to = app, address = `203.0.113.${(clients += 1) % 250}`, session = '' } = {}) => {
   let cookies = session === '' ? '' : `session=${session}`;
   const keep = (answer: Response): string | undefined => {
@@ -52,7 +52,7 @@ const openBrowser = ({ to = app, address = `203.0.113.${(clients += 1) % 250}`, 
   };
   return {
     create: async (form: object = checkoutForm()) => {
-      // The page asks for the end of the trial before anything can be paid.
+      // The page requests the end of the trial before anything can be paid.
       if (!cookies.includes('ve-browser')) keep(await fetch(`${to.url}/api/trial-end`));
       const headers = { 'x-forwarded-for': address, ...(cookies === '' ? {} : { cookie: cookies }) };
       const answer = await post(`${to.url}/api/create-checkout`, form, headers);
@@ -66,7 +66,7 @@ const intents = () => sandbox.list('payment_intents');
 const intentOf = ({ body }: { body: Record<string, unknown> }): string =>
   String(body['clientSecret']).split('_secret_')[0] ?? '';
 
-it('says when a trial paid for now would end, by the clock of the service', async () => {
+it('returns when a trial paid for now would end, by the clock of the service', async () => {
   now = Date.parse('2030-03-30T18:30:00Z');
   const answer = await fetch(`${app.url}/api/trial-end`);
   expect([answer.headers.get('cache-control'), await answer.json()]).toEqual([
@@ -75,7 +75,7 @@ it('says when a trial paid for now would end, by the clock of the service', asyn
   ]);
 });
 
-it('writes the sign-up with its consents, and answers the PaymentIntent of 50p', async () => {
+it('writes the sign-up with its consents, and returns the PaymentIntent of 50p', async () => {
   const before = (await intents()).length;
   const { status, body, set } = await openBrowser().create(checkoutForm({ email: 'Dana@Example.com' }));
   expect([status, checkoutSchema.parse(body)]).toEqual([
@@ -127,7 +127,7 @@ it('an amount, a price or a currency in the form changes nothing', async () => {
 describe('a browser without our cookie', () => {
   const begin = (cookie: string, form: object) => post(`${app.url}/api/create-checkout`, form, { cookie });
 
-  it('begins nothing, is given one, and then begins', async () => {
+  it('starts nothing, gets the cookie, and then starts', async () => {
     const form = checkoutForm();
     const refused = await begin('', form);
     expect(await refused.json()).toEqual({ outcome: 'cookie-needed' });
@@ -137,24 +137,24 @@ describe('a browser without our cookie', () => {
     expect(await (await begin(set.split(';')[0] ?? '', form)).json()).toMatchObject({ outcome: 'ready' });
   });
 
-  it('that takes none begins nothing, however often it asks', async () => {
+  it('that refuses the cookie starts nothing, on every request', async () => {
     for (let times = 0; times < 3; times += 1) {
       expect(await (await begin('ve-browser=short', checkoutForm())).json()).toEqual({ outcome: 'cookie-needed' });
     }
     expect(await app.data.all('sign_ups')).toEqual([]);
   });
 
-  it('has one from the page that it pays on', async () => {
+  it('has the cookie from the checkout page', async () => {
     const [set = '', ...others] = (await fetch(`${app.url}/api/trial-end`)).headers.getSetCookie();
     expect([set, others]).toEqual([expect.stringMatching(/^ve-browser=[\w-]{43}; .*HttpOnly; SameSite=Lax$/), []]);
     const cookie = set.split(';')[0] ?? '';
-    const [kept] = (await fetch(`${app.url}/api/trial-end`, { headers: { cookie } })).headers.getSetCookie();
-    expect(kept?.split(';')[0]).toBe(cookie);
+    const [cookieHeader] = (await fetch(`${app.url}/api/trial-end`, { headers: { cookie } })).headers.getSetCookie();
+    expect(cookieHeader?.split(';')[0]).toBe(cookie);
   });
 });
 
-describe('the first answer that never arrives', () => {
-  it('is repeated with the same key, and has the same PaymentIntent', async () => {
+describe('the first response that never arrives', () => {
+  it('is repeated with the same key, and gets the same PaymentIntent', async () => {
     const [set = ''] = (await fetch(`${app.url}/api/trial-end`)).headers.getSetCookie();
     const cookie = set.split(';')[0] ?? '';
     const form = checkoutForm();
@@ -182,7 +182,7 @@ describe('the first answer that never arrives', () => {
 });
 
 describe('the same form again', () => {
-  it('has the same PaymentIntent: a double click, a second tab, a reload', async () => {
+  it('gets the same PaymentIntent: a double click, a second tab, a reload', async () => {
     const browser = openBrowser();
     await browser.create();
     const before = (await intents()).length;
@@ -196,7 +196,7 @@ describe('the same form again', () => {
     expect(await app.data.count('consents')).toBe(4);
   });
 
-  it('has the same one after the answer of Stripe was lost', async () => {
+  it('gets the same one after Stripe’s response was lost', async () => {
     const before = await Promise.all([intents(), sandbox.list('customers')]);
     await sandbox.fault('answers-lost', { times: 6 });
     const browser = openBrowser();
@@ -211,7 +211,7 @@ describe('the same form again', () => {
     expect(await app.data.values('sign_ups', 'paymentIntentId')).toEqual([intentOf({ body })]);
   });
 
-  it('is kept before Stripe is asked: while nothing answers there, nothing is lost', async () => {
+  it('is stored before Stripe is called: while Stripe is down, nothing is lost', async () => {
     const browser = openBrowser();
     const form = checkoutForm({ email: 'waiting@example.com' });
     await sandbox.fault('drop');
@@ -223,18 +223,18 @@ describe('the same form again', () => {
     expect((await browser.create(form)).body).toMatchObject({ outcome: 'ready' });
   });
 
-  it('has the same one after the BFF died between the row, Stripe and the row', async () => {
+  it('gets the same one after the BFF died between the row, Stripe and the row', async () => {
     const browser = openBrowser();
     const form = checkoutForm();
     const first = await browser.create(form);
-    // What is left of a process that was killed before it stored Stripe's ids.
+    // The state after a process was killed before it stored Stripe's ids.
     await app.data.set('sign_ups', { paymentIntentId: null, stripeCustomerId: null });
     const again = await browser.create(form);
     expect(again.body).toEqual(first.body);
     expect(await app.data.values('sign_ups', 'paymentIntentId')).toEqual([intentOf(first)]);
   });
 
-  it('has the one that the sweep found for it meanwhile', async () => {
+  it('gets the one that the sweep found for it meanwhile', async () => {
     const browser = openBrowser();
     const form = checkoutForm();
     const first = await browser.create(form);
@@ -245,7 +245,7 @@ describe('the same form again', () => {
     expect(intentOf(first)).not.toBe(intentOf(other));
   });
 
-  it('is answered alike after it was paid', async () => {
+  it('gets the same response after it was paid', async () => {
     const browser = openBrowser();
     const form = checkoutForm();
     const first = await browser.create(form);
@@ -326,7 +326,7 @@ describe('limits', () => {
       expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await browser.create(first)).status).toBe(200);
       expect(of([await openBrowser({ address: '198.51.100.2' }).create()])).toEqual([200]);
-      // A refused sign-up leaves nothing behind.
+      // A refused sign-up stores nothing.
       expect(await app.data.all('sign_ups', { email: 'p3@example.com' })).toEqual([]);
       expect(JSON.stringify(await app.data.all('token_buckets'))).not.toMatch(/198\.51|example\.com/);
     } finally {
@@ -334,7 +334,7 @@ describe('limits', () => {
     }
   });
 
-  it('three new sign-ups an hour for one address, from any clients, then three of each network', async () => {
+  it('three new sign-ups an hour for one address, from any clients, then three per network', async () => {
     const answers = [];
     for (let n = 0; n < 8; n += 1)
       answers.push(await openBrowser().create(checkoutForm({ email: 'same@example.com' })));
@@ -352,7 +352,7 @@ describe('an address that has an account', () => {
   const subscribe = async (address: string, given: Partial<NewRow<'subscriptions'>> = {}) =>
     app.data.add('subscriptions', { userId: (await app.data.one('users', { email: address })).id, ...given });
 
-  it('is answered as any other, except to the member in their own session', async () => {
+  it('gets the same response as any other, except for the member in their own session', async () => {
     const session = await signIn(app, { email: 'known@example.com' });
     await subscribe('known@example.com');
     const askAs = async (email: string) => {
@@ -370,7 +370,7 @@ describe('an address that has an account', () => {
     });
   });
 
-  it('costs the same statements as any other: nothing can be told from the time it takes', async () => {
+  it('costs the same statements as any other, so that timing reveals nothing', async () => {
     await signIn(app, { email: 'member@example.com' });
     await subscribe('member@example.com');
     const log = await openStatementLog(app.databaseUrl);
@@ -381,7 +381,7 @@ describe('an address that has an account', () => {
         expect((await openBrowser({ to: counted }).create(checkoutForm({ email }))).status).toBe(200);
         return log.take().filter((statement) => !isBackground(statement));
       };
-      // Keys and connections that a process opens once.
+      // Warms up keys and connections that a process opens once.
       await asked('first@example.com');
       const unknown = await asked('unknown@example.com');
       expect(unknown.filter((statement) => statement.includes('sign_ups')).length).toBeGreaterThan(1);
@@ -392,7 +392,7 @@ describe('an address that has an account', () => {
     }
   });
 
-  it('a member whose membership has ended, or who never had one, begins as anybody', async () => {
+  it('a customer whose membership has ended, or who never had one, can start a sign-up', async () => {
     const ended = await signIn(app, { email: 'ended@example.com' });
     await subscribe('ended@example.com', { status: 'canceled', currentPeriodEnd: null, creditedPeriodEnd: null });
     const never = await signIn(app, { email: 'never@example.com' });
@@ -406,7 +406,7 @@ it.each([
   { terms: '2026-01-01', startNow: '2026-11-21' },
   { terms: '2026-11-21', startNow: '' },
   { terms: '2026-11-21', startNow: '2026-11-21 ' },
-])('consents to other texts (%j) are outdated, and nothing begins', async (consents) => {
+])('consents to other texts (%j) are outdated, and nothing is started', async (consents) => {
   expect((await openBrowser().create({ ...checkoutForm(), consents })).body).toEqual({ outcome: 'consent-outdated' });
   expect(await app.data.all('sign_ups')).toEqual([]);
 });
@@ -428,7 +428,7 @@ it.each(['error-500', 'error-503', 'rate-limit', 'malformed', 'wrong-shape', 'dr
       expect(headers.get('retry-after')).toBe('60');
       expect(own.logLines.join('')).not.toMatch(/dana@example|sk_test|Dana Driver/);
       await sandbox.fault('ok');
-      // The limiter may still keep the pause that Stripe asked for.
+      // The limiter may still hold the pause that Stripe requested.
       await app.data.remove('token_buckets', { key: like('vendor:Stripe%') });
       expect((await browser.create(form)).status).toBe(200);
     } finally {
@@ -442,7 +442,7 @@ it.each<[string, object]>([
   ['nothing', {}],
   ['no address', { ...checkoutForm(), customerData: { ...checkoutForm().customerData, address: undefined } }],
   ['no key', { ...checkoutForm(), idempotencyKey: undefined }],
-  ['a key that is no UUID', checkoutForm({ idempotencyKey: "' or 1=1 --" })],
+  ['a key that is not a UUID', checkoutForm({ idempotencyKey: "' or 1=1 --" })],
   ['no consents', { ...checkoutForm(), consents: undefined }],
   ['an empty name', checkoutForm({ fullName: '   ' })],
   ['an oversized name', checkoutForm({ fullName: long })],
@@ -452,7 +452,7 @@ it.each<[string, object]>([
   ['a name that is an object', { ...checkoutForm(), customerData: { ...checkoutForm().customerData, fullName: {} } }],
   ['no e-mail address', checkoutForm({ email: 'dana' })],
   ['two e-mail addresses', checkoutForm({ email: 'a@example.com,b@example.com' })],
-  ['a postcode that is none', checkoutForm({ address: { line_1: '1', post_town: 'Leeds', postcode: 'LS1' } })],
+  ['an invalid postcode', checkoutForm({ address: { line_1: '1', post_town: 'Leeds', postcode: 'LS1' } })],
   ['an oversized line', checkoutForm({ address: { line_1: long, post_town: 'Leeds', postcode: 'LS1 1AA' } })],
 ])('refuses %s', async (_, form) => {
   const { status, body } = await openBrowser().create(form);

@@ -15,10 +15,13 @@ import { paymentFailureMessage } from './checkout.mapper.ts';
 import { noAttemptLeft, PaymentAttempts, paymentsUnavailable } from './payment-attempts.service.ts';
 import { SignUps } from './sign-ups.ts';
 
-/** How long a request waits for the workers. */
+/** How long a request waits for the workers, in milliseconds. */
 const waitMs = 10_000;
 
-/** How long after the payment its browser can still be signed in by it: somebody else may use the browser later. */
+/**
+ * How long after the payment its browser can still be signed in by it, in milliseconds: a different person may use the
+ * browser later.
+ */
 const signsInMs = 3_600_000;
 
 export interface Confirmed {
@@ -27,15 +30,15 @@ export interface Confirmed {
   session: string | null;
 }
 
-/** What a browser asks about its payment. */
+/** A browser's question about its payment. */
 export interface PaymentConfirmationInput {
   paymentIntentId: string;
-  /** Pays with this; null: only asks. */
+  /** Pays with this token; null only reads the state. */
   confirmationToken: string | null;
   browserHash: string | null;
 }
 
-/** Has Stripe charge a sign-up, hurries its completion, which the workers do, and signs its browser in. */
+/** Confirms a sign-up's payment at Stripe, has the workers complete it, and signs its browser in. */
 @Injectable()
 export class ConfirmationService {
   readonly #session: SessionCookie;
@@ -50,10 +53,10 @@ export class ConfirmationService {
   }
 
   /**
-   * Pays a sign-up of this browser with a confirmation token, and says what became of it. The browser's word that it paid
-   * is not taken: only Stripe's is. Safe to repeat, with and without the token.
+   * Pays a sign-up of this browser with a confirmation token, and returns the outcome. The browser's claim of having
+   * paid is not trusted, only Stripe's state. Safe to repeat, with and without the token.
    * @throws ProblemError `payments-unavailable` while Stripe does not answer; `payment-attempts-exceeded`;
-   *   `too-many-requests` after too many declines of all sign-ups
+   * `too-many-requests` after too many declines of all sign-ups
    */
   async confirm(
     context: Context,
@@ -78,7 +81,10 @@ export class ConfirmationService {
     return this.#finished(context, done, request);
   }
 
-  /** Makes the confirmation that is due, if any, and says how the payment stands; null: a confirmation is under way. */
+  /**
+   * Makes the confirmation that is due, if any, and returns the payment's state; null while another confirmation is in
+   * progress.
+   */
   async #advance(
     context: Context,
     {
@@ -95,7 +101,7 @@ export class ConfirmationService {
     if (payment.status === 'needs-confirmation') {
       const again = await this.attempts.reclaim(context, signUp.id);
       if (again === 'under-way') return null;
-      // There is none left to make, or somebody else has made it since it was read.
+      // No confirmation is due, or another process has made it since it was read.
       return typeof again === 'object' ? this.attempts.make(context, again, paymentIntentId) : read();
     }
     if (claim === 'exhausted' && !moved.has(payment.status)) throw noAttemptLeft();
@@ -116,7 +122,7 @@ export class ConfirmationService {
         message: paymentFailureMessage({ status: 'cancelled', decline: null }),
       });
     }
-    // That an address had its trial is for its mailbox alone: here it reads like any known address.
+    // Only the owner of the mailbox may learn that an address had its trial: here it reads like any known address.
     const returned = visibleReturnReasons.find((reason) => reason === signUp.returnReason);
     const checkEmail = withoutSession({ outcome: 'check-email', userEmail, ...(returned ? { returned } : {}) });
     if (signUp.outcome !== 'open-account' || userId === null || paidAt === null) return checkEmail;
@@ -130,7 +136,7 @@ export class ConfirmationService {
   }
 }
 
-/** Of these an attempt to pay it once more is no attempt. */
+/** Statuses of a payment under way or made, which are returned even when the sign-up has used its attempts. */
 const moved: ReadonlySet<PaymentAttempt['status']> = new Set(['succeeded', 'processing']);
 
 const withoutSession = (answer: PaymentConfirmation): Confirmed => ({ answer, session: null });

@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 let sandbox: StripeSandbox;
 let app: TestApp;
 let now: number;
-const startApp = (env: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> =>
+const startApp = (env: Record<string, string> = {}, sharing?: TestApp): Promise<TestApp> =>
   startTestApp(
     {
       STRIPE_URL: sandbox.url,
@@ -27,7 +27,7 @@ const startApp = (env: Record<string, string> = {}, beside?: TestApp): Promise<T
       ...env,
     },
     () => new Date(now),
-    beside ? { beside } : {},
+    sharing ? { sharing } : {},
   );
 beforeAll(async () => {
   sandbox = await startStripeSandbox();
@@ -66,7 +66,7 @@ const refundAttempt =
     });
   };
 
-/** What the workers do with a paid sign-up. */
+/** Acts as the workers on a paid sign-up. */
 const work = {
   openAccount: async (id) => {
     const row = await app.data.one('sign_ups', { id });
@@ -94,7 +94,7 @@ const signedIn = (email = 'dana@example.com') => ({ outcome: 'signed-in', userEm
 const checkEmail = { outcome: 'check-email', userEmail: 'dana@example.com' };
 
 it.each(['trial-limit', 'not-started'] as const)(
-  'says that the payment goes back where that is no news of the address (%s)',
+  'shows that the payment is refunded where that reveals nothing about the address (%s)',
   async (reason) => {
     const { browser, id } = await pay();
     const [answer] = await Promise.all([browser.confirm(id), whenOrdered(id, refundAttempt(reason))]);
@@ -102,7 +102,7 @@ it.each(['trial-limit', 'not-started'] as const)(
   },
 );
 
-it('answers an address that had its trial like one whose account never had one', async () => {
+it('answers for an address that had its trial as for one whose account never had one', async () => {
   await signIn(app, { email: 'dana@example.com' });
   const known = await pay();
   await Promise.all([known.browser.confirm(known.id), whenOrdered(known.id, work.addToAccount)]);
@@ -114,7 +114,7 @@ it('answers an address that had its trial like one whose account never had one',
 });
 
 it.each(['/api/session', '/api/sessions'])(
-  'does not sign in a browser that was signed out since (%s)',
+  'does not sign in a browser that was signed out in the meantime (%s)',
   async (path) => {
     const { browser, id } = await pay();
     await Promise.all([browser.confirm(id), whenOrdered(id, work.openAccount)]);
@@ -124,7 +124,7 @@ it.each(['/api/session', '/api/sessions'])(
   },
 );
 
-it('orders the account, waits for it, and signs the browser in', async () => {
+it('queues the account job, waits for it, and signs the browser in', async () => {
   const { browser, id } = await pay();
   const [answer] = await Promise.all([browser.confirm(id), whenOrdered(id, work.openAccount)]);
   expect([answer.status, paymentConfirmationSchema.parse(answer.body)]).toEqual([200, signedIn()]);
@@ -137,7 +137,7 @@ it('orders the account, waits for it, and signs the browser in', async () => {
   ]);
 });
 
-it('a double call and two tabs are all signed in, and the account is ordered once', async () => {
+it('a double call and two tabs are all signed in, and the account job is queued once', async () => {
   const { browser, id } = await pay();
   const confirms = Array.from({ length: 4 }, () => browser.confirm(id));
   await whenOrdered(id, work.openAccount);
@@ -147,7 +147,7 @@ it('a double call and two tabs are all signed in, and the account is ordered onc
   expect(await browser.reads()).toBe('dana@example.com');
 });
 
-it('signs in also when the webhook was quicker than the browser, on any process', async () => {
+it('also signs in when the webhook was faster than the browser, on any process', async () => {
   const { browser, id } = await pay();
   await work.openAccount(await signUpId(id));
   const second = await startApp({}, app);
@@ -159,7 +159,7 @@ it('signs in also when the webhook was quicker than the browser, on any process'
   }
 });
 
-it('opening the session ends the one that the browser had', async () => {
+it('opening the session ends the browser’s earlier one', async () => {
   const { browser, id } = await pay();
   const old = await signIn(app, { email: 'old@example.com' });
   browser.jar.set('session', old);
@@ -177,7 +177,7 @@ describe('never signs in', () => {
     expect(await app.data.all('sessions', { openedBy: 'payment' })).toEqual([]);
   };
 
-  it('to an account that was there already', async () => {
+  it('to an account that already existed', async () => {
     await signIn(app, { email: 'dana@example.com' });
     const { browser, id } = await pay();
     const [answer] = await Promise.all([browser.confirm(id), whenOrdered(id, work.addToAccount)]);
@@ -197,7 +197,7 @@ describe('never signs in', () => {
     await expectNone(await browser.confirm(id), checkEmail);
   });
 
-  it('later than an hour after the payment: somebody else may use the browser', async () => {
+  it('later than an hour after the payment: a different person may use the browser', async () => {
     const { browser, id } = await pay();
     await work.openAccount(await signUpId(id));
     now += 3_600_001;
@@ -213,7 +213,7 @@ describe('never signs in', () => {
     await expectNone(await other.confirm(id), { outcome: 'unknown' });
   });
 
-  it('with a PaymentIntent that is nobody’s, or a stranger’s at Stripe', async () => {
+  it('with a PaymentIntent that is unknown or another user’s at Stripe', async () => {
     const { browser } = await pay();
     const { id } = await sandbox.call('POST', 'payment_intents', { amount: '50', currency: 'gbp' });
     await expectNone(await browser.confirm('pi_unknown'), { outcome: 'unknown' });
@@ -232,7 +232,7 @@ describe('a payment that has not succeeded', () => {
     return body['message'];
   };
 
-  it('is said in plain words', async () => {
+  it('is explained in plain words', async () => {
     expect(await message(async () => undefined)).toBe(
       'The payment was not completed. Nothing was charged. Enter your card and try again.',
     );
@@ -253,7 +253,7 @@ describe('a payment that has not succeeded', () => {
     expect(body).toEqual(signedIn());
   });
 
-  it('was given up', async () => {
+  it('was cancelled', async () => {
     const browser = openBrowser();
     const { id } = await browser.begin();
     await work.abandon(await signUpId(id));
@@ -264,7 +264,7 @@ describe('a payment that has not succeeded', () => {
   });
 });
 
-it('is pending while the workers take longer, and goes on with the next call', async () => {
+it('is pending while the workers take longer, and continues with the next call', async () => {
   const { browser, id } = await pay();
   const since = performance.now();
   expect((await browser.confirm(id)).body).toEqual({ outcome: 'pending' });
@@ -274,20 +274,23 @@ it('is pending while the workers take longer, and goes on with the next call', a
   expect((await browser.confirm(id)).body).toEqual(signedIn());
 });
 
-it.each(['error-500', 'malformed', 'drop'])('while Stripe answers %s it says so, and nothing is lost', async (mode) => {
-  const { browser, id } = await pay();
-  await sandbox.fault(mode);
-  const own = await startApp({}, app);
-  try {
-    const { status, body } = await browser.confirm(id, { to: own });
-    expect([status, body['code']]).toEqual([503, 'payments-unavailable']);
-  } finally {
-    await own.close();
-  }
-  await sandbox.fault('ok');
-  const [answer] = await Promise.all([browser.confirm(id), whenOrdered(id, work.openAccount)]);
-  expect(answer.body).toEqual(signedIn());
-});
+it.each(['error-500', 'malformed', 'drop'])(
+  'while Stripe answers %s, it reports that and loses nothing',
+  async (mode) => {
+    const { browser, id } = await pay();
+    await sandbox.fault(mode);
+    const own = await startApp({}, app);
+    try {
+      const { status, body } = await browser.confirm(id, { to: own });
+      expect([status, body['code']]).toEqual([503, 'payments-unavailable']);
+    } finally {
+      await own.close();
+    }
+    await sandbox.fault('ok');
+    const [answer] = await Promise.all([browser.confirm(id), whenOrdered(id, work.openAccount)]);
+    expect(answer.body).toEqual(signedIn());
+  },
+);
 
 it.each([
   ['no id', undefined],

@@ -22,27 +22,30 @@ import { Payments } from '../payments.ts';
 import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
 import { CONFIG, LOGGER } from '../../platform/tokens.ts';
 
-/** Longer than a call of Stripe takes with its retries. A process that is killed holds its confirmation until then. */
+/** Longer than a call of Stripe takes with its retries. A killed process holds its confirmation until then. */
 const leaseMs = 15_000;
 
-/** What whoever pays is told when Stripe does not answer. */
+/** The problem for a payer when Stripe does not answer. */
 export const paymentsUnavailable = { code: 'payments-unavailable', retryAfterSeconds: 10 } as const;
 
-/** Of a sign-up that has had its attempts: waiting does not help, and our page makes another one of the next try. */
+/**
+ * The problem of a sign-up that has used all its attempts: waiting does not help; our page starts a new sign-up on the
+ * next try.
+ */
 export const noAttemptLeft = (): ProblemError =>
   new ProblemError('payment-attempts-exceeded', {
     detail: 'This payment takes no more cards. Try again to start a new one.',
   });
 
 /**
- * A confirmation for the caller to make. `under-way`: somebody else makes one. `exhausted`: the sign-up has had its
- * attempts. `none`: nothing is to be confirmed.
+ * A confirmation that the caller must make. `under-way`: another process is making one. `exhausted`: the sign-up has
+ * used its attempts. `none`: nothing is to be confirmed.
  */
 export type Claim = Confirmation | 'under-way' | 'exhausted' | 'none';
 
 /**
- * Decides whether Stripe may be asked to charge a card. Each attempt is counted and committed first, one confirmation of a
- * sign-up is made at a time, and each has a key of its own, so that neither calls at once nor lost answers try more cards
+ * Decides whether Stripe may charge a card. Each attempt is counted and committed first, a sign-up has one confirmation
+ * at a time, and each has its own idempotency key, so that neither concurrent calls nor lost responses try more cards
  * or charge one twice.
  */
 @Injectable()
@@ -69,9 +72,9 @@ export class PaymentAttempts {
   }
 
   /**
-   * What there is to confirm of a sign-up: a new attempt with this token, or one whose answer was lost.
+   * Claims the confirmation that a sign-up needs: a new attempt with this token, or one whose response was lost.
    * @throws ProblemError `payment-attempts-exceeded` beyond the attempts of a client or an e-mail address in an hour;
-   *   `too-many-requests` while too many payments are declined
+   * `too-many-requests` while too many payments are declined
    */
   async claim(context: Context, signUp: SignUpRow, token: string | null): Promise<Claim> {
     const { em, now, client } = context;
@@ -94,7 +97,7 @@ export class PaymentAttempts {
     return begun ?? this.#whyNot(context, signUp.id, token);
   }
 
-  /** The confirmation that follows the card holder's authentication: it is no new attempt. */
+  /** Claims the confirmation that follows the card holder's authentication; it does not count as a new attempt. */
   async reclaim(context: Context, signUpId: string): Promise<Claim> {
     const { em, now } = context;
     const again = await reconfirmPayment(em, signUpId, lease(now()));
@@ -102,7 +105,7 @@ export class PaymentAttempts {
   }
 
   /**
-   * Asks Stripe for a claimed confirmation.
+   * Makes a claimed confirmation at Stripe.
    * @throws ProblemError `payments-unavailable` while Stripe does not answer: the next call makes the same confirmation
    */
   async make(context: Context, claimed: Confirmation, paymentIntentId: string): Promise<PaymentAttempt> {
@@ -121,7 +124,7 @@ export class PaymentAttempts {
             (confirmed) => ({ payment: confirmed, result: resultOf(confirmed) }),
             async (error: unknown) => {
               if (!(error instanceof PaymentsRefusedError)) throw error;
-              // The token is none of Stripe's, or was used or has expired: no bank was asked.
+              // The token is not Stripe's, was used or has expired; no bank was asked.
               this.logger.warn({ err: error, signUpId }, 'Stripe refuses to confirm a payment');
               return { payment: await port.readPayment(paymentIntentId), result: 'refused' as const };
             },
@@ -143,7 +146,7 @@ export class PaymentAttempts {
       if (!(await resolveConfirmation(transaction, claimed))) return false;
       const counts = result === 'declined';
       if (!counts && confirmation === 1) await this.declines.undoExpected(transaction);
-      // Of a later confirmation nothing was taken yet.
+      // For a later confirmation, no decline was counted in advance.
       if (counts && confirmation > 1) await this.declines.add(transaction, now());
       if (attempt >= maxDeclines && result !== 'authenticate') {
         await addToOutbox(transaction, 'sign-ups.complete', { signUpId, correlationId }, { now: now() });
@@ -163,7 +166,7 @@ export class PaymentAttempts {
   }
 }
 
-/** What came of a confirmation that Stripe has carried out. */
+/** The result of a confirmation that Stripe has carried out. */
 const resultOf = ({ status }: PaymentAttempt): 'paid' | 'declined' | 'authenticate' => {
   if (status === 'needs-card' || status === 'cancelled') return 'declined';
   return status === 'succeeded' || status === 'processing' ? 'paid' : 'authenticate';

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 let sandbox: StripeSandbox;
 let app: TestApp;
 let now: number;
-const startApp = (env: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> =>
+const startApp = (env: Record<string, string> = {}, sharing?: TestApp): Promise<TestApp> =>
   startTestApp(
     {
       STRIPE_URL: sandbox.url,
@@ -20,7 +20,7 @@ const startApp = (env: Record<string, string> = {}, beside?: TestApp): Promise<T
       ...env,
     },
     () => new Date(now),
-    beside ? { beside } : {},
+    sharing ? { sharing } : {},
   );
 beforeAll(async () => {
   sandbox = await startStripeSandbox();
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 let people = 0;
-/** A browser of a network of its own, with a sign-up of an address of its own. */
+/** A browser with its own network and a sign-up with its own e-mail address. */
 const begin = async ({ to = app, address = '', email = '' } = {}) => {
   const number = (people += 1);
   const network = address === '' ? `198.51.${String(Math.floor(number / 250))}.${String(number % 250)}` : address;
@@ -49,7 +49,7 @@ const begin = async ({ to = app, address = '', email = '' } = {}) => {
 const tokens = (count: number, card: TestCard = 'chargeDeclined') =>
   Promise.all(Array.from({ length: count }, () => sandbox.tokenOf(card)));
 
-/** What was asked of banks for a payment: each a charge at Stripe. */
+/** The charges of a payment at Stripe; each is a request to a bank. */
 const chargesOf = async (paymentIntentId: string): Promise<string[]> =>
   (await sandbox.call('GET', 'charges', { payment_intent: paymentIntentId, limit: '100' })).data.map(
     ({ status }) => status,
@@ -61,7 +61,7 @@ const attemptsOf = async (paymentIntentId: string) =>
     settled: row.confirmationLeaseUntil === null,
   }));
 
-/** Does as the workers once they are asked to: opens the account. */
+/** Acts as the workers once the job is queued: opens the account. */
 const openAccount = (paymentIntentId: string): Promise<void> =>
   whenOrdered(app, paymentIntentId, async (id) => {
     await app.em().transactional(async (em) => {
@@ -78,7 +78,7 @@ const declined = {
 };
 
 describe('a payment', () => {
-  it('is made with what Stripe.js collected, and signs its browser in', async () => {
+  it('is made with the token from Stripe.js, and signs its browser in', async () => {
     const { browser, id } = await begin();
     const token = await sandbox.tokenOf();
     const [answer] = await Promise.all([browser.confirm(id, { token }), openAccount(id)]);
@@ -87,7 +87,7 @@ describe('a payment', () => {
     expect(await attemptsOf(id)).toEqual([{ attempts: 1, settled: true }]);
   });
 
-  it('that is declined says why; the same token is the same attempt, and another card pays', async () => {
+  it('that is declined shows why; the same token is the same attempt, and another card pays', async () => {
     const { browser, id } = await begin();
     const [token = ''] = await tokens(1);
     for (let times = 0; times < 3; times += 1) expect((await browser.confirm(id, { token })).body).toEqual(declined);
@@ -98,7 +98,7 @@ describe('a payment', () => {
     expect(await attemptsOf(id)).toEqual([{ attempts: 2, settled: true }]);
   });
 
-  it('of another browser, or of none, is not made', async () => {
+  it('of another browser, or without one, is not made', async () => {
     const { id } = await begin();
     const token = await sandbox.tokenOf();
     const other = await begin();
@@ -107,25 +107,22 @@ describe('a payment', () => {
     expect(await chargesOf(id)).toEqual([]);
   });
 
-  it.each(['unknown', 'used'])(
-    'is not made with a token that is %s, which is an attempt all the same',
-    async (kind) => {
-      const { browser, id } = await begin();
-      const used = await sandbox.tokenOf();
-      const other = await sandbox.call('POST', 'payment_intents', { amount: '50', currency: 'gbp' });
-      const given = { confirmation_token: used, return_url: 'http://localhost' };
-      await sandbox.call('POST', `payment_intents/${other.id}/confirm`, given);
-      const token = kind === 'used' ? used : 'ctoken_made_up';
-      expect((await browser.confirm(id, { token })).body).toEqual({
-        outcome: 'not-paid',
-        message: 'The payment was not completed. Nothing was charged. Enter your card and try again.',
-      });
-      expect([await chargesOf(id), await attemptsOf(id)]).toEqual([[], [{ attempts: 1, settled: true }]]);
-    },
-  );
+  it.each(['unknown', 'used'])('is not made with a token that is %s, but counts as an attempt', async (kind) => {
+    const { browser, id } = await begin();
+    const used = await sandbox.tokenOf();
+    const other = await sandbox.call('POST', 'payment_intents', { amount: '50', currency: 'gbp' });
+    const given = { confirmation_token: used, return_url: 'http://localhost' };
+    await sandbox.call('POST', `payment_intents/${other.id}/confirm`, given);
+    const token = kind === 'used' ? used : 'ctoken_made_up';
+    expect((await browser.confirm(id, { token })).body).toEqual({
+      outcome: 'not-paid',
+      message: 'The payment was not completed. Nothing was charged. Enter your card and try again.',
+    });
+    expect([await chargesOf(id), await attemptsOf(id)]).toEqual([[], [{ attempts: 1, settled: true }]]);
+  });
 
   it.each([['pi_1'], ['ctoken_'], ['ctoken_1/../x'], [`ctoken_${'1'.repeat(300)}`], ['ctoken_1 or 1=1']])(
-    'refuses %s for a token',
+    'refuses %s as a token',
     async (token) => {
       const { browser, id } = await begin();
       const { status, body } = await browser.confirm(id, { token });
@@ -160,7 +157,7 @@ describe('the bank’s question', () => {
     return begun;
   };
 
-  it('is handed to the browser; then the server confirms again, and that is no new attempt', async () => {
+  it('is passed to the browser; then the server confirms again, without a new attempt', async () => {
     const { browser, id, clientSecret } = await ask();
     expect((await browser.confirm(id)).body).toMatchObject({ outcome: 'authenticate' });
     await sandbox.authenticate(clientSecret);
@@ -169,7 +166,7 @@ describe('the bank’s question', () => {
     expect([await chargesOf(id), await attemptsOf(id)]).toEqual([['succeeded'], [{ attempts: 1, settled: true }]]);
   });
 
-  it('answered with no keeps the form, and another card pays', async () => {
+  it('that is declined keeps the form, and another card pays', async () => {
     const { browser, id, clientSecret } = await ask();
     await sandbox.authenticate(clientSecret, 'fail');
     expect((await browser.confirm(id)).body).toEqual({
@@ -181,7 +178,7 @@ describe('the bank’s question', () => {
     expect(answer.body).toEqual(signedIn);
   });
 
-  it('leads to one charge, however many calls ask how it went', async () => {
+  it('leads to one charge, regardless of how many calls read its state', async () => {
     const { browser, id, clientSecret } = await ask();
     await sandbox.authenticate(clientSecret);
     const calls = Array.from({ length: 20 }, () => browser.confirm(id));
@@ -199,7 +196,7 @@ describe('the bank’s question', () => {
   });
 });
 
-describe('an answer that is lost', () => {
+describe('a response that is lost', () => {
   it.each(['answers-lost', 'drop', 'error-500'])('(%s) leads to one charge and one account', async (mode) => {
     const { browser, id } = await begin();
     const token = await sandbox.tokenOf();
@@ -213,13 +210,13 @@ describe('an answer that is lost', () => {
       await own.close();
     }
     await sandbox.fault('ok');
-    // The page asks how it went, without the token: the attempt goes on.
+    // The page reads the state without the token: the attempt continues.
     const [answer] = await Promise.all([browser.confirm(id), openAccount(id)]);
     expect(answer.body).toEqual(signedIn);
     expect([await chargesOf(id), await attemptsOf(id)]).toEqual([['succeeded'], [{ attempts: 1, settled: true }]]);
   });
 
-  it('of a process that was killed is waited for, then the next call goes on with it', async () => {
+  it('of a process that was killed is waited for, then the next call continues it', async () => {
     const { browser, id } = await begin();
     const token = await sandbox.tokenOf();
     await app.data.set('sign_ups', {
@@ -238,7 +235,7 @@ describe('an answer that is lost', () => {
     expect(await chargesOf(id)).toEqual(['succeeded']);
   });
 
-  it('is not charged for when nobody asks within ten minutes', async () => {
+  it('is not charged for when no request follows within ten minutes', async () => {
     const { browser, id } = await begin();
     const token = await sandbox.tokenOf();
     await sandbox.fault('error-500');
@@ -255,7 +252,7 @@ describe('trying cards', () => {
   const confirmAll = (browser: CheckoutBrowser, id: string, given: string[]) =>
     Promise.all(given.map((token) => browser.confirm(id, { token })));
 
-  it('with 200 calls at once on one sign-up, over two processes, asks banks five times in all', async () => {
+  it('with 200 concurrent calls on one sign-up, over two processes, asks banks five times in total', async () => {
     const second = await startApp({}, app);
     try {
       const { browser, id } = await begin();
@@ -286,12 +283,12 @@ describe('trying cards', () => {
       await Promise.all(begun.map(async ({ browser, id }) => confirmAll(browser, id, await tokens(3))));
     }
     expect(await chargesOfAll(begun.map(({ id }) => id))).toEqual(Array(10).fill('failed'));
-    // Others pay.
+    // Other clients can pay.
     const other = await begin();
     const token = await sandbox.tokenOf();
     const [answer] = await Promise.all([other.browser.confirm(other.id, { token }), openAccount(other.id)]);
     expect(answer.body).toEqual(signedIn);
-    // What a limit refused was no attempt of the sign-up.
+    // A confirmation refused by a limit does not count as an attempt of the sign-up.
     const attempts = await app.data.values('sign_ups', 'paymentAttempts');
     expect(attempts.reduce((sum, count) => sum + count, 0)).toBe(11);
   });
@@ -307,7 +304,7 @@ describe('trying cards', () => {
     expect(await chargesOfAll(begun.map(({ id }) => id))).toEqual(Array(20).fill('failed'));
   });
 
-  it('from many networks with many addresses is held back for all, with an alarm, until fewer are declined', async () => {
+  it('from many networks with many addresses is refused for all, with an alarm, until fewer are declined', async () => {
     const careful = await startApp({ DECLINES_A_MINUTE: '4' }, app);
     try {
       const begun = await Promise.all(Array.from({ length: 20 }, () => begin({ to: careful })));
@@ -315,13 +312,13 @@ describe('trying cards', () => {
       expect(await chargesOfAll(begun.map(({ id }) => id))).toEqual(Array(4).fill('failed'));
       const refused = all.flat().filter(({ status }) => status === 429);
       expect(new Set(refused.map(({ body }) => body['code']))).toEqual(new Set(['too-many-requests']));
-      expect(careful.logLines.join('\n')).toContain('somebody may be trying cards');
+      expect(careful.logLines.join('\n')).toContain('possible card testing');
       const metrics = await (await fetch(`${careful.url}/metrics`)).text();
       expect(metrics).toMatch(/payment_confirmations_total\{result="declined"\} 4/);
       expect(metrics).toMatch(/payment_confirmations_total\{result="held-back"\} [1-9]/);
 
       now += 60_000;
-      // Payments that succeed never add up to a limit.
+      // Successful payments never add up to a limit.
       for (let n = 0; n < 6; n += 1) {
         const payer = await begin({ to: careful });
         const token = await sandbox.tokenOf();

@@ -4,10 +4,10 @@ import { Database } from '../../platform/database.ts';
 import { WorkTracker } from '../../platform/work-tracker.ts';
 import type { TrackedWork } from '../../platform/tracked-work.ts';
 
-/** The workers retry for longer, but no browser waits so long. */
+/** The workers retry for longer, but no browser waits that long. */
 const maxDurationMs = 60_000;
 
-/** Paid sign-ups as watched work: done when the workers have finished them. */
+/** Paid sign-ups as tracked work: done when the workers have finished them. */
 @Injectable()
 export class SignUps {
   readonly work: TrackedWork<SignUpRow>;

@@ -10,14 +10,16 @@ import { type Shares, tryConsumeNetworkShare } from '../../jobs/subject-limit.ts
 
 const aDay = 86_400_000;
 
-/** Maximum disputes per address within 24 hours, from everywhere; and then of each network, up to ten in all. */
+/**
+ * Maximum disputes per address within 24 hours, from all networks; then each network has a share, up to ten in total.
+ */
 const disputesPerDay = 5;
 const beyond: Shares = {
   name: 'disputes-address',
   perNetwork: { perHour: 2 / 24, burst: 2 },
   shared: { perHour: 10 / 24, burst: 10 },
 };
-/** And per client, over all addresses. */
+/** Also limited per client, over all addresses. */
 const byClient = { name: 'disputes', perHour: 20 };
 
 @Injectable()
@@ -25,10 +27,10 @@ export class DisputesService {
   constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
 
   /**
-   * Stores what somebody says is wrong in a report, and queues the mail to support and the confirmation to its sender, in
-   * one transaction.
-   * @throws ProblemError `too-many-requests` for more of one address within 24 hours than are taken, or a twenty-first of one client
-   *   within one hour; nothing is stored
+   * Stores the dispute of a report entry, and queues the mail to support and the confirmation to its sender, in one
+   * transaction.
+   * @throws ProblemError `too-many-requests` beyond the limit of one address within 24 hours, or for a client's
+   * twenty-first within one hour; nothing is stored
    */
   async open({ em, now, correlationId, client, actor }: Context, dispute: Dispute): Promise<void> {
     const sender = await this.addresses.nameOf(client);
@@ -40,11 +42,11 @@ export class DisputesService {
       // Two concurrent requests must not both be the fifth.
       await lockDisputeAddress(transaction, email);
       const recent = await countDisputes(transaction, email, new Date(at.getTime() - aDay));
-      const turn =
+      const decision =
         recent < disputesPerDay ? null : await tryConsumeNetworkShare({ em: transaction, now: at }, beyond, use);
-      if (turn?.taken === false) {
+      if (decision?.taken === false) {
         throw new ProblemError('too-many-requests', {
-          retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000),
+          retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),
           detail: 'We have taken as many messages from this e-mail address as we can in one day.',
         });
       }

@@ -30,7 +30,7 @@ const send = (body: unknown, headers: Record<string, string> = {}) =>
     ...headers,
   });
 const columns = ['section', 'datum', 'value', 'source', 'readAt', 'message', 'email', 'userId'] as const;
-const kept = () => app.data.select('disputes', ['id', 'registrationNumber', ...columns]);
+const stored = () => app.data.select('disputes', ['id', 'registrationNumber', ...columns]);
 const queued = async () => {
   const jobs = new Map((await app.data.values('outbox', 'payload')).map((payload) => [payload['mailId'], payload]));
   return (await app.data.select('mails', ['id', 'template', 'stream', 'recipient', 'subjectId'], {}, 'template')).map(
@@ -41,7 +41,7 @@ const queued = async () => {
 it('stores the dispute as it was displayed, and queues both mails with its id only', async () => {
   const answer = await send(dispute, { 'x-request-id': 'request-12345' });
   expect([answer.status, await answer.text()]).toEqual([202, '']);
-  const [row] = await kept();
+  const [row] = await stored();
   const { registration, at, ...rest } = dispute;
   expect(row).toEqual({
     ...rest,
@@ -60,15 +60,15 @@ it('stores the dispute as it was displayed, and queues both mails with its id on
   expect(app.logLines.join('')).not.toMatch(/dana/i);
 });
 
-it('notes who was signed in, whatever address they give', async () => {
+it('records the signed-in user, regardless of the given address', async () => {
   const cookie = `session=${await signIn(app, { email: 'driver@example.com' })}`;
   expect((await send(dispute, { cookie })).status).toBe(202);
-  expect(await kept()).toMatchObject([{ email: 'dana@example.com', userId: expect.any(String) }]);
+  expect(await stored()).toMatchObject([{ email: 'dana@example.com', userId: expect.any(String) }]);
 });
 
-it.each(disputeSections)('takes one about %s, of which nothing was available', async (section) => {
+it.each(disputeSections)('accepts a dispute of %s of which nothing was available', async (section) => {
   expect((await send({ ...dispute, section, value: null, source: null, at: null })).status).toBe(202);
-  expect(await kept()).toMatchObject([{ section, value: null, source: null, readAt: null }]);
+  expect(await stored()).toMatchObject([{ section, value: null, source: null, readAt: null }]);
 });
 
 it('accepts fields of the maximum length', async () => {
@@ -80,11 +80,11 @@ it('accepts fields of the maximum length', async () => {
     email: `${'a'.repeat(64)}@${'b'.repeat(60)}.example`,
   };
   expect((await send(longest)).status).toBe(202);
-  expect(await kept()).toMatchObject([{ datum: longest.datum, value: longest.value, message: longest.message }]);
+  expect(await stored()).toMatchObject([{ datum: longest.datum, value: longest.value, message: longest.message }]);
 });
 
 it.each<[string, Record<string, unknown>]>([
-  ['a section that is none', { section: 'colour' }],
+  ['an unknown section', { section: 'colour' }],
   ['no datum', { datum: ' ' }],
   ['a datum that is too long', { datum: 'x'.repeat(121) }],
   ['a header in the datum', { datum: 'MOT\r\nBcc: all@example.com' }],
@@ -92,8 +92,8 @@ it.each<[string, Record<string, unknown>]>([
   ['a value over two lines', { value: 'a\nb' }],
   ['a value that is too long', { value: 'x'.repeat(501) }],
   ['a value that is an object', { value: {} }],
-  ['a source that is none', { source: 'Experian' }],
-  ['a time that is none', { at: 'yesterday' }],
+  ['an unknown source', { source: 'Experian' }],
+  ['an invalid time', { at: 'yesterday' }],
   ['no message', { message: '\n \n' }],
   ['a message that is too long', { message: 'x'.repeat(4_001) }],
   ['a NUL in the message', { message: 'a\u0000b' }],
@@ -107,12 +107,12 @@ it.each<[string, Record<string, unknown>]>([
   const problem = (await answer.json()) as { code: string; fields: { path: string }[] };
   expect(problem.code).toBe('request-invalid');
   expect(problem.fields.map(({ path }) => path)).toEqual(Object.keys(changes));
-  expect([await kept(), await queued()]).toEqual([[], []]);
+  expect([await stored(), await queued()]).toEqual([[], []]);
 });
 
 it.each(["' or 1=1 --", '<script>', 'AB12CDE\u0000', ''])('refuses the registration %j', async (registration) => {
   expect((await send({ ...dispute, registration })).status).toBe(400);
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
 it.each<[number, string, Record<string, string>]>([
@@ -120,12 +120,12 @@ it.each<[number, string, Record<string, string>]>([
   [413, 'x'.repeat(40_000), {}],
   [415, 'datum=MOT', { 'content-type': 'application/x-www-form-urlencoded' }],
   [403, JSON.stringify(dispute), { 'sec-fetch-site': 'cross-site' }],
-])('answers %d to %.20s', async (status, body, headers) => {
+])('returns %d for %.20s', async (status, body, headers) => {
   expect((await send(body, headers)).status).toBe(status);
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
-it('accepts five per address and day, in any spelling and from any number of clients at once, and two more of each network', async () => {
+it('accepts five per address and day, in any spelling and from any number of concurrent clients, and two more per network', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
       send({ ...dispute, email: index % 2 === 0 ? 'eve@example.com' : 'EVE@example.com' }),
@@ -134,7 +134,7 @@ it('accepts five per address and day, in any spelling and from any number of cli
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([...Array.from({ length: 7 }, () => 202), ...Array.from({ length: 5 }, () => 429)]);
   expect(Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect([(await kept()).length, (await queued()).length]).toEqual([7, 14]);
+  expect([(await stored()).length, (await queued()).length]).toEqual([7, 14]);
   const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
   expect((await send({ ...dispute, email: 'eve@example.com' }, elsewhere)).status).toBe(202);
   expect((await send({ ...dispute, email: 'other@example.com' })).status).toBe(202);
@@ -142,8 +142,8 @@ it('accepts five per address and day, in any spelling and from any number of cli
   expect((await send({ ...dispute, email: 'eve@example.com' })).status).toBe(202);
 });
 
-it('accepts twenty an hour from one client over all processes, and stores no address of it', async () => {
-  const second = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), { beside: app });
+it('accepts twenty an hour from one client over all processes, and stores none of its addresses', async () => {
+  const second = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), { sharing: app });
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
       post(
@@ -156,6 +156,6 @@ it('accepts twenty an hour from one client over all processes, and stores no add
   await second.close();
   expect(answers.filter(({ status }) => status === 202)).toHaveLength(20);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
-  expect(await kept()).toHaveLength(20);
+  expect(await stored()).toHaveLength(20);
   expect(JSON.stringify(await app.data.all('token_buckets'))).not.toContain('203.0.113.9');
 });

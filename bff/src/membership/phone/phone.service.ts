@@ -16,15 +16,15 @@ import { servicesOf } from '@ve/domain/membership/membership-services';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 
-/** Codes that an account gives, right or wrong: beyond the tries of the codes of a day only somebody who guesses. */
+/** Code entries of one account, right or wrong: only guessing needs more than a day's codes allow. */
 const codeAttempts = { name: 'phone-code', perHour: 20 };
 
-/** Codes end at this share of what texts may cost in a day: the rest is for reminders and alerts. */
+/** Codes may use at most this share of a day's budget for texts: the rest is for reminders and alerts. */
 const codeNetworkShare = 0.5;
 
 @Injectable()
 export class PhoneService {
-  /** Stores the number of an account; another one than before is to be confirmed again. */
+  /** Stores the phone number of an account; a changed number must be confirmed again. */
   save({ em }: Context, userId: string, phone: string): Promise<AnswerOf<typeof savePhone>> {
     return em.transactional(async (transaction) =>
       (await savePhoneOf(transaction, userId, phone))
@@ -33,7 +33,7 @@ export class PhoneService {
     );
   }
 
-  /** Has a code sent to the number of a member, within the limits of a day. */
+  /** Has a code sent to a member's number, within the daily limits. */
   sendCode({ em, now, correlationId }: Context, userId: string): Promise<PhoneCode> {
     return em.transactional(async (transaction) => {
       const at = now();
@@ -55,7 +55,7 @@ export class PhoneService {
     });
   }
 
-  /** What became of the code that was last sent to the number. */
+  /** The delivery state of the latest code. */
   async codeState({ em, now }: Context, userId: string): Promise<PhoneCodeState> {
     const at = now();
     const phone = await phoneStateOf(em, userId);

@@ -76,16 +76,16 @@ it.each(['', '020 7946 0018', '07700', '+33612345678', '07012345678', `0${'7'.re
   },
 );
 
-it('without a customer there is no number', async () => {
+it('only customers have a number', async () => {
   const visitor = { headers: { cookie: `session=${await signIn(app, { email: 'nothing@example.com' })}` } };
   expect(await save(visitor, '07700900123')).toEqual({ outcome: 'no-customer' });
 });
 
-it('codes are three a day, also when they are asked for at once', async () => {
+it('codes are limited to three a day, also when requested concurrently', async () => {
   const member = await createMember(app);
   await save(member, '07700900123');
-  const asked = await Promise.all(Array.from({ length: 6 }, () => ask(member)));
-  expect(asked.map(({ outcome }) => outcome).toSorted()).toEqual([
+  const answers = await Promise.all(Array.from({ length: 6 }, () => ask(member)));
+  expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual([
     ...Array(3).fill('sent'),
     ...Array(3).fill('too-many'),
   ]);
@@ -98,7 +98,7 @@ it('codes are three a day, also when they are asked for at once', async () => {
   expect(await ask(member)).toEqual({ outcome: 'sent' });
 });
 
-it('what became of a code can be read: none, on its way, refused, over', async () => {
+it('the state of a code can be read: none, pending, refused, expired', async () => {
   const member = await createMember(app);
   const nothing = { code: 'none', until: null, nextCodeAt: null };
   expect(await state(member)).toEqual({ phone: null, ...nothing });
@@ -119,7 +119,7 @@ it('what became of a code can be read: none, on its way, refused, over', async (
   expect((await call('GET', `${app.url}/api/me/phone/code`)).status).toBe(401);
 });
 
-it('codes that the network did not take are not among the three a day, but requests end at ten', async () => {
+it('codes that the network did not accept do not count among the three a day, but requests end at ten', async () => {
   const member = await createMember(app);
   await save(member, '07700900123');
   const refused = () => app.data.set('texts', { failedAt: new Date(), failure: 'unknown 21211' }, { sentAt: null });
@@ -163,7 +163,7 @@ it('an account that guesses is slowed down, also while no code works', async () 
 it.each([
   ['stop', 'stopped'],
   ['landline', 'unreachable'],
-] as const)('no code goes to a number with a stop of %s', async (reason, outcome) => {
+] as const)('sends no code to a number with a stop of %s', async (reason, outcome) => {
   const member = await createMember(app);
   await save(member, '07700900123');
   await recordTextOptOut(app.em(), number, reason, now());
@@ -182,7 +182,7 @@ it.each([
   expect(await texts()).toEqual([]);
 });
 
-it('no code is sent once the texts of the day have cost half of what they may', async () => {
+it('sends no code once the day’s texts have cost half of their budget', async () => {
   const member = await createMember(app);
   await save(member, '07700900123');
   const budget = { calls: null, pence: 24, pencePerCall: 5 };

@@ -18,24 +18,27 @@ import { Payments } from '../payments.ts';
 const failure = 'setup_intent.setup_failed';
 const types: ReadonlySet<string> = new Set([failure, 'setup_intent.requires_action']);
 
-/** How long the answer to a webhook waits for Stripe. */
+/** How long the response to a webhook waits for Stripe, in milliseconds. */
 const waitMs = 3_000;
 
-/** An event of a question whose secret a browser holds. */
+/** An event about a card question whose client secret a browser has. */
 interface CardTry {
   setupIntentId: string;
   question: CardQuestion;
-  /** Whether a bank has refused the card, rather than asked its holder. */
+  /** Whether a bank has refused the card, rather than requested authentication. */
   failed: boolean;
-  /** The caller is the one that ends the question; of the others, which come at the same time, none needs a job. */
+  /** This event is the one that ends the question; concurrent other events need no job. */
   ends: boolean;
 }
 
-/** Cards that a browser tries with the secret of a bank's question, which is good for any number of them. */
+/**
+ * Handles cards that a browser tries with the client secret of a bank's question: Stripe accepts any number of cards
+ * for it.
+ */
 @Injectable()
 export class CardTries {
-  /** Of which the log has told. */
-  #told: string | null = null;
+  /** The last question that was logged. */
+  #logged: string | null = null;
 
   constructor(
     @Inject(Declines) private readonly declines: Declines,
@@ -43,33 +46,39 @@ export class CardTries {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** What an event says of a question, before it is stored: a flood of them must not hold up its end. Null: nothing. */
+  /**
+   * Reads an event about a question before it is stored: a flood of events must not delay ending the question. Null:
+   * the event is not about an extra card.
+   */
   async read({ em, now }: Context, event: { type: string; objectId: string | null }): Promise<CardTry | null> {
     const { type, objectId: setupIntentId } = event;
     if (setupIntentId === null || !types.has(type)) return null;
     const question = await findCardQuestion(em, setupIntentId);
     if (question === null) return null;
     const failed = type === failure;
-    // The first question of a SetupIntent is that of our own server.
+    // The first question of a SetupIntent comes from our own server's request.
     if (!failed && (await countStripeEvents(em, { type, objectId: setupIntentId })) === 0) return null;
-    // A repeated delivery asks as well, and ends nothing: it must not claim what a failure has to end.
+    // A repeated delivery is treated the same and must not claim the question, so that a failure can end it.
     const ends = question.open && (!failed || (await claimCardQuestion(em, setupIntentId, now())));
     return { setupIntentId, question, failed, ends };
   }
 
-  /** Counts a card against the new cards of its account, and a refusal as a decline, in the transaction that stores its event. */
+  /**
+   * Counts a card against the account's limit of new cards, and a refusal as a decline, in the transaction that stores
+   * its event.
+   */
   async count(em: Context['em'], { setupIntentId, question, failed }: CardTry, at: Date): Promise<void> {
     await consumeToken(em, hourlyBucket(newCards, question.userId), at);
     if (!failed) return;
     await this.declines.add(em, at);
     this.declines.count('declined');
-    if (this.#told === setupIntentId) return;
+    if (this.#logged === setupIntentId) return;
     if ((await countStripeEvents(em, { type: failure, objectId: setupIntentId })) === 1) return;
-    this.#told = setupIntentId;
+    this.#logged = setupIntentId;
     this.logger.error({ setupIntentId }, 'repeated SetupIntent failures: possible card testing');
   }
 
-  /** Ends the question now. Where that fails, or takes longer than Stripe is made to wait, the event's job does it. */
+  /** Ends the question now. If that fails, or takes longer than Stripe may wait, the event's job does it. */
   async end(context: Context, tried: CardTry): Promise<void> {
     const ended = this.#end(context, tried).catch((error: unknown) => {
       this.logger.warn({ err: error, setupIntentId: tried.setupIntentId }, 'the end of a card is left to its job');

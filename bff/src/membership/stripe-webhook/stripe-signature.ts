@@ -6,12 +6,12 @@ import { type VendorCall, VendorSignature } from '../../http/audience.ts';
 import { Payments } from '../payments.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 
-/** Events that Stripe signed with our webhook's secret, of the mode that our key is of. */
+/** Verifies events signed with our webhook's secret, in the mode (live or test) of our API key. */
 @Injectable()
 export class StripeSignature extends VendorSignature {
   readonly vendor = 'stripe';
   readonly #livemode: boolean;
-  /** By the bytes they came in, for the handler of the same request. */
+  /** The parsed event by its raw bytes, for the handler of the same request. */
   readonly #events = new WeakMap<Buffer, ProviderEvent>();
 
   constructor(
@@ -31,7 +31,7 @@ export class StripeSignature extends VendorSignature {
     return true;
   }
 
-  /** The event in a body that was found genuine. */
+  /** The event in a body that was verified. */
   eventIn(rawBody: Buffer | undefined): ProviderEvent {
     const event = rawBody && this.#events.get(rawBody);
     if (!event) throw new Error('The guard did not check this event');

@@ -20,9 +20,10 @@ export class StripeWebhookController {
   ) {}
 
   /**
-   * Stores the event, once, with the job that deals with it, and answers at once: Stripe waits for seconds only. One that
-   * nobody reacts to is answered alike. A card that was tried in a browser is the exception: it ends its SetupIntent
-   * here, as others could be tried until the job does. The signature says who sent it, so the name it was sent to does not matter.
+   * Stores the event once, with the job that processes it, and responds immediately: Stripe waits only seconds. Event
+   * types without a handler get the same response. Exception: a card tried in a browser ends its SetupIntent here,
+   * because further cards could be tried until the job runs. The signature identifies the sender, so the host name does
+   * not matter.
    */
   @Serves(receiveStripeEvent, {
     audience: { vendor: StripeSignature },

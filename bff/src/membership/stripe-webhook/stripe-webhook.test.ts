@@ -33,7 +33,7 @@ const stored = () =>
     from stripe_events left join outbox on payload->>'eventId' = stripe_events.id::text order by received_at
   `);
 
-it('stores an event with its job, without believing its content', async () => {
+it('stores an event with its job, without trusting its content', async () => {
   const data = { object: { id: 'pi_1', object: 'payment_intent', status: 'succeeded', amount: 1 } };
   const answer = await deliver(signed({ event: { id: 'evt_1', data } }));
   expect([answer.status, await answer.text()]).toEqual([200, '']);
@@ -61,18 +61,18 @@ it('stores a duplicate once, also when both arrive together', async () => {
   expect(await app.data.count('outbox')).toBe(1);
 });
 
-it('answers an event that nobody reacts to, and stores nothing', async () => {
+it('accepts an event without a handler, and stores nothing', async () => {
   expect((await deliver(signed({ event: { type: 'customer.created' } }))).status).toBe(200);
   expect(await stored()).toEqual([]);
 });
 
-it('takes events of both secrets while one is being replaced', async () => {
+it('accepts events of both secrets while one is being replaced', async () => {
   expect((await deliver(signed({ secret: 'whsec_old' }))).status).toBe(200);
   expect((await deliver(signed())).status).toBe(200);
   expect(await stored()).toHaveLength(2);
 });
 
-it('takes an event under any name and from any sender: its signature says who sent it', async () => {
+it('accepts an event under any host name and from any sender: the signature identifies it', async () => {
   const sent = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.test' };
   expect((await deliver(signed(), sent)).status).toBe(200);
 });
@@ -115,17 +115,17 @@ describe('refuses', () => {
   });
 });
 
-it('takes a body of 160 KB', async () => {
+it('accepts a body of 160 KB', async () => {
   expect((await deliver(signed({ event: { padding: 'x'.repeat(160_000) } }))).status).toBe(200);
 });
 
-it('neither event nor secret are in the log', async () => {
+it('the log contains neither event nor secret', async () => {
   await deliver(signed({ event: { data: { object: { id: 'pi_1', email: 'dana@example.com' } } } }));
   await deliver(signed({ secret: 'whsec_other' }));
   expect(app.logLines.join('')).not.toMatch(/dana@example|whsec_/);
 });
 
-it('takes the events that the sandbox’s Stripe sends, and each with its job', async () => {
+it('accepts the events that the sandbox’s Stripe sends, each with its job', async () => {
   const own = await startTestApp({ STRIPE_WEBHOOK_SECRET: 'whsec_sandbox' });
   const sandbox = await startStripeSandbox(`${own.url}/api/webhooks/stripe`);
   try {

@@ -9,8 +9,8 @@ import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import { toSummary } from '../subscription.mapper.ts';
 
 /**
- * Cancels the membership that was meant, unless another one was started since, and tells what that led to; repeated, it
- * tells the same. In the caller's transaction.
+ * Cancels the given membership, unless another one was started since, and sends the notice of the outcome; a repeated
+ * call returns the same outcome. Runs in the caller's transaction.
  */
 export const cancelMembershipAndNotify = async (
   em: Context['em'],
@@ -22,14 +22,14 @@ export const cancelMembershipAndNotify = async (
   const meant = { subscriptionId, stripeSubscriptionId, origin };
   const cancelled = await cancelMembership(em, meant, { now: at, correlationId });
   if (cancelled.outcome === 'none') return { outcome: 'none' };
-  // Locked by now: what is told is what stands.
+  // Locked by now, so the outcome is current.
   const row = await findSubscription(em, subscriptionId);
   const cancellation = row === null ? null : (await cancellationOutcomeOf(em, row, at)).cancellation;
   if (cancellation === null) throw new Error('A membership that was cancelled is not');
   const summary = toSummary(cancellation);
-  const told = { outcome: 'cancelled', endsAt: summary.endsAt, summary } as const;
-  if (cancelled.outcome === 'already') return { ...told, answerToken: null };
+  const result = { outcome: 'cancelled', endsAt: summary.endsAt, summary } as const;
+  if (cancelled.outcome === 'already') return { ...result, answerToken: null };
   const { token, hash } = newSecretToken();
   await setAnswerToken(em, cancelled.cancellationId, hash);
-  return { ...told, answerToken: token };
+  return { ...result, answerToken: token };
 };

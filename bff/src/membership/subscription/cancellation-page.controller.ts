@@ -64,7 +64,7 @@ export class CancellationPageController {
   @Serves(requestCancellation, {
     audience: 'visitor',
     recognises: true,
-    // What the specification's browser sends of payments is read past.
+    // The request may contain payments, by the specification; they are ignored.
     bodyLimit: 65_536,
     limitShare: 1,
     summary: 'Cancel the subscription of an address',

@@ -11,9 +11,9 @@ import type { AgreedPrices } from '@ve/domain/membership/refund-rules';
 import { toSummary, toCancellationTerms } from '../subscription.mapper.ts';
 
 export interface Found {
-  /** The newest that was not taken back. */
+  /** The newest request that was not undone. */
   request: CancellationRow | null;
-  subscription: { row: SubscriptionRow; leaving: CancellationOutcome; agreed: AgreedPrices } | null;
+  subscription: { row: SubscriptionRow; cancelling: CancellationOutcome; agreed: AgreedPrices } | null;
   payments: FoundPayments;
 }
 
@@ -22,8 +22,8 @@ type CanBeCancelled = SubscriptionSearch['subscriptions'][number];
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
 
 /**
- * What the page's views are chosen from. A subscription that can be cancelled is all there is to say: every request,
- * refund and cancellation is of one before it.
+ * Selects the data for the page's views. A subscription that can be cancelled is the whole answer: every request,
+ * refund and cancellation belongs to an earlier one.
  */
 export function toSearch({ request, subscription, payments }: Found, now: Date): SubscriptionSearch {
   const answer: SubscriptionSearch = {
@@ -62,16 +62,16 @@ export function toSearch({ request, subscription, payments }: Found, now: Date):
   };
 }
 
-function toCancel({ row, leaving, agreed }: NonNullable<Found['subscription']>, now: Date): CanBeCancelled | null {
+function toCancel({ row, cancelling, agreed }: NonNullable<Found['subscription']>, now: Date): CanBeCancelled | null {
   const { state } = membershipOf(row, now);
-  if (leaving.ifCancelled === null || !isCancellable(state)) return null;
-  return { registration_number: row.registration, state, ...toCancellationTerms(leaving.ifCancelled), agreed };
+  if (cancelling.ifCancelled === null || !isCancellable(state)) return null;
+  return { registration_number: row.registration, state, ...toCancellationTerms(cancelling.ifCancelled), agreed };
 }
 
 const isCancellable = (state: MembershipState): state is CanBeCancelled['state'] => isLive(state);
 
 function toRequest(request: CancellationRow, subscription: Found['subscription'], now: Date): CancellationSummary {
-  const present = subscription?.leaving.cancellation ?? null;
+  const present = subscription?.cancelling.cancellation ?? null;
   if (present !== null && subscription?.row.stripeSubscriptionId === request.stripeSubscriptionId) {
     return toSummary(present);
   }

@@ -32,7 +32,7 @@ import { toSearch } from './cancellation-page.mapper.ts';
 
 /** Searches and guesses of one client, over all addresses. */
 const byClient = { name: 'cancellation-search', perHour: 30 } as const;
-/** Codes of one address, at most 105 a day: with eight guesses each, too few to find one. */
+/** Codes per address, at most 105 a day: with eight guesses each, too few to find one. */
 const codes = {
   name: 'cancellation-code',
   open: [{ perHour: 3 }],
@@ -40,29 +40,29 @@ const codes = {
   shared: { perHour: 1, burst: 6 },
 } as const satisfies SubjectLimit;
 
-/** Who asks, as far as the browser can prove it. */
+/** The requesting browser, as far as it can prove its rights. */
 export interface Browser {
   session: SessionRow | null;
-  /** Of the cookie that a right code has set. */
+  /** The hash of the cookie that a right code has set. */
   grantHash: string | null;
 }
 
-/** A browser that searches: wrong codes of others cost it no guess. */
+/** A browser that searches; wrong codes from other browsers use up none of its guesses. */
 export interface SearchingBrowser extends Browser {
   browserHash: string;
 }
 
 /**
- * The cancellation page. To somebody who has not shown that an address is theirs it tells nothing about it: until then
- * nothing here asks the database whether the address is known.
+ * The cancellation page. Reveals nothing about an address to a client that has not proved to own it: until then nothing
+ * here queries the database for the address.
  */
 @Injectable()
 export class CancellationPageService {
   constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
 
   /**
-   * What belongs to an address, for whoever is signed in with it or has given its code; else a code is queued. `grant` is
-   * the token for the browser's cookie.
+   * Returns what belongs to an address if the user is signed in with it or has entered its code; otherwise queues a
+   * code. `grant` is the token for the browser's cookie.
    * @throws ProblemError `too-many-requests` for more codes of one address, or a 31st search of one client, in an hour
    */
   async search(
@@ -71,7 +71,7 @@ export class CancellationPageService {
     { email, code }: BodyOf<typeof searchSubscription>,
   ): Promise<{ answer: SearchAnswer; grant: string | null }> {
     const { em, now, client } = context;
-    // Outside of the transaction: a guess counts, whatever becomes of it.
+    // Outside the transaction: a guess counts regardless of its outcome.
     await consumeClientLimit(em, byClient, await this.addresses.nameOf(client), now());
     if (await this.#mayAct(context, browser, email)) return { answer: await this.#find(context, email), grant: null };
     if (code === undefined) {
@@ -86,21 +86,21 @@ export class CancellationPageService {
     return { answer: await this.#find(context, email), grant: token };
   }
 
-  /** Cancels the subscription of an address; repeated, it tells what that led to. */
+  /** Cancels the subscription of an address; a repeated call returns the same outcome. */
   async request(context: Context, browser: Browser, email: string): Promise<RequestAnswer> {
     if (!(await this.#mayAct(context, browser, email))) return { outcome: 'code-needed' };
     return context.em.transactional(async (transaction) => {
       const userId = await findUserId(transaction, email);
       const row = userId === null ? null : await findSubscriptionOfUser(transaction, userId);
       if (row === null) return { outcome: 'none' };
-      const told = await cancelMembershipAndNotify(transaction, context, row, 'page');
-      if (told.outcome === 'none') return told;
-      const { outcome, summary, answerToken } = told;
+      const result = await cancelMembershipAndNotify(transaction, context, row, 'page');
+      if (result.outcome === 'none') return result;
+      const { outcome, summary, answerToken } = result;
       return { outcome, summary, answerToken };
     });
   }
 
-  /** Stores the answer to the question why; nothing happens without a valid token. */
+  /** Stores the member's reason for cancelling; does nothing without a valid token. */
   async answer({ em }: Context, { token, answer }: BodyOf<typeof answerCancellation>): Promise<void> {
     const hash = secretTokenHash(token);
     if (hash !== null) await answerCancellationBy(em, hash, answer);
@@ -132,7 +132,7 @@ export class CancellationPageService {
     const row = userId === null ? null : await findSubscriptionOfUser(em, userId);
     const subscription = row && {
       row,
-      leaving: await cancellationOutcomeOf(em, row, at),
+      cancelling: await cancellationOutcomeOf(em, row, at),
       agreed: await findAgreedPrices(em, row, at),
     };
     const found = {

@@ -38,13 +38,13 @@ const empty = {
 };
 type Answer = Record<string, unknown> & { outcome: string };
 
-/** A browser: its cookies, and a network address of its own. */
+/** A browser with its own cookies and network address. */
 class Browser {
   static #made = 0;
   readonly cookies = new Map<string, string>();
   readonly #address: string;
 
-  /** By default of a network that all browsers share. */
+  /** By default in a network that all browsers share. */
   constructor({ cookie, address }: { cookie?: string; address?: string } = {}) {
     Browser.#made += 1;
     this.#address = address ?? `10.9.0.${String(Browser.#made & 255)}`;
@@ -80,19 +80,19 @@ const paid: TestMembership = {
   currentPeriodEnd: days(20),
   creditedPeriodEnd: days(20),
 };
-/** Beyond every refund. */
+/** A membership too old for any refund. */
 const settled = async (given: TestMembership = paid): Promise<TestMember> => {
   const member = await createMember(app, given);
   await addCharge(app, member, { paidAt: days(-40), periodEnd: days(20) });
   return member;
 };
 
-/** Acts as the worker: the code in the mail of the latest search for an address; null when none was mailed. */
+/** Acts as the worker: returns the code in the mail of the latest search for an address; null when none was mailed. */
 async function mailedCode(email: string): Promise<string | null> {
   const searches = await app.data.all('cancellation_codes', { email }, 'id');
-  const [asked] = searches.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
-  if (!asked || !(await hasAnythingToCancel(app.em(), email))) return null;
-  return issueCancellationCode(app.em(), asked.id);
+  const [latest] = searches.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  if (!latest || !(await hasAnythingToCancel(app.em(), email))) return null;
+  return issueCancellationCode(app.em(), latest.id);
 }
 
 const codeFor = async (email: string): Promise<string> => {
@@ -100,10 +100,10 @@ const codeFor = async (email: string): Promise<string> => {
   if (code === null) throw new Error(`no code was mailed to ${email}`);
   return code;
 };
-/** A code that is not this one. */
+/** A code that differs from this one. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** A browser that has given the code of an address. */
+/** A browser that has entered the code of an address. */
 async function granted(email: string): Promise<Browser> {
   const browser = new Browser();
   await browser.search(email);
@@ -115,8 +115,8 @@ const jobs = (name: JobName) => app.data.all('outbox', { jobName: name });
 const requests = (member: TestMember) => app.data.all('cancellation_requests', { userId: member.userId });
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
-describe('a search by somebody who has shown nothing', () => {
-  it('is answered and mailed alike for known and unknown addresses, by ids only', async () => {
+describe('a search without proof of the address', () => {
+  it('is answered and mailed equally for known and unknown addresses, by ids only', async () => {
     const { email } = await settled();
     for (const address of [email, 'nobody@example.com']) {
       const answer = await new Browser().send('/api/search-subscription', { email: address });
@@ -138,15 +138,15 @@ describe('a search by somebody who has shown nothing', () => {
     expect([await app.data.count('mails'), await app.data.count('outbox')]).toEqual([2, 2]);
   });
 
-  it('costs the same statements and the same job, whoever the address belongs to', async () => {
+  it('costs the same statements and the same job, regardless of the address’s owner', async () => {
     const log = await openStatementLog(app.databaseUrl);
-    const beside = await startTestApp({ DATABASE_URL: log.url, TRUST_PROXY: '1' }, () => new Date(now), {
-      beside: { ...app, databaseUrl: log.url },
+    const second = await startTestApp({ DATABASE_URL: log.url, TRUST_PROXY: '1' }, () => new Date(now), {
+      sharing: { ...app, databaseUrl: log.url },
     });
     try {
       const { email } = await settled();
       const search = async (address: string, code?: string) => {
-        await new Browser().send('/api/search-subscription', { email: address, code }, beside);
+        await new Browser().send('/api/search-subscription', { email: address, code }, second);
         return log.take().filter((statement) => !isBackground(statement));
       };
       await search('first@example.com');
@@ -164,26 +164,26 @@ describe('a search by somebody who has shown nothing', () => {
       const kinds = queued.map(({ jobName, payload }) => [jobName, ...Object.keys(payload).toSorted()].join(' '));
       expect(new Set(kinds).size).toBe(1);
     } finally {
-      await beside.close();
+      await second.close();
       log.close();
     }
   });
 
-  it('says that it failed when the database is lost, never that nothing exists', async () => {
+  it('reports a failure when the database is lost, never that nothing exists', async () => {
     const log = await openStatementLog(app.databaseUrl);
-    const beside = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), {
-      beside: { ...app, databaseUrl: log.url },
+    const second = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), {
+      sharing: { ...app, databaseUrl: log.url },
     });
     log.close();
     const browser = new Browser();
     for (const path of ['/api/search-subscription', '/api/request-cancellation']) {
       browser.cookies.set('ve-cancellation', 'a'.repeat(43));
-      expect(await codeOf(await browser.send(path, { email: 'a@example.com' }, beside))).toEqual([
+      expect(await codeOf(await browser.send(path, { email: 'a@example.com' }, second))).toEqual([
         503,
         'service-unavailable',
       ]);
     }
-    await beside.close();
+    await second.close();
   });
 
   it('is limited by address, whether or not it is known, and by client', async () => {
@@ -201,7 +201,7 @@ describe('a search by somebody who has shown nothing', () => {
     expect(await codeOf(refused)).toEqual([429, 'too-many-requests']);
   });
 
-  it('keeps a share for every network when strangers have used up the codes of an address, and bounds them together', async () => {
+  it('keeps a share for every network when others have used up the codes of an address, and bounds the shares together', async () => {
     const { email } = await settled();
     for (let time = 0; time < 4; time += 1) await new Browser().search(email);
     for (let network = 1; network <= 5; network += 1) {
@@ -232,7 +232,7 @@ describe('a search by somebody who has shown nothing', () => {
 });
 
 describe('a code', () => {
-  it('opens what belongs to the address, and its browser needs no other for half an hour', async () => {
+  it('opens what belongs to the address, and its browser needs no other code for half an hour', async () => {
     const { email } = await settled();
     const browser = new Browser();
     await browser.search(email);
@@ -263,7 +263,7 @@ describe('a code', () => {
     expect(await browser.request(email)).toEqual({ outcome: 'code-needed' });
   });
 
-  it('works in another browser than the one that asked, in other letter case, with spaces', async () => {
+  it('works in another browser than the requesting one, in other letter case, with spaces', async () => {
     const { email } = await settled();
     await new Browser().search(` ${email.toUpperCase()} `);
     const code = await codeFor(email);
@@ -275,7 +275,7 @@ describe('a code', () => {
     expect(await other.request(email.toUpperCase())).toMatchObject({ outcome: 'cancelled' });
   });
 
-  it('of every mail that was asked for works, once each', async () => {
+  it('of every requested mail works, once each', async () => {
     const { email } = await settled();
     const browser = new Browser();
     await browser.search(email);
@@ -289,7 +289,7 @@ describe('a code', () => {
     }
   });
 
-  it('given twice at once opens once', async () => {
+  it('entered twice concurrently opens once', async () => {
     const { email } = await settled();
     await new Browser().search(email);
     const code = await codeFor(email);
@@ -298,7 +298,7 @@ describe('a code', () => {
     expect(answers.filter(({ outcome }) => outcome === 'code-refused')).toHaveLength(9);
   });
 
-  it('is the same when its mail is written again', async () => {
+  it('is the same when its mail is rendered again', async () => {
     const { email } = await settled();
     await new Browser().search(email);
     expect(await codeFor(email)).toBe(await codeFor(email));
@@ -338,7 +338,7 @@ describe('a code', () => {
     expect(await new Browser().search(other.email, await codeFor(other.email))).toMatchObject({ outcome: 'answer' });
   });
 
-  it('still works for the browser that asked, whatever others guess; there it is no longer any good', async () => {
+  it('still works for the requesting browser, regardless of others’ guesses; in theirs it is refused', async () => {
     const { email } = await settled();
     const browser = new Browser();
     await browser.search(email);
@@ -351,7 +351,7 @@ describe('a code', () => {
     expect(await browser.request(email)).toMatchObject({ outcome: 'cancelled' });
   });
 
-  it('guessed many times at once is not found', async () => {
+  it('guessed many times concurrently is not found', async () => {
     const { email } = await settled();
     const browser = new Browser();
     await browser.search(email);
@@ -384,7 +384,7 @@ describe('a code', () => {
     },
   );
 
-  it('is not mailed to an address of which nothing is known', async () => {
+  it('is not mailed to an address without any records', async () => {
     await signIn(app, { email: 'member-of-nothing@example.com' });
     for (const email of ['nobody@example.com', 'member-of-nothing@example.com']) {
       await new Browser().search(email);
@@ -394,7 +394,7 @@ describe('a code', () => {
 });
 
 describe('who may see and cancel', () => {
-  it('whoever is signed in with the address, without a code', async () => {
+  it('a user signed in with the address, without a code', async () => {
     const member = await settled();
     const browser = new Browser({ cookie: member.headers.cookie });
     expect(await browser.search(member.email.toUpperCase())).toMatchObject({ outcome: 'answer' });
@@ -402,7 +402,7 @@ describe('who may see and cancel', () => {
     expect(await browser.request(member.email)).toMatchObject({ outcome: 'cancelled' });
   });
 
-  it('nobody who is signed in with another, or has the grant of another', async () => {
+  it('not a user who is signed in with another address, or has the grant of another', async () => {
     const member = await settled();
     const other = await settled();
     for (const browser of [new Browser({ cookie: other.headers.cookie }), await granted(other.email), new Browser()]) {
@@ -413,7 +413,7 @@ describe('who may see and cancel', () => {
     expect(await jobs('subscriptions.cancel')).toEqual([]);
   });
 
-  it.each(['a'.repeat(43), 'short', "' or 1=1 --"])('nobody with a made-up grant: %s', async (grant) => {
+  it.each(['a'.repeat(43), 'short', "' or 1=1 --"])('not a browser with a made-up grant: %s', async (grant) => {
     const { email } = await settled();
     const browser = new Browser();
     browser.cookies.set('ve-cancellation', grant);
@@ -421,7 +421,7 @@ describe('who may see and cancel', () => {
     expect(await browser.search(email)).toEqual({ outcome: 'code-sent' });
   });
 
-  it('no other site', async () => {
+  it('not a page of another site', async () => {
     const member = await settled();
     const browser = await granted(member.email);
     const cookie = `ve-cancellation=${browser.cookies.get('ve-cancellation') ?? ''}`;
@@ -436,7 +436,7 @@ describe('who may see and cancel', () => {
 });
 
 describe('requesting the cancellation', () => {
-  it('records what is given back, ends the membership at once and queues the job', async () => {
+  it('records the refund, ends the membership immediately and queues the job', async () => {
     const member = await createMember(app, paid);
     await addCharge(app, member, { paidAt: days(-10), periodEnd: days(20) });
     const browser = await granted(member.email);
@@ -461,7 +461,7 @@ describe('requesting the cancellation', () => {
     expect(await browser.search(member.email)).toMatchObject({ cancellation_request: summary, subscriptions: [] });
   });
 
-  it('twenty times at once, in tabs and in the account, is cancelling once', async () => {
+  it('twenty times concurrently, in tabs and in the account, cancels once', async () => {
     const member = await settled();
     const [browser, signedIn] = [await granted(member.email), new Browser({ cookie: member.headers.cookie })];
     const answers = await Promise.all(
@@ -480,7 +480,7 @@ describe('requesting the cancellation', () => {
     expect(await jobs('subscriptions.cancel')).toHaveLength(1);
   });
 
-  it('trusts nothing that the browser says of payments', async () => {
+  it('trusts no payments that the browser sends', async () => {
     const member = await settled();
     const browser = await granted(member.email);
     const allPayments = [{ id: 'pi_1', amount: 99_999, customer: 'cus_other' }];
@@ -496,7 +496,7 @@ describe('requesting the cancellation', () => {
     expect(await codeOf(huge)).toEqual([413, 'request-too-large']);
   });
 
-  it('while the check runs gives back what its use leaves', async () => {
+  it('while the check runs refunds what is left after its use', async () => {
     const member = await createMember(app, paid);
     await addCharge(app, member, { pence: 900, paidAt: days(-10), periodEnd: days(20) });
     await requestFullCheck(app.em(), member, { registration: 'AB12CDE', now: new Date(now) });
@@ -509,7 +509,7 @@ describe('requesting the cancellation', () => {
     });
   });
 
-  it('finds nothing to cancel once the account is gone, or where there never was a membership', async () => {
+  it('finds nothing to cancel once the account is deleted, or without a membership', async () => {
     const member = await settled();
     const browser = await granted(member.email);
     for (const table of ['payments', 'subscriptions', 'customers'] as const) {
@@ -518,8 +518,8 @@ describe('requesting the cancellation', () => {
     await app.data.remove('users', { id: member.userId });
     expect(await browser.request(member.email)).toEqual({ outcome: 'none' });
     expect(await browser.search(member.email)).toEqual(empty);
-    const stranger = new Browser({ cookie: `session=${await signIn(app, { email: 'no-member@example.com' })}` });
-    expect(await stranger.request('no-member@example.com')).toEqual({ outcome: 'none' });
+    const otherUser = new Browser({ cookie: `session=${await signIn(app, { email: 'no-member@example.com' })}` });
+    expect(await otherUser.request('no-member@example.com')).toEqual({ outcome: 'none' });
   });
 
   it('asks why, once', async () => {
@@ -528,8 +528,8 @@ describe('requesting the cancellation', () => {
     const { answerToken } = await browser.request(member.email);
     const say = (token: unknown, answer: unknown) => new Browser().send('/api/cancellation-answer', { token, answer });
     for (const token of ['a'.repeat(43), 'short', answerToken, answerToken]) {
-      const said = await say(token, token === answerToken ? 'Sold the car' : 'Nonsense');
-      expect([said.status, await said.text()]).toEqual([204, '']);
+      const response = await say(token, token === answerToken ? 'Sold the car' : 'Nonsense');
+      expect([response.status, await response.text()]).toEqual([204, '']);
       if (token === answerToken) await say(token, 'Too late');
     }
     expect(await requests(member)).toMatchObject([{ answer: 'Sold the car' }]);
@@ -539,8 +539,8 @@ describe('requesting the cancellation', () => {
   });
 });
 
-describe('what is found', () => {
-  it('of a membership that was cancelled: the request, and whether it can be taken back', async () => {
+describe('the search result', () => {
+  it('of a cancelled membership: the request, and whether it can be undone', async () => {
     const member = await settled();
     await command(`${app.url}/api/subscription/cancel`, member.headers);
     const browser = new Browser({ cookie: member.headers.cookie });
@@ -566,7 +566,7 @@ describe('what is found', () => {
     });
   });
 
-  it('of a cancellation that was taken back: the membership that runs', async () => {
+  it('of an undone cancellation: the running membership', async () => {
     const member = await settled();
     await command(`${app.url}/api/subscription/cancel`, member.headers);
     await command(`${app.url}/api/subscription/withdraw-cancellation`, member.headers);
@@ -577,7 +577,7 @@ describe('what is found', () => {
     });
   });
 
-  it('of one that was cancelled in Stripe’s dashboard: when, which and its last charge', async () => {
+  it('of a membership cancelled in Stripe’s dashboard: when, which and its last charge', async () => {
     const member = await settled();
     await app.data.set(
       'subscriptions',
@@ -598,7 +598,7 @@ describe('what is found', () => {
     });
   });
 
-  it('of a payment that was given back: how much, of which vehicle', async () => {
+  it('of a refunded payment: how much, of which vehicle', async () => {
     const member = await createMember(app, { ...paid, status: 'canceled' });
     await addCharge(app, member, { refundedPence: 890, paidAt: days(-40), periodEnd: days(20) });
     await app.data.set('payments', { refundedAt: days(-3) }, { refundedPence: above(0) });
@@ -614,7 +614,7 @@ describe('what is found', () => {
     });
   });
 
-  it('of payments without a membership: that there are some', async () => {
+  it('of payments without a membership: that some exist', async () => {
     const cookie = `session=${await signIn(app, { email: 'payer@example.com' })}`;
     const user = await app.data.one('users', { email: 'payer@example.com' });
     const payer = { userId: user.id, stripeSubscriptionId: 'sub_gone' };
@@ -625,7 +625,7 @@ describe('what is found', () => {
     });
   });
 
-  it('of a member who has joined again: the membership that runs, and nothing of the one before', async () => {
+  it('of a member who has joined again: the running membership, and nothing of the earlier one', async () => {
     const member = await settled();
     await command(`${app.url}/api/subscription/cancel`, member.headers);
     await addCharge(app, member, { refundedPence: 890, paidAt: days(-70), periodEnd: days(-41) });
@@ -657,14 +657,14 @@ describe('what is found', () => {
     });
   });
 
-  it('of a trial: that it ends at once and gives nothing back', async () => {
+  it('of a trial: that it ends immediately without a refund', async () => {
     const member = await createMember(app);
     expect(await new Browser({ cookie: member.headers.cookie }).search(member.email)).toMatchObject({
       subscriptions: [{ state: 'trial', endsAt: new Date(now).toISOString(), refund: none }],
     });
   });
 
-  it('never says what else we know', async () => {
+  it('never reveals other data', async () => {
     const member = await settled();
     const answer = await (await granted(member.email)).send('/api/search-subscription', { email: member.email });
     expect(await answer.text()).not.toMatch(/debug|@|cus_|pi_|"id"/);

@@ -17,17 +17,20 @@ import { cancelMembershipAndNotify } from './cancel-and-notify.ts';
 import { readMembership, showMembership } from '../read-membership.ts';
 import { toMembershipLink } from '../subscription.mapper.ts';
 
-/** Ends memberships, and takes that back. Nothing here needs Stripe: the worker carries a cancellation out once Stripe answers. */
+/**
+ * Cancels memberships, and undoes cancellations. Nothing here needs Stripe: the worker carries out a cancellation once
+ * Stripe answers.
+ */
 @Injectable()
 export class CancellationService {
   constructor(@Inject(SUBSCRIPTION_LISTENER) private readonly listener: SubscriptionListener) {}
 
-  /** Cancels the user's own membership; repeated, it answers when that ends. */
+  /** Cancels the user's own membership; a repeated call returns when it ends. */
   async cancel(context: Context, userId: string): Promise<Cancellation> {
     return this.#cancel(context, await findSubscriptionOfUser(context.em, userId), 'account');
   }
 
-  /** What a link of a mail would cancel. Reading it has no effect. */
+  /** The membership that a mail's link would cancel. Reading it has no effect. */
   async readLink({ em, now }: Context, token: string): Promise<MembershipLink> {
     const row = await this.#linked(em, token);
     if (row === null) return { outcome: 'unknown' };
@@ -40,13 +43,13 @@ export class CancellationService {
     return this.#cancel(context, await this.#linked(context.em, token), 'link');
   }
 
-  /** Takes the user's cancellation back while the paid period runs; one that is not cancelled is kept as it is. */
+  /** Undoes the user's cancellation while the paid period runs; a membership that is not cancelled stays unchanged. */
   async keep(context: Context, userId: string): Promise<CancellationWithdrawalAnswer> {
     const kept = await this.#keep(context, await findSubscriptionOfUser(context.em, userId));
     return kept ? { outcome: 'kept', subscription: await readMembership(context, userId) } : { outcome: 'ended' };
   }
 
-  /** Takes a cancellation back by the link alone; it tells what is charged next, and nothing else of the membership. */
+  /** Undoes a cancellation by the link alone; returns the next charge, and nothing else about the membership. */
   async withdrawCancellationByLink(context: Context, token: string): Promise<WithdrawByLink> {
     if (!(await this.#keep(context, await this.#linked(context.em, token)))) return { outcome: 'ended' };
     const { nextCharge } = await showMembership(context, await this.#linked(context.em, token));

@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const paid = { status: 'active', creditsUsed: 0, currentPeriodEnd: inDays(20), creditedPeriodEnd: inDays(20) } as const;
 const none = { kind: 'none', pence: 0 };
-/** The answer to the first cancellation of a membership, one that ends then without a refund. */
+/** The response to the first cancellation of a membership that ends at this time without a refund. */
 const cancelledAt = (endsAt: Date) => ({
   outcome: 'cancelled',
   endsAt: endsAt.toISOString(),
@@ -81,22 +81,19 @@ describe('the membership', () => {
     });
   });
 
-  it.each([500, 0])(
-    'in its trial: what of the full price is for the check, as its own contract says (%d)',
-    async (price) => {
-      const member = await createMember(app);
-      const agreed = {
-        userId: member.userId,
-        kind: 'rejoin',
-        textVersion: '2026-01-01',
-        fullCheckPence: price,
-      } as const;
-      await app.data.add('consents', { ...agreed, clientHash: 'a'.repeat(64), givenAt: new Date(now) });
-      expect(await read(member)).toMatchObject({ payNow: { pence: 890, fullCheckPence: price } });
-    },
-  );
+  it.each([500, 0])('in its trial: the check’s part of the full price follows its own contract (%d)', async (price) => {
+    const member = await createMember(app);
+    const agreed = {
+      userId: member.userId,
+      kind: 'rejoin',
+      textVersion: '2026-01-01',
+      fullCheckPence: price,
+    } as const;
+    await app.data.add('consents', { ...agreed, clientHash: 'a'.repeat(64), givenAt: new Date(now) });
+    expect(await read(member)).toMatchObject({ payNow: { pence: 890, fullCheckPence: price } });
+  });
 
-  it('that has ended can be started again, by the consent of today', async () => {
+  it('that has ended can be started again, with today’s consent', async () => {
     expect(await read(await createMember(app, { status: 'canceled' }))).toMatchObject({
       state: 'cancelled',
       payNow: { pence: 890, fullCheckPence: consents.rejoin.fullCheckPence },
@@ -107,7 +104,7 @@ describe('the membership', () => {
   it.each<[string, TestMembership]>([
     ['after its trial', { trialEndsAt: justNow, creditedPeriodEnd: null }],
     ['after a paid month, with a check left', { creditsUsed: 0, creditedPeriodEnd: justNow }],
-  ])('in the hour before a charge, %s: the month to come is not paid, and has no check', async (_, given) => {
+  ])('in the hour before a charge, %s: the coming month is not paid, and has no check', async (_, given) => {
     const begun = { status: 'active', currentPeriodStart: justNow, currentPeriodEnd: inDays(30) } as const;
     expect(await read(await createMember(app, { ...begun, ...given }))).toMatchObject({
       subscribed: false,
@@ -120,7 +117,7 @@ describe('the membership', () => {
     });
   });
 
-  it('unpaid: the charge that Stripe tries next, and why the last one failed', async () => {
+  it('unpaid: the next charge that Stripe tries, and why the last one failed', async () => {
     const nextAttemptAt = inDays(3).toISOString();
     const problem = { kind: 'declined', pence: 890, nextAttemptAt };
     const member = await createMember(app, {
@@ -137,7 +134,7 @@ describe('the membership', () => {
     });
   });
 
-  it('is none for a customer without one, and closed to visitors', async () => {
+  it('is none for a customer without one, and refused for visitors', async () => {
     expect(await read({ headers: { cookie: `session=${await signIn(app)}` } })).toEqual({
       subscribed: false,
       subscriptionTier: null,
@@ -159,14 +156,14 @@ describe('the membership', () => {
 });
 
 describe('cancelling', () => {
-  it('ends a trial now: nothing more will be charged, whatever Stripe knows', async () => {
+  it('ends a trial immediately: nothing more is charged, regardless of Stripe’s state', async () => {
     const member = await createMember(app);
     expect(await cancel(member)).toEqual(cancelledAt(new Date(now)));
     expect(await read(member)).toMatchObject({ state: 'cancelled', nextCharge: null, credits: 0 });
     expect(await cancellations()).toEqual([member.subscriptionId]);
   });
 
-  it('ends a membership with its paid period: it is used until then', async () => {
+  it('ends a membership with its paid period: it can be used until then', async () => {
     const member = await createMember(app, paid);
     expect(await cancel(member)).toEqual(cancelledAt(inDays(20)));
     expect((await cancelJobs()).map(({ of }) => of)).toContainEqual({
@@ -181,7 +178,7 @@ describe('cancelling', () => {
     });
   });
 
-  it('twice, and at once in two tabs, is cancelling once', async () => {
+  it('twice, also concurrently in two tabs, cancels once', async () => {
     const member = await createMember(app, paid);
     const answers = await Promise.all([cancel(member), cancel(member), cancel(member)]);
     answers.push(await cancel(member));
@@ -193,7 +190,7 @@ describe('cancelling', () => {
     expect(await cancellations()).toEqual([member.subscriptionId]);
   });
 
-  it('a read of Stripe that began before is not written over it', async () => {
+  it('is not overwritten by a read of Stripe that began before', async () => {
     const member = await createMember(app, paid);
     const revision = async () => (await app.data.one('subscriptions', { id: member.subscriptionId })).revision;
     const before = await revision();
@@ -201,7 +198,7 @@ describe('cancelling', () => {
     expect(await revision()).toBe(before + 1);
   });
 
-  it('has nothing to do for somebody whose membership has ended, or who never had one', async () => {
+  it('does nothing for a customer whose membership has ended, or who never had one', async () => {
     expect(await cancel(await createMember(app, { status: 'canceled' }))).toEqual({ outcome: 'none' });
     expect(await cancel({ headers: { cookie: `session=${await signIn(app)}` } })).toEqual({ outcome: 'none' });
     expect(await cancellations()).toEqual([]);
@@ -210,7 +207,7 @@ describe('cancelling', () => {
 });
 
 describe('a cancel link', () => {
-  it('says what it would end and when; reading it changes nothing', async () => {
+  it('shows what it would end and when; reading it changes nothing', async () => {
     const member = await createMember(app, paid);
     const token = await membershipTokenOf(app, member);
     const found = {
@@ -228,7 +225,7 @@ describe('a cancel link', () => {
     expect(await read(member)).toMatchObject({ endsAt: null });
   });
 
-  it('cancels without signing in, once, and says so when it is opened again', async () => {
+  it('cancels without signing in, once, and shows that when opened again', async () => {
     const member = await createMember(app);
     const token = await membershipTokenOf(app, member);
     const cancelled = cancelledAt(new Date(now));
@@ -263,7 +260,7 @@ describe('keeping the membership', () => {
   const keeps = () => app.data.values('outbox', 'payload', { jobName: 'subscriptions.withdraw-cancellation' });
   const ended = { outcome: 'ended' };
 
-  it('takes the cancellation back: it is charged again, and told so once', async () => {
+  it('undoes the cancellation: it is charged again, and notified once', async () => {
     const member = await createMember(app, paid);
     const before = await read(member);
     await cancel(member);
@@ -279,7 +276,7 @@ describe('keeping the membership', () => {
     ]);
   });
 
-  it('by the link of a mail, which can cancel it again', async () => {
+  it('works by the link of a mail, which can cancel it again', async () => {
     const member = await createMember(app, paid);
     const token = await membershipTokenOf(app, member);
     expect(await cancelByLink(token)).toMatchObject({ outcome: 'cancelled', summary: { canWithdraw: true } });
@@ -292,7 +289,7 @@ describe('keeping the membership', () => {
     expect(await cancellations()).toHaveLength(2);
   });
 
-  it('is too late for a trial, and once money goes back or was claimed back', async () => {
+  it('is too late for a trial, and once money is refunded or charged back', async () => {
     const trial = await createMember(app);
     const refunded = await createMember(app, paid);
     await addCharge(app, refunded, { paidAt: inDays(-10), periodEnd: inDays(20) });
@@ -313,7 +310,7 @@ describe('keeping the membership', () => {
     expect(await keeps()).toEqual([]);
   });
 
-  it('keeps nobody else’s, and nothing of somebody without one', async () => {
+  it('does not affect other users, or a customer without one', async () => {
     const member = await createMember(app, paid);
     await cancel(member);
     expect(await keep(await createMember(app, { status: 'canceled' }))).toEqual(ended);
@@ -324,7 +321,7 @@ describe('keeping the membership', () => {
     expect(await read(member)).toMatchObject({ cancellation: { canWithdraw: true } });
   });
 
-  it('crossing with the cancellation leaves one of the two', async () => {
+  it('racing with the cancellation leaves one of the two', async () => {
     const member = await createMember(app, paid);
     await cancel(member);
     await Promise.all(Array.from({ length: 10 }, (_, time) => (time % 2 === 0 ? keep(member) : cancel(member))));

@@ -4,7 +4,7 @@ import { command, createMember, type TestMember } from '../../testing/members.ts
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '../../testing/stripe-sandbox.ts';
 import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/* Somebody who has paid 50p once, and has a list of stolen cards. */
+/* The attacker has paid 50p once, and has a list of stolen cards. */
 
 let stripe: StripeSandbox;
 let app: TestApp;
@@ -13,7 +13,7 @@ let other: TestApp;
 beforeAll(async () => {
   stripe = await startStripeSandbox();
   app = await startTestApp(stripe.env);
-  other = await startTestApp(stripe.env, undefined, { beside: app });
+  other = await startTestApp(stripe.env, undefined, { sharing: app });
 });
 afterAll(async () => {
   await Promise.all([app.close(), other.close(), stripe.close()]);
@@ -35,18 +35,18 @@ describe('by the payment of an invoice', () => {
   const upgrade = ({ headers }: TestMember, through = app) =>
     command(`${through.url}/api/upgrade-subscription`, headers);
 
-  it('with the client secret that the bank’s question comes with asks banks nothing', async () => {
+  it('asks no bank with the client secret of the bank’s question', async () => {
     const member = await attacker('authenticationRequired');
-    const asked = (await (await upgrade(member)).json()) as Upgrade;
-    if (asked.outcome !== 'authenticate') throw new Error(`not asked: ${asked.outcome}`);
+    const question = (await (await upgrade(member)).json()) as Upgrade;
+    if (question.outcome !== 'authenticate') throw new Error(`no question: ${question.outcome}`);
     const answers = await Promise.all(
-      Array.from({ length: 200 }, () => stripe.tryCard(asked.clientSecret, 'chargeDeclined')),
+      Array.from({ length: 200 }, () => stripe.tryCard(question.clientSecret, 'chargeDeclined')),
     );
     expect([...new Set(answers)]).toEqual([expect.stringContaining('cannot be confirmed using your publishable key')]);
     expect(await stripe.asked(member.stripeCustomerId)).toEqual([]);
   });
 
-  it('with 200 presses at once, over two processes, charges the stored card twenty times an hour at most', async () => {
+  it('with 200 concurrent presses, over two processes, charges the stored card at most twenty times an hour', async () => {
     const member = await attacker('chargeCustomerFail');
     const presses = Array.from({ length: 200 }, (_, n) => upgrade(member, n % 2 ? other : app));
     const codes = counted(await Promise.all((await Promise.all(presses)).map(codeOf)));
@@ -54,14 +54,14 @@ describe('by the payment of an invoice', () => {
     expect((await stripe.asked(member.stripeCustomerId)).length).toBeLessThanOrEqual(20);
   });
 
-  it('is held back with the declines of all others, with the same alarm', async () => {
-    const careful = await startTestApp({ ...stripe.env, DECLINES_A_MINUTE: '3' }, undefined, { beside: app });
+  it('is limited together with the declines of all others, with the same alarm', async () => {
+    const careful = await startTestApp({ ...stripe.env, DECLINES_A_MINUTE: '3' }, undefined, { sharing: app });
     try {
       const members = await Promise.all(Array.from({ length: 5 }, () => attacker('chargeCustomerFail')));
       const codes: string[] = [];
       for (const member of members) codes.push(await codeOf(await upgrade(member, careful)));
       expect(codes).toEqual([...Array(3).fill('card-needed'), 'too-many-requests', 'too-many-requests']);
-      expect(careful.logLines.join('\n')).toContain('somebody may be trying cards');
+      expect(careful.logLines.join('\n')).toContain('possible card testing');
       const metrics = await (await fetch(`${careful.url}/metrics`)).text();
       expect(metrics).toMatch(/payment_confirmations_total\{result="declined"\} 3/);
     } finally {
@@ -74,7 +74,7 @@ describe('by changing the card', () => {
   const change = async ({ headers }: TestMember, card: TestCard, through = app) =>
     post(`${through.url}/api/me/card`, { confirmationToken: await stripe.tokenOf(card) }, headers);
 
-  it('with 200 calls at once, over two processes, asks banks about five cards a day', async () => {
+  it('with 200 concurrent calls, over two processes, asks banks about five cards a day', async () => {
     const member = await attacker();
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) => change(member, 'chargeDeclined', n % 2 ? other : app)),
@@ -88,14 +88,14 @@ describe('by changing the card', () => {
     expect(await stripe.setups(member.stripeCustomerId)).toEqual(Array(newCards.burst).fill('canceled'));
   });
 
-  it('is held back with the declines of all others', async () => {
-    const careful = await startTestApp({ ...stripe.env, DECLINES_A_MINUTE: '3' }, undefined, { beside: app });
+  it('is limited together with the declines of all others', async () => {
+    const careful = await startTestApp({ ...stripe.env, DECLINES_A_MINUTE: '3' }, undefined, { sharing: app });
     try {
       const members = await Promise.all(Array.from({ length: 5 }, () => attacker()));
       const codes: string[] = [];
       for (const member of members) codes.push(await codeOf(await change(member, 'chargeDeclined', careful)));
       expect(codes).toEqual([...Array(3).fill('refused'), 'too-many-requests', 'too-many-requests']);
-      // Cards that are stored never add up to that.
+      // Successfully stored cards never add up to the limit.
       await app.empty('token_buckets');
       for (const member of members) expect(await codeOf(await change(member, 'visa', careful))).toBe('saved');
     } finally {
@@ -103,7 +103,7 @@ describe('by changing the card', () => {
     }
   });
 
-  it('hands out the secret of a bank’s question for two cards a day, one at a time, and none of the third', async () => {
+  it('returns the secret of a bank’s question for two cards a day, one at a time, and not for the third', async () => {
     const member = await attacker();
     const steps = [];
     for (let cards = 0; cards < 3; cards += 1) {
@@ -126,7 +126,7 @@ describe('by changing the card', () => {
     expect(await app.data.count('subscriptions', { cardQuestionOpen: true, id: member.subscriptionId })).toBe(0);
   });
 
-  it('hands out one secret at most to changes that come at once, over two processes', async () => {
+  it('returns at most one secret to concurrent changes, over two processes', async () => {
     const member = await attacker();
     const answers = await Promise.all([app, other].map((through) => change(member, 'authenticationRequired', through)));
     const codes = await Promise.all(answers.map(codeOf));
@@ -135,7 +135,7 @@ describe('by changing the card', () => {
     expect(open.length).toBeLessThanOrEqual(1);
   });
 
-  it('hands out no secret while that of the question before cannot be cancelled', async () => {
+  it('returns no secret while the previous question cannot be cancelled', async () => {
     const member = await attacker();
     await change(member, 'authenticationRequired');
     await stripe.fault({ mode: 'error-500', operation: 'POST /v1/setup_intents/:id/cancel' });
@@ -146,23 +146,23 @@ describe('by changing the card', () => {
     expect((await stripe.setups(member.stripeCustomerId)).at(-1)).toBe('canceled');
   });
 
-  it('with the secret of the bank’s question ends with the next look of its page, whatever it tried', async () => {
+  it('with the secret of the bank’s question ends with the page’s next request, regardless of what was tried', async () => {
     const member = await attacker();
-    const asked = (await (await change(member, 'authenticationRequired')).json()) as {
+    const question = (await (await change(member, 'authenticationRequired')).json()) as {
       setupIntentId: string;
       clientSecret: string;
     };
-    await stripe.tryCard(asked.clientSecret, 'chargeDeclined');
-    await post(`${app.url}/api/me/card/confirm`, { setupIntentId: asked.setupIntentId }, member.headers);
-    expect(await stripe.tryCard(asked.clientSecret, 'visa')).toContain('has been canceled');
+    await stripe.tryCard(question.clientSecret, 'chargeDeclined');
+    await post(`${app.url}/api/me/card/confirm`, { setupIntentId: question.setupIntentId }, member.headers);
+    expect(await stripe.tryCard(question.clientSecret, 'visa')).toContain('has been canceled');
   });
 });
 
 describe('with the secrets of a bank’s questions, while Stripe sends its events and no worker runs', () => {
-  /** Of a card a bank has refused, until the BFF has cancelled its SetupIntent; before that it took all that were sent. */
+  /** `fewCards`: the most that may reach a bank before the BFF cancels the SetupIntent. `maxCards`: the attack's size. */
   const fewCards = 200;
-  const mostCards = 400;
-  const [wave, waves] = [8, mostCards / 8];
+  const maxCards = 400;
+  const [wave, waves] = [8, maxCards / 8];
 
   let sandbox: StripeSandbox;
   let bff: TestApp;
@@ -181,83 +181,83 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
     setupIntentId: string;
     clientSecret: string;
   }
-  const stranger = async () => createMember(bff, await sandbox.createTrial('visa'));
+  const createAttacker = async () => createMember(bff, await sandbox.createTrial('visa'));
   const change = async ({ headers }: TestMember, card: TestCard = 'authenticationRequired'): Promise<Question> => {
     const confirmationToken = await sandbox.tokenOf(card);
     return (await post(`${bff.url}/api/me/card`, { confirmationToken }, headers)).json() as Promise<Question>;
   };
   const isEnded = (answer: string) => answer.includes('has been canceled');
-  /** Tries cards as fast as it can until Stripe takes no more; returns how many it has sent. */
+  /** Tries cards as fast as possible until Stripe accepts no more; returns how many were sent. */
   const attack = async ({ clientSecret }: Question): Promise<number> => {
     for (let sent = 1; sent <= waves; sent += 1) {
       const cards = Array.from({ length: wave }, () => sandbox.tryCard(clientSecret, 'chargeDeclined'));
       if ((await Promise.all(cards)).some(isEnded)) return sent * wave;
     }
-    return mostCards;
+    return maxCards;
   };
   const again = () => new Promise((resolve) => setImmediate(resolve));
-  /** Stripe has been heard about everything that was tried. */
-  const heard = async ({ setupIntentId }: Question, events: number): Promise<void> => {
+  /** Waits until the events of everything that was tried are stored. */
+  const eventsStored = async ({ setupIntentId }: Question, events: number): Promise<void> => {
     while ((await bff.data.count('stripe_events', { objectId: setupIntentId })) < events) await again();
   };
 
-  it('few cards reach their banks in a day, each counts, and a flood of them orders no flood of jobs', async () => {
-    const member = await stranger();
+  it('few cards reach their banks in a day, each counts, and a flood of them queues no flood of jobs', async () => {
+    const member = await createAttacker();
     const reached: number[] = [];
     for (let secrets = 0; ; secrets += 1) {
-      const asked = await change(member);
-      if (asked.outcome !== 'authenticate') {
-        expect(asked.code).toBe('new-cards-exceeded');
+      const question = await change(member);
+      if (question.outcome !== 'authenticate') {
+        expect(question.code).toBe('new-cards-exceeded');
         break;
       }
-      await attack(asked);
-      const failed = await sandbox.failedCards(asked.setupIntentId);
+      await attack(question);
+      const failed = await sandbox.failedCards(question.setupIntentId);
       reached.push(failed);
-      await heard(asked, failed + 1);
+      await eventsStored(question, failed + 1);
     }
     expect(reached.length).toBeLessThanOrEqual(bankQuestions.burst);
     expect(Math.max(...reached)).toBeLessThanOrEqual(fewCards);
-    // One of the question itself, one of the first card that failed.
+    // One for the question itself, one for the first card that failed.
     expect(await bff.data.count('outbox', { jobName: 'stripe-events.process' })).toBe(2 * reached.length);
     const metrics = await (await fetch(`${bff.url}/metrics`)).text();
     const total = reached.reduce((sum, each) => sum + each, 0);
     expect(metrics).toContain(`payment_confirmations_total{result="declined"} ${total}`);
-    expect(bff.logLines.join('\n')).toContain('several cards fail with one SetupIntent');
+    expect(bff.logLines.join('\n')).toContain('repeated SetupIntent failures');
   });
 
   it('the first card that fails ends it without a worker, and counts as a decline and a new card', async () => {
-    const member = await stranger();
-    const asked = await change(member);
+    const member = await createAttacker();
+    const question = await change(member);
     const fullAt = async (key: string) => (await bff.data.one('token_buckets', { key })).fullAt.getTime();
     const before = await fullAt('payment-declines');
-    await sandbox.authenticate(asked.clientSecret, 'fail');
-    const closed = { cardSetupId: asked.setupIntentId, cardQuestionOpen: false };
+    await sandbox.authenticate(question.clientSecret, 'fail');
+    const closed = { cardSetupId: question.setupIntentId, cardQuestionOpen: false };
     while ((await bff.data.count('subscriptions', closed)) === 0) await again();
-    expect(await sandbox.tryCard(asked.clientSecret, 'visa')).toContain('has been canceled');
-    expect(await sandbox.failedCards(asked.setupIntentId)).toBe(1);
+    expect(await sandbox.tryCard(question.clientSecret, 'visa')).toContain('has been canceled');
+    expect(await sandbox.failedCards(question.setupIntentId)).toBe(1);
     expect(await fullAt('payment-declines')).toBeGreaterThan(before);
-    expect(bff.logLines.filter((line) => line.includes('several cards') && line.includes(asked.setupIntentId))).toEqual(
-      [],
-    );
+    expect(
+      bff.logLines.filter((line) => line.includes('several cards') && line.includes(question.setupIntentId)),
+    ).toEqual([]);
     const left = (await fullAt(`card:${member.userId}`)) - Date.now();
     expect(Math.ceil(left / (86_400_000 / newCards.burst))).toBe(2);
   });
 
-  it('another card whose bank asks ends it as well, and counts as a new card; the first one does not', async () => {
-    const member = await stranger();
-    const asked = await change(member);
-    await heard(asked, 1);
+  it('another card whose bank requests authentication ends it as well, and counts as a new card; the first one does not', async () => {
+    const member = await createAttacker();
+    const question = await change(member);
+    await eventsStored(question, 1);
     expect(await sandbox.setups(member.stripeCustomerId)).toEqual(['requires_action']);
-    expect(await sandbox.tryCard(asked.clientSecret, 'authenticationRequiredOnSetup')).toBe('requires_action');
-    const closed = { cardSetupId: asked.setupIntentId, cardQuestionOpen: false };
+    expect(await sandbox.tryCard(question.clientSecret, 'authenticationRequiredOnSetup')).toBe('requires_action');
+    const closed = { cardSetupId: question.setupIntentId, cardQuestionOpen: false };
     while ((await bff.data.count('subscriptions', closed)) === 0) await again();
     expect(await sandbox.setups(member.stripeCustomerId)).toEqual(['canceled']);
     const { fullAt } = await bff.data.one('token_buckets', { key: `card:${member.userId}` });
     expect(Math.ceil((fullAt.getTime() - Date.now()) / (86_400_000 / newCards.burst))).toBe(2);
   });
 
-  it('what the service itself tried ends without counting twice', async () => {
-    const member = await stranger();
+  it('an attempt of the service itself ends without counting twice', async () => {
+    const member = await createAttacker();
     expect((await change(member, 'chargeDeclined')).outcome).toBe('refused');
     while ((await bff.data.count('stripe_events')) < 1) await again();
     const declines = async () =>
@@ -269,17 +269,17 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
     expect(await bff.data.count('outbox', { jobName: 'stripe-events.process' })).toBe(2);
   });
 
-  it('is stored with its job all the same when Stripe cannot be asked to end it', async () => {
-    const asked = await change(await stranger());
+  it('is stored with its job even when Stripe cannot be reached to end it', async () => {
+    const question = await change(await createAttacker());
     await sandbox.fault({ mode: 'error-500', operation: 'POST /v1/setup_intents/:id/cancel' });
-    await sandbox.authenticate(asked.clientSecret, 'fail');
-    const failure = { objectId: asked.setupIntentId, type: 'setup_intent.setup_failed' };
+    await sandbox.authenticate(question.clientSecret, 'fail');
+    const failure = { objectId: question.setupIntentId, type: 'setup_intent.setup_failed' };
     while ((await bff.data.count('stripe_events', failure)) === 0) await again();
     const { id: eventId, processedAt } = await bff.data.one('stripe_events', failure);
     expect(processedAt).toBeNull();
     const ordered = await bff.data.values('outbox', 'payload', { jobName: 'stripe-events.process' });
     expect(ordered).toContainEqual(expect.objectContaining({ eventId }));
-    expect(await bff.data.one('subscriptions', { cardSetupId: asked.setupIntentId })).toMatchObject({
+    expect(await bff.data.one('subscriptions', { cardSetupId: question.setupIntentId })).toMatchObject({
       cardQuestionOpen: true,
     });
     await sandbox.makeWell();

@@ -42,34 +42,33 @@ const superseded: Finished = {
   message: 'A newer change of your card has taken the place of this one. Check which card is shown, and try again.',
 };
 
-/** The wait until an unpaid charge may be tried, beyond the limits; `free`: it may be tried now. */
+/** The wait until an unpaid charge may be tried when it exceeds the limits; `free`: it may be tried now. */
 type Attempt = 'free' | 'nothing-owed' | { retryAfterSeconds: number };
 
-/** Changes the card that a membership is charged to. */
 @Injectable()
 export class CardService {
   constructor(
     @Inject(Payments) private readonly provider: Payments,
     @Inject(Declines) private readonly declines: Declines,
     @Inject(ChargeAttempts) private readonly attempts: ChargeAttempts,
-    @Inject(SubscriptionLock) private readonly turns: SubscriptionLock,
+    @Inject(SubscriptionLock) private readonly lock: SubscriptionLock,
     @Inject(Charges) private readonly charges: Charges,
   ) {}
 
   /**
-   * Has Stripe ask the bank about a card that the browser has collected, and charges it from now on. Only a holder
-   * whom the bank asks is given a secret with which another card could be tried; that of the change before is cancelled
-   * first.
-   * @throws ProblemError `payments-unavailable`; `new-cards-exceeded` for a sixth card at once, or a third whose bank asks;
-   *   `too-many-requests` while too many cards are declined
+   * Has Stripe verify a card that the browser has collected, and charges it from now on. Only if the bank requests
+   * authentication does the browser get a client secret, with which another card could be tried; the secret of the
+   * previous change is cancelled first.
+   * @throws ProblemError `payments-unavailable`; `new-cards-exceeded` for a sixth card at the same time, or a third
+   * with authentication; `too-many-requests` while too many cards are declined
    */
   async change(context: Context, userId: string, confirmationToken: string): Promise<CardChange> {
     const row = await findSubscriptionOfUser(context.em, userId);
     const customerId = row?.stripeCustomerId ?? null;
     if (row === null || customerId === null) return { outcome: 'no-customer' };
     await this.#count(context, userId);
-    const asked = { key: `card.${row.id}.${confirmationToken}`, customerId, confirmationToken };
-    const setup = await this.#setUp(context, asked);
+    const setupRequest = { key: `card.${row.id}.${confirmationToken}`, customerId, confirmationToken };
+    const setup = await this.#setUp(context, setupRequest);
     if (setup === 'no-customer') return { outcome: 'no-customer' };
     if (setup === 'refused') return notConfirmed;
     const open = await findOpenCardQuestion(context.em, row.id);
@@ -79,7 +78,7 @@ export class CardService {
     return this.#chosen(context, row, { setup, customerId, answered: false });
   }
 
-  /** Hands out the secret for the bank's question, once it is recorded that it is open. */
+  /** Returns the client secret for the bank's question, after the open question is recorded. */
   async #question(
     context: Context,
     row: SubscriptionRow,
@@ -97,7 +96,7 @@ export class CardService {
   }
 
   /**
-   * Charges the card from now on whose holder has authenticated, and tries an unpaid invoice with it. Only that of the
+   * Charges a card from now on after its holder has authenticated, and tries an unpaid invoice with it. Only for the
    * newest change.
    * @throws ProblemError `payments-unavailable`
    */
@@ -115,7 +114,7 @@ export class CardService {
       : notConfirmed;
   }
 
-  /** Committed before any bank is asked. */
+  /** Counts the new card; committed before any bank is asked. */
   async #count({ em, now }: Context, userId: string): Promise<void> {
     await em.transactional(async (transaction) => {
       await consumeClientLimit(transaction, { ...newCards, code }, userId, now());
@@ -123,16 +122,16 @@ export class CardService {
     });
   }
 
-  /** `refused`: the token is none of Stripe's, was used or has expired, and no bank was asked. */
+  /** `refused`: the token is not Stripe's, was used or has expired, and no bank was asked. */
   async #setUp(
     context: Context,
-    asked: Parameters<PaymentsPort['setUpCard']>[0],
+    setupRequest: Parameters<PaymentsPort['setUpCard']>[0],
   ): Promise<CardSetup | 'no-customer' | 'refused'> {
     const { em } = context;
     const ask = (port: PaymentsPort) =>
-      port.setUpCard(asked).catch((error: unknown) => {
+      port.setUpCard(setupRequest).catch((error: unknown) => {
         if (!(error instanceof PaymentsRefusedError)) throw error;
-        return isUnknownObject(error) ? refusalOf(port, asked.customerId) : 'refused';
+        return isUnknownObject(error) ? refusalOf(port, setupRequest.customerId) : 'refused';
       });
     const setup = await this.provider.answer(context, ask, paymentsUnavailable).catch((error: unknown) => {
       this.declines.count('unanswered');
@@ -144,7 +143,7 @@ export class CardService {
     return setup;
   }
 
-  /** Uses the card of a SetupIntent that succeeded; any other is cancelled, so that no card is tried with it any more. */
+  /** Uses the card of a SetupIntent that succeeded; cancels any other, so that no more cards can be tried with it. */
   async #chosen(
     context: Context,
     row: SubscriptionRow,
@@ -159,9 +158,9 @@ export class CardService {
     const attempt = await this.#beginPaymentAttempt(context, row);
     let charged: Charged | 'unanswered' | null = null;
     try {
-      const saved = await this.turns.acquire(context, row.id, async (transaction) => {
+      const saved = await this.lock.acquire(context, row.id, async (transaction) => {
         if (!(await chooseCardSetup(transaction, row.id, { id, createdAt, answered }))) return superseded;
-        // The bank may have taken its time: another subscription may have begun, or this one ended.
+        // Authentication may have taken long: another subscription may have started, or this one ended.
         const present = (await findSubscription(transaction, row.id)) ?? row;
         const subscriptionId = isLive(membershipOf(present, context.now()).state) ? present.stripeSubscriptionId : null;
         await this.#useCard(chosen, subscriptionId);
@@ -191,7 +190,7 @@ export class CardService {
     await closeCardQuestion(context.em, id);
   }
 
-  /** With a subscription that has ended at Stripe, and of which we have not heard, the card is the customer's alone. */
+  /** If the subscription has ended at Stripe without our knowledge, the card is only set on the customer. */
   async #useCard(
     chosen: { key: string; customerId: string; paymentMethodId: string },
     subscriptionId: string | null,
@@ -204,7 +203,10 @@ export class CardService {
     }
   }
 
-  /** Counts the charge of what is owed to the new card. Beyond a limit it is not tried, and the card is saved all the same. */
+  /**
+   * Counts the charge of the unpaid invoice to the new card. Beyond a limit it is not tried, but the card is still
+   * saved.
+   */
   async #beginPaymentAttempt({ em, now }: Context, row: SubscriptionRow): Promise<Attempt> {
     if (membershipOf(row, now()).state !== 'past-due') return 'nothing-owed';
     try {
@@ -217,7 +219,7 @@ export class CardService {
   }
 }
 
-/** What a member is told of the unpaid charge; null: nothing was owed. */
+/** The result of the unpaid charge for the member; null: nothing was owed. */
 const paymentOf = (
   result: Charged | 'unanswered' | Exclude<Attempt, 'free'> | null,
   { paymentProblem }: SubscriptionRow,
@@ -234,7 +236,7 @@ const paymentOf = (
   return result.outcome === 'card-needed' ? { outcome: 'declined', message: result.message } : { outcome: 'pending' };
 };
 
-/** Which of the two that a call has named Stripe does not know: the customer, or else the token. */
+/** Finds out which of the two ids in a refused call Stripe does not know: the customer, otherwise the token. */
 const refusalOf = (port: PaymentsPort, customerId: string): Promise<'no-customer' | 'refused'> =>
   port.storedCard(customerId).then(
     () => 'refused',

@@ -4,24 +4,25 @@ import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { type CardResult, Declines } from '../declines.ts';
 import { type Charged, noCardProblem } from './charges.ts';
 
-/** Enough for whoever tries their cards, too few for a list of stolen ones. */
+/** Enough for members who try their own cards, too few for a list of stolen ones. */
 const byUser = { name: 'upgrade', perHour: 20 };
 
-/** Counts the charges that members ask for. */
+/** Counts the charges that members request. */
 @Injectable()
 export class ChargeAttempts {
   constructor(@Inject(Declines) private readonly declines: Declines) {}
 
   /**
-   * Counts one charge; to be committed before Stripe is asked.
-   * @throws ProblemError `too-many-requests` for a twenty-first at once (then one more every three minutes), or while too many cards are declined
+   * Counts one charge; must be committed before Stripe is called.
+   * @throws ProblemError `too-many-requests` for a twenty-first at the same time (then one more every three minutes),
+   * or while too many cards are declined
    */
   async begin(transaction: Context['em'], userId: string, at: Date): Promise<void> {
     await consumeClientLimit(transaction, byUser, userId, at);
     await this.declines.countExpectedDecline(transaction, at);
   }
 
-  /** Notes what came of it; null: nothing was asked of Stripe. */
+  /** Records the result of the charge; null: Stripe was not asked. */
   async settle({ em }: Context, charged: Charged | 'unanswered' | null): Promise<void> {
     const result = charged === null ? null : resultOf(charged);
     if (result === null) await this.declines.undoExpected(em);
@@ -29,7 +30,7 @@ export class ChargeAttempts {
   }
 }
 
-/** Null: no bank has answered. */
+/** Null when no bank has answered. */
 const resultOf = (charged: Charged | 'unanswered'): CardResult | null => {
   if (charged === 'paid' || charged === 'unanswered') return charged;
   if (charged.outcome === 'authenticate') return 'authenticate';

@@ -22,17 +22,17 @@ import { randomUUID } from 'node:crypto';
 import { SUBSCRIPTION_LISTENER } from './subscription-listener.token.ts';
 import { Payments } from '../payments.ts';
 
-/** `paid`: the money was taken, and the worker's read of Stripe brings the check. */
+/** `paid`: the money was taken, and the worker's read of Stripe adds the full check. */
 export type Charged =
   'paid' | Extract<Upgrade, { outcome: 'authenticate' | 'card-needed' | 'pending' | 'consent-needed' }>;
 
-/** Who is charged, and whether they have agreed to start an ended membership again. */
+/** The customer to charge, and whether the member has agreed to start an ended membership again. */
 export interface Charge {
   customerId: string;
   mayRejoin: boolean;
 }
 
-/** By whom an invoice is paid: our row of the subscription, and the customer of Stripe's. */
+/** The payer of an invoice: our subscription row, and the customer at Stripe. */
 export interface Payer {
   rowId: string;
   customerId: string;
@@ -41,22 +41,22 @@ export interface Payer {
 const pending: Charged = { outcome: 'pending' };
 export const noCardProblem = { outcome: 'card-needed', message: 'No card is stored for this account.' } as const;
 
-/** After why a card was declined. */
+/** Appended to the reason why a card was declined. */
 const trialGoesOn = 'Nothing was charged. Your trial goes on.';
 
-/** Around the time at which Stripe tries an invoice by itself: a second charge could meet its own. */
+/** No charge this close to the time at which Stripe tries an invoice automatically: both could charge. */
 const attemptWindowMs = 5 * 60_000;
 
 const attemptWindowOf = (now: Date): number => Math.floor(now.getTime() / idempotencyKeyMs);
 
-/** Stripe charges nothing for these any more, but they could be resumed. */
+/** Stripe no longer charges these, but they could be resumed. */
 const isDormant = ({ status }: ProviderSubscription): boolean => status === 'unpaid' || status === 'paused';
 
 const isCharged = (each: ProviderSubscription): boolean => isRunning(each) && !isDormant(each);
 
 /**
  * Charges a member's stored card the price of a period. Every step starts from a fresh read of Stripe, and the caller
- * holds the subscription's turn, so that what was read is still so when it is acted upon.
+ * holds the subscription lock, so that the state stays valid until the step is done.
  */
 @Injectable()
 export class Charges {
@@ -66,8 +66,8 @@ export class Charges {
   ) {}
 
   /**
-   * Ends the trial once its first month is paid, pays the unpaid invoice, or starts a new subscription where none runs and that was agreed to. What was
-   * cancelled here, and what Stripe no longer charges for, is ended first.
+   * Ends the trial once its first month is paid, pays the unpaid invoice, or starts a new subscription where none runs
+   * and the member agreed. First ends subscriptions that were cancelled here or that Stripe no longer charges.
    * @throws PaymentsUnavailableError when Stripe does not answer
    */
   async charge(
@@ -108,7 +108,7 @@ export class Charges {
     }
   }
 
-  /** One key for each subscription before it, and card: whoever asks twice starts the same one. */
+  /** One idempotency key per previous subscription and card: a repeated request starts the same subscription. */
   async #startAgain(
     em: Context['em'],
     row: SubscriptionRow,
@@ -127,8 +127,9 @@ export class Charges {
   }
 
   /**
-   * Charges for the first month; the trial ends once that is paid. Whatever is refused leaves it as it was, and its invoice is
-   * void before that is said. An invoice that is open already is that of an earlier press: its bank's question goes on.
+   * Charges for the first month; the trial ends once that is paid. A refusal leaves the trial unchanged, and its
+   * invoice is voided before the refusal is returned. An invoice that is already open belongs to an earlier request:
+   * its bank's question continues.
    */
   async #endTrial({ id }: ProviderSubscription, payer: Payer, now: Date): Promise<Charged> {
     const [before] = await this.provider.port.listInvoices({ subscriptionId: id, limit: 1 });
@@ -138,7 +139,7 @@ export class Charges {
       if (invoice.status === 'paid') return 'paid';
     }
     if (invoice?.status !== 'open') {
-      // One key until its invoice is there: under an old one Stripe would repeat that attempt's refusal.
+      // One key until its invoice exists: with an old key Stripe would repeat that attempt's refusal.
       const key = `upgrade.${payer.rowId}.${id}.${before?.id ?? 'none'}.${attemptWindowOf(now)}`;
       invoice = await this.#invoiceOf(await this.provider.port.endTrialNow({ key, id }));
     }
@@ -155,7 +156,7 @@ export class Charges {
       invoice = await this.provider.port.finalizeInvoice({ key: `finalize.${invoice.id}`, id: invoice.id });
     }
     if (invoice?.status === 'open' && invoice.ownPayment === null && isUnattempted(invoice)) {
-      // A new key for each attempt: under an old one Stripe would repeat that attempt's refusal.
+      // A new key for each attempt: with an old one Stripe would repeat that attempt's refusal.
       invoice = await this.provider.port.payInvoice({ key: `pay.${invoice.id}.${randomUUID()}`, id: invoice.id });
     }
     return this.#authenticated(invoice, payer, now);
@@ -166,8 +167,9 @@ export class Charges {
   }
 
   /**
-   * What came of an invoice. Where its bank wants to hear from the card holder, that is about a payment of our own, which
-   * only we confirm: the client secret of Stripe's would let a browser confirm it, with any number of cards.
+   * The result of an invoice. If its bank requests authentication, the browser gets the client secret of a payment that
+   * we created and only we confirm: with the secret of Stripe's own payment, a browser could confirm it with any number
+   * of cards.
    */
   async #authenticated(invoice: Invoice | null, payer: Payer, now: Date): Promise<Charged> {
     if (invoice?.status === 'paid') return 'paid';
@@ -181,7 +183,10 @@ export class Charges {
     return chargedBy(await this.#confirmed(own, paymentMethodId));
   }
 
-  /** One key for some minutes: who dies between making and attaching it is followed by the same one. */
+  /**
+   * One key for some minutes: after a crash between creating and attaching the payment, the next process gets the same
+   * one.
+   */
   #ownPayment(invoice: Invoice, { rowId }: Payer, now: Date): Promise<PaymentAttempt> {
     return this.provider.port.createInvoicePayment({
       key: `invoice.${invoice.id}.${attemptWindowOf(now)}`,
@@ -191,14 +196,15 @@ export class Charges {
     });
   }
 
-  /** Confirms a payment that waits for it, with the stored card; a question to its holder that is still open stays so. */
+  /** Confirms a payment that waits for confirmation with the stored card; leaves an open authentication as it is. */
   async #confirmed(own: PaymentAttempt, paymentMethodId: string): Promise<PaymentAttempt> {
     if (own.status === 'processing' || own.status === 'succeeded' || own.status === 'cancelled') return own;
     const isSameCard = own.paymentMethodId === paymentMethodId;
     if (own.status === 'needs-authentication' && isSameCard) return own;
     const isAuthenticated = own.status === 'needs-confirmation' && isSameCard;
     const card = isAuthenticated ? null : { paymentMethodId };
-    // A new key for each: under an old one Stripe would repeat its answer. One that has succeeded is confirmed no more.
+    // A new key for each confirmation: with an old one Stripe would repeat its response. A payment that has succeeded
+    // is not confirmed again.
     return this.provider.port.confirmPayment({ key: `confirm.${own.id}.${randomUUID()}`, id: own.id, card });
   }
 
@@ -207,7 +213,7 @@ export class Charges {
   }
 }
 
-/** Nothing is under way for it: with the stored card it can be charged. */
+/** No attempt is in progress, so the invoice can be charged to the stored card. */
 const isUnattempted = ({ attempt }: Invoice): boolean =>
   attempt === null || attempt.status === 'needs-card' || attempt.status === 'needs-confirmation';
 
@@ -229,7 +235,7 @@ function chargedBy({ status, clientSecret, decline }: PaymentAttempt): Charged {
   }
 }
 
-/** Makes a subscription of Stripe's this row's own. */
+/** Links a Stripe subscription to this row. */
 const adopt = (
   em: Context['em'],
   row: SubscriptionRow,

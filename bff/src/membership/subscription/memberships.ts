@@ -13,7 +13,7 @@ import type { TrackedWork } from '../../platform/tracked-work.ts';
 
 const maxDurationMs = 30_000;
 
-/** Memberships as watched work, which is done when there is a full check to use. */
+/** Memberships as tracked work, which is done when there is a full check to use. */
 @Injectable()
 export class Memberships {
   readonly work: TrackedWork<SubscriptionRow>;

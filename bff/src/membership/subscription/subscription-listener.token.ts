@@ -1,2 +1,2 @@
-/** Injection token of the `SubscriptionListener` that this process hands to changes of a subscription. */
+/** Injection token of this process's `SubscriptionListener`, which is notified of subscription changes. */
 export const SUBSCRIPTION_LISTENER = Symbol('subscription listener');

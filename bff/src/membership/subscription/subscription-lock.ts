@@ -5,21 +5,21 @@ import { lockSubscriptionAtStripe } from '@ve/data/membership/subscription/subsc
 import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 
-/** Changes of this process that may hold a database connection each while Stripe works. */
+/** Maximum changes of this process at the same time: each may hold a database connection while Stripe works. */
 const maxConcurrent = 3;
-/** Requests that may wait for one of those, so that a flood is refused instead of queued. */
+/** Maximum requests waiting for one of those, so that a flood is refused instead of queued. */
 const maxLineLength = 30;
 const retryAfterSeconds = 60;
 
-/** Changes at Stripe, one at a time for each subscription and a few at a time in each process. */
+/** Serialises the changes of each subscription at Stripe, and limits those of this process. */
 @Injectable()
 export class SubscriptionLock {
   #running = 0;
   readonly #line: (() => void)[] = [];
 
   /**
-   * Runs `act` with the subscription's turn, in a transaction, and has the worker read the subscription from Stripe
-   * again, whatever became of it. Null, without waiting, while another request has the turn.
+   * Runs `act` under the subscription lock, in a transaction, and then has the worker read the subscription from Stripe
+   * again, regardless of the outcome. Returns null, without waiting, while another request has the lock.
    * @throws ProblemError `payments-unavailable` when Stripe does not answer, or too many wait
    */
   async acquire<T>(
@@ -38,9 +38,10 @@ export class SubscriptionLock {
         }),
       );
     } catch (error) {
-      // The call may have had its effect although its answer was lost.
+      // The call may have taken effect although its response was lost.
       await em.transactional((transaction) => sync(transaction, context, subscriptionId));
-      // Stripe refuses what has ended there meanwhile, as by a cancellation that crossed: asked again, we know of it.
+      // Stripe refuses to change what has ended there, for example by a concurrent cancellation; the sync above makes a
+      // retry see it.
       if (!(error instanceof PaymentsUnavailableError || error instanceof PaymentsRefusedError)) throw error;
       throw new ProblemError('payments-unavailable', { retryAfterSeconds, cause: error });
     }

@@ -12,7 +12,7 @@ import { Memberships } from './memberships.ts';
 import { showMembership } from '../read-membership.ts';
 import { SubscriptionLock } from './subscription-lock.ts';
 
-/** How long a request waits until the worker has recorded the payment. */
+/** How long a request waits until the worker has recorded the payment, in milliseconds. */
 const creditWaitMs = 10_000;
 
 @Injectable()
@@ -20,14 +20,14 @@ export class UpgradeService {
   constructor(
     @Inject(Charges) private readonly charges: Charges,
     @Inject(ChargeAttempts) private readonly attempts: ChargeAttempts,
-    @Inject(SubscriptionLock) private readonly turns: SubscriptionLock,
+    @Inject(SubscriptionLock) private readonly lock: SubscriptionLock,
     @Inject(Memberships) private readonly memberships: Memberships,
     @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
   ) {}
 
   /**
-   * Charges the price of the membership now: ends the trial, pays the unpaid invoice, or, by the version of the consent to
-   * that, starts a new subscription for somebody whose last one has ended.
+   * Charges the price of the membership now: ends the trial, pays the unpaid invoice, or, if the member agreed to this
+   * version of the consent, starts a new subscription after the last one ended.
    * @throws ProblemError `payments-unavailable`; `too-many-requests` as `ChargeAttempts`
    */
   async upgrade(context: Context, userId: string, consent: string | null): Promise<Upgrade> {
@@ -40,11 +40,11 @@ export class UpgradeService {
     const mayRejoin = state === 'cancelled' && consent === consents.rejoin.version;
     await this.#begin(context, userId, mayRejoin);
     const charged = await this.#counted(context, () =>
-      this.turns.acquire(context, row.id, (transaction) =>
+      this.lock.acquire(context, row.id, (transaction) =>
         this.#charge(transaction, row.id, { customerId, mayRejoin }, now()),
       ),
     );
-    // Another request of this member is at it: this one waits for its end.
+    // Null: another request of this member is charging; wait for its result.
     return charged === 'paid' || charged === null ? this.#credited(context, row.id) : charged;
   }
 
@@ -59,7 +59,7 @@ export class UpgradeService {
     }
   }
 
-  /** Committed before Stripe is asked: no lost answer and no crash leaves a membership started again without consent. */
+  /** Committed before Stripe is called: no lost response or crash can restart a membership without a stored consent. */
   async #begin({ em, now, client }: Context, userId: string, mayRejoin: boolean): Promise<void> {
     const clientHash = await this.addresses.nameOf(client);
     await em.transactional(async (transaction) => {
@@ -68,7 +68,7 @@ export class UpgradeService {
     });
   }
 
-  /** From the row as it is now: the turn may have been another request's until a moment ago. */
+  /** Reads the row again: another request may have held the lock until now. */
   async #charge(em: Context['em'], id: string, charge: Charge, now: Date): Promise<Charged> {
     const row = await findSubscription(em, id);
     if (row === null) return noCardProblem;

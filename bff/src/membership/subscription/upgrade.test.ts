@@ -20,7 +20,7 @@ let other: TestApp;
 beforeAll(async () => {
   stripe = await startStripeSandbox();
   app = await startTestApp(stripe.env);
-  other = await startTestApp(stripe.env, undefined, { beside: app });
+  other = await startTestApp(stripe.env, undefined, { sharing: app });
 });
 afterAll(async () => {
   await Promise.all([app.close(), other.close(), stripe.close()]);
@@ -31,7 +31,7 @@ afterEach(() => stripe.makeWell());
 const member = async (card: TestCard = 'visa', given: TestMembership = {}) =>
   createMember(app, { ...(await stripe.createTrial(card)), ...given });
 const agreed = { consent: consents.rejoin.version };
-/** A press of the button, by default of one beside which the consent to rejoin stands. */
+/** Presses the upgrade button; by default with the consent to rejoin, which is shown next to it. */
 const press = ({ headers }: TestMember, through = app, body: object | null = agreed): Promise<Response> => {
   const url = `${through.url}/api/upgrade-subscription`;
   return body === null ? command(url, headers) : post(url, body, headers);
@@ -45,7 +45,7 @@ const syncs = async (given: TestMember) =>
     ({ subscriptionId }) => subscriptionId === given.subscriptionId,
   ).length;
 
-/** Acts as the worker, once: waits for its job, and records what was paid. */
+/** Acts as the worker, once: waits for its job, and records the payment. */
 const sync = async (given: TestMember): Promise<void> => {
   while ((await syncs(given)) === 0) await pause(20);
   await app.rows(
@@ -57,17 +57,17 @@ const sync = async (given: TestMember): Promise<void> => {
   await app.rows(`select pg_notify('ve_subscriptions', ?)`, [given.subscriptionId]);
 };
 const upgraded = async (given: TestMember, through = app): Promise<Upgrade> => {
-  // Jobs of earlier calls, which no worker has done here.
+  // Jobs of earlier calls, which no worker has processed here.
   await app.empty('outbox');
   const [answer] = await Promise.all([upgrade(given, through), sync(given)]);
   return answer;
 };
 
-/** A request that comes in after the payment was recorded finds nothing left to do. */
+/** A request that arrives after the payment was recorded has nothing left to do. */
 const isDone = ({ outcome }: Upgrade): boolean => outcome === 'upgraded' || outcome === 'already-active';
 
 describe('a trial', () => {
-  it('ends now: the full price is charged, and the check is there', async () => {
+  it('ends now: the full price is charged, and the check is available', async () => {
     const trial = await member();
     expect(await upgraded(trial)).toMatchObject({
       outcome: 'upgraded',
@@ -90,7 +90,7 @@ describe('a trial', () => {
     expect(Math.abs(renewal - Date.parse(payNow?.nextChargeAt ?? ''))).toBeLessThan(60_000);
   });
 
-  it('is charged once by double clicks in two tabs, at two processes', async () => {
+  it('is charged once by double clicks in two tabs, in two processes', async () => {
     const trial = await member();
     const [, ...answers] = await Promise.all([
       sync(trial),
@@ -105,23 +105,23 @@ describe('a trial', () => {
 
   it('whose bank asks for authentication is charged after it, once', async () => {
     const trial = await member('authenticationRequired');
-    const asked = await upgrade(trial);
-    if (asked.outcome !== 'authenticate') throw new Error(`not asked: ${asked.outcome}`);
+    const question = await upgrade(trial);
+    if (question.outcome !== 'authenticate') throw new Error(`no question: ${question.outcome}`);
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
-    // Pressing again before it is done is answered with the same question.
-    expect(await upgrade(trial)).toEqual(asked);
-    await stripe.authenticate(asked.clientSecret);
+    // A second press before the authentication returns the same question.
+    expect(await upgrade(trial)).toEqual(question);
+    await stripe.authenticate(question.clientSecret);
     expect(await upgraded(trial)).toMatchObject({ outcome: 'upgraded' });
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
   });
 
-  it('whose holder does not authenticate is asked again by the next press', async () => {
+  it('whose holder does not authenticate gets a new question on the next press', async () => {
     const trial = await member('authenticationRequired');
-    const asked = await upgrade(trial);
-    if (asked.outcome !== 'authenticate') throw new Error(`not asked: ${asked.outcome}`);
-    await stripe.authenticate(asked.clientSecret, 'fail');
+    const question = await upgrade(trial);
+    if (question.outcome !== 'authenticate') throw new Error(`no question: ${question.outcome}`);
+    await stripe.authenticate(question.clientSecret, 'fail');
     const again = await upgrade(trial);
-    if (again.outcome !== 'authenticate') throw new Error(`not asked: ${again.outcome}`);
+    if (again.outcome !== 'authenticate') throw new Error(`no question: ${again.outcome}`);
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
     expect(await stripe.invoices(trial.stripeSubscriptionId)).toEqual(['open', 'void', 'paid']);
     await stripe.authenticate(again.clientSecret);
@@ -129,7 +129,7 @@ describe('a trial', () => {
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
   });
 
-  it('whose card is declined says why in plain words, and keeps one subscription', async () => {
+  it('whose card is declined shows why in plain words, and keeps one subscription', async () => {
     const trial = await member('chargeCustomerFail');
     const declined = {
       outcome: 'card-needed',
@@ -142,12 +142,12 @@ describe('a trial', () => {
     expect(await syncs(trial)).toBeGreaterThan(0);
   });
 
-  it('whose card is declined goes on, and is charged by another card that its member chooses', async () => {
+  it('whose card is declined continues, and is charged to another card that its member chooses', async () => {
     const trial = await member('chargeCustomerFail');
     const before = await stripe.subscription(trial.stripeSubscriptionId);
     await upgrade(trial);
     expect(await stripe.subscription(trial.stripeSubscriptionId)).toEqual(before);
-    // Nothing is left that could be collected.
+    // No open invoice is left to be collected.
     expect(await stripe.invoices(trial.stripeSubscriptionId)).toEqual(['void', 'paid']);
     const confirmationToken = await stripe.tokenOf('visa');
     await post(`${app.url}/api/me/card`, { confirmationToken }, trial.headers);
@@ -157,12 +157,12 @@ describe('a trial', () => {
     expect(await stripe.subscription(trial.stripeSubscriptionId)).toMatchObject({ status: 'active' });
   });
 
-  it('whose card is declined after the bank’s question goes on', async () => {
+  it('whose card is declined after the bank’s question continues', async () => {
     const trial = await member('authenticationRequired');
     const before = await stripe.subscription(trial.stripeSubscriptionId);
-    const asked = await upgrade(trial);
+    const question = await upgrade(trial);
     expect(await stripe.subscription(trial.stripeSubscriptionId)).toEqual(before);
-    if (asked.outcome !== 'authenticate') throw new Error(`not asked: ${asked.outcome}`);
+    if (question.outcome !== 'authenticate') throw new Error(`no question: ${question.outcome}`);
     await stripe.useCard(trial.stripeCustomerId, trial.stripeSubscriptionId, 'chargeCustomerFail');
     expect(await upgrade(trial)).toMatchObject({ outcome: 'card-needed' });
     expect(await stripe.subscription(trial.stripeSubscriptionId)).toEqual(before);
@@ -170,28 +170,28 @@ describe('a trial', () => {
     expect(await stripe.payments(trial.stripeCustomerId)).toEqual(['canceled', 'canceled']);
   });
 
-  it('that is cancelled while its bank asks cannot be charged by the answer', async () => {
+  it('that is cancelled while its bank asks cannot be charged by authenticating', async () => {
     const trial = await member('authenticationRequired');
-    const asked = await upgrade(trial);
-    if (asked.outcome !== 'authenticate') throw new Error(`not asked: ${asked.outcome}`);
+    const question = await upgrade(trial);
+    if (question.outcome !== 'authenticate') throw new Error(`no question: ${question.outcome}`);
     await command(`${app.url}/api/subscription/cancel`, trial.headers);
-    await stripe.authenticate(asked.clientSecret);
-    // As the page calls it after the answer: for the trial, without the consent to start again.
+    await stripe.authenticate(question.clientSecret);
+    // As the page calls it after authentication: for the trial, without the consent to start again.
     expect(await upgrade(trial, app, null)).toEqual({ outcome: 'consent-needed' });
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
   });
 
-  it('of somebody else is not touched', async () => {
+  it('of another user is unchanged', async () => {
     const trial = await member();
-    const stranger = { ...trial, headers: { cookie: `session=${await signIn(app)}` } };
-    expect(await upgrade(stranger)).toMatchObject({ outcome: 'card-needed' });
+    const otherUser = { ...trial, headers: { cookie: `session=${await signIn(app)}` } };
+    expect(await upgrade(otherUser)).toMatchObject({ outcome: 'card-needed' });
     expect((await command(`${app.url}/api/upgrade-subscription`)).status).toBe(401);
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([]);
   });
 });
 
 describe('Stripe', () => {
-  it('down: says so, charges nothing, and has the worker look again', async () => {
+  it('down: returns the problem, charges nothing, and has the worker sync again', async () => {
     const trial = await member();
     await stripe.fault({ mode: 'error-503' });
     const answer = await command(`${app.url}/api/upgrade-subscription`, trial.headers);
@@ -213,14 +213,14 @@ describe('Stripe', () => {
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
   });
 
-  it('losing its answer to the charge: charged once all the same', async () => {
+  it('losing its response to the charge: still charged once', async () => {
     const trial = await member();
     await stripe.fault({ mode: 'answers-lost', operation: 'POST /v1/subscriptions/:id', times: 1 });
     expect(await upgraded(trial)).toMatchObject({ outcome: 'upgraded' });
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
   });
 
-  it('losing every answer: the next press finds it paid', async () => {
+  it('losing every response: the next press finds it paid', async () => {
     const trial = await member();
     await stripe.fault({ mode: 'answers-lost', operation: 'POST /v1/subscriptions/:id' });
     expect((await command(`${app.url}/api/upgrade-subscription`, trial.headers)).status).toBe(503);
@@ -230,10 +230,10 @@ describe('Stripe', () => {
   });
 });
 
-describe('the payment of our own for an invoice whose bank asks', () => {
+describe('our own payment for an invoice whose bank asks', () => {
   const asked = async (given: TestMember, through = app) => {
     const answer = await upgrade(given, through);
-    if (answer.outcome !== 'authenticate') throw new Error(`not asked: ${answer.outcome}`);
+    if (answer.outcome !== 'authenticate') throw new Error(`no question: ${answer.outcome}`);
     return answer.clientSecret;
   };
 
@@ -244,7 +244,7 @@ describe('the payment of our own for an invoice whose bank asks', () => {
     ['answers-lost', 'POST /v1/invoices/:id/attach_payment'],
     ['error-500', 'POST /v1/payment_intents/:id/confirm'],
     ['answers-lost', 'POST /v1/payment_intents/:id/confirm'],
-  ])('is made once though Stripe fails (%s) at %s', async (mode, operation) => {
+  ])('is created once though Stripe fails (%s) at %s', async (mode, operation) => {
     const trial = await member('authenticationRequired');
     await stripe.fault({ mode, operation });
     expect((await press(trial)).status).toBe(503);
@@ -252,12 +252,12 @@ describe('the payment of our own for an invoice whose bank asks', () => {
     await stripe.authenticate(await asked(trial, other));
     expect(await upgraded(trial)).toMatchObject({ outcome: 'upgraded' });
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
-    // Stripe's own is over with the invoice.
+    // Stripe's own payment is cancelled with the invoice.
     expect(await stripe.payments(trial.stripeCustomerId)).toEqual(['succeeded', 'canceled']);
   });
 
   it.each(['error-500', 'answers-lost'])(
-    'is made once though Stripe fails (%s) after the holder’s answer',
+    'is created once though Stripe fails (%s) after the holder’s answer',
     async (mode) => {
       const trial = await member('authenticationRequired');
       await stripe.authenticate(await asked(trial));
@@ -269,7 +269,7 @@ describe('the payment of our own for an invoice whose bank asks', () => {
     },
   );
 
-  it('is not made once Stripe has collected the invoice by itself', async () => {
+  it('is not created once Stripe has collected the invoice automatically', async () => {
     const trial = await member('authenticationRequired');
     const clientSecret = await asked(trial);
     await stripe.collect(trial.stripeSubscriptionId);
@@ -278,9 +278,11 @@ describe('the payment of our own for an invoice whose bank asks', () => {
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
   });
 
-  it('waits while Stripe is about to try the invoice by itself', async () => {
-    // Three days after the charge that the bank has asked about, as the sandbox does it.
-    const later = await startTestApp(stripe.env, () => new Date(Date.now() + 3 * 86_400_000 - 60_000), { beside: app });
+  it('waits while Stripe is about to try the invoice automatically', async () => {
+    // The sandbox's next attempt is three days after the charge that needs authentication.
+    const later = await startTestApp(stripe.env, () => new Date(Date.now() + 3 * 86_400_000 - 60_000), {
+      sharing: app,
+    });
     try {
       const trial = await createMember(later, await stripe.createTrial('authenticationRequired'));
       await stripe.endTrial(trial.stripeSubscriptionId);
@@ -297,92 +299,92 @@ describe('the payment of our own for an invoice whose bank asks', () => {
 
 describe('a membership that has ended', () => {
   const ended = async (card: TestCard = 'visa', given: TestMembership = {}) => {
-    const gone = await member(card, { status: 'canceled', ...given });
-    await stripe.cancel(gone.stripeSubscriptionId);
-    return gone;
+    const former = await member(card, { status: 'canceled', ...given });
+    await stripe.cancel(former.stripeSubscriptionId);
+    return former;
   };
 
   it('is started again at the full price, without a trial, with the stored card', async () => {
-    const gone = await ended();
-    expect(await upgraded(gone)).toMatchObject({
+    const former = await ended();
+    expect(await upgraded(former)).toMatchObject({
       outcome: 'upgraded',
       subscription: { state: 'active', endsAt: null },
     });
-    expect(await stripe.charged(gone.stripeCustomerId)).toEqual([890]);
-    const [newest, oldest] = await stripe.subscriptions(gone.stripeCustomerId);
-    expect([newest?.status, oldest]).toEqual(['active', { id: gone.stripeSubscriptionId, status: 'canceled' }]);
-    expect(await row(gone)).toMatchObject({ stripeSubscriptionId: newest?.id, cancelRequestedAt: null });
+    expect(await stripe.charged(former.stripeCustomerId)).toEqual([890]);
+    const [newest, oldest] = await stripe.subscriptions(former.stripeCustomerId);
+    expect([newest?.status, oldest]).toEqual(['active', { id: former.stripeSubscriptionId, status: 'canceled' }]);
+    expect(await row(former)).toMatchObject({ stripeSubscriptionId: newest?.id, cancelRequestedAt: null });
   });
 
-  it('is started once by two tabs at two processes', async () => {
-    const gone = await ended();
+  it('is started once by two tabs in two processes', async () => {
+    const former = await ended();
     const [, ...answers] = await Promise.all([
-      sync(gone),
-      ...[app, other, app, other].map((through) => upgrade(gone, through)),
+      sync(former),
+      ...[app, other, app, other].map((through) => upgrade(former, through)),
     ]);
     expect(answers.filter(isDone)).toEqual(answers);
-    expect(await stripe.charged(gone.stripeCustomerId)).toEqual([890]);
-    expect(await stripe.subscriptions(gone.stripeCustomerId)).toHaveLength(2);
+    expect(await stripe.charged(former.stripeCustomerId)).toEqual([890]);
+    expect(await stripe.subscriptions(former.stripeCustomerId)).toHaveLength(2);
   });
 
-  it('is found again after its answer was lost, and not started twice', async () => {
-    const gone = await ended();
+  it('is found again after its response was lost, and not started twice', async () => {
+    const former = await ended();
     await stripe.fault({ mode: 'answers-lost', operation: 'POST /v1/subscriptions' });
-    expect((await press(gone)).status).toBe(503);
+    expect((await press(former)).status).toBe(503);
     await stripe.makeWell();
-    expect(await upgraded(gone)).toMatchObject({ outcome: 'upgraded' });
-    expect(await stripe.charged(gone.stripeCustomerId)).toEqual([890]);
-    expect(await stripe.subscriptions(gone.stripeCustomerId)).toHaveLength(2);
+    expect(await upgraded(former)).toMatchObject({ outcome: 'upgraded' });
+    expect(await stripe.charged(former.stripeCustomerId)).toEqual([890]);
+    expect(await stripe.subscriptions(former.stripeCustomerId)).toHaveLength(2);
   });
 
-  it('cannot be cancelled by a link of before', async () => {
-    const gone = await ended();
-    const token = await membershipTokenOf(app, gone);
-    await upgraded(gone);
+  it('cannot be cancelled by an earlier link', async () => {
+    const former = await ended();
+    const token = await membershipTokenOf(app, former);
+    await upgraded(former);
     expect(await (await post(`${app.url}/api/membership-link/cancel`, { token })).json()).toEqual({ outcome: 'none' });
-    expect(await row(gone)).toMatchObject({ cancelRequestedAt: null });
+    expect(await row(former)).toMatchObject({ cancelRequestedAt: null });
   });
 
-  it('is started by the consent to that, which is kept', async () => {
-    const gone = await ended();
-    await upgraded(gone);
-    expect(await consentsOf(gone)).toMatchObject([
+  it('is started with the consent, which is stored', async () => {
+    const former = await ended();
+    await upgraded(former);
+    expect(await consentsOf(former)).toMatchObject([
       { kind: 'rejoin', textVersion: agreed.consent, clientHash: expect.any(String) as unknown },
     ]);
   });
 
-  it.each([null, { consent: '2020-01-01' }])('is not started without the consent as it is now (%j)', async (body) => {
-    const gone = await ended();
-    expect(await upgrade(gone, app, body)).toEqual({ outcome: 'consent-needed' });
-    expect(await stripe.charged(gone.stripeCustomerId)).toEqual([]);
-    expect(await stripe.subscriptions(gone.stripeCustomerId)).toHaveLength(1);
-    expect(await consentsOf(gone)).toEqual([]);
+  it.each([null, { consent: '2020-01-01' }])('is not started without the current consent (%j)', async (body) => {
+    const former = await ended();
+    expect(await upgrade(former, app, body)).toEqual({ outcome: 'consent-needed' });
+    expect(await stripe.charged(former.stripeCustomerId)).toEqual([]);
+    expect(await stripe.subscriptions(former.stripeCustomerId)).toHaveLength(1);
+    expect(await consentsOf(former)).toEqual([]);
   });
 
-  it('of which we have not heard is not started by a press for the trial', async () => {
-    const gone = await ended('visa', { status: 'trialing' });
-    expect(await upgrade(gone, app, null)).toEqual({ outcome: 'consent-needed' });
-    expect(await upgrade(gone)).toEqual({ outcome: 'consent-needed' });
-    expect(await stripe.charged(gone.stripeCustomerId)).toEqual([]);
-    expect(await syncs(gone)).toBeGreaterThan(0);
-    expect(await consentsOf(gone)).toEqual([]);
+  it('without our knowledge is not started by a press for the trial', async () => {
+    const former = await ended('visa', { status: 'trialing' });
+    expect(await upgrade(former, app, null)).toEqual({ outcome: 'consent-needed' });
+    expect(await upgrade(former)).toEqual({ outcome: 'consent-needed' });
+    expect(await stripe.charged(former.stripeCustomerId)).toEqual([]);
+    expect(await syncs(former)).toBeGreaterThan(0);
+    expect(await consentsOf(former)).toEqual([]);
   });
 
-  it('keeps the consent though Stripe’s answer is lost', async () => {
-    const gone = await ended();
+  it('stores the consent though Stripe’s response is lost', async () => {
+    const former = await ended();
     await stripe.fault({ mode: 'answers-lost', operation: 'POST /v1/subscriptions' });
-    expect((await press(gone)).status).toBe(503);
-    expect(await consentsOf(gone)).toHaveLength(1);
+    expect((await press(former)).status).toBe(503);
+    expect(await consentsOf(former)).toHaveLength(1);
   });
 
-  it('takes a consent of bounded length only', async () => {
+  it('accepts only a consent of bounded length', async () => {
     expect((await press(await ended(), app, { consent: 'x'.repeat(41) })).status).toBe(400);
   });
 
-  it('brings no unused check along', async () => {
-    const gone = await ended('chargeCustomerFail', { creditsUsed: 0 });
-    expect(await upgrade(gone)).toMatchObject({ outcome: 'card-needed' });
-    expect(await row(gone)).toMatchObject({ creditsUsed: 1 });
+  it('carries no unused check over', async () => {
+    const former = await ended('chargeCustomerFail', { creditsUsed: 0 });
+    expect(await upgrade(former)).toMatchObject({ outcome: 'card-needed' });
+    expect(await row(former)).toMatchObject({ creditsUsed: 1 });
   });
 });
 
@@ -406,12 +408,12 @@ describe('changing the card', () => {
     (await post(`${app.url}/api/me/card/confirm`, { setupIntentId }, headers)).json() as Promise<CardChange>;
   const asked = async (given: TestMember) => {
     const answer = await change(given, 'authenticationRequired');
-    if (answer.outcome !== 'authenticate') throw new Error(`not asked: ${answer.outcome}`);
+    if (answer.outcome !== 'authenticate') throw new Error(`no question: ${answer.outcome}`);
     return answer;
   };
   const refused = { outcome: 'refused', message: 'The card was not confirmed. Try again, or use another card.' };
 
-  it('makes it the card of the next charge', async () => {
+  it('sets the card of the next charge', async () => {
     const trial = await member('chargeCustomerFail');
     expect(await change(trial, 'mastercard')).toEqual({
       outcome: 'saved',
@@ -423,7 +425,7 @@ describe('changing the card', () => {
     expect(await stripe.charged(trial.stripeCustomerId)).toEqual([890]);
   });
 
-  it('whose bank asks its holder is done after the answer, however often it is said', async () => {
+  it('whose bank asks its holder is done after authentication, also when reported repeatedly', async () => {
     const trial = await member();
     const { setupIntentId, clientSecret } = await asked(trial);
     expect(await row(trial)).toMatchObject({ card: expect.objectContaining({ last4: '4242' }) });
@@ -433,7 +435,7 @@ describe('changing the card', () => {
     expect(await stripe.setups(trial.stripeCustomerId)).toEqual(['succeeded']);
   });
 
-  it('whose holder says no, or nothing, keeps the old card and ends the question', async () => {
+  it('whose holder declines, or does nothing, keeps the old card and closes the question', async () => {
     const trial = await member();
     const first = await asked(trial);
     await stripe.authenticate(first.clientSecret, 'fail');
@@ -447,7 +449,7 @@ describe('changing the card', () => {
     expect(await row(trial)).toMatchObject({ card: expect.objectContaining({ last4: '4242' }) });
   });
 
-  it('that is declined says why, and leaves nothing to try others with', async () => {
+  it('that is declined shows why, and returns no secret to try other cards with', async () => {
     const trial = await member();
     expect(await change(trial, 'chargeDeclined')).toEqual({
       outcome: 'refused',
@@ -456,7 +458,7 @@ describe('changing the card', () => {
     expect(await stripe.setups(trial.stripeCustomerId)).toEqual(['canceled']);
   });
 
-  it('of an unpaid membership charges what is owed to it, once', async () => {
+  it('of an unpaid membership charges the owed amount to it, once', async () => {
     const unpaid = await member('chargeCustomerFail');
     await stripe.endTrial(unpaid.stripeSubscriptionId);
     await app.data.set('subscriptions', { status: 'past_due' }, { id: unpaid.subscriptionId });
@@ -476,7 +478,7 @@ describe('changing the card', () => {
   });
 
   const chargesOf = async ({ stripeCustomerId }: TestMember) => (await stripe.asked(stripeCustomerId)).length;
-  /** A member whose stored card was declined, and who owes since. */
+  /** A member with a declined stored card and an unpaid invoice. */
   const owing = async (given: TestMembership = {}) => {
     const unpaid = await member('chargeCustomerFail', given);
     await stripe.endTrial(unpaid.stripeSubscriptionId);
@@ -484,7 +486,7 @@ describe('changing the card', () => {
     return unpaid;
   };
 
-  it('of an unpaid membership says what came of what is owed', async () => {
+  it('of an unpaid membership returns the result of the owed charge', async () => {
     const [paid, declined] = [await owing(), await owing()];
     expect(await change(paid, 'visa')).toMatchObject({ outcome: 'saved', payment: { outcome: 'paid' } });
     expect(await change(declined, 'chargeCustomerFail')).toMatchObject({
@@ -493,7 +495,7 @@ describe('changing the card', () => {
     });
   });
 
-  it('whose bank asks about the card and then about the payment says that the payment is to be confirmed', async () => {
+  it('whose bank asks about the card and then about the payment returns that the payment is to be confirmed', async () => {
     const unpaid = await owing();
     const question = await change(unpaid, 'authenticationRequired');
     if (question.outcome !== 'authenticate') throw new Error(question.outcome);
@@ -510,7 +512,7 @@ describe('changing the card', () => {
     expect(await stripe.charged(unpaid.stripeCustomerId)).toEqual([890]);
   });
 
-  it('after twenty charges is saved, and says that what is owed was not tried, and when it will be', async () => {
+  it('after twenty charges is saved, and returns that the owed amount was not tried, and when it will be', async () => {
     const nextAttemptAt = '2027-01-02T03:04:05.000Z';
     const paymentProblem = { kind: 'declined', pence: 890, nextAttemptAt, invoiceId: 'in_1' };
     const unpaid = await owing({ paymentProblem });
@@ -554,7 +556,7 @@ describe('changing the card', () => {
     expect(await finish(trial, earlier.setupIntentId)).toMatchObject({ outcome: 'refused' });
   });
 
-  it('whose answer is lost is asked about once by the same token', async () => {
+  it('whose response is lost asks the bank once with the same token', async () => {
     const trial = await member();
     const confirmationToken = await stripe.tokenOf('mastercard');
     const send = () => post(`${app.url}/api/me/card`, { confirmationToken }, trial.headers);
@@ -565,7 +567,7 @@ describe('changing the card', () => {
     expect(await stripe.setups(trial.stripeCustomerId)).toEqual(['succeeded']);
   });
 
-  it('takes no SetupIntent of somebody else, none unknown, and no token that was used or made up', async () => {
+  it('accepts no SetupIntent of another user, no unknown one, and no used or made-up token', async () => {
     const [mine, theirs] = [await member(), await member()];
     const { setupIntentId, clientSecret } = await asked(theirs);
     await stripe.authenticate(clientSecret);
@@ -580,10 +582,10 @@ describe('changing the card', () => {
     expect(await row(mine)).toMatchObject({ card: expect.objectContaining({ last4: '4242' }) });
   });
 
-  it('needs somebody who has paid before, and Stripe', async () => {
-    const nobody = { headers: { cookie: `session=${await signIn(app)}` } } as TestMember;
-    expect(await change(nobody, 'visa')).toEqual({ outcome: 'no-customer' });
-    expect(await finish(nobody, 'seti_1')).toEqual(refused);
+  it('requires an earlier payment, and Stripe', async () => {
+    const nonMember = { headers: { cookie: `session=${await signIn(app)}` } } as TestMember;
+    expect(await change(nonMember, 'visa')).toEqual({ outcome: 'no-customer' });
+    expect(await finish(nonMember, 'seti_1')).toEqual(refused);
     const trial = await member();
     await stripe.fault({ mode: 'error-503' });
     for (const answer of [
@@ -596,10 +598,10 @@ describe('changing the card', () => {
 });
 
 describe('a customer that Stripe does not know', () => {
-  // Without ids of Stripe's, a member has made-up ones.
+  // Members without Stripe ids have made-up ones here.
   const unknown = () => createMember(app);
 
-  it('is told that no card is stored, and shown what we know', async () => {
+  it('learns that no card is stored, and sees the data we have', async () => {
     const trial = await unknown();
     expect(await upgrade(trial)).toMatchObject({ outcome: 'card-needed' });
     expect(await syncs(trial)).toBe(1);

@@ -17,17 +17,19 @@ import { type Shares, tryConsumeNetworkShare } from '../../jobs/subject-limit.ts
 
 const aDay = 86_400_000;
 
-/** Maximum enquiries per address within 24 hours, from everywhere; and then of each network, up to ten in all. */
+/**
+ * Maximum enquiries per address within 24 hours, from all networks; then each network has a share, up to ten in total.
+ */
 const enquiriesPerDay = 5;
 const beyond: Shares = {
   name: 'contact-address',
   perNetwork: { perHour: 2 / 24, burst: 2 },
   shared: { perHour: 10 / 24, burst: 10 },
 };
-/** And per client, over all addresses. */
+/** Also limited per client, over all addresses. */
 const byClient = { name: 'contact', perHour: 20 };
 
-/** What its sender is told of a complaint. */
+/** The receipt that the sender of a complaint gets. */
 const receiptOf = (reference: string, receivedAt: Date): ComplaintReceipt => {
   const { answerBy, escalationAt } = complaintDates(receivedAt);
   return { reference, answerBy: answerBy.toISOString(), escalationAt: escalationAt.toISOString() };
@@ -38,10 +40,10 @@ export class ContactService {
   constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
 
   /**
-   * Stores an enquiry and queues the mail to support and the confirmation to its sender, in one transaction. Returns the
-   * receipt of a complaint, null for any other.
-   * @throws ProblemError `too-many-requests` for more of one address within 24 hours than are taken, or a twenty-first of one client
-   *   within one hour; nothing is stored
+   * Stores an enquiry and queues the mail to support and the confirmation to its sender, in one transaction. Returns
+   * the receipt of a complaint, null for other enquiries.
+   * @throws ProblemError `too-many-requests` beyond the limit of one address within 24 hours, or for a client's
+   * twenty-first within one hour; nothing is stored
    */
   async send({ em, now, correlationId, client }: Context, enquiry: ContactEnquiry): Promise<ComplaintReceipt | null> {
     const sender = await this.addresses.nameOf(client);
@@ -52,11 +54,11 @@ export class ContactService {
       // Two concurrent requests must not both be the fifth.
       await lockContactAddress(transaction, email);
       const recent = await countContactMessages(transaction, email, new Date(at.getTime() - aDay));
-      const turn =
+      const decision =
         recent < enquiriesPerDay ? null : await tryConsumeNetworkShare({ em: transaction, now: at }, beyond, use);
-      if (turn?.taken === false) {
+      if (decision?.taken === false) {
         throw new ProblemError('too-many-requests', {
-          retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000),
+          retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),
           detail: 'We have taken as many messages from this e-mail address as we can in one day.',
         });
       }
@@ -76,7 +78,7 @@ export class ContactService {
     });
   }
 
-  /** How far a complaint is, by the token of the link in its confirmation. */
+  /** The state of a complaint, by the token of the link in its confirmation. */
   async complaint({ em }: Context, token: string): Promise<ComplaintStatus> {
     const hash = secretTokenHash(token);
     const found = hash === null ? null : await findComplaintByToken(em, hash);

@@ -27,7 +27,7 @@ const send = (body: unknown, headers: Record<string, string> = {}) =>
     'x-forwarded-for': `10.1.${clients >> 8}.${(clients += 1) & 255}`,
     ...headers,
   });
-const kept = () => app.data.select('contact_messages', ['id', 'name', 'email', 'message', 'registration']);
+const stored = () => app.data.select('contact_messages', ['id', 'name', 'email', 'message', 'registration']);
 const queued = async () => {
   const jobs = new Map((await app.data.values('outbox', 'payload')).map((payload) => [payload['mailId'], payload]));
   return (await app.data.select('mails', ['id', 'template', 'stream', 'recipient', 'subjectId'], {}, 'template'))
@@ -38,7 +38,7 @@ const queued = async () => {
 it('stores the enquiry with a lower-case address, and queues both mails with its id only', async () => {
   const answer = await send(enquiry, { 'x-request-id': 'request-12345' });
   expect([answer.status, await answer.text()]).toEqual([202, '']);
-  const [row] = await kept();
+  const [row] = await stored();
   expect(row).toEqual({ id: expect.any(String), ...enquiry, email: 'dana@example.com' });
   const payload = { mailId: expect.any(String), correlationId: 'request-12345' };
   const about = { stream: 'service', subjectId: row?.id, payload };
@@ -56,13 +56,13 @@ it('accepts fields of the maximum length', async () => {
     message: '\u{1f697}'.repeat(contactLimits.message / 2),
   };
   expect((await send(longest)).status).toBe(202);
-  expect(await kept()).toMatchObject([{ name: longest.name, message: longest.message, registration: null }]);
+  expect(await stored()).toMatchObject([{ name: longest.name, message: longest.message, registration: null }]);
 });
 
-it('keeps an encoded word as typed', async () => {
+it('stores an encoded word as typed', async () => {
   const name = '=?utf-8?q?Dana=0d=0aBcc:_all@example.com?=';
   expect((await send({ ...enquiry, name })).status).toBe(202);
-  expect(await kept()).toMatchObject([{ name }]);
+  expect(await stored()).toMatchObject([{ name }]);
 });
 
 it.each<[string, Record<string, unknown>]>([
@@ -94,7 +94,7 @@ it.each<[string, Record<string, unknown>]>([
   const problem = (await answer.json()) as { code: string; fields: { path: string }[] };
   expect(problem.code).toBe('request-invalid');
   expect(problem.fields.map(({ path }) => path)).toEqual(Object.keys(changes));
-  expect([await kept(), await queued()]).toEqual([[], []]);
+  expect([await stored(), await queued()]).toEqual([[], []]);
 });
 
 it.each<[number, string, Record<string, string>]>([
@@ -103,12 +103,12 @@ it.each<[number, string, Record<string, string>]>([
   [415, 'name=Dana', { 'content-type': 'application/x-www-form-urlencoded' }],
   [415, 'x', { 'content-type': 'multipart/form-data; boundary=x' }],
   [403, JSON.stringify(enquiry), { 'sec-fetch-site': 'cross-site' }],
-])('answers %d to %.20s', async (status, body, headers) => {
+])('returns %d for %.20s', async (status, body, headers) => {
   expect((await send(body, headers)).status).toBe(status);
-  expect(await kept()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
-it('accepts five messages per address and day, in any spelling and from any number of clients at once, and two more of each network', async () => {
+it('accepts five messages per address and day, in any spelling and from any number of concurrent clients, and two more per network', async () => {
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
       send({ ...enquiry, email: index % 2 === 0 ? 'eve@example.com' : 'EVE@example.com' }),
@@ -121,7 +121,7 @@ it('accepts five messages per address and day, in any spelling and from any numb
     detail:
       'We have taken as many messages from this e-mail address as we can in one day. You can try again in 12 hours.',
   });
-  expect([(await kept()).length, (await queued()).length]).toEqual([7, 14]);
+  expect([(await stored()).length, (await queued()).length]).toEqual([7, 14]);
   const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
   expect((await send({ ...enquiry, email: 'eve@example.com' }, elsewhere)).status).toBe(202);
   expect((await send({ ...enquiry, email: 'other@example.com' })).status).toBe(202);
@@ -129,8 +129,8 @@ it('accepts five messages per address and day, in any spelling and from any numb
   expect((await send({ ...enquiry, email: 'eve@example.com' })).status).toBe(202);
 });
 
-it('accepts twenty an hour from one client over all processes, and stores no address of it', async () => {
-  const second = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), { beside: app });
+it('accepts twenty an hour from one client over all processes, and stores none of its addresses', async () => {
+  const second = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now), { sharing: app });
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, index) =>
       post(
@@ -145,7 +145,7 @@ it('accepts twenty an hour from one client over all processes, and stores no add
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(4);
   for (const { headers } of refused) expect(headers.get('retry-after')).toBe('180');
-  expect(await kept()).toHaveLength(20);
+  expect(await stored()).toHaveLength(20);
   expect(await app.data.values('token_buckets', 'key')).toContainEqual(expect.stringMatching(/^contact:[0-9a-f]{64}$/));
   expect(JSON.stringify(await app.data.all('token_buckets'))).not.toContain('203.0.113.9');
 });
@@ -154,7 +154,7 @@ it('does not count requests refused for another reason', async () => {
   await app.empty('token_buckets');
   await send({ ...enquiry, name: ' ' });
   for (let n = 0; n < 9; n += 1) await send({ ...enquiry, email: 'often@example.com' });
-  // Seven were accepted, each from another client; the last two of the address were not.
+  // Seven were accepted, each from another client; the last two were not accepted for the address.
   expect(await app.data.count('token_buckets', { key: like('contact:%') })).toBe(7);
 });
 
@@ -168,14 +168,14 @@ describe('a complaint', () => {
     const answer = await post(`${app.url}/api/complaint-status`, { token });
     return [answer.status, (await answer.json()) as unknown];
   };
-  /** As the builder of the confirmation does. */
+  /** Acts as the builder of the confirmation. */
   const giveLink = async (reference: string) => {
     const { token, hash } = newSecretToken();
     await app.data.set('contact_messages', { statusTokenHash: hash }, { reference });
     return token;
   };
 
-  it('gets a reference without look-alikes and its dates, a mail to support and a confirmation of its own', async () => {
+  it('gets a reference without look-alike characters and its dates, a mail to support and its own confirmation', async () => {
     const receipt = await complain();
     const { answerBy, escalationAt } = complaintDates(new Date(now));
     expect(receipt).toEqual({
@@ -192,7 +192,7 @@ describe('a complaint', () => {
     ]);
   });
 
-  it('gets another reference each time, and an enquiry that says what it is gets none', async () => {
+  it('gets a new reference each time, and an enquiry that names another kind gets none', async () => {
     const receipts = [await complain(), await complain(), await complain()];
     expect(new Set(receipts.map(({ reference }) => reference)).size).toBe(3);
     const answer = await send({ ...enquiry, kind: 'enquiry' });
@@ -206,7 +206,7 @@ describe('a complaint', () => {
 
   it('of an unknown kind is refused', async () => {
     expect((await send({ ...enquiry, kind: 'praise' })).status).toBe(400);
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   it('shows its state by its link, and nothing that was typed', async () => {
@@ -231,7 +231,7 @@ describe('a complaint', () => {
     expect(await statusOf(token)).toEqual([200, { outcome: 'unknown' }]);
   });
 
-  it.each(['', 'a'.repeat(201), 7, null])('is not looked for by %j', async (token) => {
+  it.each(['', 'a'.repeat(201), 7, null])('is not searched by %j', async (token) => {
     expect((await statusOf(token))[0]).toBe(400);
   });
 });

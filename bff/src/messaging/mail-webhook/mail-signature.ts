@@ -4,13 +4,16 @@ import type { Config } from '../../config.ts';
 import { type VendorCall, VendorSignature } from '../../http/audience.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 
-/** How far the relay's clock may be from ours, and how long a call can be repeated. */
+/** Maximum difference between the relay's clock and ours, and how long a call can be replayed. */
 const windowSeconds = 300;
 
 /** `t=1795262400,v1=` and the HMAC-SHA256, in hexadecimal, of the time, a full stop and the body. */
 const headerPattern = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
-/** Calls that were signed with our relay's secret, within five minutes. Without a configured secret there are none. */
+/**
+ * Verifies calls that were signed with our relay's secret within five minutes. Without a configured secret it refuses
+ * all.
+ */
 @Injectable()
 export class MailSignature extends VendorSignature {
   readonly vendor = 'mail-relay';

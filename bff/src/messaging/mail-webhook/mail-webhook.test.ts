@@ -30,7 +30,7 @@ const signed = (given: Parameters<typeof signedMailEvents>[0] = {}) =>
   signedMailEvents({ at: at(), events: [bounce], ...given });
 const suppressions = () => app.data.select('mail_suppressions', ['email', 'reason', 'suppressedAt']);
 
-it('suppresses an address that is dead, and marks the mail that came back', async () => {
+it('suppresses a dead address, and marks the bounced mail', async () => {
   const events = [{ ...bounce, recipient: 'Dana@Example.com', messageId: `<${mailId}@vehicle-enquiry.example>` }];
   const answer = await deliver(signed({ events }));
   expect([answer.status, await answer.text()]).toEqual([204, '']);
@@ -38,14 +38,14 @@ it('suppresses an address that is dead, and marks the mail that came back', asyn
   expect(await app.data.values('mails', 'bouncedAt')).toEqual([at(-30)]);
 });
 
-it('suppresses whoever called a mail spam, and nobody whose mailbox is full', async () => {
+it('suppresses the address of a spam complaint, but not that of a full mailbox', async () => {
   await deliver(signed({ events: [{ ...bounce, permanent: false }] }));
   expect(await suppressions()).toEqual([]);
   await deliver(signed({ events: [{ ...bounce, type: 'complaint', permanent: false }] }));
   expect(await suppressions()).toMatchObject([{ reason: 'complaint' }]);
 });
 
-it('stores no address that we never wrote to, and no time to come', async () => {
+it('stores no address that we never wrote to, and no future time', async () => {
   const events = [
     { ...bounce, recipient: 'other@example.com' },
     { ...bounce, recipient: 'nonsense' },
@@ -55,7 +55,7 @@ it('stores no address that we never wrote to, and no time to come', async () => 
   expect(await suppressions()).toEqual([{ email, reason: 'bounce', suppressedAt: at() }]);
 });
 
-it('a replay changes nothing, nor what is reported after its owner wanted mails again', async () => {
+it('ignores a replay, and an event from before the owner subscribed again', async () => {
   const call = signed();
   await deliver(call);
   await deliver(call);
@@ -66,7 +66,7 @@ it('a replay changes nothing, nor what is reported after its owner wanted mails 
   expect(await isMailSuppressed(app.em(), email)).toBe(false);
 });
 
-it('takes both secrets while one is being replaced', async () => {
+it('accepts both secrets while one is being replaced', async () => {
   expect((await deliver(signed({ secret: 'mail_webhook_secret_of_last_year' }))).status).toBe(204);
 });
 
@@ -101,7 +101,7 @@ describe('refuses', () => {
     expect(await suppressions()).toEqual([]);
   });
 
-  it('everything where no secret is configured', async () => {
+  it('every call when no secret is configured', async () => {
     const own = await startTestApp({ MAIL_WEBHOOK_SECRET: '' }, () => new Date(now));
     const { headers, body } = signed({ secret: '' });
     const answer = await fetch(`${own.url}/api/webhooks/mail`, { method: 'POST', headers, body });
@@ -110,7 +110,7 @@ describe('refuses', () => {
   });
 });
 
-it('neither addresses nor the secret are in the log', async () => {
+it('the log contains neither addresses nor the secret', async () => {
   await deliver(signed());
   expect(app.logLines.join('')).not.toMatch(/dana@example|mail_webhook_secret/);
 });

@@ -21,7 +21,7 @@ export class NewsletterService {
   /**
    * Queues the mail that asks the mailbox's owner to confirm, at most three a day. The response is the same for a
    * subscribed, unknown or unsubscribed address, so that it does not reveal which.
-   * @throws ProblemError `too-many-requests` for a twenty-first request of one client within an hour
+   * @throws ProblemError `too-many-requests` for a client's twenty-first request within an hour
    */
   request(context: Context, email: string): Promise<void> {
     return this.mails.request(context, {

@@ -62,25 +62,25 @@ describe('requesting the newsletter', () => {
     ]);
   });
 
-  it('answers and queues the same for a new, subscribed or unsubscribed address', async () => {
+  it('responds and queues the same for a new, subscribed or unsubscribed address', async () => {
     await ask('known@example.com');
     await ask('left@example.com');
     await confirm((await linksFor('known@example.com')).confirm);
     await unsubscribe((await linksFor('left@example.com')).unsubscribe);
     await app.data.remove('outbox');
-    const tell = async (email: string) => {
+    const request = async (email: string) => {
       const answer = await ask(email);
       const headers = [...answer.headers.keys()].sort();
       return { status: answer.status, text: await answer.text(), headers, queued: (await queued()).length };
     };
-    const fresh = await tell('fresh@example.com');
+    const fresh = await request('fresh@example.com');
     expect(fresh).toMatchObject({ status: 202, text: '', queued: 1 });
-    expect(await tell('known@example.com')).toEqual({ ...fresh, queued: 2 });
-    expect(await tell('left@example.com')).toEqual({ ...fresh, queued: 3 });
+    expect(await request('known@example.com')).toEqual({ ...fresh, queued: 2 });
+    expect(await request('left@example.com')).toEqual({ ...fresh, queued: 3 });
     expect([await isSubscribed('known@example.com'), await isSubscribed('left@example.com')]).toEqual([true, false]);
   });
 
-  it('sends at most three mails a day to one address, and one for each network, without revealing it', async () => {
+  it('sends at most three mails a day to one address, and one per network, without revealing it', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask('eve@example.com')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     expect(await queued()).toHaveLength(4);
@@ -226,7 +226,7 @@ describe('one-click unsubscribing (RFC 8058)', () => {
   it.each([
     ['a form', form, '/unsubscribe'],
     ['a multipart form', multipart, '/unsubscribe'],
-    ['the address of older mails', form, '/newsletter/unsubscribe'],
+    ['the URL in older mails', form, '/newsletter/unsubscribe'],
   ])('works by %s from anywhere, without a cookie or a further step', async (_, init, path) => {
     const links = await linksFor(email);
     await confirm(links.confirm);

@@ -5,15 +5,15 @@ import { type VendorCall, VendorSignature } from '../../http/audience.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 
 /**
- * Forms that Twilio signed with our account's token, for the address that it was given: that of the configuration, as
- * anybody can write the Host of a request. The signature has no time: what is posted again changes nothing.
+ * Verifies forms that Twilio signed with our account's token for the URL in our configuration; the Host header is not
+ * used, because any client can set it. The signature has no time: a replay changes nothing.
  */
 @Injectable()
 export class TwilioSignature extends VendorSignature {
   readonly vendor = 'twilio';
   readonly #origin: string;
   readonly #tokens: readonly string[];
-  /** By the bytes they came in, for the handler of the same request. */
+  /** The parsed form by its raw bytes, for the handler of the same request. */
   readonly #forms = new WeakMap<Buffer, URLSearchParams>();
 
   constructor(@Inject(CONFIG) config: Config) {
@@ -32,7 +32,7 @@ export class TwilioSignature extends VendorSignature {
     return true;
   }
 
-  /** The form in a body that was found genuine. */
+  /** The form in a body that was verified. */
   formIn(rawBody: Buffer | undefined): URLSearchParams {
     const form = rawBody && this.#forms.get(rawBody);
     if (!form) throw new Error('The guard did not check this form');

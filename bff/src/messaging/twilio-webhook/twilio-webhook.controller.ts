@@ -19,7 +19,9 @@ export class TwilioWebhookController {
     @Inject(TwilioWebhookService) private readonly texts: TwilioWebhookService,
   ) {}
 
-  /** A form that is no receipt, or of a text that is not ours, is answered alike: Twilio could do nothing about it. */
+  /**
+   * A form that is no receipt, or belongs to an unknown text, gets the same response: Twilio could do nothing about it.
+   */
   @Serves(receiveTextReceipt, {
     ...rules,
     summary: 'What became of a text',

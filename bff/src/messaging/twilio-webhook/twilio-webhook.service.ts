@@ -14,15 +14,15 @@ const aDayMs = 24 * 3_600_000;
 
 @Injectable()
 export class TwilioWebhookService {
-  /** Brings a text up to its receipt, and honours what it says of the number. */
+  /** Updates a text by its receipt, and applies the receipt's information about the number. */
   take({ em, now }: Context, { sid, state, code }: TwilioReceipt, textId: string | null): Promise<void> {
     const fault = state === 'failed' ? failureOfTwilioCode(code) : null;
     return em.transactional((transaction) => applyReceipt(transaction, { sid, textId, state, fault }, now()));
   }
 
   /**
-   * Does what a text asks for, once: stops texts to its number, allows them again, or answers. An answer costs us, so only
-   * the UK mobile number of an account gets one. Of a number that floods us STOP alone counts.
+   * Carries out the command of an inbound text, once: stops texts to its number, allows them again, or replies. A reply
+   * costs us, so only the UK mobile number of an account gets one. From a number that floods us, only STOP counts.
    */
   recordInboundText({ em, now, correlationId }: Context, { sid, from, word, answered }: TwilioInbound): Promise<void> {
     return em.transactional(async (transaction) => {

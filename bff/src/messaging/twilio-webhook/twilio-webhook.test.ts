@@ -28,9 +28,9 @@ const receipt = (fields: Record<string, string>, query = '') => {
   const form = { MessageSid: sid, SmsSid: sid, To: phone, From: '+447700900001', ApiVersion: '2010-04-01', ...fields };
   return post(path, signedForm(path, form));
 };
-const hear = (body: string, more: Record<string, string> = {}, letter = 'f') => {
+const receive = (body: string, more: Record<string, string> = {}, sidDigit = 'f') => {
   const path = '/api/webhooks/twilio/inbound';
-  const form = { MessageSid: `SM${letter.repeat(32)}`, From: phone, To: '+447700900001', Body: body, ...more };
+  const form = { MessageSid: `SM${sidDigit.repeat(32)}`, From: phone, To: '+447700900001', Body: body, ...more };
   return post(path, signedForm(path, form));
 };
 const addSent = async ({ template = 'reminder', key = 'a', given = true } = {}) => {
@@ -57,7 +57,7 @@ it.each([
   expect(await stop()).toBeNull();
 });
 
-it('a receipt that comes before our own note says which text it is of', async () => {
+it('a receipt that arrives before our own record names its text', async () => {
   const id = await addSent({ given: false });
   expect(await receipt({ MessageStatus: 'sent' }, `?text=${id}`)).toBe(204);
   expect(await state()).toMatchObject({ sid, sent: true });
@@ -77,7 +77,7 @@ it.each([
   expect([(await state())?.['failure'], await stop()]).toEqual([failure, reason]);
 });
 
-it('a handset that was off gets its text again the next day, once, and then none', async () => {
+it('a handset that was off gets its text again the next day, once, and then no more', async () => {
   await addSent();
   await receipt({ MessageStatus: 'undelivered', ErrorCode: '30003' });
   expect(await stop()).toBeNull();
@@ -106,22 +106,22 @@ it('a code is not sent again to a handset that was off', async () => {
 });
 
 it.each<[string, Record<string, string>]>([
-  ['of a text that is not ours', { MessageSid: `SM${'9'.repeat(32)}`, MessageStatus: 'delivered' }],
+  ['of an unknown text', { MessageSid: `SM${'9'.repeat(32)}`, MessageStatus: 'delivered' }],
   ['with a status that Twilio does not document', { MessageStatus: 'teleported' }],
   ['without a status', {}],
-])('a receipt %s is answered and changes nothing', async (_, fields) => {
+])('a receipt %s gets the usual response and changes nothing', async (_, fields) => {
   await addSent();
   expect(await receipt(fields)).toBe(204);
   expect(await state()).toMatchObject({ delivered: false, failure: null });
 });
 
 it('STOP stops, START allows again, and each counts once', async () => {
-  expect(await hear(' Stop. ')).toBe(204);
+  expect(await receive(' Stop. ')).toBe(204);
   expect(await stop()).toBe('stop');
-  expect(await hear('unstop', {}, 'e')).toBe(204);
+  expect(await receive('unstop', {}, 'e')).toBe(204);
   expect(await stop()).toBeNull();
-  // The first one again, as Twilio does when our answer was lost.
-  expect(await hear(' Stop. ')).toBe(204);
+  // Repeats the first one, as Twilio does when our response was lost.
+  expect(await receive(' Stop. ')).toBe(204);
   expect(await stop()).toBeNull();
   expect(await app.data.values('inbound_texts', 'word', {}, 'receivedAt')).toEqual(['stop', 'start']);
 });
@@ -135,38 +135,38 @@ it.each([
   ['of no account', '+447700900199', null],
   ['of another country', '+33612345678', '+33612345678'],
   ['for personal numbers', '+447012345678', '+447012345678'],
-])('HELP from a number %s is not answered', async (_, From, stored) => {
+])('HELP from a number %s gets no reply', async (_, From, stored) => {
   if (stored !== null) await giveCustomer(stored);
-  expect(await hear('help', { From })).toBe(204);
+  expect(await receive('help', { From })).toBe(204);
   expect(await app.data.values('inbound_texts', 'word')).toEqual(['help']);
   expect(await app.data.all('texts')).toEqual([]);
 });
 
-it('HELP is answered once a day, unless Twilio has answered it', async () => {
+it('HELP gets one reply a day, unless Twilio has replied', async () => {
   await giveCustomer(phone);
-  await hear('Help', { OptOutType: 'HELP' }, 'c');
+  await receive('Help', { OptOutType: 'HELP' }, 'c');
   expect(await app.data.all('texts')).toEqual([]);
-  for (const letter of ['d', 'e']) await hear('help?', {}, letter);
+  for (const sidDigit of ['d', 'e']) await receive('help?', {}, sidDigit);
   expect(await app.data.all('texts')).toMatchObject([{ template: 'help', recipient: phone }]);
   ahead = aDay + 1_000;
-  await hear('help', {}, 'f');
+  await receive('help', {}, 'f');
   expect(await app.data.count('texts')).toBe(2);
 });
 
-it('of anything else only that it came is kept', async () => {
-  await hear('I am in hospital, call 07700900456');
+it('any other text is stored without its content', async () => {
+  await receive('I am in hospital, call 07700900456');
   expect(JSON.stringify(await app.data.all('inbound_texts'))).not.toMatch(/hospital|456/);
   expect(await app.data.values('inbound_texts', 'word')).toEqual(['other']);
   expect(app.logLines.join('')).not.toMatch(/hospital|7700900/);
 });
 
-it('of a number that floods us twenty a day are kept, and STOP counts all the same', async () => {
+it('a number that floods us has twenty texts a day stored, and STOP still counts', async () => {
   for (let n = 0; n < 21; n += 1)
-    expect(await hear('hello', { MessageSid: `SM${String(n).padStart(32, '0')}` })).toBe(204);
+    expect(await receive('hello', { MessageSid: `SM${String(n).padStart(32, '0')}` })).toBe(204);
   expect(await app.data.count('inbound_texts')).toBe(20);
-  expect(await hear('help')).toBe(204);
+  expect(await receive('help')).toBe(204);
   expect(await app.data.all('texts')).toEqual([]);
-  expect(await hear('STOP')).toBe(204);
+  expect(await receive('STOP')).toBe(204);
   expect(await stop()).toBe('stop');
 });
 
@@ -188,14 +188,14 @@ describe('a form that Twilio did not sign', () => {
     expect(await state()).toMatchObject({ delivered: false });
   });
 
-  it('is taken with either token while one is being replaced, under any name and from any sender', async () => {
+  it('is accepted with either token while one is being replaced, under any host name and from any sender', async () => {
     await addSent();
     const more = { host: 'inside.example', origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' };
     expect(await post(path, signedForm(path, fields, { token: 'token-before' }), more)).toBe(204);
     expect(await state()).toMatchObject({ delivered: true });
   });
 
-  it('is refused when it is JSON, too large, or nothing', async () => {
+  it('is refused when it is JSON, too large, or empty', async () => {
     const signed = signedForm(path, fields);
     expect(await post(path, signed, { 'content-type': 'application/xml' })).toBe(415);
     expect(await post(path, signedForm(path, { ...fields, Padding: 'x'.repeat(17_000) }))).toBe(413);

@@ -8,7 +8,7 @@ import { Ctx } from '../../http/request-context.ts';
 import { OpenTo } from '../../http/route-rules.ts';
 import { UnsubscribeService } from './unsubscribe.service.ts';
 
-/** `List-Unsubscribe=One-Click` from a form: parsed, or as text when it is multipart. */
+/** Whether the form contains `List-Unsubscribe=One-Click`: parsed, or as text when it is multipart. */
 const isOneClick = (body: unknown): boolean => {
   if (typeof body === 'string') return /name="List-Unsubscribe"\s+One-Click\s/i.test(body);
   return (
@@ -18,14 +18,14 @@ const isOneClick = (body: unknown): boolean => {
 
 /**
  * The POST that a mail program sends from its own "Unsubscribe" button (RFC 8058): without a cookie, page or
- * confirmation. The same URL opened in a browser is a page that asks first. The second path is that of older mails.
+ * confirmation. The same URL opened in a browser is a page that asks first. The second path is in older mails.
  */
 @ApiExcludeController()
 @Controller(['unsubscribe', 'newsletter/unsubscribe'])
 export class OneClickController {
   constructor(@Inject(UnsubscribeService) private readonly links: UnsubscribeService) {}
 
-  /** Answers 200 without a body, whether or not the link exists. */
+  /** Returns 200 without a body, whether or not the link exists. */
   @Post()
   @HttpCode(200)
   @OpenTo('visitor', { anySender: true, bodyLimit: 4_096, limitShare: 5 })

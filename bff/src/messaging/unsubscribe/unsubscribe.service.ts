@@ -20,17 +20,23 @@ import { readUnsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
 
 type Transaction = Context['em'];
 
-/** What a link is of. `newsletterId`: of a link whose token is stored, as its address need not have an account. */
+/**
+ * The address and stream of a link. `newsletterId`: set when the token is stored, because the address need not have an
+ * account.
+ */
 interface Link {
   email: string;
   stream: OptionalMailStream;
   newsletterId: string | null;
 }
 
-/** The unsubscribe links of every stream. One of nobody, of a deleted account or of no stream is `unknown`. */
+/**
+ * The unsubscribe links of every stream. A link without a user, of a deleted account or of an unknown stream is
+ * `unknown`.
+ */
 @Injectable()
 export class UnsubscribeService {
-  /** Changes nothing. */
+  /** Reads a link without changing anything. */
   read({ em }: Context, token: string): Promise<UnsubscribeLinkState> {
     return em.transactional(async (transaction) => {
       const link = await this.#find(transaction, token);
@@ -42,7 +48,7 @@ export class UnsubscribeService {
     });
   }
 
-  /** Stops one stream to the address; also revokes every confirm link of a newsletter's. */
+  /** Stops one stream to the address; for the newsletter, also revokes every confirm link. */
   unsubscribe({ em, now }: Context, token: string): Promise<Unsubscription> {
     return em.transactional(async (transaction) => {
       const link = await this.#find(transaction, token);
@@ -66,7 +72,7 @@ export class UnsubscribeService {
     });
   }
 
-  /** Locks the address, so that it is not changed between looking it up and stopping it. */
+  /** Finds the link's address and locks it against changes until the transaction ends. */
   async #find(em: Transaction, token: string): Promise<Link | null> {
     const hash = secretTokenHash(token);
     if (hash !== null) {

@@ -34,7 +34,7 @@ const stop = (token: string) => call('/api/unsubscribe', token);
 const undo = (token: string) => call('/api/unsubscribe/undo', token);
 const tokenOf = (stream: 'reminder' | 'alert', id = userId) => unsubscribeToken({ userId: id, stream }, key);
 const stops = () => app.data.all('mail_opt_outs', {}, 'stream');
-/** As a mail program does: no cookie, no header of ours, no page before. */
+/** Posts as a mail program does: without a cookie, our header or an earlier page. */
 const oneClick = (token: string) =>
   fetch(`${app.url}/unsubscribe?token=${token}`, {
     method: 'POST',
@@ -43,7 +43,7 @@ const oneClick = (token: string) =>
   });
 
 describe('an unsubscribe link', () => {
-  it('stops its stream only, as often as it is redeemed, and takes it back', async () => {
+  it('stops its stream only, regardless of how often it is redeemed, and can be undone', async () => {
     const token = tokenOf('reminder');
     expect(await read(token)).toEqual({ outcome: 'found', stream: 'reminder', stopped: false });
     for (let time = 0; time < 2; time += 1) {
@@ -67,7 +67,7 @@ describe('an unsubscribe link', () => {
     expect(await stops()).toEqual([]);
   });
 
-  it('is redeemed by one POST of a mail program (RFC 8058), twice too, and another stream stays', async () => {
+  it('is redeemed by one POST of a mail program (RFC 8058), also when repeated, and other streams continue', async () => {
     await recordMailOptOut(app.em(), email, 'alert', new Date(now));
     for (let time = 0; time < 2; time += 1) {
       const answer = await oneClick(tokenOf('reminder'));
@@ -79,7 +79,7 @@ describe('an unsubscribe link', () => {
     ]);
   });
 
-  it('works years later, and for the address that the account has by then', async () => {
+  it('works years later, and for the account’s address at that time', async () => {
     const token = tokenOf('alert');
     now += 5 * 365 * 86_400_000;
     await app.data.set('users', { email: 'new@example.com' });
@@ -107,11 +107,11 @@ describe('an unsubscribe link', () => {
 
   it.each<[string, () => string]>([
     ['of a deleted account', () => tokenOf('reminder', '00000000-0000-4000-8000-000000000009')],
-    ['signed by somebody else', () => unsubscribeToken({ userId, stream: 'reminder' }, 'x'.repeat(64))],
+    ['signed with another key', () => unsubscribeToken({ userId, stream: 'reminder' }, 'x'.repeat(64))],
     ['of another kind', () => newSecretToken().token],
     ['of nonsense', () => "' or 1=1 --"],
     ['with a NUL', () => '\u0000'],
-  ])('%s is unknown, like any other', async (_, make) => {
+  ])('%s is unknown', async (_, make) => {
     const token = make();
     const unknown = { outcome: 'unknown' };
     expect([await read(token), await stop(token), await undo(token)]).toEqual([unknown, unknown, unknown]);

@@ -17,10 +17,10 @@ export interface PriceSearch {
 
 const shown = 10;
 
-/** Petrol prices near the postcode that a member has set. */
+/** Petrol prices near a member's postcode. */
 @Injectable()
 export class PetrolService {
-  /** At most ten stations; nothing of prices that were last read too long ago to drive for. */
+  /** Returns at most ten stations, and none if the prices were last read too long ago. */
   async find({ em, now }: Context, userId: string, { fuel, order, miles }: PriceSearch): Promise<NearbyPrices> {
     const at = now();
     const member = await findNotifiableMember(em, userId, at);

@@ -53,7 +53,7 @@ const readHoursAgo = async (hours: number) => {
   await app.data.add('file_imports', { name: 'fuel', readAt: hoursAgo(hours) });
 };
 
-it('says that no postcode is set, then that prices were never read, or too long ago', async () => {
+it('reports that no postcode is set, then that prices were never read, or too long ago', async () => {
   expect(await nearby('fuel=E10')).toEqual({ outcome: 'no-postcode' });
   await app.data.set(
     'watches',
@@ -65,7 +65,7 @@ it('says that no postcode is set, then that prices were never read, or too long 
   expect(await nearby('fuel=E10')).toEqual({ outcome: 'not-read' });
 });
 
-it('lists open stations with a price that is not too old, each with its distance and when it was reported', async () => {
+it('lists open stations with a recent price, each with its distance and when the price was reported', async () => {
   await readHoursAgo(1);
   const found = await nearby('fuel=E10');
   if (found.outcome !== 'found') throw new Error(found.outcome);
@@ -88,7 +88,7 @@ it('lists open stations with a price that is not too old, each with its distance
   expect(await ids('fuel=HVO')).toEqual([]);
 });
 
-it('is for those whose membership runs', async () => {
+it('requires a running membership', async () => {
   const lapsed = await createMember(app, {
     status: 'canceled',
     trialEndsAt: new Date(0),

@@ -15,7 +15,7 @@ export class RemindersService {
     return toReportReminders(await readMemberWatch(em, userId, at), registration, londonDate(at));
   }
 
-  /** Turns the switches that are given; the same again changes nothing. */
+  /** Sets the given switches; repeating the call changes nothing. */
   async set(
     context: Context,
     userId: string,

@@ -9,7 +9,7 @@ let app: TestApp;
 let other: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  other = await startTestApp({}, undefined, { beside: app });
+  other = await startTestApp({}, undefined, { sharing: app });
 });
 afterAll(() => Promise.all([app.close(), other.close()]));
 
@@ -27,7 +27,7 @@ const withPhone = ({ userId }: TestMember, { confirmed = true } = {}) =>
 const switches = ({ userId }: TestMember) => app.data.all('watches', { userId });
 
 describe('the reminders row', () => {
-  it('of a member has e-mail on and SMS off, before anything is chosen', async () => {
+  it('of a member has e-mail on and SMS off by default', async () => {
     const member = await createMember(app);
     expect(await read(member, 'ab12 cde')).toEqual({
       state: 'watched',
@@ -41,7 +41,7 @@ describe('the reminders row', () => {
     });
   });
 
-  it('says on the report of another car which one is watched', async () => {
+  it('shows on another car’s report which car is watched', async () => {
     expect(await read(await createMember(app), 'FN15FNC')).toMatchObject({
       state: 'car-changed',
       registration: 'AB12CDE',
@@ -58,13 +58,13 @@ describe('the reminders row', () => {
     expect(await read(await createMember(app, { status }))).toMatchObject({ state, textsPaused });
   });
 
-  it('of a membership whose end is reached has lapsed', async () => {
+  it('of a membership past its end has lapsed', async () => {
     const member = await createMember(app, { status: 'active' });
     await app.data.set('subscriptions', { endsAt: new Date(Date.now() - 1_000) }, { id: member.subscriptionId });
     expect(await read(member)).toMatchObject({ state: 'lapsed', email: true });
   });
 
-  it('of somebody who never had one says so, and sets nothing', async () => {
+  it('of a customer without any membership shows that, and sets nothing', async () => {
     const visitor = { headers: { cookie: `session=${await signIn(app, { email: 'never@example.com' })}` } };
     expect(await read(visitor)).toMatchObject({
       state: 'never',
@@ -74,20 +74,20 @@ describe('the reminders row', () => {
     expect((await set(visitor, { email: true })).body).toEqual({ outcome: 'not-member' });
   });
 
-  it('is nobody’s without a session', async () => {
+  it('is refused without a session', async () => {
     expect((await call('GET', url())).status).toBe(401);
     expect((await call('PUT', url(), { body: { email: false } })).status).toBe(401);
   });
 });
 
 describe('a switch', () => {
-  it('of SMS asks for a number first, and changes nothing', async () => {
+  it('of SMS requires a number first, and changes nothing without one', async () => {
     const member = await createMember(app);
     expect((await set(member, { sms: true, email: false })).body).toEqual({ outcome: 'phone-needed' });
     expect(await read(member)).toMatchObject({ email: true, sms: false });
   });
 
-  it('of SMS is on with a number that waits to be confirmed', async () => {
+  it('of SMS is on with an unconfirmed number', async () => {
     const member = await createMember(app);
     await withPhone(member, { confirmed: false });
     expect((await set(member, { sms: true })).body).toMatchObject({
@@ -98,7 +98,7 @@ describe('a switch', () => {
     expect(await read(member)).toMatchObject({ sms: true, phone: { state: 'confirmed' } });
   });
 
-  it('of e-mail, turned on, subscribes the address to reminders again, and to nothing else', async () => {
+  it('of e-mail, turned on, subscribes the address to reminders again, and to no other stream', async () => {
     const member = await createMember(app);
     for (const stream of ['reminder', 'alert', 'newsletter'] as const) {
       await app.data.add('mail_opt_outs', { email: member.email, stream });
@@ -119,7 +119,7 @@ describe('a switch', () => {
     ]);
   });
 
-  it('stays what it is when it is turned again, and the other one with it', async () => {
+  it('keeps its state when set again, and so does the other one', async () => {
     const member = await createMember(app);
     await withPhone(member);
     for (let count = 0; count < 3; count += 1) await set(member, { sms: true });
@@ -127,7 +127,7 @@ describe('a switch', () => {
     expect(await switches(member)).toMatchObject([{ emailOn: true, smsOn: true }]);
   });
 
-  it('turned in one tab leaves alone what another tab turns at the same time', async () => {
+  it('set in one tab does not affect what another tab sets concurrently', async () => {
     const member = await createMember(app);
     await withPhone(member);
     const answers = await Promise.all([set(member, { email: false }), set(member, { sms: true }, other)]);
@@ -135,7 +135,7 @@ describe('a switch', () => {
     expect(await switches(member)).toMatchObject([{ emailOn: false, smsOn: true }]);
   });
 
-  it('is kept by a lapsed member, too, whose row says that nothing is sent', async () => {
+  it('is stored for a lapsed member too, whose row shows that nothing is sent', async () => {
     const member = await createMember(app, { status: 'canceled' });
     expect((await set(member, { email: false })).body).toMatchObject({
       outcome: 'set',
@@ -143,7 +143,7 @@ describe('a switch', () => {
     });
   });
 
-  it('of one member is not another’s', async () => {
+  it('of one member does not affect another’s', async () => {
     const [one, two] = [await createMember(app), await createMember(app)];
     await set(one, { email: false });
     expect(await read(two)).toMatchObject({ email: true });
@@ -153,7 +153,7 @@ describe('a switch', () => {
     expect((await set(await createMember(app), body)).status).toBe(400);
   });
 
-  it('is of a registration: others are not found', async () => {
+  it('needs a registration: other paths are not found', async () => {
     const { headers } = await createMember(app);
     for (const registration of ['x'.repeat(99), 'AB12%00CDE', '%F0%9F%9A%97']) {
       expect((await call('GET', url(registration), { headers })).status).toBe(404);

@@ -23,8 +23,9 @@ export class VehicleCalendarService {
   }
 
   /**
-   * Tax and MOT of a vehicle by its stored record, as RFC 5545 text.
-   * @throws ProblemError `not-found` when none is stored, or it has no date from today on: a file without an event is none
+   * The tax and MOT dates of a stored vehicle as RFC 5545 text.
+   * @throws ProblemError `not-found` when the vehicle is not stored or has no date from today on: a calendar file must
+   * have an event
    */
   async read({ em, now }: Pick<Context, 'em' | 'now'>, registration: string): Promise<string> {
     const held = await findVehicle(em, registration);

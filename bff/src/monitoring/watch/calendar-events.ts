@@ -2,25 +2,25 @@ import { ICalAlarmType, type ICalCalendar, ICalEventTransparency } from 'ical-ge
 
 /** A date of a vehicle for a calendar. */
 export interface CalendarEvent {
-  /** The same for the same date of the same vehicle, also when it moves. */
+  /** Stable for the same date of the same vehicle, also when it moves. */
   name: string;
   /** A calendar day in Europe/London. */
   on: string;
-  /** Since when this date is known. */
+  /** When this date became known. */
   notedAt: Date;
   summary: string;
   description: string;
-  /** The page it leads to. */
+  /** The page that the event links to. */
   url: string;
-  /** On how many days before there is an alarm, at nine in the morning. */
+  /** The days before the event on which an alarm rings, at nine in the morning. */
   alarmDays: readonly number[];
 }
 
 const anHour = 3_600;
-/** Programs compare it as a 32-bit number: minutes since then are one until the year 6000. */
+/** Calendar programs compare SEQUENCE as a 32-bit number, which minutes since this date fit until the year 6000. */
 const firstSequence = Date.UTC(2020, 0, 1);
 
-/** Adds an event of the whole day, which keeps its UID when the date moves. The same input is the same text. */
+/** Adds an all-day event, which keeps its UID when the date moves. The same input gives the same text. */
 export function addCalendarEvent(
   calendar: ICalCalendar,
   { name, on, notedAt, summary, description, url, alarmDays }: CalendarEvent,

@@ -5,23 +5,23 @@ import { addCalendarEvent } from './calendar-events.ts';
 
 /** A date of a member's car for their calendar. */
 export interface CalendarDate {
-  /** The same for the same car, kind and member, whatever the date. */
+  /** Stable for the same car, kind and member, also when the date moves. */
   name: string;
   kind: ReminderKind;
   /** A calendar day in Europe/London. */
   on: string;
-  /** Since when this date is known. */
+  /** When this date became known. */
   notedAt: Date;
 }
 
 export interface CalendarFeed {
   registration: string | null;
-  /** `lapsed`: the feed has no dates, and says why. */
+  /** `lapsed`: the feed has no dates, and an explanation instead. */
   state: 'watching' | 'lapsed';
   dates: readonly CalendarDate[];
-  /** Whether a register has not been asked yet: its date is still to come. */
+  /** Whether a register was not read yet: its date will follow. */
   reading: boolean;
-  /** Where the pages are: `https://example.com`. */
+  /** The origin of the pages: `https://example.com`. */
   origin: string;
 }
 
@@ -36,8 +36,8 @@ const anHour = 3_600;
 const alarmDays = [7, 1];
 
 /**
- * The feed as RFC 5545 text: an event of the whole day for each date, which keeps its UID when the date moves. The
- * registration is all that it says of a person. The same input is the same text.
+ * The feed as RFC 5545 text: an all-day event for each date, which keeps its UID when the date moves. The registration
+ * is its only personal data. The same input gives the same text.
  */
 export function calendarFeed({ registration, state, dates, reading, origin }: CalendarFeed): string {
   const plate = registration === null ? 'Your car' : formatRegistration(registration);

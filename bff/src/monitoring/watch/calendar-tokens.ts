@@ -8,9 +8,9 @@ const uuidBytes = 16;
 const signatureBytes = 24;
 
 /**
- * The secret addresses of calendar feeds. A token is the user's id and its signature together with the version that the
- * user's row has, so that it can be shown again without being stored, and another version ends it. The key is in the
- * database: every process signs alike.
+ * The secret URLs of calendar feeds. A token is the user's id with a signature over the id and the version in the
+ * user's row, so that it can be shown again without being stored, and changing the version revokes it. The key is in
+ * the database: every process signs equally.
  */
 @Injectable()
 export class CalendarTokens {
@@ -20,19 +20,22 @@ export class CalendarTokens {
     this.#key = new SigningKey(() => sharedSecret(database.em(), 'calendar'));
   }
 
-  /** 54 characters of base64url. Must not be called inside a transaction: it may have to make the key first. */
+  /**
+   * The token of a user: 54 characters of base64url. Must not be called inside a transaction: it may have to create the
+   * key first.
+   */
   async tokenOf(userId: string, version: number): Promise<string> {
     const signature = await this.#sign(`calendar ${userId} ${String(version)}`);
     return Buffer.concat([Buffer.from(userId.replaceAll('-', ''), 'hex'), signature]).toString('base64url');
   }
 
-  /** Whether a token is the user's of this version. */
+  /** Whether the token belongs to this user and version. */
   async isTokenOf(token: string, userId: string, version: number): Promise<boolean> {
     const [given, expected] = [Buffer.from(token), Buffer.from(await this.tokenOf(userId, version))];
     return given.length === expected.length && timingSafeEqual(given, expected);
   }
 
-  /** An identifier of something in a user's feed, from which nobody else can tell whose it is. */
+  /** An identifier for an entry of a user's feed, which does not reveal the user. */
   async nameOf(userId: string, what: string): Promise<string> {
     return (await this.#sign(`event ${userId} ${what}`)).toString('hex');
   }
@@ -45,7 +48,7 @@ export class CalendarTokens {
   }
 }
 
-/** The id of the user that a token names; what it says is not proven yet. */
+/** The user id that a token claims, before its signature is checked. */
 export const claimedUserOf = (token: string): string =>
   Buffer.from(token, 'base64url')
     .subarray(0, uuidBytes)

@@ -12,7 +12,7 @@ import { CalendarService } from './calendar.service.ts';
 
 const etagOf = (text: string): string => `"${createHash('sha256').update(text).digest('base64url')}"`;
 
-/** Whether a program has this version already (RFC 9110, section 13.1.2). */
+/** Whether the client has this version already (RFC 9110, section 13.1.2). */
 const hasIt = (given: string | undefined, etag: string): boolean =>
   (given ?? '').split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim()));
 

@@ -13,7 +13,7 @@ import { CONFIG } from '../../platform/tokens.ts';
 import { type CalendarDate, calendarFeed } from './calendar-feed.ts';
 import { CalendarTokens, claimedUserOf } from './calendar-tokens.ts';
 
-/** Drawn at random, so that an address that was stopped or renewed does not come back. Up to what the column holds. */
+/** Random, so that a stopped or renewed URL never works again; up to the column's maximum. */
 const newVersion = (): number => randomInt(1, 2 ** 31);
 
 @Injectable()
@@ -27,13 +27,13 @@ export class CalendarService {
     this.#origin = config.PUBLIC_ORIGIN;
   }
 
-  /** The secret address of a user's feed; null while there is none. */
+  /** The secret URL of a user's feed; null if there is none. */
   async urlOf(userId: string, version: number): Promise<string | null> {
     if (version === 0) return null;
     return new URL(pathOf(readCalendar, { token: await this.tokens.tokenOf(userId, version) }), this.#origin).href;
   }
 
-  /** A new address for the feed of a member; the earlier one is unknown from now on. Null without a membership. */
+  /** Sets a new URL for a member's feed and revokes the earlier one. Null without a membership. */
   async renew({ em, now }: Context, userId: string): Promise<string | null> {
     const at = now();
     if (watchStateOf(await findSubscriptionOfUser(em, userId), at) !== 'watching') return null;
@@ -50,7 +50,10 @@ export class CalendarService {
     return setCalendarVersion(em, userId, 0, now());
   }
 
-  /** The feed at an address. @throws ProblemError `not-found` for an address that is not in use, whoever's it was */
+  /**
+   * The feed at a URL.
+   * @throws ProblemError `not-found` for a token that is not in use, whether or not it ever was
+   */
   async read({ em, now }: Context, token: string): Promise<string> {
     const userId = claimedUserOf(token);
     const version = (await findWatch(em, userId))?.calendarVersion ?? 0;
@@ -58,14 +61,14 @@ export class CalendarService {
     const subscription = await findSubscriptionOfUser(em, userId);
     const registration = subscription?.registration ?? null;
     const dates: CalendarDate[] = [];
-    const dues = await findDueDatesNow(em, userId, now());
-    for (const { kind, on, notedAt } of dues) {
+    const dueDates = await findDueDatesNow(em, userId, now());
+    for (const { kind, on, notedAt } of dueDates) {
       if (on === null) continue;
       const name = await this.tokens.nameOf(userId, `${registration ?? ''} ${kind}`);
       dates.push({ name, kind, on, notedAt });
     }
     const state = watchStateOf(subscription, now()) === 'watching' ? 'watching' : 'lapsed';
-    const reading = dues.some(({ why }) => why === 'not-read');
+    const reading = dueDates.some(({ why }) => why === 'not-read');
     return calendarFeed({ registration, state, dates, reading, origin: this.#origin });
   }
 }

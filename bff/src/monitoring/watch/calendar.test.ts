@@ -15,7 +15,7 @@ let app: TestApp;
 let other: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  other = await startTestApp({}, undefined, { beside: app });
+  other = await startTestApp({}, undefined, { sharing: app });
 });
 afterAll(() => Promise.all([app.close(), other.close()]));
 
@@ -27,7 +27,7 @@ const renew = async ({ headers }: Signed, through = app): Promise<string> => {
 const shown = async ({ headers }: Signed): Promise<string | null> =>
   ((await call('GET', `${app.url}/api/watch`, { headers })).body as Watch).calendarUrl;
 const stop = ({ headers }: Signed) => call('DELETE', `${app.url}/api/watch/calendar`, { headers });
-/** As a calendar program asks: without a cookie, from no page. */
+/** Requests the feed as a calendar program does: without a cookie or a page. */
 const fetchFeed = (url: string, headers: Record<string, string> = {}, through = app) =>
   fetch(through.url + new URL(url).pathname, { headers });
 const parse = (text: string) => {
@@ -51,7 +51,7 @@ const due = ({ userId }: TestMember, kind: ReminderKind, on: string | null, note
   createMemberDueDate(app, { userId, kind, dueOn: on, notedAt: new Date(noted) });
 
 describe('the feed', () => {
-  it('has an event of the whole day for each date, with alarms, and names nothing of a person but the plate', async () => {
+  it('has an all-day event for each date, with alarms, and no personal data except the registration', async () => {
     const dana = await createMember(app);
     const url = await renew(dana);
     await due(dana, 'tax', '2027-03-28');
@@ -84,7 +84,7 @@ describe('the feed', () => {
     expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
   });
 
-  it('keeps the UID of a date that moves, and counts its SEQUENCE up', async () => {
+  it('keeps the UID of a date that moves, and increases its SEQUENCE', async () => {
     const dana = await createMember(app);
     const url = await renew(dana);
     await due(dana, 'mot', '2027-03-01');
@@ -93,15 +93,15 @@ describe('the feed', () => {
     const [after] = (await feed(url)).events;
     expect(after).toMatchObject({ uid: before?.uid, start: '2027-02-15' });
     expect(after!.sequence).toBeGreaterThan(before!.sequence);
-    const stranger = await createMember(app);
+    const otherMember = await createMember(app);
     await due(dana, 'tax', '2027-02-15');
-    const theirs = await renew(stranger);
-    await due(stranger, 'mot', '2027-02-15');
+    const theirs = await renew(otherMember);
+    await due(otherMember, 'mot', '2027-02-15');
     const uids = [...(await feed(url)).events, ...(await feed(theirs)).events].map(({ uid }) => uid);
     expect(new Set(uids).size).toBe(3);
   });
 
-  it('drops a date that is not known any more', async () => {
+  it('drops a date that is no longer known', async () => {
     const dana = await createMember(app);
     const url = await renew(dana);
     await due(dana, 'tax', '2027-03-01');
@@ -109,7 +109,7 @@ describe('the feed', () => {
     expect((await feed(url)).events).toEqual([]);
   });
 
-  it('of an ended membership has no dates, says why, and is no error', async () => {
+  it('of an ended membership has no dates, explains why, and is no error', async () => {
     const dana = await createMember(app);
     const url = await renew(dana);
     await due(dana, 'tax', '2027-03-01');
@@ -125,7 +125,7 @@ describe('the feed', () => {
     expect((await feed(url)).events).toHaveLength(1);
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const dana = await createMember(app);
     const url = await renew(dana);
     await due(dana, 'tax', '2027-03-01');
@@ -141,7 +141,7 @@ describe('the feed', () => {
 });
 
 describe('its address', () => {
-  it('is there once it is asked for, the same for every process, and shown again', async () => {
+  it('is created on request, the same for every process, and shown again', async () => {
     const dana = await createMember(app);
     expect(await shown(dana)).toBeNull();
     const url = await renew(dana, other);
@@ -150,7 +150,7 @@ describe('its address', () => {
     expect((await fetchFeed(url)).status).toBe(200);
   });
 
-  it('that was renewed or stopped is unknown, and never comes back', async () => {
+  it('that was renewed or stopped is unknown, and never works again', async () => {
     const dana = await createMember(app);
     const urls: string[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -166,7 +166,7 @@ describe('its address', () => {
     expect((await fetchFeed(urls[2]!)).status).toBe(404);
   });
 
-  it('of another member cannot be made from one’s own', async () => {
+  it('of another member cannot be derived from one’s own', async () => {
     const [dana, eve] = [await createMember(app), await createMember(app)];
     const own = Buffer.from(new URL(await renew(eve)).pathname.split('/').at(-1)!, 'base64url');
     await renew(dana);
@@ -189,21 +189,21 @@ describe('its address', () => {
   });
 
   it.each(['x', 'x'.repeat(53), 'x'.repeat(55), `${'x'.repeat(53)}%00`, `${'x'.repeat(53)}=`])(
-    'is of one form: %j is unknown',
+    'has one form: %j is unknown',
     async (token) => {
       expect((await fetch(`${app.url}/api/calendar/${token}`)).status).toBe(404);
     },
   );
 
-  it('is a member’s to renew', async () => {
-    const nobody = { headers: { cookie: `session=${await signIn(app, { email: 'calendar-never@example.com' })}` } };
-    expect((await call('POST', `${app.url}/api/watch/calendar`, nobody)).body).toEqual({ outcome: 'none' });
-    expect((await stop(nobody)).status).toBe(204);
+  it('can be renewed by members only', async () => {
+    const nonMember = { headers: { cookie: `session=${await signIn(app, { email: 'calendar-never@example.com' })}` } };
+    expect((await call('POST', `${app.url}/api/watch/calendar`, nonMember)).body).toEqual({ outcome: 'none' });
+    expect((await stop(nonMember)).status).toBe(204);
     expect((await call('POST', `${app.url}/api/watch/calendar`)).status).toBe(401);
     expect((await call('DELETE', `${app.url}/api/watch/calendar`)).status).toBe(401);
   });
 
-  it('asked for in two tabs at once is one', async () => {
+  it('requested in two tabs concurrently is one', async () => {
     const dana = await createMember(app);
     const urls = await Promise.all([renew(dana), renew(dana, other)]);
     const statuses = await Promise.all(urls.map(async (url) => (await fetchFeed(url)).status));
@@ -240,7 +240,7 @@ describe('the calendar file of a vehicle', () => {
     return answer.status === 200 ? parse(await answer.text()).events : answer.status;
   };
 
-  it('has tax and MOT as events of the whole day, with alarms 14 days and a day before', async () => {
+  it('has tax and MOT as all-day events, with alarms 14 days and a day before', async () => {
     await stored('KP08KPR');
     const answer = await of('kp08%20kpr');
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
@@ -264,7 +264,7 @@ describe('the calendar file of a vehicle', () => {
     ]);
   });
 
-  it('leaves out tax of a car off the road and what has passed; a car that is gone, or that nobody looked up, has none', async () => {
+  it('leaves out past dates and the tax of a car off the road; a scrapped or unknown car has no file', async () => {
     await stored('SR09SRN', { taxStatus: 'SORN' });
     expect(await eventsOf('SR09SRN')).toMatchObject([{ summary: 'SR09 SRN: MOT due' }]);
     await stored('TX11EXP', {
@@ -280,7 +280,7 @@ describe('the calendar file of a vehicle', () => {
     for (const registration of ['MP14MPT', 'ABCDEFGHI', '%2e%2e']) expect((await of(registration)).status).toBe(404);
   });
 
-  it('asks no source', async () => {
+  it('calls no register', async () => {
     await of('MP14MPT');
     expect([await app.data.count('vehicle_fetches'), await app.data.count('outbox')]).toEqual([0, 0]);
   });

@@ -16,7 +16,7 @@ import { readMemberWatch, watchStateOf } from './member-watch.ts';
 import { Vehicles } from '../../vehicle/vehicles.ts';
 import { carMayChangeOn } from './watch.mapper.ts';
 
-/** There is no other way to return what the registers say, so they are given all their time. */
+/** Waits for the registers as long as they may take: the car can be changed only by their result. */
 const waits = { firstMs: fetchTimes.askedMs + 5_000, restMs: 50 };
 
 type Refused = Exclude<AnswerOf<typeof changeCar>, { outcome: 'changed' }>;
@@ -26,8 +26,8 @@ export class CarService {
   constructor(@Inject(Vehicles) private readonly vehicles: Vehicles) {}
 
   /**
-   * Makes another car the one of the membership, once a billing period, if a register has it; a report on it is saved, and
-   * those on earlier ones stay. Of several requests at once, one changes it. Null: it is changed.
+   * Makes another car the membership's car, once per billing period, if a register knows it; saves a report on it, and
+   * keeps those on earlier cars. Of concurrent requests, one succeeds. Null: the car is changed.
    * @throws ProblemError `busy` or `too-many-requests` when no more vehicles are fetched
    */
   async change(context: Context, userId: string, registration: string): Promise<Refused | null> {
@@ -35,7 +35,7 @@ export class CarService {
     if (present.subscription === null || present.state !== 'watching') return { outcome: 'not-member' };
     if (present.subscription.registration === registration) return { outcome: 'same' };
     const mayChangeOn = carMayChangeOn(present);
-    // Before a register is asked, which costs us.
+    // Checked before a register is called, which costs us.
     if (mayChangeOn !== null) return { outcome: 'once-a-period', mayChangeOn };
     const known = knownCarState(await this.vehicles.fetch(context, registration, waits));
     if (known !== 'found') return { outcome: known };
@@ -52,7 +52,7 @@ export class CarService {
       if (locked === null || watchStateOf(locked, at) !== 'watching') return { outcome: 'not-member' };
       if (locked.registration === registration) return { outcome: 'same' };
       await ensureWatch(transaction, userId, at);
-      // Of a period that is not known, none has begun since the last change.
+      // If the period is unknown, a second change is refused: no period can have started since the first.
       const periodStart = locked.currentPeriodStart ?? new Date(0);
       if (!(await changeMembershipCar(transaction, { userId, subscriptionId, registration, periodStart }, at))) {
         const mayChangeOn = carMayChangeOn(await readMemberWatch(transaction, userId, at));
@@ -67,7 +67,7 @@ export class CarService {
   }
 }
 
-/** What one register has is enough: the report is filled when the others answer. */
+/** One register's answer is enough: the report is completed when the others answer. */
 function knownCarState(fetched: VehicleFetch): 'found' | 'not-found' | 'unavailable' {
   if (fetched.outcome !== 'pending') return fetched.outcome;
   return fetched.partial === null ? 'unavailable' : 'found';

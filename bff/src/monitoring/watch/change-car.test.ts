@@ -15,7 +15,7 @@ let app: TestApp;
 let other: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  other = await startTestApp({}, undefined, { beside: app });
+  other = await startTestApp({}, undefined, { sharing: app });
 });
 afterAll(() => Promise.all([app.close(), other.close()]));
 beforeEach(() => app.empty('outbox', 'vehicle_fetches'));
@@ -42,7 +42,7 @@ const reportsOf = async ({ userId }: TestMember) =>
     'registrationNumber',
   );
 const jobs = (name: JobName) => app.data.count('outbox', { jobName: name });
-/** Acts as the worker: waits for the fetch of a vehicle, then does something with it. */
+/** Acts as the worker: waits for the fetch of a vehicle, then runs `act` on it. */
 const workOn = async (registration: string, act: (id: string) => Promise<unknown>) => {
   for (;;) {
     const [row] = await app.data.all('vehicle_fetches', { registration });
@@ -51,7 +51,7 @@ const workOn = async (registration: string, act: (id: string) => Promise<unknown
   }
 };
 
-it('another car is watched from now on; its report is saved, and what was known of the earlier one is gone', async () => {
+it('another car is watched from now on; its report is saved, and the earlier car’s findings are deleted', async () => {
   const dana = await member();
   await known('AB12CDE', 'FN15FNC');
   await call('PUT', `${app.url}/api/reports/AB12CDE`, { headers: dana.headers });
@@ -81,9 +81,9 @@ it('another car is watched from now on; its report is saved, and what was known 
   });
   expect(await carOf(dana)).toBe('FN15FNC');
   expect(await reportsOf(dana)).toEqual(expect.arrayContaining(['FN15FNC']));
-  const looks = await app.data.all('monitor_check_states', { userId: dana.userId });
-  expect(looks.length).toBeGreaterThan(0);
-  for (const { nextCheckAt, ...row } of looks) {
+  const states = await app.data.all('monitor_check_states', { userId: dana.userId });
+  expect(states.length).toBeGreaterThan(0);
+  for (const { nextCheckAt, ...row } of states) {
     expect(row).toMatchObject({ registrationNumber: 'FN15FNC', known: null });
     expect(nextCheckAt!.getTime()).toBeLessThanOrEqual(Date.now());
   }
@@ -117,7 +117,7 @@ it('a trial changes its car once', async () => {
   expect((await change(dana, 'KP08KPR')).body).toMatchObject({ outcome: 'once-a-period' });
 });
 
-it('of requests in several tabs at once, at two processes, one changes it', async () => {
+it('of concurrent requests in several tabs, in two processes, one changes it', async () => {
   const dana = await member();
   const cars = ['FN15FNC', 'KP08KPR', 'CL10CKD', 'WO16WOF'];
   await known(...cars);
@@ -128,8 +128,8 @@ it('of requests in several tabs at once, at two processes, one changes it', asyn
   expect(await jobs('reports.backfill')).toBe(1);
 });
 
-describe('a car that is not known yet', () => {
-  it('is looked up, and its report is filled when the other sources have answered', async () => {
+describe('an unknown car', () => {
+  it('is looked up, and its report is completed when the other sources have answered', async () => {
     const dana = await member();
     const record = recordOf('NE22VER', new Date());
     const [{ body }] = await Promise.all([
@@ -158,7 +158,7 @@ describe('a car that is not known yet', () => {
   });
 });
 
-it('nobody but a member changes a car', async () => {
+it('only a member changes the car', async () => {
   await known('FN15FNC');
   const lapsed = await member({ status: 'canceled' });
   const never = { headers: { cookie: `session=${await signIn(app, { email: 'car-never@example.com' })}` } };
@@ -168,7 +168,7 @@ it('nobody but a member changes a car', async () => {
   expect(await carOf(lapsed)).toBe('AB12CDE');
 });
 
-it('a membership that ends while the registers are asked changes nothing', async () => {
+it('a membership that ends while the registers are read changes nothing', async () => {
   const dana = await member();
   const [{ body }] = await Promise.all([
     change(dana, 'LA22TER'),
@@ -186,7 +186,7 @@ it.each([
   ['not a plate', 'registration-invalid'],
   ['A'.repeat(10_000), 'request-invalid'],
   [7, 'registration-required'],
-])('%j is no registration', async (registration, code) => {
+])('%j is not a registration', async (registration, code) => {
   const { status, body } = await change(await member(), registration);
   expect([400, 413]).toContain(status);
   if (status === 400) expect([code, 'registration-invalid']).toContain((body as { code: string }).code);

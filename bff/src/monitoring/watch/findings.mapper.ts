@@ -14,7 +14,7 @@ import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
 type Findings = AnswerOf<typeof readWatchFindings>;
 type Shown = Findings['aspects'][number];
 
-/** What a member watches, and of which looks it comes. */
+/** The aspects shown to a member, each with the monitor check it comes from. */
 const shown = [
   ['tax', 'licensing'],
   ['mot', 'testing'],
@@ -25,24 +25,24 @@ const shown = [
   ['petrol', 'petrol'],
 ] as const satisfies readonly (readonly [Shown['aspect'], WatchAspect])[];
 
-/** Looks that cost money. */
+/** Monitor checks that cost money. */
 const paid: readonly WatchAspect[] = ['value', 'finance', 'specification'];
 
 export interface FindingsOf {
   states: readonly StoredMonitorCheckState[];
   values: readonly StoredMonthlyValuation[];
   campaigns: readonly Campaign[];
-  /** When DVSA's list was last read, with which cars are compared when it changes; null: never. */
+  /** When DVSA's list, which is compared with the cars on every change, was last read; null: never. */
   recallsReadAt: Date | null;
-  /** Whether petrol prices are wanted anywhere. */
+  /** Whether the member has set a postcode for petrol prices. */
   hasPlace: boolean;
-  /** Whether it is a trial, in which nothing is looked at that costs money. */
+  /** Whether it is a trial, in which no paid monitor checks run. */
   isTrial: boolean;
-  /** Days between two looks; 0: not watched by what is configured. */
+  /** Days between two monitor checks; 0: not configured. */
   everyDays: Readonly<Record<WatchAspect, number>>;
 }
 
-/** What the looks at a member's car have found, for the browser. */
+/** Converts the results of a car's monitor checks for the browser. */
 export function toFindings({
   states,
   values,
@@ -54,9 +54,10 @@ export function toFindings({
 }: FindingsOf): Findings {
   const stateOf = (aspect: WatchAspect) => {
     const state = states.find((each) => each.aspect === aspect);
-    // Looked at when it changes: until then it holds by the list that was read since.
-    const stands = aspect === 'recalls' && state?.failure === null && state.readAt !== null && recallsReadAt !== null;
-    return stands && state.nextCheckAt === null ? { ...state, readAt: recallsReadAt } : state;
+    // A recall is checked whenever the list changes: until then the result is as current as the list.
+    const followsList =
+      aspect === 'recalls' && state?.failure === null && state.readAt !== null && recallsReadAt !== null;
+    return followsList && state.nextCheckAt === null ? { ...state, readAt: recallsReadAt } : state;
   };
   const testing = stateOf('testing');
   return {
@@ -77,7 +78,7 @@ export function toFindings({
   };
 }
 
-/** How an aspect stands that was never read. */
+/** The state of an aspect that was never read. */
 type Unread = Exclude<Shown['state'], 'read'> | NonNullable<Shown['because']>;
 
 const broader = { 'not-held': 'unavailable', 'after-trial': 'off', 'payment-due': 'off' } as const;
@@ -96,7 +97,7 @@ const unwatched = (aspect: Shown['aspect'], of: 'off' | 'after-trial'): Shown =>
   found: null,
 });
 
-/** Why a look has said nothing yet; whatever else stood in the way is the source. */
+/** Why a monitor check has no result yet; any other reason counts as an unavailable source. */
 const unreadStates: Readonly<Record<string, Unread>> = {
   'not-yet': 'not-read',
   'asked-for-another': 'not-read',
@@ -117,7 +118,7 @@ const unreadStates: Readonly<Record<string, Unread>> = {
 const unreadOf = ({ failure }: StoredMonitorCheckState): Unread =>
   failure === null ? 'not-read' : (unreadStates[failure] ?? 'unavailable');
 
-/** What was read stays, while its next look waits for a payment. */
+/** Results stay visible while the next monitor check waits for a payment. */
 const pauseReasonOf = ({ failure, nextCheckAt }: StoredMonitorCheckState) =>
   failure === 'payment-due' && nextCheckAt === null ? ('payment-due' as const) : null;
 
@@ -139,7 +140,7 @@ function toAspect(
   };
 }
 
-/** A member's row may have been written by an earlier release: what it lacks is not known. */
+/** A stored result may have been written by an earlier release: missing fields count as unknown. */
 const foundOf: Readonly<Record<Shown['aspect'], (known: unknown, campaigns: number) => AspectFound | null>> = {
   tax: (known) => {
     const { taxStatus = null, taxDueOn = null } = known as Partial<KnownLicensing>;
@@ -167,7 +168,7 @@ const foundOf: Readonly<Record<Shown['aspect'], (known: unknown, campaigns: numb
 
 const toCampaign = ({ number, launchedOn, concern, remedy }: Campaign) => ({ number, launchedOn, concern, remedy });
 
-/** DVSA's flag as it was last said, if it was. */
+/** DVSA's flag as last reported, if ever. */
 function recallOf(state: StoredMonitorCheckState | undefined): Findings['recall']['outstanding'] {
   if (!state) return 'not-read';
   const { recall } = (state.known ?? {}) as Partial<KnownTesting>;

@@ -34,7 +34,7 @@ export class FindingsService {
     };
   }
 
-  /** What is watched for about the user's car; of somebody without a car nothing was read. */
+  /** The findings about the user's car; without a car everything is unread. */
   async read({ em, now }: Context, userId: string): Promise<AnswerOf<typeof readWatchFindings>> {
     const subscription = await findSubscriptionOfUser(em, userId);
     const registration = subscription?.registration ?? null;
@@ -54,7 +54,7 @@ export class FindingsService {
   }
 }
 
-/** The campaigns of DVSA's file that may apply to a car, by the record that is stored of it. */
+/** The campaigns of DVSA's file that may apply to a car, by its stored record. */
 async function campaignsOf(em: Context['em'], registration: string): Promise<Campaign[]> {
   const held = await findVehicle(em, registration);
   const car = held && recallableCar(held.record);

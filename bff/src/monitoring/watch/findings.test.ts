@@ -21,16 +21,16 @@ const read = async ({ headers }: Pick<TestMember, 'headers'>) =>
   readWatchFindings.answers[200].parse((await call('GET', `${app.url}/api/watch/findings`, { headers })).body);
 const readAt = new Date('2026-11-20T10:00:00.000Z');
 const days = (count: number) => new Date(readAt.getTime() + count * 86_400_000);
-interface Look {
+interface CheckState {
   known?: object | null;
   failure?: string | null;
   nextCheckAt?: Date | null;
   registration?: string;
 }
-const look = (
+const addCheckState = (
   { userId }: TestMember,
   aspect: WatchAspect,
-  { known = {}, failure = null, nextCheckAt = days(7), registration = 'AB12CDE' }: Look = {},
+  { known = {}, failure = null, nextCheckAt = days(7), registration = 'AB12CDE' }: CheckState = {},
 ) =>
   app.data.add('monitor_check_states', {
     userId,
@@ -66,18 +66,25 @@ it.each([
   });
 });
 
-it('is read by pages of the release before', async () => {
+it('can be read by pages of the previous release', async () => {
   const { aspects } = await read(await createMember(app, { status: 'trialing', currentPeriodEnd: ends }));
   const before = ['read', 'not-read', 'unavailable', 'off'];
   expect(aspects.filter(({ state }) => !before.includes(state))).toEqual([]);
 });
 
-it('each thing that is watched says what was read and when, and how often it is; a failure keeps what is known', async () => {
+it('each watched aspect shows what was read and when, and how often it is; a failure keeps the known value', async () => {
   const dana = await createPaying();
-  await look(dana, 'licensing', { known: { taxStatus: 'Untaxed', taxDueOn: '2026-11-19' }, nextCheckAt: days(3) });
-  await look(dana, 'testing', { known: { recall: 'Yes', motDueOn: '2027-03-01' }, nextCheckAt: days(28) });
-  await look(dana, 'value', { known: { month: '2026-11', pence: 1 }, failure: 'timeout', nextCheckAt: days(1) });
-  await look(dana, 'finance', { known: { agreements: 2, listed: [] } });
+  await addCheckState(dana, 'licensing', {
+    known: { taxStatus: 'Untaxed', taxDueOn: '2026-11-19' },
+    nextCheckAt: days(3),
+  });
+  await addCheckState(dana, 'testing', { known: { recall: 'Yes', motDueOn: '2027-03-01' }, nextCheckAt: days(28) });
+  await addCheckState(dana, 'value', {
+    known: { month: '2026-11', pence: 1 },
+    failure: 'timeout',
+    nextCheckAt: days(1),
+  });
+  await addCheckState(dana, 'finance', { known: { agreements: 2, listed: [] } });
   const { aspects, recall } = await read(dana);
   const at = readAt.toISOString();
   expect(aspects.slice(0, 5)).toMatchObject([
@@ -88,7 +95,7 @@ it('each thing that is watched says what was read and when, and how often it is;
     { aspect: 'finance', state: 'read', readAt: at, found: { of: 'finance', agreements: 2 } },
   ]);
   expect(aspects[0]?.found).toEqual({ of: 'tax', status: 'Untaxed', dueOn: '2026-11-19' });
-  // The flag is as old as the answer that had it, whenever the list of campaigns was read.
+  // The flag is as old as the response that contained it, regardless of when the campaigns were read.
   expect(recall).toMatchObject({ outstanding: 'Yes', readAt: at, listedAt: null });
 });
 
@@ -102,20 +109,23 @@ it.each([
   ['payment-due', 'off', 'payment-due'],
   ['not-held', 'unavailable', 'not-held'],
   ['budget-spent', 'unavailable', null],
-] as const)('a look that has said nothing because of %s is %s, until its next', async (failure, state, because) => {
-  const dana = await createPaying();
-  await look(dana, 'finance', { known: null, failure, nextCheckAt: days(30) });
-  expect((await read(dana)).aspects[4]).toMatchObject({
-    state,
-    because,
-    readAt: null,
-    nextCheckAt: days(30).toISOString(),
-  });
-});
+] as const)(
+  'a monitor check without a result because of %s is %s, until its next run',
+  async (failure, state, because) => {
+    const dana = await createPaying();
+    await addCheckState(dana, 'finance', { known: null, failure, nextCheckAt: days(30) });
+    expect((await read(dana)).aspects[4]).toMatchObject({
+      state,
+      because,
+      readAt: null,
+      nextCheckAt: days(30).toISOString(),
+    });
+  },
+);
 
-it('what was read stays while its next look waits for a payment', async () => {
+it('results stay while the next monitor check waits for a payment', async () => {
   const dana = await createMember(app, { status: 'past_due' });
-  await look(dana, 'finance', { known: { agreements: 0 }, failure: 'payment-due', nextCheckAt: null });
+  await addCheckState(dana, 'finance', { known: { agreements: 0 }, failure: 'payment-due', nextCheckAt: null });
   expect((await read(dana)).aspects[4]).toMatchObject({ state: 'read', because: 'payment-due', nextCheckAt: null });
 });
 
@@ -125,9 +135,9 @@ it.each([
   [{ known: { recall: null } }, 'not-read'],
   [{ known: null, failure: 'timeout' }, 'Unavailable'],
   [{ known: null, failure: 'not-member' }, 'not-read'],
-] as const)('a recall is as DVSA said it last: %j is %s', async (given, outstanding) => {
+] as const)('a recall is as DVSA last reported it: %j is %s', async (given, outstanding) => {
   const dana = await createMember(app);
-  await look(dana, 'testing', given);
+  await addCheckState(dana, 'testing', given);
   expect((await read(dana)).recall.outstanding).toBe(outstanding);
 });
 
@@ -159,14 +169,14 @@ it('recall campaigns are those that may apply to the car', async () => {
   ]);
 });
 
-it('petrol prices are watched where there is a postcode', async () => {
+it('petrol prices are watched once a postcode is set', async () => {
   const dana = await createMember(app);
   const place = { postcode: 'LS1 1AA', latitude: 53.8, longitude: -1.5 };
   await app.data.add('watches', { userId: dana.userId, ...place });
   expect((await read(dana)).aspects[6]).toEqual({ aspect: 'petrol', ...notRead, everyDays: 1 });
 });
 
-it('values are those of the present car, oldest first, of sixty months', async () => {
+it('values are those of the current car, oldest first, of sixty months', async () => {
   const dana = await createMember(app);
   await app.rows(
     `insert into monthly_valuations (user_id, registration_number, month, pence, read_at)
@@ -181,7 +191,7 @@ it('values are those of the present car, oldest first, of sixty months', async (
     pence: 1,
     readAt,
   });
-  await look(dana, 'licensing', { registration: 'FN15FNC' });
+  await addCheckState(dana, 'licensing', { registration: 'FN15FNC' });
   const { values, aspects } = await read(dana);
   expect([values.length, values[0]?.month, values.at(-1)]).toEqual([
     60,
@@ -191,17 +201,17 @@ it('values are those of the present car, oldest first, of sixty months', async (
   expect(aspects[0]).toMatchObject({ state: 'not-read' });
 });
 
-it('nobody sees another member’s car', async () => {
+it('a member cannot see another member’s car', async () => {
   const dana = await createMember(app);
-  await look(dana, 'licensing');
-  const nobody = { headers: { cookie: `session=${await signIn(app, { email: 'findings-never@example.com' })}` } };
-  for (const other of [await createMember(app), nobody]) {
+  await addCheckState(dana, 'licensing');
+  const nonMember = { headers: { cookie: `session=${await signIn(app, { email: 'findings-never@example.com' })}` } };
+  for (const other of [await createMember(app), nonMember]) {
     expect((await read(other)).aspects[0]).toMatchObject({ state: 'not-read' });
   }
   expect((await call('GET', `${app.url}/api/watch/findings`)).status).toBe(401);
 });
 
-it('what is not watched by what is configured says so, whatever was found before', () => {
+it('an aspect that is not configured is reported as such, regardless of earlier results', () => {
   const everyDays = { ...freeCheckDays, specification: 30, value: 30, finance: 0 };
   const nothing = { states: [], values: [], campaigns: [], recallsReadAt: null, hasPlace: true, isTrial: false };
   const findings = toFindings({ ...nothing, everyDays });

@@ -18,12 +18,12 @@ import { membershipOf } from '@ve/domain/membership/membership-state';
 
 type Manager = Context['em'];
 
-/** A user with what they chose, and where they can be reached. */
+/** A member's watch: settings, and how to reach them. */
 export interface MemberWatch {
   /** `lapsed`: nothing is sent; `never`: there was no membership. */
   state: 'watching' | 'lapsed' | 'never';
   subscription: SubscriptionRow | null;
-  /** Watched, but for texts: they pause while a payment is due. */
+  /** Watched, but without texts: they pause while a payment is due. */
   textsPaused: boolean;
   /** Null: the defaults. */
   watch: WatchRow | null;
@@ -37,7 +37,7 @@ export const watchStateOf = (subscription: SubscriptionRow | null, now: Date): M
   return state === 'none' ? 'never' : servicesOf[state].emails ? 'watching' : 'lapsed';
 };
 
-/** Everything that a page shows of a user's reminders. */
+/** Reads everything that a page shows about a user's reminders. */
 export const readMemberWatch = async (em: Manager, userId: string, now: Date): Promise<MemberWatch> => {
   const subscription = await findSubscriptionOfUser(em, userId);
   const address = subscription?.email ?? (await findProfile(em, userId))?.email ?? '';
@@ -58,16 +58,16 @@ export const readMemberWatch = async (em: Manager, userId: string, now: Date): P
   };
 };
 
-/** What a member chose. */
+/** A member's changes to their settings. */
 export interface Choices extends WatchChanges {
-  /** What their address is subscribed to again. */
+  /** The streams to which the address is subscribed again. */
   subscribe?: readonly WatchStream[];
 }
 
 /**
- * Stores what a member chose, in the caller's transaction. Turning e-mail on subscribes their address to reminders again,
- * and to nothing else that they unsubscribed from. Texts are not turned on without a number: `phone-needed`, and nothing is
- * changed.
+ * Stores a member's settings in the caller's transaction. Turning e-mail on subscribes the address to reminders again,
+ * and to no other stream that it was unsubscribed from. Texts cannot be turned on without a number: returns
+ * `phone-needed` and changes nothing.
  */
 export const applyChoices = async (
   em: Manager,

@@ -4,7 +4,7 @@ import { textStateOf } from '@ve/domain/messaging/texts/text-state';
 
 type DeliveryState = Pick<WatchMessage, 'state' | 'why'> & { at: Date | null };
 
-/** A reminder or an alert with what became of it, for the browser. */
+/** Converts a reminder or an alert with its delivery state for the browser. */
 export function toWatchMessage(row: WatchMessageRow, now: Date): WatchMessage {
   const { state, why, at } = deliveryStateOf(row, now);
   const { id, about, registration, channel } = row;
@@ -26,7 +26,7 @@ function deliveryStateOf({ channel, message, endedAt, skipReason }: WatchMessage
     case 'failed':
       return { state, why: failure, at: sentAt ?? failedAt };
     case 'unconfirmed':
-      // Of a mail there is no receipt.
+      // Mails have no receipts.
       return { state: channel === 'email' && sentAt !== null ? 'sent' : state, why: null, at: sentAt ?? attemptedAt };
     case 'waiting':
     case 'sent':

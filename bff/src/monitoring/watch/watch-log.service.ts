@@ -11,17 +11,17 @@ const pageSize = 20;
 
 const cursorOf = (before: string | undefined) => (before === undefined ? null : readCursor(before, 'before'));
 
-/** A page of rows that were read with one more than it has. */
+/** Cuts a page from rows that were read with one extra row, whose presence means that more follow. */
 const pageOf = <Row extends { at: Date; id: string }>(read: readonly Row[]) => {
   const rows = read.slice(0, pageSize);
   const last = rows.at(-1);
   return { rows, next: last !== undefined && read.length > pageSize ? writeCursor(last) : null };
 };
 
-/** What was sent to a member, and what happened to their cars. */
+/** The messages sent to a member, and the events of their cars. */
 @Injectable()
 export class WatchLogService {
-  /** @throws ProblemError `request-invalid` for a place that is none of ours */
+  /** @throws ProblemError `request-invalid` for a malformed place */
   async messages(
     { em, now }: Context,
     userId: string,
@@ -32,7 +32,7 @@ export class WatchLogService {
     return { messages: rows.map((row) => toWatchMessage(row, now())), next };
   }
 
-  /** @throws ProblemError `request-invalid` for a place that is none of ours */
+  /** @throws ProblemError `request-invalid` for a malformed place */
   async events({ em }: Context, userId: string, before: string | undefined): Promise<AnswerOf<typeof listWatchEvents>> {
     const read = await listEventRows(em, userId, { before: cursorOf(before), limit: pageSize + 1 });
     const { rows, next } = pageOf(read);

@@ -14,14 +14,14 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;
 let dana: TestMember;
-let stranger: TestMember;
+let otherMember: TestMember;
 beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
 beforeEach(async () => {
   dana = await createMember(app);
-  stranger = await createMember(app);
+  otherMember = await createMember(app);
 });
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
@@ -84,26 +84,21 @@ const messages = async (before?: string) => {
 const sent = minutesAgo(8);
 const sid = () => `SM${randomUUID().replaceAll('-', '')}`;
 
-describe('what became of a reminder', () => {
+describe('the state of a reminder', () => {
   it.each<[string, Planned, ['mails' | 'texts', () => Record<string, unknown>] | null, [string, string | null]]>([
-    ['is not handed on yet', {}, null, ['waiting', null]],
-    ['was not needed any more', { endedAt: sent, skipReason: 'moved' }, null, ['skipped', 'moved']],
+    ['is not queued yet', {}, null, ['waiting', null]],
+    ['became unnecessary', { endedAt: sent, skipReason: 'moved' }, null, ['skipped', 'moved']],
     ['waits for the mail server', { endedAt: sent }, ['mails', () => ({})], ['waiting', null]],
-    ['the mail server took', { endedAt: sent }, ['mails', () => ({ sentAt: sent })], ['sent', null]],
+    ['the mail server accepted', { endedAt: sent }, ['mails', () => ({ sentAt: sent })], ['sent', null]],
     [
       'the mail server refused',
       { endedAt: sent },
       ['mails', () => ({ failedAt: sent, failure: 'refused 550' })],
       ['failed', 'refused 550'],
     ],
+    ['bounced', { endedAt: sent }, ['mails', () => ({ sentAt: sent, bouncedAt: minutesAgo(1) })], ['failed', 'bounce']],
     [
-      'came back',
-      { endedAt: sent },
-      ['mails', () => ({ sentAt: sent, bouncedAt: minutesAgo(1) })],
-      ['failed', 'bounce'],
-    ],
-    [
-      'went to somebody who had unsubscribed',
+      'went to an unsubscribed address',
       { endedAt: sent },
       ['mails', () => ({ skippedAt: sent, skipReason: 'stream-stopped' })],
       ['skipped', 'stream-stopped'],
@@ -111,7 +106,7 @@ describe('what became of a reminder', () => {
     ['was sent so long ago that its mail is purged', { endedAt: sent }, null, ['sent', null]],
     ['waits for the network', { channel: 'sms', endedAt: sent }, ['texts', () => ({})], ['waiting', null]],
     [
-      'the network took',
+      'the network accepted',
       { channel: 'sms', endedAt: sent },
       ['texts', () => ({ sentAt: sent, sid: sid() })],
       ['sent', null],
@@ -129,18 +124,18 @@ describe('what became of a reminder', () => {
       ['failed', 'unreachable 30003'],
     ],
     [
-      'the network has said nothing of for four days',
+      'the network has not reported for four days',
       { channel: 'sms', endedAt: sent },
       ['texts', () => ({ sentAt: minutesAgo(4 * days), sid: sid() })],
       ['unconfirmed', null],
     ],
     [
-      'the network may have',
+      'may have reached the network',
       { channel: 'sms', endedAt: sent },
       ['texts', () => ({ attemptedAt: sent })],
       ['unconfirmed', null],
     ],
-  ])('that %s', async (_, reminder, message, [state, why]) => {
+  ])('that %s is shown', async (_, reminder, message, [state, why]) => {
     const id = await addReminder({ ...reminder, late: true });
     if (message !== null) await addMessage(message[0], id, message[1]());
     expect((await messages()).messages).toEqual([
@@ -156,14 +151,14 @@ describe('what became of a reminder', () => {
     ]);
   });
 
-  it('is shown at the time at which it was sent', async () => {
+  it('has the time at which it was sent', async () => {
     const id = await addReminder({ at: minutesAgo(60), endedAt: sent });
     await addMessage('mails', id, { sentAt: sent });
     expect((await messages()).messages[0]?.at).toBe(sent.toISOString());
   });
 });
 
-it('an alert is a message for each channel', async () => {
+it('an alert is one message per channel', async () => {
   const event = await addEvent({ kind: 'tax-status', from: 'Taxed', to: 'Untaxed', dueOn: null });
   const text = await addMessage('texts', event, { createdAt: minutesAgo(3), sentAt: sent, sid: sid() }, 'alert');
   const mail = await addMessage('mails', event, { createdAt: minutesAgo(4), sentAt: sent }, 'alert');
@@ -173,7 +168,7 @@ it('an alert is a message for each channel', async () => {
   ]);
 });
 
-it('a text that was sent again is listed once, with what became of the last', async () => {
+it('a text that was sent again is listed once, with the last result', async () => {
   const failed = { sentAt: sent, failedAt: minutesAgo(7), failure: 'unreachable 30003' };
   const id = await addReminder({ channel: 'sms', at: minutesAgo(20), endedAt: sent });
   await addMessage('texts', id, { ...failed, createdAt: minutesAgo(9), sid: sid() });
@@ -187,7 +182,7 @@ it('a text that was sent again is listed once, with what became of the last', as
   ]);
 });
 
-it('messages are listed newest first, twenty at a time, none twice, also those of the same instant', async () => {
+it('messages are listed newest first, twenty a page, none twice, also those with the same time', async () => {
   const same = minutesAgo(30);
   const ids: string[] = [];
   for (let count = 0; count < 45; count += 1) {
@@ -213,7 +208,7 @@ it('messages are listed newest first, twenty at a time, none twice, also those o
   );
 });
 
-it('events are listed newest first, twenty at a time, of every car', async () => {
+it('events are listed newest first, twenty a page, of every car', async () => {
   for (let count = 0; count < 21; count += 1) {
     await addEvent({ kind: 'value', month: '2026-11', pence: count, beforePence: null }, minutesAgo(100 - count));
   }
@@ -228,11 +223,11 @@ it('events are listed newest first, twenty at a time, of every car', async () =>
   expect((await page('events', first.next)).body).toMatchObject({ events: [{ facts: { pence: 0 } }], next: null });
 });
 
-it('nobody sees what another member was told', async () => {
+it('a member cannot see another member’s messages', async () => {
   await addMessage('mails', await addReminder());
   await addMessage('mails', await addEvent({ kind: 'recall', outstanding: 'Yes', campaigns: [] }), {}, 'alert');
   for (const what of ['messages', 'events'] as const) {
-    expect((await page(what, undefined, stranger)).body).toEqual({ [what]: [], next: null });
+    expect((await page(what, undefined, otherMember)).body).toEqual({ [what]: [], next: null });
     expect((await call('GET', `${app.url}/api/watch/${what}`)).status).toBe(401);
   }
 });
@@ -244,6 +239,6 @@ it.each([
   'x'.repeat(10_000),
   Buffer.from('[1e300,"00000000-0000-0000-0000-000000000000"]').toString('base64url'),
   Buffer.from(`[0,"' or true"]`).toString('base64url'),
-])('a place that is none of ours is refused: %j', async (before) => {
+])('a malformed place is refused: %j', async (before) => {
   for (const what of ['messages', 'events'] as const) expect((await page(what, before)).status).toBe(400);
 });

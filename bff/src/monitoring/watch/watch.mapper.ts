@@ -14,7 +14,7 @@ import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { addMonths, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { MemberWatch } from './member-watch.ts';
 
-/** What a member chose, or would have without choosing. A pause that is over is none. */
+/** A member's settings, or the defaults. A pause that has ended is left out. */
 export function toSettings(watch: WatchRow | null, today: IsoDate): WatchSettings {
   return {
     email: watch?.emailOn ?? true,
@@ -27,7 +27,10 @@ export function toSettings(watch: WatchRow | null, today: IsoDate): WatchSetting
   };
 }
 
-/** What is given, for the row. A pause that ends today or earlier is none; the postcode is the caller's to place. */
+/**
+ * Converts the given settings for the row. A pause that ends today or earlier is stored as none; the caller locates the
+ * postcode.
+ */
 export function toChanges(
   given: Omit<BodyOf<typeof changeWatch>, 'postcode' | 'subscribe'>,
   today: IsoDate,
@@ -53,11 +56,13 @@ const inOrder = (leads: ReminderLeads): WatchSettings['leads'] => {
   );
 };
 
-/** The dates of the car, every kind once: of registers that nobody has asked yet, and of the member's that were not given. */
-export function toDueDates(registration: string | null, dues: readonly WatchedDueDate[]): DueEntry[] {
+/**
+ * The due dates of the car, each kind once, including registers not yet read and the member's own dates not yet given.
+ */
+export function toDueDates(registration: string | null, dueDates: readonly WatchedDueDate[]): DueEntry[] {
   if (registration === null) return [];
   return reminderKinds.map((kind) => {
-    const due = dues.find((each) => each.kind === kind);
+    const due = dueDates.find((each) => each.kind === kind);
     const isMemberDueDateKind = kind === 'insurance' || kind === 'servicing';
     if (!due) return { kind, on: null, source: null, readAt: null, why: isMemberDueDateKind ? null : 'not-read' };
     const { on, source, readAt, why } = due;
@@ -65,7 +70,7 @@ export function toDueDates(registration: string | null, dues: readonly WatchedDu
   });
 }
 
-/** When the car can be changed again; null: now, or there is nothing to change. */
+/** When the car can be changed again; null if it can be now, or there is nothing to change. */
 export function carMayChangeOn({ state, subscription, watch }: MemberWatch): IsoDate | null {
   if (state !== 'watching' || subscription === null || watch?.carChangedAt == null) return null;
   const { currentPeriodStart: start, currentPeriodEnd: end } = subscription;
@@ -75,7 +80,7 @@ export function carMayChangeOn({ state, subscription, watch }: MemberWatch): Iso
 
 export function toWatch(
   member: MemberWatch,
-  dues: readonly WatchedDueDate[],
+  dueDates: readonly WatchedDueDate[],
   { upcoming, calendarUrl, today }: { upcoming: Watch['upcoming']; calendarUrl: string | null; today: IsoDate },
 ): Watch {
   const registration = member.subscription?.registration ?? null;
@@ -85,7 +90,7 @@ export function toWatch(
     settings: toSettings(member.watch, today),
     mailTo: member.mailTo,
     phone: member.phone,
-    dues: toDueDates(registration, dues),
+    dues: toDueDates(registration, dueDates),
     upcoming,
     calendarUrl,
     carMayChangeOn: carMayChangeOn(member),

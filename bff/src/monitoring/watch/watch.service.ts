@@ -22,7 +22,7 @@ import { applyChoices, readMemberWatch, watchStateOf } from './member-watch.ts';
 import { CalendarService } from './calendar.service.ts';
 import { toChanges, toWatch } from './watch.mapper.ts';
 
-/** Each postcode that is looked up is paid for: ten at once, and ten in a day, of one account. */
+/** Each look-up of a postcode is paid for: ten at the same time, and ten a day, per account. */
 const lookups = { capacity: 10, refillMs: 8_640_000 };
 const upcomingShown = 20;
 const monthsAhead = 24;
@@ -36,18 +36,18 @@ export class WatchService {
     @Inject(CalendarService) private readonly calendar: CalendarService,
   ) {}
 
-  /** The user's watch over their car, with the defaults where nothing was chosen. */
+  /** The user's watch over their car, with defaults for unset options. */
   async read({ em, now }: Pick<Context, 'em' | 'now'>, userId: string): Promise<Watch> {
     const at = now();
     const today = londonDate(at);
     const member = await readMemberWatch(em, userId, at);
-    const dues = await findDueDatesNow(em, userId, at);
+    const dueDates = await findDueDatesNow(em, userId, at);
     const { watch, state, phone, mailTo } = member;
     const upcoming =
       state !== 'watching' || watch === null
         ? []
         : upcomingReminders({
-            dues: dues.flatMap(({ kind, on }) => (on === null ? [] : [{ kind, on }])),
+            dues: dueDates.flatMap(({ kind, on }) => (on === null ? [] : [{ kind, on }])),
             leads: watch.leads,
             channels: {
               email: watch.emailOn && !mailTo.refused && !mailTo.stopped,
@@ -57,7 +57,7 @@ export class WatchService {
             planned: await listPlannedReminders(em, userId),
             today,
           });
-    return toWatch(member, dues, {
+    return toWatch(member, dueDates, {
       upcoming: upcoming.slice(0, upcomingShown),
       calendarUrl: watch === null ? null : await this.calendar.urlOf(userId, watch.calendarVersion),
       today,
@@ -65,7 +65,7 @@ export class WatchService {
   }
 
   /**
-   * Changes what is given and nothing else, or nothing at all.
+   * Changes the given settings only, or nothing if one is refused.
    * @throws ProblemError `request-invalid` for a pause until a day that does not exist
    */
   async change(
@@ -82,7 +82,7 @@ export class WatchService {
     }
     const subscription = await findSubscriptionOfUser(em, userId);
     if (subscription === null) return { outcome: 'not-member' };
-    // Looking a postcode up costs us; taking it away does not.
+    // Looking up a postcode costs us; removing it does not.
     if (typeof postcode === 'string' && watchStateOf(subscription, now()) !== 'watching')
       return { outcome: 'not-member' };
     const placed = await this.#placeOf(context, userId, postcode);
@@ -93,7 +93,7 @@ export class WatchService {
     return outcome === 'set' ? { outcome, watch: await this.read(context, userId) } : { outcome };
   }
 
-  /** Stores a date that only the member knows, or takes it away. */
+  /** Stores or removes a due date that only the member knows. */
   async setDue(
     context: Context,
     userId: string,
@@ -111,7 +111,7 @@ export class WatchService {
     return { outcome: 'set', watch: await this.read(context, userId) };
   }
 
-  /** Where a postcode is. The one that is stored already is not looked up again. */
+  /** The location of a postcode. The one that is already stored is not looked up again. */
   async #placeOf(
     { em, now }: Context,
     userId: string,
@@ -120,8 +120,8 @@ export class WatchService {
     if (postcode === undefined || postcode === null) return { outcome: 'placed', place: postcode };
     const stored = await findWatch(em, userId);
     if (stored?.postcode === postcode && stored.place !== null) return { outcome: 'placed', place: undefined };
-    const turn = await consumeToken(em, { key: `watch-postcode:${userId}`, ...lookups }, now());
-    if (!turn.taken) return { outcome: 'postcode-unavailable' };
+    const decision = await consumeToken(em, { key: `watch-postcode:${userId}`, ...lookups }, now());
+    if (!decision.taken) return { outcome: 'postcode-unavailable' };
     const answer = await this.register.find(postcode);
     switch (answer.state) {
       case 'found':

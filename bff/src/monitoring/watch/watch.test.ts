@@ -20,7 +20,7 @@ let other: TestApp;
 beforeAll(async () => {
   register = await startVendor();
   app = await startTestApp({ IDEAL_POSTCODES_URL: register.url, IDEAL_POSTCODES_API_KEY: 'ak_1' });
-  other = await startTestApp({}, undefined, { beside: app });
+  other = await startTestApp({}, undefined, { sharing: app });
 });
 beforeEach(() => {
   register.heard.length = 0;
@@ -50,7 +50,7 @@ const due = ({ userId }: TestMember, kind: ReminderKind, on: string, registratio
   createMemberDueDate(app, { userId, kind, registrationNumber: registration, dueOn: on });
 
 describe('the watch', () => {
-  it('of a new member has the defaults, and dates that nobody has read yet', async () => {
+  it('of a new member has the defaults, and dates that were not read yet', async () => {
     const member = await createMember(app);
     expect(await read(member)).toEqual({
       state: 'watching',
@@ -79,21 +79,21 @@ describe('the watch', () => {
     });
   });
 
-  it('of somebody without a membership is empty', async () => {
-    const nobody = { headers: { cookie: `session=${await signIn(app, { email: 'watch-never@example.com' })}` } };
-    expect(await read(nobody)).toMatchObject({
+  it('of a customer without a membership is empty', async () => {
+    const nonMember = { headers: { cookie: `session=${await signIn(app, { email: 'watch-never@example.com' })}` } };
+    expect(await read(nonMember)).toMatchObject({
       state: 'never',
       registration: null,
       dues: [],
       upcoming: [],
       mailTo: { address: 'watch-never@example.com' },
     });
-    expect(await change(nobody, { email: false })).toEqual({ outcome: 'not-member' });
-    expect((await give(nobody, 'insurance', today())).body).toEqual({ outcome: 'not-member' });
+    expect(await change(nonMember, { email: false })).toEqual({ outcome: 'not-member' });
+    expect((await give(nonMember, 'insurance', today())).body).toEqual({ outcome: 'not-member' });
     expect(await call('GET', `${app.url}/api/watch`)).toMatchObject({ status: 401 });
   });
 
-  it('shows what will be sent, soonest first, and not what was sent already or would not arrive', async () => {
+  it('shows what will be sent, soonest first, without what was already sent or would not arrive', async () => {
     const member = await createMember(app);
     await settings(member, { email: true });
     const on = addDays(today(), 7);
@@ -111,7 +111,7 @@ describe('the watch', () => {
     expect((await read(member)).upcoming).toEqual([]);
   });
 
-  it('of a lapsed member says so, and that nothing will be sent', async () => {
+  it('of a lapsed member reports that, and that nothing will be sent', async () => {
     const member = await createMember(app, { status: 'canceled' });
     await settings(member, { email: true });
     await due(member, 'tax', addDays(today(), 20));
@@ -134,14 +134,14 @@ describe('the watch', () => {
     ['2027-10-30T23:00:00Z', '2027-10-31'],
     ['2027-10-31T23:30:00Z', '2027-10-31'],
     ['2027-11-01T00:00:00Z', '2027-11-01'],
-  ])('is as of the day in London: at %s %s', async (instant, day) => {
+  ])('uses the day in London: at %s %s', async (instant, day) => {
     const member = await createMember(app);
     await app.data.set(
       'sessions',
       { expiresAt: new Date('2030-01-01'), lastSeenAt: new Date(instant) },
       { userId: member.userId },
     );
-    const then = await startTestApp({}, () => new Date(instant), { beside: app });
+    const then = await startTestApp({}, () => new Date(instant), { sharing: app });
     try {
       expect((await read(member, then)).asOf).toBe(day);
     } finally {
@@ -151,7 +151,7 @@ describe('the watch', () => {
 });
 
 describe('a change', () => {
-  it('of what is given leaves the rest', async () => {
+  it('of some settings keeps the others', async () => {
     const member = await createMember(app);
     expect(
       await settings(member, { quiet: { from: 23, until: 23 }, disabledAlerts: ['petrol', 'value', 'petrol'] }),
@@ -180,7 +180,7 @@ describe('a change', () => {
     expect((await read(member)).phone).toEqual({ number: '+447700900123', state: 'confirm' });
   });
 
-  it('of e-mail to on subscribes an address again that had unsubscribed, or that mail did not reach', async () => {
+  it('of e-mail to on resubscribes an address that was unsubscribed or suppressed', async () => {
     const member = await createMember(app);
     const mail = { template: 'receipt', recipient: member.email, subjectId: null, uniqueKey: 'came-back' } as const;
     await addMail(app.em(), mail, new Date());
@@ -188,8 +188,8 @@ describe('a change', () => {
     // As the relay reports it.
     const at = new Date(Date.now() - 86_400_000).toISOString();
     const report = signedMailEvents({ events: [{ type: 'bounce', permanent: true, recipient: member.email, at }] });
-    const told = await fetch(`${app.url}/api/webhooks/mail`, { method: 'POST', ...report });
-    expect(told.status).toBe(204);
+    const response = await fetch(`${app.url}/api/webhooks/mail`, { method: 'POST', ...report });
+    expect(response.status).toBe(204);
     expect((await read(member)).mailTo.refused).toBe(true);
     await settings(member, { quiet: { from: 20, until: 9 } });
     expect((await read(member)).mailTo.refused).toBe(true);
@@ -197,7 +197,7 @@ describe('a change', () => {
     expect((await read(member)).mailTo.refused).toBe(false);
   });
 
-  it('alerts that were unsubscribed from by themselves stay stopped until they are asked for again', async () => {
+  it('alerts that were unsubscribed separately stay stopped until they are requested again', async () => {
     const member = await createMember(app);
     await app.data.add('mail_opt_outs', { email: member.email, stream: 'alert' });
     await settings(member, { email: true });
@@ -207,7 +207,7 @@ describe('a change', () => {
     expect((await patch(member, { subscribe: ['newsletter'] })).status).toBe(400);
   });
 
-  it('to a pause holds until its day, and one that is over is none', async () => {
+  it('to a pause holds until its day, and one in the past is none', async () => {
     const member = await createMember(app);
     expect(await settings(member, { pause: { until: null } })).toMatchObject({ pause: { until: null } });
     const until = addDays(today(), 1);
@@ -222,7 +222,7 @@ describe('a change', () => {
     expect(await settings(member, { pause: null })).toMatchObject({ pause: null });
   });
 
-  it('in two tabs of different things keeps both', async () => {
+  it('of different settings in two tabs keeps both', async () => {
     const member = await createMember(app);
     const answers = await Promise.all([
       patch(member, { quiet: { from: 22, until: 7 } }),
@@ -239,7 +239,7 @@ describe('a change', () => {
     });
   });
 
-  it('of one member is not another’s', async () => {
+  it('of one member does not affect another’s', async () => {
     const [one, two] = [await createMember(app), await createMember(app)];
     await settings(one, { email: false });
     expect((await read(two)).settings.email).toBe(true);
@@ -247,31 +247,25 @@ describe('a change', () => {
 
   it.each<[string, unknown]>([
     ['a lead twice', { leads: { tax: { email: [7, 7], sms: [] }, mot: none, insurance: none, servicing: none } }],
-    [
-      'a lead that there is not',
-      { leads: { tax: { email: [3], sms: [] }, mot: none, insurance: none, servicing: none } },
-    ],
+    ['an unknown lead', { leads: { tax: { email: [3], sms: [] }, mot: none, insurance: none, servicing: none } }],
     ['leads of some kinds', { leads: { tax: none } }],
-    [
-      'leads of a kind that there is not',
-      { leads: { tax: none, mot: none, insurance: none, servicing: none, fuel: none } },
-    ],
+    ['leads of an unknown kind', { leads: { tax: none, mot: none, insurance: none, servicing: none, fuel: none } }],
     ['leads of one channel', { leads: { tax: { email: [] }, mot: none, insurance: none, servicing: none } }],
     ['an hour beyond the day', { quiet: { from: 25, until: 8 } }],
     ['an hour before the day', { quiet: { from: -1, until: 8 } }],
     ['half an hour', { quiet: { from: 1.5, until: 8 } }],
     ['an hour as text', { quiet: { from: '21', until: 8 } }],
     ['quiet hours without an end', { quiet: { from: 21 } }],
-    ['a pause until no day', { pause: { until: 'tomorrow' } }],
-    ['a pause until a day that is not', { pause: { until: '2027-02-31' } }],
+    ['a pause until an invalid day', { pause: { until: 'tomorrow' } }],
+    ['a pause until a day that does not exist', { pause: { until: '2027-02-31' } }],
     ['a pause until an instant', { pause: { until: '2027-02-01T00:00:00Z' } }],
-    ['an alert that there is not', { disabledAlerts: ['weather'] }],
-    ['more alerts than there are', { disabledAlerts: Array.from({ length: 10 }, () => 'petrol') }],
+    ['an unknown alert', { disabledAlerts: ['weather'] }],
+    ['more alerts than exist', { disabledAlerts: Array.from({ length: 10 }, () => 'petrol') }],
     ['no postcode', { postcode: 'postcode' }],
     ['half of a surrogate pair', { postcode: 'LS1 1A\ud800' }],
     ['a null character', { postcode: 'LS1 1A\u0000' }],
     ['10,000 characters', { postcode: 'L'.repeat(10_000) }],
-    ['a switch that is none', { email: 'off' }],
+    ['an invalid switch', { email: 'off' }],
     ['a list', []],
     ['nothing', null],
   ])('with %s is refused', async (_, body) => {
@@ -285,7 +279,7 @@ describe('a change', () => {
 describe('a postcode', () => {
   const placeOf = async ({ userId }: TestMember) => (await app.data.all('watches', { userId }))[0];
 
-  it('is stored with where it is, looked up once, and taken away', async () => {
+  it('is stored with its location, looked up once, and removed', async () => {
     const member = await createMember(app);
     expect(await settings(member, { postcode: ' sw1a2aa ' })).toMatchObject({ postcode: 'SW1A 2AA' });
     await settings(member, { postcode: 'SW1A 2AA', quiet: { from: 20, until: 9 } });
@@ -299,14 +293,14 @@ describe('a postcode', () => {
     expect(await placeOf(member)).toMatchObject({ postcode: null, latitude: null, longitude: null });
   });
 
-  it('is not looked up for a lapsed member, who may take theirs away', async () => {
+  it('is not looked up for a lapsed member, who may remove theirs', async () => {
     const member = await createMember(app, { status: 'canceled' });
     expect(await change(member, { postcode: 'SW1A 2AA' })).toEqual({ outcome: 'not-member' });
     expect(register.heard).toEqual([]);
     expect(await settings(member, { postcode: null })).toMatchObject({ postcode: null });
   });
 
-  it('that there is not changes nothing', async () => {
+  it('that does not exist changes nothing', async () => {
     const member = await createMember(app);
     register.play(json(recording('notFound')));
     expect(await change(member, { postcode: 'ZZ99 9ZZ', email: false })).toEqual({ outcome: 'postcode-unknown' });
@@ -324,7 +318,7 @@ describe('a postcode', () => {
     expect(register.heard).toHaveLength(10);
   });
 
-  it('that nobody can place at the moment changes nothing', async () => {
+  it('that cannot be located at the moment changes nothing', async () => {
     const member = await createMember(app);
     register.play(raw(500, 'nothing'));
     expect(await change(member, { postcode: 'SW1A 2AA', email: false })).toEqual({ outcome: 'postcode-unavailable' });
@@ -332,8 +326,8 @@ describe('a postcode', () => {
   });
 });
 
-describe('a date that the member gives', () => {
-  it('is kept, changed and taken away', async () => {
+describe('a date that the member enters', () => {
+  it('is stored, changed and removed', async () => {
     const member = await createMember(app);
     const on = addDays(today(), 40);
     expect((await give(member, 'insurance', on)).body).toMatchObject({ outcome: 'set' });
@@ -349,7 +343,7 @@ describe('a date that the member gives', () => {
     expect((await read(member)).dues[2]).toMatchObject({ on: null, source: null });
   });
 
-  it('is from yesterday to two years ahead', async () => {
+  it('is accepted from yesterday to two years ahead', async () => {
     const member = await createMember(app);
     const last = addMonths(today(), 24);
     for (const on of [addDays(today(), -1), last]) {
@@ -361,7 +355,7 @@ describe('a date that the member gives', () => {
     expect((await read(member)).dues[2]).toMatchObject({ on: last });
   });
 
-  it('is a day of a kind that no register knows', async () => {
+  it('is accepted only for a kind that no register knows', async () => {
     const member = await createMember(app);
     for (const on of ['soon', 7, '2027-1-1', '-2027-01-01', '9'.repeat(10_000)]) {
       expect([400, 413]).toContain((await give(member, 'insurance', on)).status);
@@ -371,7 +365,7 @@ describe('a date that the member gives', () => {
     }
   });
 
-  it('is one, whichever of two tabs was last', async () => {
+  it('is one, from the tab that was last', async () => {
     const member = await createMember(app);
     const days = [10, 11, 12, 13].map((count) => addDays(today(), count));
     await Promise.all(days.map((on) => give(member, 'servicing', on)));

@@ -12,10 +12,9 @@ import { totalOf } from '@ve/data/operations/lists/totals.repository';
 import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
 
-/** The longest text of a detail that is shown. */
+/** Maximum characters of a detail that are shown. */
 const longest = 2_000;
 
-/** The audit log, for staff. */
 @Injectable()
 export class AdminAuditService {
   async list(

@@ -30,7 +30,7 @@ const cursorAt = (at: number) =>
 const list = async (query?: Record<string, string>) => (await (await ask(query)).json()) as AuditPage;
 const subjects = async (query?: Record<string, string>) => (await list(query)).rows.map(({ subject }) => subject);
 
-it('has what was done, newest first, ten a page, and every entry on one page', async () => {
+it('lists actions, newest first, ten a page, and every entry on one page', async () => {
   for (let minute = 10; minute < 33; minute += 1) {
     await add(`2026-11-01T10:${String(minute)}:00Z`, { subject: String(minute) });
   }
@@ -42,7 +42,7 @@ it('has what was done, newest first, ten a page, and every entry on one page', a
   expect(await subjects({ last: 'true' })).toEqual(['19', '18', '17', '16', '15', '14', '13', '12', '11', '10']);
 });
 
-it('has details as texts, hostile ones as they are', async () => {
+it('has details as texts, hostile ones unchanged', async () => {
   await add('2026-11-01T10:00:00Z', {
     subject: hostile,
     details: { z: [1, 'a'], a: hostile, long: 'x'.repeat(9_000) },
@@ -57,7 +57,7 @@ it('has details as texts, hostile ones as they are', async () => {
 });
 
 it('is filtered by the whole actor, by action, by the whole subject, and by days in London', async () => {
-  // Eleven at night in London, in summer time; and half past midnight of the day after.
+  // 23:00 in London, in summer time; and 00:30 of the next day.
   await add('2026-07-01T22:00:00Z', { actor: 'answer-complaint', action: 'complaint.answered', subject: 'one' });
   await add('2026-07-01T23:30:00Z', { actor: '100%_Sam', subject: 'two' });
   await add('2026-07-02T12:00:00Z', { subject: 'three' });
@@ -88,20 +88,20 @@ it('finds the entries of one actor by their index, whether or not there are any'
   expect(JSON.stringify(plan)).toContain('audit_log_actor_at_id_index');
 });
 
-it('counts what a filter lets through up to a thousand', async () => {
+it('counts the matches of a filter up to a thousand', async () => {
   const row = { at: new Date(), actor: 'crowd', action: 'role.added' };
   await app.data.addAll('audit_log', Array<typeof row>(1_001).fill(row));
   expect(await list({ actor: 'crowd' })).toMatchObject({ total: 1_000, isMore: true, hasOlder: true });
 });
 
-it('goes to the first and the last day that staff may ask for', async () => {
+it('accepts the earliest and the latest permitted day', async () => {
   for (const day of ['2000-01-01', '2100-12-31']) {
     for (const name of ['day', 'from', 'to']) expect([day, (await ask({ [name]: day })).status]).toEqual([day, 200]);
   }
   expect((await ask({ before: cursorAt(Date.UTC(2000, 0, 1)) })).status).toBe(200);
 });
 
-it('is not recorded in itself when it is read', async () => {
+it('does not record reads of itself', async () => {
   await add('2026-11-01T10:00:00Z');
   await list();
   expect(await list()).toMatchObject({ total: 1 });
@@ -126,7 +126,7 @@ it.each([
   expect((await ask(query as Record<string, string>)).status).toBe(400);
 });
 
-it('is for admins with a second factor alone', async () => {
+it('requires an admin with a second factor', async () => {
   const byLink = { cookie: `session=${await signIn(app, { roles: ['admin'] })}` };
   const moderator = { cookie: `session=${await signIn(app, { roles: ['moderator'], openedBy: 'password-totp' })}` };
   expect([(await ask({}, byLink)).status, (await ask({}, moderator)).status]).toEqual([403, 403]);

@@ -28,10 +28,10 @@ import { auditStaff } from '../../identity/staff/staff-audit.ts';
 
 const anHour = 3_600_000;
 
-/** Complaints and data disputes, for staff who answer them. */
+/** Complaints and data disputes, for the staff who answer them. */
 @Injectable()
 export class AdminComplaintsService {
-  /** What is unanswered, what is due first first; the look is recorded with it. */
+  /** Lists the unanswered cases, earliest deadline first, and audits the read. */
   async list(context: Context): Promise<OpenCases> {
     return context.em.transactional(async (transaction) => {
       const complaints = await listOpenComplaints(transaction, maxOpenCases + 1);
@@ -99,7 +99,7 @@ export class AdminComplaintsService {
   }
 }
 
-/** An answer that is mailed is its own reason. */
+/** An answer that is mailed needs no further reason. */
 const meantBy = (given: CaseAnswer) =>
   given.answer === null
     ? { answer: null, erase: given.erase, why: { reason: given.reason } }

@@ -52,7 +52,7 @@ const mails = () => app.data.all('mails');
 const audit = () =>
   app.data.select('audit_log', ['actor', 'action', 'subject', 'details'], { action: not('cases.viewed') });
 
-it('has what is unanswered with its deadline, what is due first first, and the look is recorded by ids', async () => {
+it('lists unanswered cases with their deadlines, earliest first, and audits the read by ids', async () => {
   const reference = await complain('2026-11-13T09:00:00Z', hostile);
   await dispute('2026-11-19T12:00:00Z', hostile);
   const late = await dispute('2026-11-18T12:00:00Z');
@@ -70,12 +70,12 @@ it('has what is unanswered with its deadline, what is due first first, and the l
   await signIn(app, { email: 'dana@example.com' });
   const dana = await app.data.one('users', { email: 'dana@example.com' });
   expect((await list()).cases.map(({ userId }) => userId)).toEqual([dana.id, dana.id, dana.id]);
-  const [look] = await app.data.all('audit_log');
-  expect(look).toMatchObject({ action: 'cases.viewed', details: { found: expect.arrayContaining([late]) } });
-  expect(JSON.stringify(look)).not.toContain('dana');
+  const [auditRow] = await app.data.all('audit_log');
+  expect(auditRow).toMatchObject({ action: 'cases.viewed', details: { found: expect.arrayContaining([late]) } });
+  expect(JSON.stringify(auditRow)).not.toContain('dana');
 });
 
-it('mails the answer to a complaint once, with ids alone in the audit log', async () => {
+it('mails the answer to a complaint once, with only ids in the audit log', async () => {
   const reference = await complain('2026-11-13T09:00:00Z');
   const both = await Promise.all([
     outcomeOf(answer(`complaints/${reference}`, 'We are sorry.')),
@@ -100,7 +100,7 @@ it('mails the answer to a dispute once', async () => {
   expect(await audit()).toMatchObject([{ action: 'dispute.answered', subject: id, details: { mailed: true } }]);
 });
 
-it('marks what was answered by e-mail, for a reason, and mails nothing', async () => {
+it('marks a case that was answered by e-mail, with a reason, and mails nothing', async () => {
   const id = await dispute('2026-11-19T12:00:00Z');
   const reference = await complain('2026-11-13T09:00:00Z');
   expect(await outcomeOf(mark(`disputes/${id}`))).toBe('answered');
@@ -112,7 +112,7 @@ it('marks what was answered by e-mail, for a reason, and mails nothing', async (
   ]);
 });
 
-it('deletes what its sender wishes deleted only where that is meant, for a reason, and mails no answer of it', async () => {
+it('deletes a sender’s data only on explicit request, with a reason, and mails no answer', async () => {
   const reference = await complain('2026-11-13T09:00:00Z');
   await app.data.set('contact_messages', { eraseWhenAnswered: true });
   expect(await outcomeOf(answer(`complaints/${reference}`, 'We are sorry.'))).toBe('to-be-erased');
@@ -125,7 +125,7 @@ it('deletes what its sender wishes deleted only where that is meant, for a reaso
   expect(await audit()).toMatchObject([{ action: 'complaint.erased', subject: reference, details: { reason } }]);
 });
 
-it('knows no other, and takes no other answer', async () => {
+it('rejects unknown cases and invalid answers', async () => {
   for (const what of [`disputes/${randomUUID()}`, 'disputes/x', 'complaints/VE-ACDEFGHJ', 'complaints/1']) {
     expect([what, (await answer(what, 'Hello')).status]).toEqual([what, 404]);
   }
@@ -139,7 +139,7 @@ it('knows no other, and takes no other answer', async () => {
   expect(await mails()).toEqual([]);
 });
 
-it('is for admins with a second factor alone', async () => {
+it('requires an admin with a second factor', async () => {
   const id = await dispute('2026-11-19T12:00:00Z');
   const byLink = { cookie: `session=${await signIn(app, { roles: ['admin'] })}` };
   expect((await answer(`disputes/${id}`, 'Hello', byLink)).status).toBe(403);

@@ -26,7 +26,6 @@ import { placeOf, toListPage } from '../../platform/list-page.ts';
 import { auditStaff, staffOf } from '../../identity/staff/staff-audit.ts';
 import { toErrorGroup, toErrorOccurrence } from './admin-error-logs.mapper.ts';
 
-/** The errors of all browsers, for staff. */
 @Injectable()
 export class AdminErrorLogsService {
   async list(
@@ -41,7 +40,7 @@ export class AdminErrorLogsService {
   }
 
   /**
-   * The occurrences of an error; records the look where signed-in users are among them, both or neither.
+   * The occurrences of an error. If signed-in users are among them, the read is audited in the same transaction.
    * @throws ProblemError `not-found` for an unknown id
    */
   async occurrences(context: Context, id: string, place: PageQuery): Promise<ErrorOccurrencePage> {
@@ -62,7 +61,7 @@ export class AdminErrorLogsService {
     return context.em.transactional(async (transaction) => {
       const fingerprint = await this.#fingerprintOf(transaction, id);
       await separateWaitingReport(transaction, fingerprint);
-      // Read only now: what was received up to here is in the group, or counted as before.
+      // Read only now: reports received before this are in the group, or count as before it was solved.
       const now = context.now();
       const { userId } = staffOf(context.actor);
       if (!(await markSolved(transaction, id, { userId, now }))) return { outcome: 'was-solved' };

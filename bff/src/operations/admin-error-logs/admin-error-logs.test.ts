@@ -72,7 +72,7 @@ const byAdmin = (action: string, subject: string, details: Record<string, unknow
 });
 
 describe('the list of errors', () => {
-  it('has each error once, the open ones unless others are asked for, ten a page', async () => {
+  it('has each error once, open ones by default, ten a page', async () => {
     for (let index = 0; index < 12; index += 1) {
       await write(index, { error_message: `error ${String(index)}` }, { fingerprint: String(index) });
     }
@@ -116,7 +116,7 @@ describe('the list of errors', () => {
     expect((await get(`/api/admin/error-groups${query}`)).status).toBe(400);
   });
 
-  it('is a problem document without a word of the database when it fails', async () => {
+  it('is a problem document without database details when it fails', async () => {
     await app.rows('alter table error_groups rename to error_groups_away');
     try {
       const answer = await get('/api/admin/error-groups');
@@ -132,7 +132,7 @@ describe('the list of errors', () => {
 });
 
 describe('the occurrences of an error', () => {
-  it('say all that was reported, hostile text as it is, and the look at a user’s is in the audit log', async () => {
+  it('contain everything that was reported, hostile text unchanged, and a read of a user’s is in the audit log', async () => {
     await write(1, { error_message: hostile, url: hostile.slice(0, 400), error_stack: hostile }, { userId: adminId });
     const { id, message } = await only();
     expect(message).toBe(hostile);
@@ -157,7 +157,7 @@ describe('the occurrences of an error', () => {
     expect(await audit()).toEqual([byAdmin('error.viewed', id, { userIds: [adminId] })]);
   });
 
-  it('are ten a page, of this error alone; a look at nobody’s is not recorded', async () => {
+  it('are ten a page, of this error alone; reads without users are not audited', async () => {
     const day = 1_440;
     for (let index = 0; index < 12; index += 1) await write((index - 11) * day);
     await write(5, {}, { fingerprint: 'another' });
@@ -174,14 +174,14 @@ describe('the occurrences of an error', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('are none once they are purged', async () => {
+  it('are empty once they are purged', async () => {
     await write(1);
     await app.empty('error_logs');
     const page = await occurrences((await only()).id);
     expect([page.status, await page.json()]).toEqual([200, expect.objectContaining({ rows: [], total: 0 })]);
   });
 
-  it('cannot be looked at from the page of another site, nor when the look cannot be recorded', async () => {
+  it('cannot be read from a page of another site, nor when the read cannot be audited', async () => {
     await write(1, {}, { userId: adminId });
     const { id } = await only();
     const path = pathOf(listErrorOccurrences, { id });
@@ -195,8 +195,8 @@ describe('the occurrences of an error', () => {
   });
 });
 
-describe('an error that is solved', () => {
-  it('says by whom and since when, and is in the audit log with the reason; so is opening it again', async () => {
+describe('a solved error', () => {
+  it('shows who solved it and when, and is in the audit log with the reason; so is reopening it', async () => {
     await write(1);
     const { id } = await only();
     expect(await (await solve(id)).json()).toEqual({ outcome: 'solved' });
@@ -212,7 +212,7 @@ describe('an error that is solved', () => {
     ]);
   });
 
-  it('is solved once by many at the same moment', async () => {
+  it('is solved once by concurrent requests', async () => {
     await write(1);
     const { id } = await only();
     const answers = await Promise.all(Array.from({ length: 5 }, () => solve(id)));
@@ -221,17 +221,17 @@ describe('an error that is solved', () => {
     expect(await audit()).toHaveLength(1);
   });
 
-  it('is open again when a browser reports it after that, also while a report of before waits in the queue', async () => {
+  it('is reopened when a browser reports it later, also while an earlier report waits in the queue', async () => {
     const report = () => post(`${app.url}/api/error-logs`, entry);
     const run = async () => {
       const queued = await app.data.values('outbox', 'payload', {}, 'position');
       await app.data.remove('outbox');
       for (const payload of queued) {
-        const { entry: kept, receivedAt, ...rest } = jobs['error-logs.write'].payload.parse(payload);
+        const { entry: queuedEntry, receivedAt, ...rest } = jobs['error-logs.write'].payload.parse(payload);
         await app
           .em()
           .transactional((em) =>
-            writeErrorLog(em, kept, { fingerprint: rest.fingerprint, receivedAt: new Date(receivedAt) }),
+            writeErrorLog(em, queuedEntry, { fingerprint: rest.fingerprint, receivedAt: new Date(receivedAt) }),
           );
       }
       return queued.length;
@@ -244,13 +244,13 @@ describe('an error that is solved', () => {
     const { id } = await only();
     await solve(id);
     now += 60_000;
-    // Received after it was solved, while the report of two minutes ago still waits.
+    // Received after it was solved, while the report of two minutes ago is still queued.
     await report();
     expect(await run()).toBe(2);
     expect(await only()).toMatchObject({ solved: null, reopenedAt: new Date(now).toISOString(), reports: 3 });
   });
 
-  it('is undone when it cannot be recorded', async () => {
+  it('is rolled back when it cannot be audited', async () => {
     await write(1);
     const { id } = await only();
     await app.rows('alter table audit_log rename to audit_log_away');
@@ -265,15 +265,15 @@ describe('an error that is solved', () => {
   it.each([
     ['none', {}],
     ['blanks', { reason: '       ' }],
-    ['one without end', { reason: 'a'.repeat(301) }],
-  ])('needs a reason: %s is not', async (_what, body) => {
+    ['one that is too long', { reason: 'a'.repeat(301) }],
+  ])('needs a reason: %s is refused', async (_what, body) => {
     await write(1);
     const { id } = await only();
     expect([(await solve(id, body)).status, (await reopen(id, body)).status]).toEqual([400, 400]);
     expect(await audit()).toEqual([]);
   });
 
-  it('of an unknown id is not found, nor are its occurrences', async () => {
+  it('with an unknown id is not found, nor are its occurrences', async () => {
     for (const id of [randomUUID(), 'x', `${randomUUID()}x`]) {
       const answers = await Promise.all([solve(id), reopen(id), occurrences(id)]);
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);

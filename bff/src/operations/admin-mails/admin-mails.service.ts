@@ -30,13 +30,13 @@ import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
 
-/** A mail usually goes within seconds. */
+/** Longer than a mail usually takes, which is seconds. */
 const longMs = 5 * 60_000;
 
-/** The mails and texts that did not arrive, for staff. */
+/** Undelivered mails and texts, for staff. */
 @Injectable()
 export class AdminMailsService {
-  /** A page, and the look is recorded with it: addresses are shown. */
+  /** Lists a page and audits the read, because addresses are shown. */
   list(context: Context, { state = 'failed', ...place }: QueryOf<typeof listUnsentMails>): Promise<UnsentMailPage> {
     const selection: MailSelection =
       state === 'waiting' ? { state, before: new Date(context.now().getTime() - longMs) } : { state };
@@ -50,7 +50,7 @@ export class AdminMailsService {
     });
   }
 
-  /** A page, and the look is recorded with it: numbers are shown. */
+  /** Lists a page and audits the read, because numbers are shown. */
   listTexts(context: Context, query: QueryOf<typeof listFailedTexts>): Promise<FailedTextPage> {
     return context.em.transactional(async (em) => {
       const page = await readFailedTexts(em, placeOf(query));
@@ -70,7 +70,10 @@ export class AdminMailsService {
     });
   }
 
-  /** Queues a mail once more, with its audit row in one transaction. @throws ProblemError `not-found` */
+  /**
+   * Queues a mail again and audits it, in one transaction.
+   * @throws ProblemError `not-found`
+   */
   resend(context: Context, id: string, reason: string): Promise<MailOutcome> {
     const { now, correlationId } = context;
     return context.em.transactional(async (em) => {
@@ -84,7 +87,11 @@ export class AdminMailsService {
     });
   }
 
-  /** The same for a text. One that failed on its way is written again; one that was never taken is retried. @throws ProblemError `not-found` */
+  /**
+   * Queues a text again and audits it, in one transaction. A text that failed after the vendor accepted it is created
+   * again; one that was never accepted is retried.
+   * @throws ProblemError `not-found`
+   */
   resendText(context: Context, id: string, reason: string): Promise<TextOutcome> {
     const by = { now: context.now(), correlationId: context.correlationId };
     return context.em.transactional(async (em) => {

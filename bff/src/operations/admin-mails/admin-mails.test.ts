@@ -43,7 +43,7 @@ const resend = (id: string, reason = 'The mail server is back', kind: 'mails' | 
   });
 const outcomeOf = async (response: Response) => ((await response.json()) as { outcome: string }).outcome;
 
-it('has the mails that failed, waited too long or were left out apart, newest first, and records the look', async () => {
+it('lists mails that failed, waited too long or were skipped separately, newest first, and audits the read', async () => {
   await signIn(app, { email: 'dana@example.com' });
   const user = await app.data.one('users', { email: 'dana@example.com' });
   const failed = [];
@@ -74,13 +74,13 @@ it('has the mails that failed, waited too long or were left out apart, newest fi
   expect((await list({ state: 'waiting' })).rows).toEqual([
     expect.objectContaining({ id: waiting, userId: null, endedAt: null, why: null }),
   ]);
-  const looks = await app.data.values('audit_log', 'details', { action: 'mails.listed' }, 'at');
-  expect(looks).toHaveLength(4);
-  expect(looks[3]).toEqual({ state: 'waiting', found: [waiting] });
-  expect(JSON.stringify(looks)).not.toContain('@');
+  const audited = await app.data.values('audit_log', 'details', { action: 'mails.listed' }, 'at');
+  expect(audited).toHaveLength(4);
+  expect(audited[3]).toEqual({ state: 'waiting', found: [waiting] });
+  expect(JSON.stringify(audited)).not.toContain('@');
 });
 
-it('has the texts that failed, the last one first, with whose they are, and records the look by ids', async () => {
+it('lists failed texts with their users, newest first, and audits the read by ids', async () => {
   await signIn(app, { email: 'erik@example.com' });
   const user = await app.data.one('users', { email: 'erik@example.com' });
   const code = await app.data.add('phone_codes', { userId: user.id, phone: '+447700900123', createdAt: new Date() });
@@ -113,7 +113,7 @@ it('has the texts that failed, the last one first, with whose they are, and reco
   ]);
 });
 
-it('sends a mail that failed again, once, however often it is asked, with its reason', async () => {
+it('resends a failed mail once, regardless of how often it is requested, with its reason', async () => {
   const id = await add(1);
   await markMailFailed(app.em(), id, 'timeout', at(2));
   const outcomes = await Promise.all([1, 2, 3].map(async () => outcomeOf(await resend(id))));
@@ -131,7 +131,7 @@ it('sends a mail that failed again, once, however often it is asked, with its re
   ]);
 });
 
-it('retries the job that was given up with the mail', async () => {
+it('retries the dead letter of the mail', async () => {
   const mail = { template: 'receipt', recipient: 'dana@example.com', subjectId: null, uniqueKey: 'given-up' } as const;
   await app.em().transactional((em) => queueMail(em, mail, { now: at(1), correlationId: 'a-request' }));
   const [{ id: mailId }, { id: jobId }] = [await app.data.one('mails'), await app.data.one('outbox')];
@@ -142,7 +142,7 @@ it('retries the job that was given up with the mail', async () => {
   expect(await app.data.all('dead_letters')).toEqual([]);
 });
 
-it('leaves what was sent, what was left out and what is unknown', async () => {
+it('does not resend mails that were sent, skipped or are unknown', async () => {
   const [sent, skipped] = [await add(1), await add(2)];
   await markMailSent(app.em(), sent, at(3));
   await markMailSkipped(app.em(), skipped, 'stream-stopped', at(3));
@@ -153,7 +153,7 @@ it('leaves what was sent, what was left out and what is unknown', async () => {
   expect([await app.data.count('outbox'), await app.data.count('audit_log')]).toEqual([0, 0]);
 });
 
-describe('a text that failed', () => {
+describe('a failed text', () => {
   const now = new Date();
   const reason = 'Their network was down';
   const failedText = async (uniqueKey: string, { taken, written = now }: { taken: boolean; written?: Date }) => {
@@ -169,7 +169,7 @@ describe('a text that failed', () => {
   };
   const again = async (id: string) => outcomeOf(await resend(id, reason, 'texts'));
 
-  it('on its way is written again, once, with its audit row', async () => {
+  it('that the vendor had accepted is created again, once, with its audit row', async () => {
     const id = await failedText('1', { taken: true });
     const outcomes = await Promise.all([1, 2, 3].map(() => again(id)));
     expect(outcomes.toSorted()).toEqual(['queued', 'sent', 'sent']);
@@ -189,7 +189,7 @@ describe('a text that failed', () => {
     ]);
   });
 
-  it('before the vendor took it is tried again, unless it is no news any more', async () => {
+  it('that the vendor had not accepted is retried, unless it is outdated', async () => {
     const id = await failedText('2', { taken: false });
     expect([await again(id), await again(id)]).toEqual(['queued', 'waiting']);
     expect(await app.data.all('texts')).toMatchObject([{ id, failedAt: null }]);
@@ -198,7 +198,7 @@ describe('a text that failed', () => {
     expect(await app.data.count('audit_log')).toBe(1);
   });
 
-  it('to a number that is stopped, or that has not failed, stays as it is', async () => {
+  it('to a stopped number, or a text that has not failed, stays unchanged', async () => {
     const id = await failedText('4', { taken: true });
     await recordTextOptOut(app.em(), '+447700900123', 'stop', now);
     expect(await again(id)).toBe('stopped');

@@ -29,10 +29,10 @@ import { StaffQueues } from './staff-queues.ts';
 
 const aMinute = 60_000;
 
-/** Shown at once; the first ones say what is wrong. */
+/** Maximum orphaned charges that are shown; the first ones reveal what is wrong. */
 const maxOrphans = 100;
 
-/** Every vendor that is called, by the name that its adapter reports: one without calls is shown too. */
+/** Every vendor that is called, by the name that its adapter reports; vendors without calls are shown too. */
 const vendors = [
   'DVLA',
   'DVSA',
@@ -115,24 +115,24 @@ export class AdminOperationsService {
     const names = [...vendors, ...found.filter((each) => !isPart(each)).map(({ vendor }) => vendor)];
     return {
       vendors: [...new Set(names)].map((vendor) => {
-        const standing = toVendor(
+        const status = toVendor(
           vendor,
           found.find((each) => each.vendor === vendor),
           at,
         );
-        return { ...standing, budget: standing.budget ?? sumOf(parts.filter((part) => isPartOf(vendor, part))) };
+        return { ...status, budget: status.budget ?? sumOf(parts.filter((part) => isPartOf(vendor, part))) };
       }),
     };
   }
 }
 
-/** A queue whose oldest job has waited for longer than the contract permits. */
+/** The queue as late if its oldest job has waited longer than the contract permits. */
 function lateOf({ name, oldestWaitingAt }: QueueStatus, now: Date): ServiceStatus['lateQueues'] {
   const queue = queueNames.find((each) => each === name);
-  const most = queue === undefined ? null : lateThresholdSecondsOf(queue);
-  if (most === null || oldestWaitingAt === null) return [];
+  const thresholdSeconds = queue === undefined ? null : lateThresholdSecondsOf(queue);
+  if (thresholdSeconds === null || oldestWaitingAt === null) return [];
   const seconds = (now.getTime() - Date.parse(oldestWaitingAt)) / 1_000;
-  return seconds < most ? [] : [{ name, seconds }];
+  return seconds < thresholdSeconds ? [] : [{ name, seconds }];
 }
 
 function toScheduledJob(
@@ -156,7 +156,9 @@ function toScheduledJob(
 
 const isPartOf = (vendor: string, part: FoundVendor): boolean => part.vendor.startsWith(`${vendor} `);
 
-/** A share of a vendor's calls that has a limit of its own, like Stripe's reads: only counted, its calls are the vendor's. */
+/**
+ * Whether this is a part of a vendor's calls with its own limit, like Stripe's reads: its calls count as the vendor's.
+ */
 const isPart = (found: FoundVendor): boolean =>
   !vendors.includes(found.vendor) &&
   vendors.some((vendor) => isPartOf(vendor, found)) &&
@@ -179,7 +181,7 @@ function toVendor(vendor: string, found: FoundVendor | undefined, now: Date): Ve
   return { vendor, state: stateOf(found, now), hour: found.hour, day: found.day, budget: found.today };
 }
 
-/** A minute that has an answer and an error counts as answered. */
+/** A minute with both a response and an error counts as answered. */
 function stateOf({ hour, answeredAt, failedAt, refusedByBreakerAt }: FoundVendor, now: Date): VendorStatus['state'] {
   const answered = answeredAt?.getTime() ?? 0;
   const refused = refusedByBreakerAt?.getTime() ?? 0;

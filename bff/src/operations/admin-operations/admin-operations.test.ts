@@ -19,7 +19,7 @@ let staff: Record<string, string>;
 beforeAll(async () => {
   app = await startTestApp({}, () => now);
   const token = await signIn(app, { email: 'admin@example.com', openedBy: 'password-totp', roles: ['admin'] });
-  // The session lives by the database's clock, which this test has left behind.
+  // The session's expiry uses the database's clock, which this test has left behind.
   await app.data.set('sessions', {
     createdAt: before(60),
     lastSeenAt: before(60),
@@ -41,9 +41,9 @@ const redis = process.env['REDIS_URL'];
 describe.each([['Postgres', undefined], ...(redis === undefined ? [] : [['Redis', redis] as const])] as const)(
   'queues on %s',
   (_name, queueUrl) => {
-    it('are counted, with the age of the oldest job that waits, and one of whose jobs wait too long is a fault', async () => {
-      const beside = await startTestApp(queueUrl === undefined ? {} : { QUEUE_URL: queueUrl }, () => now, {
-        beside: app,
+    it('are counted, with the age of the oldest waiting job, and are a failure when jobs wait too long', async () => {
+      const second = await startTestApp(queueUrl === undefined ? {} : { QUEUE_URL: queueUrl }, () => now, {
+        sharing: app,
       });
       const connection = await connectQueues({ databaseUrl: app.databaseUrl, queueUrl, onError: warn });
       const queues = createQueues(connection, warn);
@@ -52,21 +52,21 @@ describe.each([['Postgres', undefined], ...(redis === undefined ? [] : [['Redis'
       const added = Date.now();
       const ids = [randomUUID(), randomUUID()];
       await queues.add(ids.map((id) => ({ id, name: 'reminders.send', payload: {} })));
-      const answer = await fetch(`${beside.url}/api/admin/queues`, { headers: staff });
+      const answer = await fetch(`${second.url}/api/admin/queues`, { headers: staff });
       const { outcome, queues: found } = (await answer.json()) as {
         outcome: string;
         queues: { name: string; waiting: number; oldestWaitingAt: string | null }[];
       };
       expect(outcome).toBe('read');
       expect(found.map(({ name }) => name)).toContain('vehicle-fetches');
-      const standing = found.find(({ name }) => name === 'reminders');
-      expect(standing).toMatchObject({ waiting: 2, active: 0, delayed: 0, failed: 0 });
-      expect(Date.parse(standing?.oldestWaitingAt ?? '')).toBeGreaterThanOrEqual(added - 1_000);
+      const status = found.find(({ name }) => name === 'reminders');
+      expect(status).toMatchObject({ waiting: 2, active: 0, delayed: 0, failed: 0 });
+      expect(Date.parse(status?.oldestWaitingAt ?? '')).toBeGreaterThanOrEqual(added - 1_000);
       await reminders.obliterate({ force: true });
       await reminders.close();
 
       const lateQueues = async () =>
-        ((await (await fetch(`${beside.url}/api/admin/service-status`, { headers: staff })).json()) as ServiceStatus)
+        ((await (await fetch(`${second.url}/api/admin/service-status`, { headers: staff })).json()) as ServiceStatus)
           .lateQueues;
       const payments = new (watchedQueueOn(connection, warn))('payments');
       const wait = (seconds: number) =>
@@ -80,23 +80,23 @@ describe.each([['Postgres', undefined], ...(redis === undefined ? [] : [['Redis'
       expect(await lateQueues()).toEqual([{ name: 'payments', seconds: 120 }]);
       await payments.obliterate({ force: true });
       await payments.close();
-      await beside.close();
+      await second.close();
       await queues.close();
       await connection.close();
     });
   },
 );
 
-it('says that the queues cannot be reached, and answers everything else', async () => {
-  const down = await startTestApp({ QUEUE_URL: 'redis://127.0.0.1:1' }, () => now, { beside: app });
+it('reports that the queues cannot be reached, and returns everything else', async () => {
+  const down = await startTestApp({ QUEUE_URL: 'redis://127.0.0.1:1' }, () => now, { sharing: app });
   const answer = await fetch(`${down.url}/api/admin/queues`, { headers: staff });
   expect([answer.status, await answer.json()]).toEqual([200, { outcome: 'unreachable' }]);
   expect((await fetch(`${down.url}/api/admin/outbox`, { headers: staff })).status).toBe(200);
   await down.close();
 });
 
-it('connects to no queue before staff asks', async () => {
-  const quiet = await startTestApp({ QUEUE_URL: 'redis://127.0.0.1:1' }, () => now, { beside: app });
+it('connects to no queue before staff request it', async () => {
+  const quiet = await startTestApp({ QUEUE_URL: 'redis://127.0.0.1:1' }, () => now, { sharing: app });
   await fetch(`${quiet.url}/`);
   await quiet.close();
   expect(quiet.logLines.join('\n')).not.toContain('queues');
@@ -116,7 +116,7 @@ it('shows the outbox by its age', async () => {
   });
 });
 
-it('lists a scheduled job that has never run, and says when nobody runs it', async () => {
+it('lists a scheduled job that has never run, and reports when no process runs it', async () => {
   await registerScheduledJob(app.em(), { name: 'new', everyMs: 600_000, at: before(30) });
   await registerScheduledJob(app.em(), { name: 'lost', everyMs: 1_000, at: before(300) });
   const { jobs } = await read<{ jobs: { name: string }[] }>('scheduled-jobs');
@@ -129,7 +129,7 @@ it('lists a scheduled job that has never run, and says when nobody runs it', asy
   await app.empty('scheduled_jobs');
 });
 
-it('lists who is charged at Stripe without an account, and says so at a glance', async () => {
+it('lists customers charged at Stripe without an account, and reports it in the summary', async () => {
   for (const id of ['sub_2', 'sub_1']) {
     await recordOrphanSubscription(app.em(), { stripeSubscriptionId: id, stripeCustomerId: 'cus_1' }, now);
   }
@@ -141,12 +141,14 @@ it('lists who is charged at Stripe without an account, and says so at a glance',
       foundAt: now.toISOString(),
     })),
   });
-  expect(await read<ServiceStatus>('standing')).toMatchObject({ orphanSubscriptions: { total: 2, isMore: false } });
+  expect(await read<ServiceStatus>('service-status')).toMatchObject({
+    orphanSubscriptions: { total: 2, isMore: false },
+  });
   await app.empty('orphan_subscriptions');
 });
 
-describe('how the service stands', () => {
-  const stand = () => read<ServiceStatus>('standing');
+describe('the service status', () => {
+  const readStatus = () => read<ServiceStatus>('service-status');
   const none = { total: 0, isMore: false };
   const one = { total: 1, isMore: false };
   const clear = () =>
@@ -167,7 +169,7 @@ describe('how the service stands', () => {
       { vendor: 'DVLA', minute: minutesAgo(1), calls: 3, errors: 1, limited: 0, refusedByBreaker: 0 },
     ]);
     await registerScheduledJob(app.em(), { name: 'purge', everyMs: 600_000, at: now });
-    expect(await stand()).toEqual({
+    expect(await readStatus()).toEqual({
       queues: true,
       lateQueues: [],
       outboxSeconds: 0,
@@ -230,7 +232,7 @@ describe('how the service stands', () => {
       { name: 'mfe-report', action: 'stop', fromVersion: 'v1', at: before(90_000), by: 'canary-watch' },
       { name: 'mfe-report', action: 'stop', fromVersion: 'v3', at: before(60), by: 'somebody' },
     ]);
-    expect(await stand()).toMatchObject({
+    expect(await readStatus()).toMatchObject({
       outboxSeconds: 120,
       deadLetters: one,
       vendors: [{ vendor: 'DVLA', answeredAt: minutesAgo(20).toISOString() }],
@@ -273,7 +275,7 @@ it('shows the last and next run of scheduled jobs, and which fail or are late', 
   expect(jobs[0]?.nextRunAt).toBe(new Date(now.getTime() + 30_000).toISOString());
 });
 
-it('shows how each vendor stands', async () => {
+it('shows the state of each vendor', async () => {
   const nothing = { calls: 0, errors: 0, limited: 0, refusedByBreaker: 0 };
   const add = (vendor: string, ago: number, counts: Partial<typeof nothing>) =>
     addVendorCallCounts(app.em(), [{ vendor, minute: minutesAgo(ago), ...nothing, ...counts }]);
@@ -301,7 +303,7 @@ it('shows how each vendor stands', async () => {
   expect(vendors.find(({ vendor }) => vendor === 'SMTP')).toMatchObject({ hour: nothing, day: { calls: 3 } });
 });
 
-describe('jobs that were given up', () => {
+describe('dead letters', () => {
   const ids = Array.from({ length: 12 }, () => randomUUID());
   const list = (query = '') =>
     read<{ rows: { id: string }[]; total: number; hasOlder: boolean }>(`dead-letters${query}`);
@@ -346,10 +348,10 @@ describe('jobs that were given up', () => {
     ]);
   });
 
-  it('are left, listed apart, and can still be retried', async () => {
+  it('are dismissed, listed separately, and can still be retried', async () => {
     const [, id = ''] = ids;
-    expect((await act(id, 'leave', 'known and harmless')).status).toBe(204);
-    expect((await act(id, 'leave', 'known and harmless')).status).toBe(404);
+    expect((await act(id, 'dismiss', 'known and harmless')).status).toBe(204);
+    expect((await act(id, 'dismiss', 'known and harmless')).status).toBe(404);
     expect((await list('?seen=true')).rows).toMatchObject([{ id, dismissedAt: now.toISOString() }]);
     expect((await list()).total).toBe(10);
     expect((await act(id, 'retry')).status).toBe(202);
@@ -359,7 +361,7 @@ describe('jobs that were given up', () => {
     ]);
   });
 
-  it.each(['retry', 'leave'])('that do not exist are not found: %s', async (what) => {
+  it.each(['retry', 'dismiss'])('that do not exist are not found: %s', async (what) => {
     expect((await act(randomUUID(), what)).status).toBe(404);
     expect((await act('nine', what)).status).toBe(404);
   });

@@ -1,6 +1,6 @@
 /**
- * What the board's page may load: everything from here, nothing from elsewhere. Its style elements are written by its own
- * script, which knows no nonce; they may stand here, and on no other page.
+ * The Content-Security-Policy of the board's page: everything from our origin. Its own script writes style elements
+ * without a nonce, which are allowed on this page only.
  */
 export const boardSecurityPolicy = [
   "default-src 'none'",
@@ -14,6 +14,6 @@ export const boardSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The board's page without what it would load from elsewhere: its fonts. The browser's own stand in for them. */
+/** The board's page without its external fonts; the browser's fonts replace them. */
 export const boardDocument = (html: string): string =>
   html.replace(/\s*<link\b[^>]*\bhref="(?:https?:)?\/\/[^>]*>/g, '');

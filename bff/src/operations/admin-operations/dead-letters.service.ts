@@ -27,14 +27,17 @@ export class DeadLettersService {
   }
 
   /**
-   * Puts a job back into the outbox, with its audit row in one transaction. @throws ProblemError `not-found` when it is not
-   * given up (any more)
+   * Puts a dead letter back into the outbox and audits it, in one transaction.
+   * @throws ProblemError `not-found` when the job is not, or no longer, a dead letter
    */
   retry(context: Context, id: string, reason: string): Promise<void> {
     return this.#act(context, { id, reason, action: 'dead-letter.retried' }, retryDeadLetter);
   }
 
-  /** Marks a job as seen. @throws ProblemError `not-found` when it does not wait for it */
+  /**
+   * Marks a dead letter as seen.
+   * @throws ProblemError `not-found` when it is not, or no longer, open
+   */
   dismiss(context: Context, id: string, reason: string): Promise<void> {
     return this.#act(context, { id, reason, action: 'dead-letter.dismissed' }, dismissDeadLetter);
   }

@@ -30,8 +30,8 @@ afterAll(async () => {
 const read = (path: string, headers = staff) => fetch(`${app.url}/admin/queues${path}`, { headers });
 const page = async () => (await read('/')).text();
 
-describe('the board of the queues', () => {
-  it('opens for staff alone: page, files and data', async () => {
+describe('the queue board', () => {
+  it('opens for staff only: page, files and data', async () => {
     const files = [...(await page()).matchAll(/(?:src|href)="(static\/[^"]+)"/g)].map(([, file]) => `/${file}`);
     expect(files.length).toBeGreaterThan(3);
     const callers: [Record<string, string>, number][] = [
@@ -41,13 +41,13 @@ describe('the board of the queues', () => {
       [{ cookie: `session=${await signIn(app, { openedBy: 'password-totp', roles: ['moderator'] })}` }, 403],
       [staff, 200],
     ];
-    const paths = ['', '/', '/queue/mails', '/api/queues', '/api/queues/vdi-check/outbox-1', ...files];
+    const paths = ['', '/', '/queue/mails', '/api/queues', '/api/queues/full-checks/outbox-1', ...files];
     for (const [headers, status] of callers) {
       for (const path of paths) expect([path, (await read(path, headers)).status]).toEqual([path, status]);
     }
   });
 
-  it('loads nothing from elsewhere, under a policy of its own', async () => {
+  it('loads nothing from other origins, under its own policy', async () => {
     const answer = await read('/');
     expect(answer.headers.get('content-security-policy')).toContain(
       "script-src 'self'; style-src 'self' 'unsafe-inline'",
@@ -59,7 +59,7 @@ describe('the board of the queues', () => {
     expect(html).not.toMatch(/(?:https?:)?\/\/[a-z]/i);
   });
 
-  it('loosens the policy of no other answer', async () => {
+  it('loosens the policy of no other response', async () => {
     expect((await fetch(`${app.url}/`)).headers.get('content-security-policy')).not.toContain('unsafe-inline');
     expect((await read('/api/queues')).headers.get('content-security-policy')).not.toContain('unsafe-inline');
   });
@@ -72,10 +72,10 @@ describe('the board of the queues', () => {
       });
     for (const [method, path] of [
       ['PUT', '/pause'],
-      ['PUT', '/vdi-check/outbox-1/retry'],
-      ['PUT', '/vdi-check/obliterate'],
-      ['POST', '/vdi-check/add'],
-      ['PATCH', '/vdi-check/outbox-1/update-data'],
+      ['PUT', '/full-checks/outbox-1/retry'],
+      ['PUT', '/full-checks/obliterate'],
+      ['POST', '/full-checks/add'],
+      ['PATCH', '/full-checks/outbox-1/update-data'],
     ] as const) {
       const answer = await change(method, path);
       expect([path, [404, 405].includes(answer.status)]).toEqual([path, true]);
@@ -83,8 +83,8 @@ describe('the board of the queues', () => {
     expect(await queues.counts()).toMatchObject({ 'full-checks': { waiting: 1 } });
   });
 
-  it('shows jobs with their ids and nothing else of their data', async () => {
-    const listed = await (await read('/api/queues?activeQueue=vdi-check&page=1&jobsPerPage=10')).text();
+  it('shows only the ids of a job’s data', async () => {
+    const listed = await (await read('/api/queues?activeQueue=full-checks&page=1&jobsPerPage=10')).text();
     expect(JSON.parse(listed)).toMatchObject({ queues: expect.any(Array) as unknown });
     expect(listed).toContain(checkId);
     expect(listed).toContain('"readOnlyMode":true');
@@ -93,20 +93,20 @@ describe('the board of the queues', () => {
     expect(listed + job).not.toContain('Dana');
   });
 
-  it.each(["'%00", '%00', 'x'.repeat(256), 'unknown'])('does not know the job %s', async (id) => {
-    expect((await read(`/api/queues/vdi-check/${id}`)).status).toBe(404);
+  it.each(["'%00", '%00', 'x'.repeat(256), 'unknown'])('returns not-found for the job %s', async (id) => {
+    expect((await read(`/api/queues/full-checks/${id}`)).status).toBe(404);
   });
 
-  it('reads a hundred jobs a page at most', async () => {
+  it('reads at most a hundred jobs a page', async () => {
     const asked = (await (
-      await read('/api/queues?activeQueue=vdi-check&status=waiting&page=2&jobsPerPage=100000000')
+      await read('/api/queues?activeQueue=full-checks&status=waiting&page=2&jobsPerPage=100000000')
     ).json()) as { queues: { name: string; pagination: { range: object } }[] };
     const shown = asked.queues.find(({ name }) => name === 'full-checks');
     expect(shown?.pagination.range).toEqual({ start: 100, end: 199 });
   });
 
-  it('says nothing of an error when the queues do not answer', async () => {
-    const down = await startTestApp({ QUEUE_URL: 'redis://127.0.0.1:1' }, undefined, { beside: app });
+  it('reveals no error details when the queues do not answer', async () => {
+    const down = await startTestApp({ QUEUE_URL: 'redis://127.0.0.1:1' }, undefined, { sharing: app });
     const answer = await fetch(`${down.url}/admin/queues/api/queues`, { headers: staff });
     expect([answer.status, await answer.json()]).toEqual([
       500,

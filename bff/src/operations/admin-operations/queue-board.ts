@@ -15,29 +15,29 @@ import { StaffQueues } from './staff-queues.ts';
 
 const prefix = '/admin/queues';
 
-/** Declared for Redis; the board knows both backends. */
+/** The type is declared for Redis; the board supports both backends. */
 type BoardQueue = ConstructorParameters<typeof BullMQAdapter>[0];
 
-/** How many jobs a page has at most, and how many pages can be asked for. */
+/** The maximum number of jobs on a page, and of pages. */
 const maxShown = 100;
 const maxPdfPages = 100_000;
 
-/** What may be a job's id: BullMQ's tables take no control characters. */
+/** A valid job id: BullMQ's tables accept no control characters. */
 const jobId = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 
-/** Its routes that read; those that change a queue do not exist here. */
+/** Registers only the board's routes that read; those that change a queue do not exist here. */
 class ReadingAdapter extends FastifyAdapter {
   override setApiRoutes(routes: AppControllerRoute[]): FastifyAdapter {
     return super.setApiRoutes(routes.filter(({ method }) => [method].flat().every((each) => each === 'get')));
   }
 }
 
-/** The guard of every route: throws a problem for whoever is not the audience of the matched route. */
+/** The guard of every route. Throws a problem when the caller does not belong to the audience of the matched route. */
 type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /**
- * bull-board at `/admin/queues`, to look into the queues: only for staff, at every request for page, file and data; it can
- * change nothing. Jobs are shown with ids only, and errors without what may identify a person.
+ * bull-board at `/admin/queues`, to inspect the queues: only for staff, on every request for page, file and data, and
+ * read-only. Jobs are shown with ids only, and errors without anything that may identify a person.
  */
 @Injectable()
 export class QueueBoard {
@@ -64,7 +64,7 @@ export class QueueBoard {
         },
       },
     });
-    // Before its own handler, which sends the words of any error.
+    // Before the board's own handler, which sends the message of any error.
     adapter.setErrorHandler((error) => {
       this.logger.warn({ err: error }, 'queues unavailable for the staff board');
       return { status: 500, body: { error: 'The queues do not answer. Try again in a minute.' } };
@@ -85,7 +85,7 @@ export class QueueBoard {
           return undefined;
         });
         routes.addHook('preHandler', async (request) => {
-          // By the matched route: the raw URL may be written in other ways.
+          // Uses the matched route: the raw URL may be spelled in other ways.
           if (request.routeOptions.url?.startsWith(`${prefix}/api/`) !== true) return;
           const query = request.query as Record<string, unknown>;
           if (Number(query['jobsPerPage']) > maxShown) query['jobsPerPage'] = String(maxShown);
@@ -110,7 +110,7 @@ export class QueueBoard {
   }
 }
 
-/** Gives a plugin a name: Fastify would look for one in every module that is loaded. */
+/** Sets a plugin's name, so that Fastify does not search every loaded module for one. */
 const named = <T extends object>(plugin: T): T =>
   Object.assign(plugin, { [Symbol.for('fastify.display-name')]: 'queue-board' });
 
@@ -122,8 +122,8 @@ class WatchingAdapter extends BullMQAdapter {
     return job && shownJob(job);
   }
 
-  override async getJobs(...asked: Parameters<BullMQAdapter['getJobs']>): ReturnType<BullMQAdapter['getJobs']> {
-    return (await super.getJobs(...asked)).map(shownJob);
+  override async getJobs(...parameters: Parameters<BullMQAdapter['getJobs']>): ReturnType<BullMQAdapter['getJobs']> {
+    return (await super.getJobs(...parameters)).map(shownJob);
   }
 
   override getJobLogs(): Promise<string[]> {

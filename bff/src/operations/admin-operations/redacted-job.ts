@@ -1,6 +1,6 @@
 import { scrubText } from '@ve/server-kit/log/scrub-text';
 
-/** The parts of a job that hold what somebody wrote. */
+/** The parts of a job that may contain user text. */
 interface JobWithText {
   data: unknown;
   failedReason?: string;
@@ -11,8 +11,8 @@ const idName = /(?:^i|I)d$/;
 const idValue = /^[\w.:-]{1,255}$/;
 
 /**
- * A job as staff may see it, changed in place: of its data the ids alone (an error report holds text), its errors without
- * what may identify a person.
+ * Redacts a job for staff, in place: keeps only the ids of its data (an error report holds text), and removes from its
+ * errors anything that may identify a person.
  */
 export const shownJob = <J extends JobWithText>(job: J): J => {
   job.data = idsOf(job.data);

@@ -16,15 +16,15 @@ interface Opened {
   connection: QueueConnection;
 }
 
-/** Timeout for Postgres' answer to one query. */
+/** Timeout for Postgres' response to one query. */
 const silenceMs = 5_000;
 
 @Module({})
 class WatchedQueues {}
 
 /**
- * The workers' queues, for staff to look at. Connected when the first of the staff asks: what serves customers only never
- * needs them, and starts without them.
+ * The workers' queues, for staff to inspect. Connects on the first request of staff: processes that serve only
+ * customers never need the queues, and start without them.
  */
 @Injectable()
 export class StaffQueues implements OnApplicationShutdown {
@@ -37,7 +37,10 @@ export class StaffQueues implements OnApplicationShutdown {
     @Inject(LazyModuleLoader) private readonly modules: LazyModuleLoader,
   ) {}
 
-  /** Every queue of the contract. @throws Error when their backend cannot be reached, where it is Postgres */
+  /**
+   * Every queue of the contract.
+   * @throws Error when the Postgres backend cannot be reached
+   */
   async open(): Promise<WatchedQueue[]> {
     this.#opening ??= this.#open();
     try {
@@ -57,7 +60,7 @@ export class StaffQueues implements OnApplicationShutdown {
     };
     const { staffQueues: poolSize } = databaseConnections;
     const connection = await connectQueues({ queueUrl, databaseUrl, poolSize, silenceMs, onError });
-    // Read when the queues are registered, by the process: nothing may come between the two lines.
+    // BullModule reads it when the queues are registered, globally: nothing may run between the two lines.
     BullModule.queueClass = watchedQueueOn(connection, onError);
     const registered = BullModule.registerQueue(...queueNames.map((name) => ({ name, connection: {} })));
     const loaded = await this.modules.load(() => ({ module: WatchedQueues, imports: [registered] }));

@@ -8,7 +8,7 @@ import { LiveReleases } from '../../releases/live/live-registry.ts';
 import { Overrides } from '../../releases/live/overrides.ts';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
 
-/** Null for break-glass access, which pages know nothing of. */
+/** Null for break-glass access, which pages do not support. */
 const sessionOf = ({ actor }: Context): string | null => (actor.kind === 'staff' ? actor.sessionId : null);
 
 const instantOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();
@@ -21,14 +21,14 @@ export class AdminOverrideService {
   ) {}
 
   async read(context: Context, request: FastifyRequest): Promise<OverrideStatus> {
-    const asked = await this.#asked(context, request);
-    if (asked === null) return { outcome: 'none' };
+    const requested = await this.#requested(context, request);
+    if (requested === null) return { outcome: 'none' };
     const live = await this.releases.read();
-    const { remotes } = await this.overrides.resolve(live, asked.targets, context.em);
-    return { outcome: 'set', remotes, until: instantOf(asked.until) };
+    const { remotes } = await this.overrides.resolve(live, requested.targets, context.em);
+    return { outcome: 'set', remotes, until: instantOf(requested.until) };
   }
 
-  /** Takes the place of the session's earlier override. */
+  /** Replaces the session's earlier override. */
   async set(context: Context, reply: FastifyReply, targets: OverrideTargets): Promise<OverrideAnswer> {
     const sessionId = sessionOf(context);
     if (sessionId === null) return { outcome: 'no-session' };
@@ -44,13 +44,13 @@ export class AdminOverrideService {
   }
 
   async end(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const asked = await this.#asked(context, request);
+    const requested = await this.#requested(context, request);
     this.overrides.end(reply);
-    if (asked === null) return;
+    if (requested === null) return;
     await context.em.transactional((transaction) => auditStaff(transaction, context, { action: 'override.ended' }));
   }
 
-  async #asked(context: Context, request: FastifyRequest): Promise<StaffOverride | null> {
+  async #requested(context: Context, request: FastifyRequest): Promise<StaffOverride | null> {
     const sessionId = sessionOf(context);
     return sessionId === null ? null : this.overrides.asked(request, sessionId, context);
   }

@@ -62,7 +62,7 @@ const setTo = async (targets: OverrideTargets): Promise<Browser> => {
 const preview = { 'mfe-report': { version: 'pr-7' } };
 const auditOf = (action: string) => app.data.all('audit_log', { action });
 
-it('shows another release to the session that asked for it, and tells the page', async () => {
+it('shows another release to the session that requested it, and informs the page', async () => {
   const browser = await setTo(preview);
   const { sent, page, override, report } = await sees(browser, '/report/new');
   expect(sent.status).toBe(200);
@@ -88,14 +88,14 @@ it('shows another release to the session that asked for it, and tells the page',
   );
 });
 
-it('is no page for search engines or caches, with the policy that it had', async () => {
+it('is not indexed or cached, and keeps its policy', async () => {
   const { sent, policy } = await sees(await setTo(preview), '/signup');
   expect(sent.headers.get('x-robots-tag')).toBe('noindex');
   expect(sent.headers.get('cache-control')).toBe('no-store');
   expect(policy).toContain("script-src 'self';");
 });
 
-it('may load a remote from the machine of whoever looks, in that document alone', async () => {
+it('may load a remote from the viewer’s machine, in that document only', async () => {
   const browser = await setTo({ 'mfe-report': { local } });
   const { report, page, policy } = await sees(browser);
   expect(report).toMatchObject({
@@ -118,7 +118,7 @@ it('loads the tools of the shell that is shown where the live one has none', asy
   expect(page).toContain('"shell":{"version":"pr-1","from":"override"}');
 });
 
-it('gives the live shell back with the next page where the other has no document', async () => {
+it('returns to the live shell on the next page where the other has no document', async () => {
   const browser = await setTo({ shell: { version: 'pr-2' } });
   expect((await sees(browser)).sent.status).toBe(503);
   expect((await sees(browser)).sent.status).toBe(200);
@@ -139,7 +139,7 @@ it.each([
   expect((await sees(browser)).report?.version).toBe('pr-7');
 });
 
-it('shows the live release, and says so, once the other is gone', async () => {
+it('shows the live release, with a note, once the other is deleted', async () => {
   const release = remoteRelease('mfe-report', 'brief', ['/report']);
   await storeRelease(app.em(), { release, files: [], contents: new Map() }, 'test', now);
   const browser = await setTo({ 'mfe-report': { version: 'brief' } });
@@ -155,7 +155,7 @@ it('without any release shows the bar alone', async () => {
   expect(report?.version).toBe('v1');
 });
 
-it('is taken off at once', async () => {
+it('is removed immediately', async () => {
   const browser = await setTo(preview);
   expect((await browser.call('DELETE', path)).status).toBe(204);
   expect(browser.cookies.has('ve-override')).toBe(false);
@@ -249,15 +249,15 @@ describe('shows what visitors see, and is removed, in', () => {
 });
 
 it.each([
-  ['the address', '/report?ve-override=mfe-report@pr-7&override=pr-7', {}],
+  ['the URL', '/report?ve-override=mfe-report@pr-7&override=pr-7', {}],
   ['a header', '/report', { 've-override': 'mfe-report=pr-7', 'x-ve-override': 'mfe-report=pr-7' }],
   ['an unsigned cookie', '/report', { cookie: 've-override=mfe-report=pr-7' }],
-])('nothing is read from %s', async (_, at, headers) => {
+])('an override is not read from %s', async (_, at, headers) => {
   const { report, override } = await sees(new Browser(app, { ...html, ...headers }), at);
   expect([report?.version, override]).toEqual(['v1', null]);
 });
 
-it('costs a visitor no query, whatever cookie they send', async () => {
+it('costs a visitor no query, regardless of their cookies', async () => {
   const browser = new Browser(app, html);
   browser.cookies.set('ve-override', 'forged.forged');
   const { sent } = await sees(browser);
@@ -280,8 +280,8 @@ it('counts neither as page load nor by its errors while a canary runs', async ()
     component_name: null,
     additional_data: { remote: 'mfe-search@v2' },
   };
-  // Ends the process that counted: what it still has is written then.
-  const process = await startTestApp({}, () => now, { beside: app });
+  // Ends the process that counted, which then writes its remaining counts.
+  const process = await startTestApp({}, () => now, { sharing: app });
   const visit = async (from: Browser): Promise<void> => {
     const cookie = [...from.cookies, ['ve-channel', id]].map((pair) => pair.join('=')).join('; ');
     const page = await fetch(`${process.url}/signup`, { headers: { ...html, cookie } });
@@ -300,7 +300,7 @@ it('counts neither as page load nor by its errors while a canary runs', async ()
   await app.data.remove('release_channels', { channel: 'canary' });
 });
 
-it('is not for break-glass access, which pages know nothing of', async () => {
+it('is refused for break-glass access, which pages do not support', async () => {
   const browser = new Browser(app, { ...html, 'x-local-admin': 'true' });
   browser.cookies.set('ve-local-admin', await createLocalAdminSession(app, secret));
   expect(await browser.outcome(path, { remotes: preview })).toEqual({ outcome: 'no-session' });

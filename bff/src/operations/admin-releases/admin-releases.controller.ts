@@ -36,8 +36,8 @@ export class AdminReleasesController {
   move(
     @Ctx() context: Context,
     @Param() { name }: ParamsOf<typeof moveReleaseByStaff>,
-    @Body() asked: BodyOf<typeof moveReleaseByStaff>,
+    @Body() body: BodyOf<typeof moveReleaseByStaff>,
   ): Promise<StaffMoveOutcome> {
-    return this.releases.move(context, name, asked);
+    return this.releases.move(context, name, body);
   }
 }

@@ -29,7 +29,7 @@ import { staffOf } from '../../identity/staff/staff-audit.ts';
 import { serviceStatusOf } from './release-status.mapper.ts';
 
 const aDay = 86_400_000;
-/** How many of each name are shown. */
+/** Maximum releases shown per name. */
 const maxReleases = 10;
 const maxMoves = 20;
 
@@ -43,9 +43,9 @@ export class AdminReleasesService {
     const { em } = context;
     const releases = await listReleases(em);
     const names = [...new Set(releases.map(({ name }) => name))].toSorted();
-    const standings: ReleaseStatus[] = [];
+    const statuses: ReleaseStatus[] = [];
     for (const name of names) {
-      standings.push(
+      statuses.push(
         await readServiceStatus(
           context,
           name,
@@ -53,15 +53,15 @@ export class AdminReleasesService {
         ),
       );
     }
-    return { names: await nameActors(em, standings) };
+    return { names: await nameActors(em, statuses) };
   }
 
-  /** Moves a release for a reason, with its audit row, unless somebody was faster or something stands against it. */
+  /** Moves a release with a reason and audits it, unless another move was faster or the release is not compatible. */
   async move(context: Context, name: string, { move, seen, reason }: Asked): Promise<StaffMoveOutcome> {
     const { name: actor, userId } = staffOf(context.actor);
     const audited = { actor, ...(userId === null ? {} : { actorUserId: userId }) };
-    const asked = { name, move, by: userId ?? actor, why: reason, audited, seen };
-    const moved = await moveChecked(context.em, asked, context.now(), this.served);
+    const checkedMove = { name, move, by: userId ?? actor, why: reason, audited, seen };
+    const moved = await moveChecked(context.em, checkedMove, context.now(), this.served);
     return moved.outcome === 'refused' ? moved : { outcome: moved.outcome };
   }
 }
@@ -101,15 +101,15 @@ const toMove = ({ id, action, from, to, share, at, by, why }: MoveRow): ReleaseS
   at: at.toISOString(),
 });
 
-/** Puts the addresses of accounts in the place of their ids. */
-async function nameActors(em: Context['em'], standings: readonly ReleaseStatus[]): Promise<ReleaseStatus[]> {
-  const all = standings.flatMap(({ stable, canary, moves }) => [stable?.by, canary?.by, ...moves.map(({ by }) => by)]);
+/** Replaces the account ids by e-mail addresses. */
+async function nameActors(em: Context['em'], statuses: readonly ReleaseStatus[]): Promise<ReleaseStatus[]> {
+  const all = statuses.flatMap(({ stable, canary, moves }) => [stable?.by, canary?.by, ...moves.map(({ by }) => by)]);
   const emails = await findEmails(
     em,
     all.filter((by) => by !== undefined),
   );
   const named = <T extends { by: string }>(of: T): T => ({ ...of, by: emails.get(of.by) ?? of.by });
-  return standings.map(({ stable, canary, moves, ...rest }) => ({
+  return statuses.map(({ stable, canary, moves, ...rest }) => ({
     ...rest,
     stable: stable && named(stable),
     canary: canary && named(canary),

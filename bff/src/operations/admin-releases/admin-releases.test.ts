@@ -41,14 +41,14 @@ const read = async () => {
   return ((await answer.json()) as AnswerOf<typeof readReleaseStatuses>).names;
 };
 const move = async (
-  asked: StaffMove,
+  requested: StaffMove,
   seen: { stable: string | null; canary: string | null } = { stable: 'v1', canary: 'v2' },
   reason = 'it is slow on phones',
 ): Promise<[number, StaffMoveOutcome]> => {
   const answer = await fetch(`${app.url}/api/admin/releases/mfe-report/moves`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, ...headers },
-    body: JSON.stringify({ move: asked, seen, reason }),
+    body: JSON.stringify({ move: requested, seen, reason }),
   });
   return [answer.status, (await answer.json()) as StaffMoveOutcome];
 };
@@ -62,7 +62,7 @@ const audit = async () =>
   }));
 const hour = () => new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
 
-it('has what visitors are given of each name, how it fares, and what was done with it', async () => {
+it('lists the releases of each name in the channels, their figures, and the moves', async () => {
   await startCanary(app.em());
   await addVisits(app.em(), { version: 'v2', channel: 'canary', loads: 40 }, { count: 30, kind: 'failed-load' });
   await addVisits(app.em(), { version: 'v1', channel: 'stable', loads: 360 }, { count: 2, network: 'one' });
@@ -98,7 +98,7 @@ it('has no figures and no verdict while no canary runs', async () => {
   expect(await read()).toMatchObject([{ stable: { figures: null }, canary: null, verdict: null }]);
 });
 
-it('promotes a canary for a reason, under the name of who did it', async () => {
+it('promotes a canary with a reason, under the name of the staff member', async () => {
   await startCanary(app.em());
   expect(await move({ action: 'promote' })).toEqual([200, { outcome: 'moved' }]);
   expect(await given()).toMatchObject([{ channel: 'stable', version: 'v2', share: 100 }]);
@@ -110,13 +110,13 @@ it('promotes a canary for a reason, under the name of who did it', async () => {
       details: { action: 'promote', from: 'v1', to: 'v2', why: 'it is slow on phones' },
     },
   ]);
-  // The history holds the id, and shows the address.
+  // The history stores the id and shows the address.
   expect(await app.data.values('release_moves', 'by', { action: 'promote' })).toEqual([userId]);
   expect((await read())[0]?.moves[0]).toMatchObject({ by: 'sam.staff@example.com', why: 'it is slow on phones' });
   expect((await read())[0]).toMatchObject({ stable: { by: 'sam.staff@example.com' }, before: 'v1' });
 });
 
-it('takes a canary off, then stable back, then gives a release to a share of visitors', async () => {
+it('removes a canary, rolls stable back, then serves a release to a share of visitors', async () => {
   await startCanary(app.em());
   expect(await move({ action: 'promote' })).toEqual([200, { outcome: 'moved' }]);
   expect(await move({ action: 'rollback' }, { stable: 'v2', canary: null })).toEqual([200, { outcome: 'moved' }]);
@@ -137,7 +137,7 @@ it.each([[{ stable: 'v1', canary: null }], [{ stable: 'v0', canary: 'v2' }], [{ 
   },
 );
 
-it('compares calls while somebody else moves a release, and sees what was moved meanwhile', async () => {
+it('compares calls while another member of staff moves a release, and sees the move', async () => {
   await startCanary(app.em());
   const compared = Promise.withResolvers<undefined>();
   const differences = jest.spyOn(ServedCalls.prototype, 'differences').mockImplementation(() => {
@@ -145,14 +145,14 @@ it('compares calls while somebody else moves a release, and sees what was moved 
     return [];
   });
   try {
-    const [asked] = await app.em().transactional(async (em) => {
+    const [requested] = await app.em().transactional(async (em) => {
       await lockAllReleases(em);
       const moving = move({ action: 'promote' });
       await compared.promise;
       await moveRelease(em, { name: 'mfe-report', move: { action: 'rollback' }, by: 'test' }, new Date());
       return [moving];
     });
-    expect(await asked).toEqual([200, { outcome: 'stale' }]);
+    expect(await requested).toEqual([200, { outcome: 'stale' }]);
   } finally {
     differences.mockRestore();
   }
@@ -162,13 +162,13 @@ it('compares calls while somebody else moves a release, and sees what was moved 
 it.each([
   [{ action: 'canary', version: 'v9', share: 10 }, 'unknown-release'],
   [{ action: 'canary', version: 'v2', share: 10 }, 'unchanged'],
-] as const)('says why %j changes nothing', async (asked, outcome) => {
+] as const)('returns why %j changes nothing', async (requested, outcome) => {
   await startCanary(app.em());
-  expect(await move(asked)).toEqual([200, { outcome }]);
+  expect(await move(requested)).toEqual([200, { outcome }]);
   expect(await audit()).toEqual([]);
 });
 
-it('refuses a release that does not fit what is live, with the reasons', async () => {
+it('refuses a release that is not compatible with the live ones, with the reasons', async () => {
   await startCanary(app.em());
   await startCanary(app.em(), { name: 'mfe-search' });
   for (const { version, release } of await app.data.all('remote_releases', { name: 'mfe-report' })) {
@@ -181,7 +181,7 @@ it('refuses a release that does not fit what is live, with the reasons', async (
   expect(await given()).toHaveLength(4);
 });
 
-it('wants a reason', async () => {
+it('requires a reason', async () => {
   await startCanary(app.em());
   expect((await move({ action: 'promote' }, undefined, ' no '))[0]).toBe(400);
   expect(await given()).toHaveLength(2);

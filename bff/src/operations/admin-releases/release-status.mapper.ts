@@ -6,7 +6,7 @@ import { vitalAtP75, type VitalMetric } from '@ve/domain/releases/vital-scale';
 
 type Readings = readonly Pick<CountedReadings, 'version' | 'metric' | 'step' | 'readings'>[];
 
-/** A channel of a name for staff: what is in it, what it is judged by, and how fast it was. */
+/** The state of a channel for staff: the release in it, the figures for its verdict, and its speed. */
 export function serviceStatusOf(
   { channel, version, share, since, by }: ChannelState,
   run: RunFigures | null,

@@ -4,7 +4,7 @@ import { vehicleRecordSchema } from '@ve/contracts/vehicle-record';
 import type { ListedReportRow, StaffReportRow } from '@ve/data/report/staff-report.repository';
 import type * as z from 'zod/mini';
 
-/** A name, unless it is only the address of whoever saved a report without giving one. */
+/** The name, or null if it is only the address of a user who saved a report without a name. */
 const nameOf = ({ name, email }: { name: string | null; email: string | null }): string | null =>
   name !== null && email !== null && email.startsWith(name) && name.includes('@') ? null : name;
 
@@ -22,7 +22,6 @@ function savedAs<S extends z.ZodMiniType>(schema: S, stored: unknown): Saved<z.i
   return parsed.success ? { state: 'saved', value: parsed.data } : { state: 'unreadable' };
 }
 
-/** A saved report for staff. */
 export const toStaffReport = (row: StaffReportRow): StaffReport => {
   const { customerId, userId, name, email, record, fullCheck, createdAt, updatedAt, ...saved } = row;
   const { id, registration, taxStatus, motStatus, insuranceStatus, ...vehicle } = saved;

@@ -9,10 +9,9 @@ import { placeOf, toListPage } from '../../platform/list-page.ts';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
 import { toListedReport, toStaffReport } from './admin-reports.mapper.ts';
 
-/** The saved reports of all customers, for staff. */
 @Injectable()
 export class AdminReportsService {
-  /** A page with the names and addresses of customers: the look is recorded with it, by the ids of the reports. */
+  /** Lists a page with the names and addresses of customers, and audits the read by the ids of the reports. */
   list(context: Context, query: PageQuery): Promise<ReportPage> {
     return context.em.transactional(async (em) => {
       const page = await listReports(em, placeOf(query));
@@ -27,7 +26,10 @@ export class AdminReportsService {
     });
   }
 
-  /** Shows a report and records the look, both or neither. @throws ProblemError `not-found` for an unknown id */
+  /**
+   * Reads a report and audits the read, in one transaction.
+   * @throws ProblemError `not-found` for an unknown id
+   */
   async read(context: Context, id: string): Promise<StaffReport> {
     return context.em.transactional(async (transaction) => {
       const row = await findStaffReport(transaction, id);

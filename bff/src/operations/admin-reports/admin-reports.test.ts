@@ -31,8 +31,8 @@ const add = (registration: string, at: Date, record = true) =>
 const get = (path: string, headers: Record<string, string> = admin) => fetch(`${app.url}${path}`, { headers });
 const list = async (query = '') => (await (await get(`/api/admin/reports${query}`)).json()) as ReportPage;
 const registrations = ({ rows }: ReportPage) => rows.map(({ registration }) => registration);
-const look = (id: string, headers?: Record<string, string>) => get(pathOf(readStaffReport, { id }), headers);
-const read = async (id: string) => (await (await look(id)).json()) as StaffReport;
+const requestReport = (id: string, headers?: Record<string, string>) => get(pathOf(readStaffReport, { id }), headers);
+const read = async (id: string) => (await (await requestReport(id)).json()) as StaffReport;
 const audited = ['actor', 'actorUserId', 'action', 'subject', 'details'] as const;
 const auditOf = (action: string) => app.data.select('audit_log', audited, { action });
 const audit = () => auditOf('report.viewed');
@@ -52,7 +52,7 @@ describe('recent reports', () => {
     expect(registrations(await list('?day=2026-11-21'))).toEqual(made.slice(0, 10));
   });
 
-  it('say the vehicle and the customer, and nothing where it is not known', async () => {
+  it('contain the vehicle and the customer, and null where they are unknown', async () => {
     await add('AB12CDE', minutesAgo(1), false);
     await add('FN15FNC', minutesAgo(2));
     const [unknown, known] = (await list()).rows;
@@ -61,7 +61,7 @@ describe('recent reports', () => {
     expect(known).toMatchObject({ make: expect.any(String), createdAt: minutesAgo(2).toISOString(), customer });
   });
 
-  it('are a look that is recorded, with the ids that were shown and no name', async () => {
+  it('audit the read, with the ids that were shown and no name', async () => {
     const ids = [await add('AB12CDE', minutesAgo(1)), await add('FN15FNC', minutesAgo(2))];
     await list();
     expect(await auditOf('reports.listed')).toEqual([
@@ -81,14 +81,14 @@ describe('recent reports', () => {
     }
   });
 
-  it('do not take an address for a name', async () => {
+  it('do not use an address as a name', async () => {
     await add('AB12CDE', now);
     await app.data.set('customers', { name: 'member1@example.com' }, { id: customerId });
     expect((await list()).rows[0]?.customer).toEqual({ name: null, email: 'member1@example.com' });
     await app.data.set('customers', { name: 'Dana Driver' }, { id: customerId });
   });
 
-  it('hold hostile text as it is', async () => {
+  it('contain hostile text unchanged', async () => {
     await add('AB12CDE', now);
     await app.data.set('reports', { vehicleMake: hostile, vehicleModel: hostile });
     await app.data.set('customers', { name: hostile }, { id: customerId });
@@ -108,7 +108,7 @@ describe('recent reports', () => {
 });
 
 describe('one report', () => {
-  it('is shown as it is saved, with its full check, and the look is in the audit log', async () => {
+  it('is shown as saved, with its full check, and the read is in the audit log', async () => {
     const record = recordOf('AB12CDE', minutesAgo(30));
     await addReport(app.em(), { customerId, registration: 'AB12CDE', record }, minutesAgo(60));
     const fullCheck = fullCheckOf({ today: '2026-11-21' });
@@ -137,7 +137,7 @@ describe('one report', () => {
     ]);
   });
 
-  it('without a record, or with one of a form that is not known, says so', async () => {
+  it('without a record, or with one in an unknown format, reports that', async () => {
     const id = await add('AB12CDE', now, false);
     expect(await read(id)).toMatchObject({ record: { state: 'none' }, fullCheck: { state: 'none' } });
     await app.rows(
@@ -146,24 +146,24 @@ describe('one report', () => {
     expect(await read(id)).toMatchObject({ record: { state: 'unreadable' }, fullCheck: { state: 'unreadable' } });
   });
 
-  it('of an unknown id is not found, and no look is recorded', async () => {
-    for (const id of [randomUUID(), 'x', `${randomUUID()}x`]) expect((await look(id)).status).toBe(404);
+  it('with an unknown id is not found, and no read is audited', async () => {
+    for (const id of [randomUUID(), 'x', `${randomUUID()}x`]) expect((await requestReport(id)).status).toBe(404);
     expect(await audit()).toEqual([]);
   });
 
-  it('is not shown when the look cannot be recorded', async () => {
+  it('is not shown when the read cannot be audited', async () => {
     const id = await add('AB12CDE', now);
     await app.rows('alter table audit_log rename to audit_log_away');
     try {
-      expect((await look(id)).status).toBe(500);
+      expect((await requestReport(id)).status).toBe(500);
     } finally {
       await app.rows('alter table audit_log_away rename to audit_log');
     }
   });
 
-  it('cannot be looked at from the page of another site', async () => {
+  it('cannot be read from a page of another site', async () => {
     const id = await add('AB12CDE', now);
-    expect((await look(id, { ...admin, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await requestReport(id, { ...admin, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect(await audit()).toEqual([]);
   });
 });

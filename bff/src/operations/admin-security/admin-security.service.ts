@@ -35,7 +35,7 @@ interface Proof {
 
 const refused = { outcome: 'refused' } as const;
 
-/** What members of staff sign in with, changed by themselves. */
+/** The password and second factor of members of staff, changed by themselves. */
 @Injectable()
 export class AdminSecurityService {
   constructor(
@@ -52,14 +52,14 @@ export class AdminSecurityService {
     return { account: { email: actor.email, factorSince, recoveryCodesLeft } };
   }
 
-  /** Changes the password and ends what else the user has opened or begun that leads to staff rights. */
+  /** Changes the password, and ends all other sessions, sign-ins and links of the user that lead to staff rights. */
   async changePassword(
     context: Context,
     { next, ...proof }: Proof & { next: string },
   ): Promise<AnswerOf<typeof changePassword>> {
     const { userId, email, sessionId } = staffIn(context);
-    const fault = passwordProblem(next, email);
-    if (fault !== null) return { outcome: 'weak', message: passwordProblemMessages[fault] };
+    const problem = passwordProblem(next, email);
+    if (problem !== null) return { outcome: 'weak', message: passwordProblemMessages[problem] };
     if (!(await this.#isProven(context, proof))) return refused;
     const hash = await hashPassword(next);
     await context.em.transactional(async (em) => {
@@ -79,7 +79,10 @@ export class AdminSecurityService {
     return { outcome: 'enrol', enrolment };
   }
 
-  /** Renews the second factor with its recovery codes, and ends what else leads the user to staff rights. */
+  /**
+   * Renews the second factor with its recovery codes, and ends all other sessions, sign-ins and links that lead to
+   * staff rights.
+   */
   async confirmSecondFactor(context: Context, code: string): Promise<AnswerOf<typeof confirmSecondFactor>> {
     const { userId, sessionId } = staffIn(context);
     await consumeProofLimit({ em: context.em, now: context.now() }, sessionId);
@@ -109,7 +112,10 @@ export class AdminSecurityService {
     });
   }
 
-  /** Whether password and code are right; the code is used up. @throws ProblemError `sign-in-attempts-exceeded` */
+  /**
+   * Whether password and code are right; consumes the code.
+   * @throws ProblemError `sign-in-attempts-exceeded`
+   */
   async #isProven(context: Context, { password, code }: Proof): Promise<boolean> {
     const { em, now } = context;
     const { userId, sessionId } = staffIn(context);

@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: now });
-/** The time of a code that was not accepted yet. */
+/** Moves the clock to a code that was not accepted yet. */
 const later = () => (now += 60_000);
 
 async function enrol() {
@@ -53,14 +53,14 @@ async function signIn(secret: string, given = password) {
 const admitted = async (browser: Browser) => (await browser.call('GET', '/api/admin/security')).status === 200;
 const audit = async () => await app.data.values('audit_log', 'action', {}, ['at', 'id']);
 
-it('tells what somebody signs in with', async () => {
+it('returns how a member of staff signs in', async () => {
   const { browser } = await enrol();
   expect(await (await browser.call('GET', '/api/admin/security')).json()).toEqual({
     account: { email, factorSince: new Date(noon).toISOString(), recoveryCodesLeft: 10 },
   });
 });
 
-it('changes the password with password and code, ends the other sessions with staff rights, and is on record', async () => {
+it('changes the password with password and code, ends the other sessions with staff rights, and is audited', async () => {
   const { browser, secret } = await enrol();
   const other = await signIn(secret);
   later();
@@ -76,7 +76,7 @@ it('changes the password with password and code, ends the other sessions with st
 });
 
 it.each(['password', 'second-factor'] as const)(
-  'a change of the %s ends what was begun before: a sign-in, a proposed app and a mailed link',
+  'a change of the %s ends what was started before: a sign-in, a proposed app and a mailed link',
   async (what) => {
     const { browser, secret } = await enrol();
     const user = await app.data.one('users');
@@ -128,7 +128,7 @@ it.each([
   expect(await audit()).toEqual(['staff.signed-in']);
 });
 
-it('renews the second factor once a code of the new one was given, with new recovery codes', async () => {
+it('renews the second factor after a code of the new one, with new recovery codes', async () => {
   const { browser, secret, recoveryCodes } = await enrol();
   later();
   const begun = await browser.outcome('/api/admin/security/second-factor', { password, code: codeOf(secret) });
@@ -159,17 +159,17 @@ it('replaces the recovery codes: the earlier ones no longer work', async () => {
   expect(await audit()).toContain('staff.recovery-codes-renewed');
 });
 
-it('locks codes out by the account, not by the session', async () => {
+it('locks codes by account, not by session', async () => {
   const { browser, secret } = await enrol();
   const wrong = { password, code: '000000' };
-  for (let turn = 0; turn < 5; turn += 1) {
+  for (let index = 0; index < 5; index += 1) {
     expect(await browser.outcome('/api/admin/security/recovery-codes', wrong)).toEqual({ outcome: 'refused' });
   }
   const answer = await browser.send('/api/admin/security/recovery-codes', { password, code: codeOf(secret) });
   expect(answer.status).toBe(429);
 });
 
-it('puts the end of a session of staff on record', async () => {
+it('audits the end of a staff session', async () => {
   const { browser, secret } = await enrol();
   const other = await signIn(secret);
   const { sessions } = (await (await browser.call('GET', '/api/sessions')).json()) as {

@@ -40,7 +40,7 @@ import { newTotp } from '../../identity/staff/totp.ts';
 import { type About, SignInAlarm } from './sign-in-alarm.ts';
 import { staffByClient } from './staff-by-client.ts';
 
-const words = {
+const messages = {
   refused: 'Invalid credentials or insufficient privileges.',
   notAdmin: 'Access denied: Admin privileges required',
 } as const;
@@ -62,9 +62,9 @@ interface GivenCode {
 
 interface Confirmed {
   answer: StaffCodeAnswer;
-  /** The token of the session's cookie. */
+  /** The token for the session cookie. */
   session: string | null;
-  /** Whose sign-in is complete: the browser is known to them from now on. */
+  /** The account whose sign-in is complete: the browser is known to it from now on. */
   account: StaffAccount | null;
 }
 
@@ -93,8 +93,9 @@ export class AdminSignInService {
   }
 
   /**
-   * The first step: an address and a password, known or not, take as long and count alike. `pending` is the token of the
-   * second step. @throws ProblemError `sign-in-attempts-exceeded`
+   * The first step: address and password. Known and unknown addresses take the same time and count equally. `pending`
+   * is the token of the second step.
+   * @throws ProblemError `sign-in-attempts-exceeded`
    */
   begin(context: Context, given: GivenPassword, request: FastifyRequest): Promise<Begun> {
     return this.watch.attempt(context, 'password', (about) => this.#begin(context, given, request, about));
@@ -114,8 +115,9 @@ export class AdminSignInService {
     const knownBrowser = await this.browsers.idOf(request, account);
     await this.#count(context, 'password', { subject: address, knownBrowser });
     const matches = await this.passwords.match(em, account, password);
-    if (account === null || !matches) return { answer: { outcome: 'refused', message: words.refused }, pending: null };
-    if (!account.isAdmin) return { answer: { outcome: 'not-admin', message: words.notAdmin }, pending: null };
+    if (account === null || !matches)
+      return { answer: { outcome: 'refused', message: messages.refused }, pending: null };
+    if (!account.isAdmin) return { answer: { outcome: 'not-admin', message: messages.notAdmin }, pending: null };
 
     const { userId, email } = account;
     const { token, hash } = newSecretToken();
@@ -126,8 +128,8 @@ export class AdminSignInService {
   }
 
   /**
-   * Counts an attempt, before anything is hashed or compared, and outside of any transaction, so that it counts even if it
-   * fails. What others try from the network address of a known browser costs it none of its own attempts.
+   * Counts an attempt before anything is hashed or compared, outside any transaction, so that it counts even if it
+   * fails. Attempts of other clients from a known browser's network do not use up the browser's own attempts.
    */
   async #count({ em, now, client }: Context, limit: StaffLimit, use: Omit<StaffUse, 'network'>): Promise<void> {
     if (use.knownBrowser === null)
@@ -163,7 +165,7 @@ export class AdminSignInService {
     const address = await this.addresses.nameOf(before.email);
     return em.transactional(async (transaction) => {
       const at = now();
-      // The role may have been removed since the password.
+      // The role may have been removed since the first step.
       if (!(await lockAdminRole(transaction, waiting.userId))) return ended;
       const signIn = await lockStaffSignIn(transaction, pending, at);
       if (!signIn) return ended;
@@ -192,7 +194,7 @@ export class AdminSignInService {
       return by && { by, recoveryCodes: null };
     }
     const step = await this.factors.totpStepOf(userId, sealedSecret, code, now);
-    // Another browser may have enrolled meanwhile: then this secret never counts.
+    // Another browser may have enrolled meanwhile: then this secret is never used.
     if (step === null || !(await addSecondFactor(em, { userId, sealedSecret, step }, now))) return null;
     const recoveryCodes = newRecoveryCodes();
     const hashes = recoveryCodes.flatMap((each) => recoveryCodeHash(each) ?? []);

@@ -52,7 +52,7 @@ async function enrol(browser = new Browser(app)) {
   const { recoveryCodes } = (await confirm(browser, codeAt(enrolment.secret))) as { recoveryCodes: string[] };
   return { browser, secret: enrolment.secret, recoveryCodes };
 }
-/** The next code that was not accepted yet. */
+/** Moves the clock to the next code that was not accepted yet. */
 const later = (minutes = 1) => (now += minutes * aMinute);
 const audit = () => app.data.select('audit_log', ['action', 'details'], {}, 'at');
 
@@ -83,7 +83,7 @@ describe('the first sign-in', () => {
     for (const code of answer['recoveryCodes'] as string[]) expect(stored).not.toContain(code);
   });
 
-  it('does not enrol by a secret that another browser’s sign-in has overtaken', async () => {
+  it('does not enrol a secret after another browser’s sign-in has enrolled', async () => {
     await addUser();
     const slow = new Browser(app);
     const { enrolment } = (await begin(slow)) as { enrolment: { secret: string } };
@@ -93,7 +93,7 @@ describe('the first sign-in', () => {
     expect(await admitted(slow)).toBe(401);
   });
 
-  it('enrols one of two browsers that give their codes at once', async () => {
+  it('enrols one of two browsers that enter their codes concurrently', async () => {
     const userId = await addUser();
     const waiting = await Promise.all(
       [new Browser(app), new Browser(app)].map(async (browser) => {
@@ -101,10 +101,10 @@ describe('the first sign-in', () => {
         return { browser, code: codeAt(enrolment.secret) };
       }),
     );
-    // Held until both are in their transactions.
+    // Locked until both are in their transactions.
     const answers = await app.em().transactional(async (em) => {
       await em.execute('select from users where id = ? for update', [userId]);
-      const asked = waiting.map(({ browser, code }) => confirm(browser, code));
+      const responses = waiting.map(({ browser, code }) => confirm(browser, code));
       for (let blocked = 0; blocked < 2;) {
         const [row] = await app.rows<{ blocked: number }>(
           `select count(*)::int as blocked from pg_stat_activity
@@ -112,7 +112,7 @@ describe('the first sign-in', () => {
         );
         blocked = row?.blocked ?? 0;
       }
-      return { asked };
+      return { asked: responses };
     });
     const outcomes = (await Promise.all(answers.asked)).map(({ outcome }) => outcome);
     expect(outcomes.toSorted()).toEqual(['ended', 'signed-in']);
@@ -120,9 +120,9 @@ describe('the first sign-in', () => {
 });
 
 describe('a sign-in', () => {
-  it('of two browsers that enrol at once lets one in', async () => {
+  it('of two browsers that enrol concurrently lets one in', async () => {
     await addUser();
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let index = 0; index < 4; index += 1) {
       await app.empty('second_factors', 'recovery_codes', 'staff_sign_ins', 'token_buckets');
       const both = [new Browser(app), new Browser(app)];
       const secrets: string[] = [];
@@ -135,7 +135,7 @@ describe('a sign-in', () => {
     }
   });
 
-  it('lasts twelve hours at most, and ends the browser’s earlier session', async () => {
+  it('lasts at most twelve hours, and ends the browser’s earlier session', async () => {
     await addUser();
     const { browser, secret } = await enrol();
     const before = browser.cookies.get('session');
@@ -179,7 +179,7 @@ describe('a sign-in', () => {
     expect(await confirm(browser, typed)).toMatchObject({ outcome });
   });
 
-  it('of two codes at once lets one in', async () => {
+  it('of two concurrent codes lets one in', async () => {
     await addUser();
     const { secret } = await enrol();
     later();
@@ -191,7 +191,7 @@ describe('a sign-in', () => {
     expect(outcomes.filter((outcome) => outcome === 'signed-in')).toHaveLength(1);
   });
 
-  it('takes a recovery code in place of the app, each once, in any letter case', async () => {
+  it('accepts a recovery code instead of the app, each once, in any letter case', async () => {
     await addUser();
     const { recoveryCodes } = await enrol();
     const [code = ''] = recoveryCodes;
@@ -221,7 +221,7 @@ describe('a sign-in', () => {
     expect(await confirm(browser, codeAt(secret))).toEqual({ outcome: 'ended' });
   });
 
-  it('stores a password’s hash again at the present cost', async () => {
+  it('upgrades the stored hash of a password to the current cost', async () => {
     const nonce = Buffer.alloc(16, 7);
     const cheap = argon2Sync('argon2id', {
       memory: 8_192,
@@ -240,14 +240,14 @@ describe('a sign-in', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const refused = { outcome: 'refused', message: 'Invalid credentials or insufficient privileges.' };
 
   it.each([
     ['a wrong password', { password: 'marmalade bicycle quarts' }],
     ['an unknown address', { email: 'nobody@example.com' }],
-    ['what is no address', { email: 'nobody' }],
-  ])('%s, in the same words', async (_what, given) => {
+    ['an invalid address', { email: 'nobody' }],
+  ])('%s, with the same message', async (_what, given) => {
     await addUser();
     const browser = new Browser(app);
     expect(await begin(browser, given)).toEqual(refused);
@@ -264,7 +264,7 @@ describe('what is refused', () => {
     await addUser();
     const cost = async (given: Record<string, unknown>) => {
       const since = process.cpuUsage();
-      for (let turn = 0; turn < 4; turn += 1) await begin(new Browser(app), given);
+      for (let index = 0; index < 4; index += 1) await begin(new Browser(app), given);
       const { user, system } = process.cpuUsage(since);
       return user + system;
     };
@@ -274,7 +274,7 @@ describe('what is refused', () => {
     expect(unknown / known).toBeLessThan(2);
   });
 
-  it('somebody without the admin role, whose browser is signed out', async () => {
+  it('a user without the admin role, whose browser is signed out', async () => {
     await addUser(['moderator']);
     const browser = new Browser(app);
     const other = await addUser(['user'], { email: 'dana@example.com', hash: null });
@@ -309,16 +309,16 @@ describe('what is refused', () => {
     expect(await app.data.all('second_factors')).toEqual([]);
   });
 
-  it('an account after five wrong passwords and three of each network, for longer and longer, known or not', async () => {
+  it('an account after five wrong passwords and three per network, for longer and longer, known or not', async () => {
     await addUser();
     for (const address of [email, 'nobody@example.com']) {
       const attempt = async () => {
         const answer = await new Browser(app).send('/api/admin/sign-in', { email: address, password: 'wrong wrong' });
         return answer.status === 200 ? 0 : Number(answer.headers.get('retry-after'));
       };
-      for (let turn = 0; turn < 8; turn += 1) expect(await attempt()).toBe(0);
+      for (let index = 0; index < 8; index += 1) expect(await attempt()).toBe(0);
       expect(await attempt()).toBe(60);
-      for (let turn = 0; turn < 5; turn += 1) {
+      for (let index = 0; index < 5; index += 1) {
         later();
         expect(await attempt()).toBe(0);
       }
@@ -346,16 +346,16 @@ describe('what is refused', () => {
 
   it('no longer, once the sign-in has succeeded', async () => {
     await addUser();
-    for (let turn = 0; turn < 4; turn += 1) await begin(new Browser(app), { password: 'wrong wrong' });
+    for (let index = 0; index < 4; index += 1) await begin(new Browser(app), { password: 'wrong wrong' });
     await enrol();
-    for (let turn = 0; turn < 5; turn += 1) {
+    for (let index = 0; index < 5; index += 1) {
       expect(await begin(new Browser(app), { password: 'wrong wrong' })).toMatchObject({ outcome: 'refused' });
     }
   });
 });
 
 describe('roles', () => {
-  it('count at the next request of a session that is open', async () => {
+  it('apply at the next request of an open session', async () => {
     const userId = await addUser();
     const { browser } = await enrol();
     expect(await admitted(browser)).toBe(200);
@@ -366,14 +366,14 @@ describe('roles', () => {
   });
 });
 
-it('guesses are warned of by step and result, with hashes and ids alone, and a sign-in is not', async () => {
+it('guesses cause warnings with step and result, hashes and ids only; a sign-in does not', async () => {
   const userId = await addUser();
   const before = app.logLines.length;
   const browser = new Browser(app);
   await begin(browser, { password: 'wrong wrong wrong' });
   await begin(browser);
   await confirm(browser, '000000');
-  for (let turn = 0; turn < 7; turn += 1) await begin(browser, { email: 'nobody@example.com' });
+  for (let index = 0; index < 7; index += 1) await begin(browser, { email: 'nobody@example.com' });
   await browser.send('/api/admin/sign-in', { email: 'nobody@example.com', password });
   await browser.send('/api/admin/sign-in', { email: 'nobody@example.com', password });
   const lines = app.logLines.slice(before).filter((line) => line.includes('staff sign-in refused'));
@@ -386,7 +386,7 @@ it('guesses are warned of by step and result, with hashes and ids alone, and a s
   expect(lines.join('')).not.toContain('@');
 });
 
-it('a call of another site’s page opens nothing', async () => {
+it('a call from another site’s page opens nothing', async () => {
   await addUser();
   const answer = await fetch(`${app.url}/api/admin/sign-in`, {
     method: 'POST',

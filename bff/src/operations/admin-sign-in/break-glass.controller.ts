@@ -14,7 +14,7 @@ import { auditStaff } from '../../identity/staff/staff-audit.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { SignInAlarm } from './sign-in-alarm.ts';
 
-/** Secrets tried on this machine. */
+/** Limits attempts with the break-glass secret. */
 const attempts = { name: 'break-glass', perHour: 30, burst: 10, code: 'sign-in-attempts-exceeded' } as const;
 
 interface Tried {
@@ -39,7 +39,7 @@ export class BreakGlassController {
     return { possible: this.#local.isPossible(request) };
   }
 
-  /** @throws ProblemError `not-found` where there is no break-glass access, `sign-in-attempts-exceeded` */
+  /** @throws ProblemError `not-found` where break-glass access is not possible; `sign-in-attempts-exceeded` */
   @Serves(openBreakGlass, {
     audience: 'visitor',
     bodyLimit: 4_096,

@@ -20,7 +20,7 @@ const open = (browser: Browser, given = secret) => browser.outcome('/api/admin/b
 const possible = async (browser: Browser) => (await browser.call('GET', '/api/admin/break-glass')).json();
 const session = async (browser: Browser) => (await browser.call('GET', '/api/session')).json();
 
-it('opens for an hour with the secret, from loopback, for whoever asks for it, and is on record', async () => {
+it('opens for an hour with the secret, from loopback, on request, and is audited', async () => {
   const browser = new Browser(app, { ...local });
   expect(await possible(browser)).toEqual({ possible: true });
   expect(await open(browser, 'another secret')).toEqual({ outcome: 'refused' });
@@ -47,7 +47,7 @@ it('opens for an hour with the secret, from loopback, for whoever asks for it, a
   ]);
 });
 
-it('counts a wrong secret and warns of it, without the secret', async () => {
+it('counts a wrong secret and warns about it, without the secret', async () => {
   const before = app.logLines.length;
   const browser = new Browser(app, { ...local });
   expect(await open(browser, 'guess of a stranger')).toEqual({ outcome: 'refused' });
@@ -68,7 +68,7 @@ it('ends with Sign Out', async () => {
   expect(await status(browser)).toBe(401);
 });
 
-it('is not there without the secret, or through a proxy; the header alone is a visitor’s', async () => {
+it('is not available without the secret, or through a proxy; the header alone counts as a visitor’s', async () => {
   const plain = new Browser(without, { ...local });
   expect(await possible(plain)).toEqual({ possible: false });
   expect((await plain.send('/api/admin/break-glass', { secret })).status).toBe(404);

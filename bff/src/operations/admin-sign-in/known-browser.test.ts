@@ -40,7 +40,7 @@ async function addAdmin(address = email): Promise<string> {
 }
 
 let networks = 0;
-/** A browser of a network that nobody else is in. */
+/** A browser in a network of its own. */
 const elsewhere = () => {
   networks += 1;
   return new Browser(app, { 'x-forwarded-for': `172.${16 + (networks >> 8)}.${networks & 255}.9` });
@@ -67,7 +67,7 @@ async function signIn(browser: Browser, secret: string) {
   now += aMinute;
   return answer;
 }
-/** Tries until it is refused from every network that it tries from; returns how many were let try. */
+/** Tries until all networks are refused; returns how many tries were admitted. */
 async function guess(from: number, tries: (browser: Browser) => Promise<Response>): Promise<number> {
   let tried = 0;
   for (let each = 0; each < from; each += 1) {
@@ -76,7 +76,7 @@ async function guess(from: number, tries: (browser: Browser) => Promise<Response
   }
   return tried;
 }
-/** Uses up everything that browsers of any network may try with an address, as 40 networks would; returns how much. */
+/** Uses up every open and shared attempt with an address, as 40 networks would; returns how many. */
 async function lock(address = email): Promise<number> {
   const key = await clientAddressKey(app.em());
   const subject = createHmac('sha256', key).update(address).digest('hex');
@@ -95,18 +95,18 @@ async function lock(address = email): Promise<number> {
 const isLocked = async (browser: Browser) => (await begin(browser, wrong)).status === 429;
 
 describe('a lock-out', () => {
-  it('of one network leaves every other three attempts an hour', async () => {
+  it('of one network leaves every other network three attempts an hour', async () => {
     await addAdmin();
     expect(await guess(1, (browser) => begin(browser, wrong))).toBe(8);
     for (let network = 0; network < 3; network += 1) {
       const browser = elsewhere();
-      for (let turn = 0; turn < 2; turn += 1) expect((await begin(browser, wrong)).status).toBe(200);
+      for (let index = 0; index < 2; index += 1) expect((await begin(browser, wrong)).status).toBe(200);
       expect(await outcomeOf(await begin(browser))).toBe('enrol');
       expect((await begin(browser)).status).toBe(429);
     }
   });
 
-  it('bounds all networks together: 65 guesses at once and 61 an hour, however many take part', async () => {
+  it('bounds all networks together: 65 guesses at the same time and 61 an hour, regardless of their number', async () => {
     await addAdmin();
     expect(await lock()).toBe(65);
     expect((await begin(elsewhere(), wrong)).status).toBe(429);
@@ -116,15 +116,15 @@ describe('a lock-out', () => {
     expect(hour).toBeLessThanOrEqual(70);
   });
 
-  it('hashes no password: what is refused was counted before', async () => {
+  it('hashes no password: attempts are counted and refused before', async () => {
     await addAdmin();
     await lock();
     const since = process.cpuUsage();
-    for (let turn = 0; turn < 20; turn += 1) expect((await begin(elsewhere(), wrong)).status).toBe(429);
+    for (let index = 0; index < 20; index += 1) expect((await begin(elsewhere(), wrong)).status).toBe(429);
     const { user, system } = process.cpuUsage(since);
     const refused = (user + system) / 20;
     const before = process.cpuUsage();
-    for (let turn = 0; turn < 4; turn += 1) await begin(elsewhere(), { email: `a${turn}@example.com` });
+    for (let index = 0; index < 4; index += 1) await begin(elsewhere(), { email: `a${index}@example.com` });
     const hashed = process.cpuUsage(before);
     expect(refused).toBeLessThan((hashed.user + hashed.system) / 4 / 2);
   });
@@ -140,7 +140,7 @@ describe('a lock-out', () => {
 });
 
 describe('a browser that has signed in before', () => {
-  it('is known by a cookie of 90 days that no script can read, renewed by each whole sign-in alone', async () => {
+  it('is known by a cookie of 90 days that no script can read, renewed only by a full sign-in', async () => {
     await addAdmin();
     const { browser, secret } = await enrol();
     expect(browser.cookies.get(cookieName)).toMatch(/^[\w-]{22}\.\d{10}\.[\w-]{43}$/);
@@ -153,7 +153,7 @@ describe('a browser that has signed in before', () => {
     expect(browser.cookies.get(cookieName)).not.toBe(first);
   });
 
-  it('is not known by a password, nor by a wrong code', async () => {
+  it('is not known after a password only, or a wrong code', async () => {
     await addAdmin();
     const { secret } = await enrol();
     const other = elsewhere();
@@ -164,7 +164,7 @@ describe('a browser that has signed in before', () => {
     expect(other.cookies.has(cookieName)).toBe(true);
   });
 
-  it('signs in while guesses from many networks, its own among them, have locked the account', async () => {
+  it('signs in while guesses from many networks, including its own, have locked the account', async () => {
     await addAdmin();
     const { browser, secret } = await enrol();
     await lock();
@@ -174,31 +174,31 @@ describe('a browser that has signed in before', () => {
     await signIn(browser, secret);
   });
 
-  it('has its own attempts, with the same backoff, and then is like any other', async () => {
+  it('has its own attempts, with the same backoff, and then counts as unknown', async () => {
     await addAdmin();
     const { browser } = await enrol();
-    for (let turn = 0; turn < 13; turn += 1) expect((await begin(browser, wrong)).status).toBe(200);
+    for (let index = 0; index < 13; index += 1) expect((await begin(browser, wrong)).status).toBe(200);
     const refused = await begin(browser);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
-    // It has used up its network's share, not another's.
+    // Its own network's share is used up, other networks' shares are not.
     expect((await begin(elsewhere(), wrong)).status).toBe(200);
     now += aMinute;
     expect(await outcomeOf(await begin(browser))).toBe('code');
   });
 
-  it('gives its code while somebody who knows the password has used up the guesses of codes', async () => {
+  it('enters its code while another client with the password has used up the guesses of codes', async () => {
     await addAdmin();
     const { browser, secret } = await enrol();
     let guessed = 0;
     for (let network = 0; network < 12; network += 1) {
       const thief = elsewhere();
       if ((await begin(thief)).status !== 200) break;
-      for (let turn = 0; turn < 4; turn += 1) if ((await confirm(thief, '000000')).status === 200) guessed += 1;
+      for (let index = 0; index < 4; index += 1) if ((await confirm(thief, '000000')).status === 200) guessed += 1;
     }
     expect(guessed).toBe(17);
-    const stranger = elsewhere();
-    await begin(stranger);
-    expect((await confirm(stranger, codeAt(secret))).status).toBe(429);
+    const otherBrowser = elsewhere();
+    await begin(otherBrowser);
+    expect((await confirm(otherBrowser, codeAt(secret))).status).toBe(429);
     await signIn(browser, secret);
   });
 
@@ -208,7 +208,7 @@ describe('a browser that has signed in before', () => {
     for (let network = 0; network < 12; network += 1) {
       const thief = elsewhere();
       await begin(thief);
-      for (let turn = 0; turn < 4; turn += 1) await confirm(thief, '000000');
+      for (let index = 0; index < 4; index += 1) await confirm(thief, '000000');
     }
     const code = codeAt(secret);
     expect(await browser.outcome('/api/admin/security/recovery-codes', { password, code })).toMatchObject({
@@ -216,25 +216,25 @@ describe('a browser that has signed in before', () => {
     });
   });
 
-  it('is mailed a link while others have used up those of the address, who cannot flood it', async () => {
+  it('gets a link while others have used up the links of the address; it cannot be flooded', async () => {
     await addAdmin();
     const { browser } = await enrol();
     const ask = (each: Browser) => each.send('/api/admin/password-link', { email });
     expect(await guess(20, ask)).toBe(9);
     expect((await ask(elsewhere())).status).toBe(429);
-    for (let turn = 0; turn < 3; turn += 1) expect((await ask(browser)).status).toBe(200);
+    for (let index = 0; index < 3; index += 1) expect((await ask(browser)).status).toBe(200);
     expect((await ask(browser)).status).toBe(429);
   });
 });
 
-describe('the cookie counts for nothing', () => {
-  /** Whether a browser with this value is let try while the account is locked for all networks. */
+describe('the cookie has no effect', () => {
+  /** Whether a browser with this cookie may try while the account is locked for all networks. */
   async function isKnown(value: string, address = email): Promise<boolean> {
     const browser = elsewhere();
     browser.cookies.set(cookieName, value);
     return (await begin(browser, { ...wrong, email: address })).status === 200;
   }
-  it('when it is forged, cut off or changed', async () => {
+  it('when it is forged, truncated or changed', async () => {
     await addAdmin();
     const { browser } = await enrol();
     const value = browser.cookies.get(cookieName) ?? '';
@@ -267,7 +267,7 @@ describe('the cookie counts for nothing', () => {
     }
   });
 
-  it('after 90 days, or when it is dated ahead of the clock by more than clocks differ', async () => {
+  it('after 90 days, or when it is dated further ahead than clocks differ', async () => {
     const userId = await addAdmin();
     const key = await sharedSecret(app.em(), 'known-browser');
     const account = await staffAccountOf(app.em(), userId);
@@ -341,7 +341,7 @@ describe('the cookie counts for nothing', () => {
   });
 });
 
-it('a browser that is known to one account learns nothing of another: same answer, same cookies', async () => {
+it('a browser known to one account learns nothing about another: same response, same cookies', async () => {
   await addAdmin();
   const { browser } = await enrol();
   const seen = [];
@@ -352,9 +352,9 @@ it('a browser that is known to one account learns nothing of another: same answe
   expect(seen[0]).toEqual(seen[1]);
 });
 
-it('is sent by no other site, and only over HTTPS where the site is', async () => {
+it('is sent by no other site, and only over HTTPS on an HTTPS site', async () => {
   const secure = await startTestApp({ PUBLIC_ORIGIN: 'https://ve.example', TRUST_PROXY: '1' }, () => new Date(now), {
-    beside: app,
+    sharing: app,
   });
   try {
     await addAdmin();

@@ -21,10 +21,13 @@ import { KnownBrowsers } from '../../identity/session/known-browsers.ts';
 import { endLockOut, consumeStaffLimit } from '../../identity/staff/staff-limits.ts';
 import { staffByClient } from './staff-by-client.ts';
 
-/** Links asked for by one client, over all addresses. */
+/** The limit of links that one client requests, over all addresses. */
 const byClient = { name: 'staff-link', perHour: 20, burst: 10, code: 'sign-in-mails-exceeded' } as const;
 
-/** Passwords of staff by a mailed link. It shows who owns the mailbox, and signs nobody in: the second factor stays. */
+/**
+ * Sets passwords of staff by a mailed link. The link proves ownership of the mailbox, and does not sign in: the second
+ * factor is still required.
+ */
 @Injectable()
 export class PasswordLinkService {
   constructor(
@@ -33,7 +36,7 @@ export class PasswordLinkService {
   ) {}
 
   /**
-   * Queues a link, which is mailed to an admin alone; every address is answered alike.
+   * Queues a link, which is mailed only to an admin; the response is the same for every address.
    * @throws ProblemError `sign-in-mails-exceeded`
    */
   async request(
@@ -46,7 +49,7 @@ export class PasswordLinkService {
     const use = await this.addresses.useOf(email, client);
     await consumeStaffLimit({ em, now: now() }, 'link', { ...use, knownBrowser });
     await em.transactional(async (transaction) => {
-      // The same statements for every address: how long they take tells nobody whose it is.
+      // The statements are the same for every address, so that timing reveals nothing.
       const userId = (await findStaffAccount(transaction, email))?.userId ?? null;
       await sendPasswordLink(transaction, { userId, email, validMs: passwordResetMs }, { now: now(), correlationId });
     });
@@ -66,8 +69,8 @@ export class PasswordLinkService {
     const named = await lockPasswordLink(em, hash, now());
     if (named?.state !== 'valid') return { outcome: named?.state ?? 'expired' };
     const { email } = await staffAccountOf(em, named.userId);
-    const fault = passwordProblem(password, email);
-    if (fault !== null) return { outcome: 'weak', message: passwordProblemMessages[fault] };
+    const problem = passwordProblem(password, email);
+    if (problem !== null) return { outcome: 'weak', message: passwordProblemMessages[problem] };
     const [passwordHash, address] = [await hashPassword(password), await this.addresses.nameOf(email)];
     return em.transactional(async (transaction) => {
       const at = now();

@@ -28,7 +28,7 @@ const ask = (address: string) => new Browser(app).outcome('/api/admin/password-l
 const set = (token: string, given = password) =>
   new Browser(app).outcome('/api/admin/password', { token, password: given });
 
-/** Acts as the worker: the token of the latest link. */
+/** Acts as the worker: returns the token of the latest link. */
 async function linkOf(): Promise<string> {
   await ask(email);
   const link = (await app.data.all('password_resets', {}, 'createdAt')).at(-1)!;
@@ -37,7 +37,7 @@ async function linkOf(): Promise<string> {
   return token;
 }
 
-it('queues a link for every address alike, and only an admin’s is to be mailed', async () => {
+it('queues a link for every address equally, and mails only an admin’s', async () => {
   for (const address of [email, 'moderator@example.com', 'nobody@example.com']) {
     expect(await ask(address)).toEqual({ outcome: 'sent' });
   }
@@ -54,7 +54,7 @@ it('queues a link for every address alike, and only an admin’s is to be mailed
   ]);
 });
 
-it('sets a password once, ends sessions with staff rights, and does not stand in for the second factor', async () => {
+it('sets a password once, ends sessions with staff rights, and does not replace the second factor', async () => {
   const [user] = await app.data.set('users', { emailVerifiedAt: new Date(noon) }, { email });
   for (const openedBy of ['password-totp', 'link'] as const) {
     const session = { userId: user!.id, openedBy, expiresAt: new Date(noon + 3_600_000) };
@@ -71,7 +71,7 @@ it('sets a password once, ends sessions with staff rights, and does not stand in
   expect(await app.data.values('audit_log', 'action')).toEqual(['staff.password-set']);
 });
 
-it('ends every session of an account whose address nobody had confirmed, as whoever paid need not own the mailbox', async () => {
+it('ends every session of an account with an unconfirmed address, since the payer may not own the mailbox', async () => {
   const browser = new Browser(app);
   const user = await app.data.one('users', { email });
   await browser.openSession(user.id);
@@ -83,7 +83,7 @@ it('ends every session of an account whose address nobody had confirmed, as whoe
 it('ends a lock-out', async () => {
   const attempt = async () =>
     (await new Browser(app).send('/api/admin/sign-in', { email, password: 'wrong wrong' })).status;
-  for (let turn = 0; turn < 8; turn += 1) await attempt();
+  for (let index = 0; index < 8; index += 1) await attempt();
   expect(await attempt()).toBe(429);
   await set(await linkOf());
   expect(await attempt()).toBe(200);

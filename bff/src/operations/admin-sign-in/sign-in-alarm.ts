@@ -8,7 +8,7 @@ import { LOGGER } from '../../platform/tokens.ts';
 
 type Step = 'password' | 'code' | 'break-glass';
 
-/** Whom an attempt is about, for the log: never an address, but its keyed hash. */
+/** The account or address of an attempt for the log: never an e-mail address, only its keyed hash. */
 export interface About {
   account?: string;
   userId?: string;
@@ -16,7 +16,7 @@ export interface About {
 
 const leadsOn = new Set(['code', 'enrol', 'signed-in', 'opened']);
 
-/** Makes guessing at staff sign-ins visible: each attempt is counted by its result, and warned of where it led nobody on. */
+/** Makes guessing at staff sign-ins visible: counts each attempt by its result, and logs a warning for a failed one. */
 @Injectable()
 export class SignInAlarm {
   constructor(
@@ -25,7 +25,10 @@ export class SignInAlarm {
     @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
   ) {}
 
-  /** Runs an attempt, outside of any transaction; it says whom it is about once it knows. @throws what it throws */
+  /**
+   * Runs an attempt, outside any transaction; `run` fills in what the attempt is about once known.
+   * @throws what `run` throws
+   */
   async attempt<T extends { answer: { outcome: string } }>(
     context: Context,
     step: Step,

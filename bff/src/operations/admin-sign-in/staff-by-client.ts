@@ -1,4 +1,4 @@
-/** Attempts of one client to sign in, over all accounts. */
+/** Limits sign-in attempts of one client, over all accounts. */
 export const staffByClient = {
   name: 'staff-sign-in',
   perHour: 60,

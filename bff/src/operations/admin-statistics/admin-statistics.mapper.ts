@@ -12,7 +12,7 @@ export const toStatistics = (totals: ServiceTotals): Statistics => ({
   countedAt: totals.countedAt.toISOString(),
 });
 
-/** `newCustomers`: of today, yesterday and the same day last month. */
+/** `newCustomers` is for today, yesterday and the same day last month. */
 export const toAnalytics = (
   { today, sameDayLastMonth }: ComparedDays,
   [ofToday = 0, ofYesterday = 0, ofLastMonth = 0]: readonly number[],

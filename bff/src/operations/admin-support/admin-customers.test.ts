@@ -32,10 +32,10 @@ const ask = (term: unknown, by: Record<string, string> = headers) =>
   post(`${app.url}/api/admin/customer-search`, { term }, by);
 const search = async (term: string): Promise<PeopleFound> => (await (await ask(term)).json()) as PeopleFound;
 const found = async (term: string) => (await search(term)).people.map(({ userId, why }) => ({ userId, why }));
-const look = (userId: string, by: Record<string, string> = headers) =>
+const requestFile = (userId: string, by: Record<string, string> = headers) =>
   fetch(`${app.url}/api/admin/customers/${userId}`, { headers: by });
 const fileOf = async ({ userId }: Pick<TestMember, 'userId'>): Promise<CustomerFile> =>
-  customerFileSchema.parse(await (await look(userId)).json());
+  customerFileSchema.parse(await (await requestFile(userId)).json());
 const audit = async (action: string) =>
   (await app.data.all('audit_log', { action }, ['at', 'id'])).map(({ actor, actorUserId: user, subject, details }) => ({
     actor,
@@ -57,11 +57,11 @@ describe('the search', () => {
     expect((await search(term)).people.map(({ userId }) => userId)).toEqual([dana.userId]);
   });
 
-  it.each(['Dana Nobody', '.*.', 'dana (', String.raw`\w+\w+`, "''''"])('finds nobody by %j', async (term) => {
+  it.each(['Dana Nobody', '.*.', 'dana (', String.raw`\w+\w+`, "''''"])('finds no account by %j', async (term) => {
     expect((await search(term)).people).toEqual([]);
   });
 
-  it('finds an account by parts of address and name, and says why', async () => {
+  it('finds an account by parts of address and name, and shows which part matched', async () => {
     expect(await search('NEILL')).toEqual({
       people: [
         {
@@ -80,7 +80,7 @@ describe('the search', () => {
     ]);
   });
 
-  it('finds it by the beginning of a registration, of a report or of the membership', async () => {
+  it('finds it by the start of a registration, of a report or of the membership', async () => {
     const owner = await createMember(app);
     await app.data.set('subscriptions', { registrationNumber: 'FN15FNC' }, { userId: owner.userId });
     const { id } = await app.data.one('customers', { userId: owner.userId });
@@ -94,7 +94,7 @@ describe('the search', () => {
     expect(await found('N15 FNC')).toEqual([]);
   });
 
-  it('finds it by every id of Stripe’s, also that of a charge, of which only Stripe knows the payment', async () => {
+  it('finds it by every Stripe id, also by a charge, whose payment only Stripe knows', async () => {
     const { stripeCustomerId, stripeSubscriptionId } = await sandbox.createTrial('visa');
     const member = await createMember(app, { stripeCustomerId, stripeSubscriptionId });
     await addCharge(app, member, { paidAt: new Date(), periodEnd: in30Days() });
@@ -115,15 +115,15 @@ describe('the search', () => {
     expect(await found('cus_unknown')).toEqual([]);
   });
 
-  it('says so when Stripe does not answer for a charge', async () => {
-    const dead = await startTestApp({ STRIPE_URL: 'http://127.0.0.1:9' }, undefined, { beside: app });
+  it('returns a problem when Stripe does not answer for a charge', async () => {
+    const dead = await startTestApp({ STRIPE_URL: 'http://127.0.0.1:9' }, undefined, { sharing: app });
     const answer = await post(`${dead.url}/api/admin/customer-search`, { term: 'ch_1234' }, headers);
     expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'payments-unavailable' }]);
     await dead.close();
   });
 
   it.each(['%%%', '___', '\\\\\\', "';--", '<script>', '100%', 'ünïcode', '🚗🚗🚗', 'a\u202eb', '((((', '*.*'])(
-    'takes %j as text, and finds nobody by it',
+    'treats %j as text, and finds no account by it',
     async (term) => {
       const answer = await ask(term);
       expect(answer.status).toBe(term.includes('\u202e') ? 400 : 200);
@@ -133,7 +133,7 @@ describe('the search', () => {
 
   it.each([
     ['two characters', 'ab'],
-    ['one between spaces', '  a  '],
+    ['one character between spaces', '  a  '],
     ['nothing', ''],
     ['a null character', 'a\u0000b'],
     ['201 characters', 'x'.repeat(201)],
@@ -144,7 +144,7 @@ describe('the search', () => {
     expect((await ask(term)).status).toBe(400);
   });
 
-  it('shows twenty people at most, the exact address first, and that there are more', async () => {
+  it('shows at most twenty people, the exact address first, and that more exist', async () => {
     for (let index = 10; index < 33; index += 1) await signIn(app, { email: `a${index}.crowd@example.org` });
     await signIn(app, { email: 'crowd@example.org' });
     const { people, isMore } = await search('crowd@example.org');
@@ -156,7 +156,7 @@ describe('the search', () => {
     ]);
   });
 
-  it('is recorded by the ids that it found: the text is in no log and no table', async () => {
+  it('is audited by the ids that it found: the search text is in no log and no table', async () => {
     await search('Żółć');
     expect((await audit('support.searched')).at(-1)).toEqual({
       actor: 'sam.staff@example.com',
@@ -169,7 +169,7 @@ describe('the search', () => {
 });
 
 describe('the file of a customer', () => {
-  it('has everything that is about them, each look recorded', async () => {
+  it('contains all data about them, and audits each read', async () => {
     const member = await createMember(app, {
       status: 'active',
       currentPeriodEnd: in30Days(),
@@ -230,7 +230,7 @@ describe('the file of a customer', () => {
     expect((await audit('customer.viewed')).at(-1)).toMatchObject({ subject: userId, user: staffId, details: {} });
   });
 
-  it('shows somebody without customer, membership or anything', async () => {
+  it('shows an account without customer, membership or other data', async () => {
     await signIn(app, { email: 'bare@example.net', roles: ['user'] });
     const file = await fileOf({ userId: await idOf('bare@example.net') });
     expect(file).toMatchObject({
@@ -243,7 +243,7 @@ describe('the file of a customer', () => {
     });
   });
 
-  it('has what can be read while a section cannot', async () => {
+  it('contains the readable sections when one cannot be read', async () => {
     await app.rows('alter table mails rename to mails_away');
     const file = await fileOf(dana).finally(() => app.rows('alter table mails_away rename to mails'));
     expect([file.mails, file.jobs]).toEqual([null, null]);
@@ -253,19 +253,19 @@ describe('the file of a customer', () => {
   });
 
   it.each(['00000000-0000-4000-8000-000000000000', 'x', '..%2f..'])(
-    'of an unknown id (%s) is not found, and no look is recorded',
+    'of an unknown id (%s) is not found, and no read is audited',
     async (id) => {
       const before = (await audit('customer.viewed')).length;
-      expect((await look(id)).status).toBe(404);
+      expect((await requestFile(id)).status).toBe(404);
       expect((await audit('customer.viewed')).length).toBe(before);
     },
   );
 
-  it('is for admins with a second factor alone', async () => {
+  it('requires an admin with a second factor', async () => {
     const byLink = { cookie: `session=${await signIn(app, { roles: ['admin'] })}` };
     const other = await createMember(app);
     for (const by of [byLink, other.headers, dana.headers]) {
-      expect([(await look(dana.userId, by)).status, (await ask('dana', by)).status]).toEqual([403, 403]);
+      expect([(await requestFile(dana.userId, by)).status, (await ask('dana', by)).status]).toEqual([403, 403]);
     }
   });
 });

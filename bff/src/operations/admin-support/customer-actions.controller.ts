@@ -22,7 +22,7 @@ const rules = { audience: { staff: 'admin' }, limitShare: 1, parameters } as con
 type Params = ParamsOf<typeof sendSignInLink>;
 type Because = BodyOf<typeof sendSignInLink>;
 
-/** Each needs a reason, and is recorded with it. */
+/** Each action needs a reason, which is audited with it. */
 @ApiTags('Support')
 @Controller()
 export class CustomerActionsController {

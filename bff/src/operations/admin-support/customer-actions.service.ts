@@ -39,15 +39,15 @@ interface Locked {
   userId: string;
   email: string;
   correlationId: string;
-  /** Records that the action was done, for its reason. */
+  /** Audits the action with its reason. */
   record(action: string, details?: Record<string, unknown>): Promise<void>;
 }
 
 type Because = BodyOf<typeof sendSignInLink>;
 
 /**
- * What support does for a customer, by the same functions as the customer's own pages. Whatever changes something is
- * recorded in the transaction of the change; what finds nothing to do changes and records nothing.
+ * Actions of support for a customer, using the same functions as the customer's own pages. Every change is audited in
+ * its transaction; an action with nothing to do changes and records nothing.
  */
 @Injectable()
 export class CustomerActionsService {
@@ -60,7 +60,7 @@ export class CustomerActionsService {
     { reason }: Because,
   ): Promise<AnswerOf<typeof sendSignInLink>> {
     const profile = await findProfile(context.em, userId);
-    // Outside of the transaction, as it may have to read a key.
+    // Outside the transaction, because it may have to read a key.
     const use = await this.addresses.useOf(profile?.email, context.client);
     return this.#unlessDeleting(context, userId, reason, async (customer) => {
       const { em, email, at, correlationId } = customer;
@@ -148,7 +148,7 @@ export class CustomerActionsService {
     });
   }
 
-  /** @throws ProblemError `not-found` for an unknown account, and a session that is not, or no more, its own */
+  /** @throws ProblemError `not-found` for an unknown account, or a session that is not, or no longer, its own */
   endSession(
     context: Context,
     { userId, sessionId }: { userId: string; sessionId: string },
@@ -183,7 +183,9 @@ export class CustomerActionsService {
     );
   }
 
-  /** The user is locked first, as by every other change of an account: of two at once, one comes after the other. */
+  /**
+   * Locks the user first, as every other change of an account does, so that concurrent actions run one after the other.
+   */
   #locked<Answer>(
     context: Context,
     userId: string,
@@ -211,7 +213,7 @@ async function lockSubscriptionOf(em: Context['em'], userId: string): Promise<Su
   return row === null ? null : lockSubscription(em, row.id);
 }
 
-/** Whether ending it now would give back what was shown. */
+/** Whether ending the membership now would give the refund that was shown. */
 async function wouldRefundFullCheck(
   em: Context['em'],
   row: SubscriptionRow,

@@ -12,19 +12,19 @@ const aDay = 86_400_000;
 const reason = 'Asked for by telephone';
 let now = Date.now();
 let app: TestApp;
-/** A second process, where a second member of staff is. */
-let beside: TestApp;
+/** A second process, used by a second member of staff. */
+let second: TestApp;
 let staff: { cookie: string };
 let other: { cookie: string };
 beforeAll(async () => {
   app = await startTestApp({}, () => new Date(now));
-  beside = await startTestApp({}, () => new Date(now), { beside: app });
+  second = await startTestApp({}, () => new Date(now), { sharing: app });
   const session = (email: string) => signIn(app, { email, openedBy: 'password-totp', roles: ['admin'] });
   staff = { cookie: `session=${await session('sam@example.com')}` };
   other = { cookie: `session=${await session('olga@example.com')}` };
 });
 afterAll(async () => {
-  await beside.close();
+  await second.close();
   await app.close();
 });
 beforeEach(() => {
@@ -36,11 +36,11 @@ const ask = (userId: string, action: string, fields: Fields = {}, at = app, by: 
   post(`${at.url}/api/admin/customers/${userId}/${action}`, { reason, ...fields }, by);
 const outcome = async (answer: Promise<Response>) => ((await (await answer).json()) as { outcome: string }).outcome;
 const act = ({ userId }: TestMember, action: string, fields: Fields = {}) => outcome(ask(userId, action, fields));
-/** Two of the staff at two processes, several times at once. */
+/** Two members of staff in two processes, several times concurrently. */
 const atOnce = ({ userId }: TestMember, action: string, fields: Fields = {}) =>
   Promise.all(
     Array.from({ length: 8 }, (_, index) =>
-      outcome(index % 2 === 0 ? ask(userId, action, fields) : ask(userId, action, fields, beside, other)),
+      outcome(index % 2 === 0 ? ask(userId, action, fields) : ask(userId, action, fields, second, other)),
     ),
   );
 const fileOf = async ({ userId }: TestMember): Promise<CustomerFile> =>
@@ -62,7 +62,7 @@ const paidMember = async ({ creditsUsed = 1, paidDaysAgo = 2 } = {}): Promise<Te
 };
 
 describe('a sign-in link', () => {
-  it('is mailed to the customer, opens their vehicle and is recorded; another follows a minute later at the earliest', async () => {
+  it('is mailed to the customer, opens their vehicle and is audited; the next one is possible after a minute', async () => {
     const member = await createMember(app);
     expect(await atOnce(member, 'sign-in-link')).toEqual(expect.arrayContaining(['sent', 'just-sent']));
     const mails = () => app.data.all('mails', { template: 'sign-in-link', recipient: member.email });
@@ -76,20 +76,20 @@ describe('a sign-in link', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('counts towards what an address may be sent', async () => {
+  it('counts towards the address’s limit of mails', async () => {
     const member = await createMember(app);
     const outcomes = [];
     for (let minute = 0; minute < 9; minute += 1) {
       outcomes.push(await act(member, 'sign-in-link'));
       now += 61_000;
     }
-    // Five, one more after six minutes, and two of what support's network has left.
+    // Five, one more after six minutes, and two from the share of support's network.
     expect(outcomes).toEqual([...Array.from({ length: 8 }, () => 'sent'), 'too-many']);
   });
 });
 
 describe('a credit', () => {
-  it('is given back once, however many of the staff ask at once', async () => {
+  it('is returned once, regardless of how many staff request it concurrently', async () => {
     const member = await paidMember();
     expect((await fileOf(member)).plan?.credit).toBe('returnable');
     expect((await atOnce(member, 'credit')).toSorted()).toEqual(['returned', ...Array<string>(7).fill('unused')]);
@@ -98,7 +98,7 @@ describe('a credit', () => {
     expect((await fileOf(member)).plan?.credit).toBe('unused');
   });
 
-  it('is not given back while a check runs, which gives its own back when it fails', async () => {
+  it('is not returned while a check runs, which returns its own when it fails', async () => {
     const member = await paidMember({ creditsUsed: 0 });
     const check = (await requestFullCheck(app.em(), member, { registration: 'FN15FNC', now: new Date(now) }))!;
     expect(await act(member, 'credit')).toBe('check-running');
@@ -162,7 +162,7 @@ describe('cancelling', () => {
     expect(await audited(member)).toHaveLength(1);
   });
 
-  it('does nothing when another refund would be due by now than was shown', async () => {
+  it('does nothing when the refund due differs from the one shown', async () => {
     const member = await paidMember({ creditsUsed: 0 });
     const terms = await shown(member);
     expect(await act(member, 'cancellation', { ...terms, refundPence: 0 })).toBe('changed');
@@ -170,13 +170,13 @@ describe('cancelling', () => {
     expect([await cancellations(member), await audited(member), await jobs(member)]).toEqual([[], [], 0]);
   });
 
-  it('by the member and by staff at once is one cancellation and one job', async () => {
+  it('by the member and by staff concurrently is one cancellation and one job', async () => {
     const member = await paidMember({ creditsUsed: 0 });
     const terms = await shown(member);
     const [own, ...outcomes] = await Promise.all([
       command(`${app.url}/api/subscription/cancel`, member.headers),
       outcome(ask(member.userId, 'cancellation', terms)),
-      outcome(ask(member.userId, 'cancellation', terms, beside, other)),
+      outcome(ask(member.userId, 'cancellation', terms, second, other)),
     ]);
     expect(own.status).toBe(200);
     const made = outcomes.filter((each) => each === 'cancelled').length;
@@ -185,7 +185,7 @@ describe('cancelling', () => {
     expect([await jobs(member), (await audited(member)).length]).toEqual([1, made]);
   });
 
-  it('has nothing to cancel of somebody without a membership', async () => {
+  it('does nothing for a customer without a membership', async () => {
     const token = await signIn(app, { email: 'nothing@example.com' });
     expect(token).not.toBe('');
     const user = await app.data.one('users', { email: 'nothing@example.com' });
@@ -195,7 +195,7 @@ describe('cancelling', () => {
 });
 
 describe('stopping mails', () => {
-  it('stops reminders, alerts and newsletter, once, and no mail about the membership', async () => {
+  it('stops reminders, alerts and newsletter, once, but not mails about the membership', async () => {
     const member = await createMember(app);
     expect((await atOnce(member, 'mail-stops')).toSorted()).toEqual([...Array<string>(7).fill('already'), 'stopped']);
     expect((await fileOf(member)).mails?.stopped).toEqual(['alert', 'newsletter', 'reminder']);
@@ -204,7 +204,7 @@ describe('stopping mails', () => {
     ]);
   });
 
-  it('stops texts, too, also where every mail is stopped', async () => {
+  it('also stops texts, even where every mail is stopped', async () => {
     const member = await createMember(app);
     await atOnce(member, 'mail-stops');
     await app.data.add('watches', { userId: member.userId, smsOn: true });
@@ -213,7 +213,7 @@ describe('stopping mails', () => {
     expect((await fileOf(member)).texts).toMatchObject({ on: false });
   });
 
-  it('is done beside what was sent: texts to a confirmed number and about reminders are shown, with their receipts', async () => {
+  it('shows the sent texts, to a confirmed number and about reminders, with their receipts', async () => {
     const member = await createMember(app);
     await app.data.set(
       'customers',
@@ -267,7 +267,7 @@ describe('stopping mails', () => {
 });
 
 describe('a copy of everything', () => {
-  it('is made once at a time, for the customer alone', async () => {
+  it('is made one at a time, for the customer only', async () => {
     const member = await createMember(app);
     expect((await atOnce(member, 'export')).toSorted()).toEqual([...Array<string>(7).fill('making'), 'started']);
     expect(
@@ -292,7 +292,7 @@ describe('a copy of everything', () => {
 describe('deleting an account', () => {
   const deletions = ({ userId }: TestMember) => app.data.count('account_deletions', { userId });
 
-  it('is begun as by its owner: sessions and membership end, the job is queued, and nothing else is done after', async () => {
+  it('starts as by its owner: sessions and membership end, the job is queued, and later actions are refused', async () => {
     const member = await paidMember({ creditsUsed: 0 });
     const { email } = member;
     expect((await fileOf(member)).plan?.ifDeleted).toMatchObject({ pence: 890 });
@@ -310,7 +310,7 @@ describe('deleting an account', () => {
     expect(await deletions(member)).toBe(1);
   });
 
-  it('is not begun by another address, for other terms, or of staff', async () => {
+  it('does not start with another address, with other terms, or for staff', async () => {
     const member = await paidMember({ creditsUsed: 0 });
     const { email } = member;
     expect(await act(member, 'deletion', { email: 'another@example.com', refundPence: 890 })).toBe('wrong-email');
@@ -320,14 +320,14 @@ describe('deleting an account', () => {
     expect([await deletions(member), await audited(member)]).toEqual([0, []]);
   });
 
-  it('while another cancels gives back what is due once', async () => {
+  it('while another member of staff cancels refunds once', async () => {
     const member = await paidMember({ creditsUsed: 0 });
     const { userId, email, stripeSubscriptionId } = member;
     const outcomes = await Promise.all([
       outcome(ask(userId, 'deletion', { email, refundPence: 890 })),
-      outcome(ask(userId, 'cancellation', { stripeSubscriptionId, refundPence: 890 }, beside, other)),
+      outcome(ask(userId, 'cancellation', { stripeSubscriptionId, refundPence: 890 }, second, other)),
     ]);
-    // Whoever is second finds other terms than were shown, or an account that is being deleted.
+    // The later one finds changed terms, or an account that is being deleted.
     expect([
       ['begun', 'deleting'],
       ['changed', 'cancelled'],
@@ -338,19 +338,19 @@ describe('deleting an account', () => {
 });
 
 describe('sessions', () => {
-  it('are ended one by one, or all at once', async () => {
+  it('are ended one by one, or all together', async () => {
     const member = await createMember(app);
     const [session] = (await fileOf(member)).sessions ?? [];
     const end = `sessions/${session?.id}/end`;
-    const stranger = await createMember(app);
-    expect((await ask(stranger.userId, end)).status).toBe(404);
+    const otherMember = await createMember(app);
+    expect((await ask(otherMember.userId, end)).status).toBe(404);
     expect(await act(member, end)).toBe('ended');
     expect((await ask(member.userId, end)).status).toBe(404);
     const signedIn = await fetch(`${app.url}/api/session`, { headers: member.headers });
     expect(await signedIn.json()).toEqual({ user: null });
-    expect(await act(stranger, 'sessions/end')).toBe('ended');
-    expect(await act(stranger, 'sessions/end')).toBe('none');
-    expect((await audited(member)).concat(await audited(stranger))).toMatchObject([
+    expect(await act(otherMember, 'sessions/end')).toBe('ended');
+    expect(await act(otherMember, 'sessions/end')).toBe('none');
+    expect((await audited(member)).concat(await audited(otherMember))).toMatchObject([
       { action: 'customer.session-ended', details: { reason, sessionId: session?.id } },
       { action: 'customer.sessions-ended', details: { reason, count: 1 } },
     ]);

@@ -25,13 +25,14 @@ import { LOGGER } from '../../platform/tokens.ts';
 
 type Sections = Pick<CustomerFile, CustomerSection>;
 
-/** What support sees of an account. */
+/** The customer file that support sees. */
 @Injectable()
 export class CustomerFileService {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
   /**
-   * Everything about an account; what cannot be read of it is null, and does not keep the rest back. The look is recorded.
+   * Reads everything about an account and audits the read. A section that cannot be read is null and does not block the
+   * others.
    * @throws ProblemError `not-found`
    */
   async read(context: Context, userId: string): Promise<CustomerFile> {
@@ -44,7 +45,7 @@ export class CustomerFileService {
     });
     const read = <Name extends CustomerSection>(section: Name, rows: () => Promise<Sections[Name]>) =>
       this.#unlessFailed(context, section, rows);
-    // One after the other: support's look must not take every connection of the process.
+    // Sequentially: support's read must not take every connection of the process.
     return {
       person,
       plan: await read('plan', () => planOf(context, userId)),

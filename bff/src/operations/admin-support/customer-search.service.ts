@@ -8,13 +8,12 @@ import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import { Payments } from '../../membership/payments.ts';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
 
-/** Finds accounts for support. */
 @Injectable()
 export class CustomerSearchService {
   constructor(@Inject(Payments) private readonly payments: Payments) {}
 
   /**
-   * Looks for accounts in the ways that what was typed allows, and records which were found, not what was typed.
+   * Searches accounts by everything that the term may be, and audits which were found, but not the term.
    * @throws ProblemError `payments-unavailable` for the id of a charge that Stripe does not answer for
    */
   async search(context: Context, term: string): Promise<PeopleFound> {
@@ -30,13 +29,13 @@ export class CustomerSearchService {
     });
   }
 
-  /** Charges stand in no row of ours: Stripe says which payment one is of. */
+  /** We store no charges: reads from Stripe which payment a charge belongs to. */
   async #withPayment(context: Context, search: CustomerSearch): Promise<CustomerSearch> {
     const { stripe } = search;
     if (stripe?.object !== 'charge') return search;
-    const asked = (port: Payments['port']) => nullIfUnknown(port.paymentOfCharge(stripe.id));
+    const paymentOfCharge = (port: Payments['port']) => nullIfUnknown(port.paymentOfCharge(stripe.id));
     const problem = { code: 'payments-unavailable', retryAfterSeconds: 30 } as const;
-    const payment = await this.payments.answer(context, asked, problem);
+    const payment = await this.payments.answer(context, paymentOfCharge, problem);
     return { ...search, stripe: { object: 'charge', id: payment ?? stripe.id } };
   }
 }

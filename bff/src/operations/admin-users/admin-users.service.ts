@@ -25,10 +25,9 @@ import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
 
-/** The users and their roles. */
 @Injectable()
 export class AdminUsersService {
-  /** A page, and the look is recorded with it: whose addresses were shown, not what was searched for. */
+  /** Lists a page and audits the ids of the users shown, but not the search text. */
   list(context: Context, query: QueryOf<typeof listUsers>, search?: string): Promise<UserPage> {
     return context.em.transactional(async (em) => {
       const place = placeOf(query);
@@ -47,8 +46,9 @@ export class AdminUsersService {
   }
 
   /**
-   * Gives the user of an address a role, from their next request on, and records it. Not while the account is being
-   * deleted: an admin who is about to go would count as one who stays. The user is locked, so that none begins meanwhile.
+   * Gives the user with this address a role, from their next request on, and audits it. Refused while the account is
+   * being deleted: an admin about to be deleted would count as one who stays. The user is locked, so that no deletion
+   * starts meanwhile.
    */
   async add(
     context: Context,
@@ -66,8 +66,8 @@ export class AdminUsersService {
   }
 
   /**
-   * Takes a role from a user, from their next request on, and records it. Who is no admin any more is signed out of the
-   * staff area everywhere: the role, given again, revives nothing that was opened or begun before.
+   * Removes a role from a user, from their next request on, and audits it. A user who is no longer an admin is signed
+   * out of the staff area everywhere: adding the role again revives no earlier session, sign-in or link.
    * @throws ProblemError `not-found` for an unknown user
    */
   async remove(context: Context, { userId, role, reason }: BodyOf<typeof removeUserRole>): Promise<RoleRemoval> {
@@ -84,7 +84,8 @@ export class AdminUsersService {
   }
 
   /**
-   * The admins, locked. @throws ProblemError `access-denied` when the one who asks was removed since the request was admitted
+   * The ids of the admins, locked.
+   * @throws ProblemError `access-denied` when the caller's role was removed since the request was admitted
    */
   async #lock(em: Context['em'], { actor }: Context): Promise<string[]> {
     const admins = await lockAdmins(em);

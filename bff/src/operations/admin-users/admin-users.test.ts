@@ -54,7 +54,7 @@ const sessionOf = async ({ headers }: Person) =>
   (await (await fetch(`${app.url}/api/session`, { headers })).json()) as Session;
 
 describe('the list of users', () => {
-  it('has each with id, address and roles, newest first, ten a page', async () => {
+  it('contains id, address and roles, newest first, ten a page', async () => {
     const admin = await person(['admin', 'moderator']);
     for (let index = 0; index < 12; index += 1) {
       await app.data.add(
@@ -87,7 +87,7 @@ describe('the list of users', () => {
     expect(emails(await list(admin, '', randomUUID()))).toEqual([]);
   });
 
-  it('is a look that is recorded, with who was shown and not what was searched for', async () => {
+  it('audits the read, with the users shown but not the search text', async () => {
     const admin = await person(['admin']);
     const dana = await person([], 'dana.driver@example.com');
     await list(admin, '', 'dana.dr');
@@ -104,7 +104,7 @@ describe('the list of users', () => {
     }
   });
 
-  it.each(['%%%', '___', 'a_a', '\\\\\\', `' or 1=1 --`, '%00abc'])('takes %j for itself', async (search) => {
+  it.each(['%%%', '___', 'a_a', '\\\\\\', `' or 1=1 --`, '%00abc'])('treats %j literally', async (search) => {
     const admin = await person(['admin']);
     const answer = await get(admin, '', search);
     expect(await answer.json()).toMatchObject({ rows: [], total: 0 });
@@ -128,7 +128,7 @@ describe('the list of users', () => {
     expect(await list(admin, '', 'crowd1000')).toMatchObject({ total: 1, isMore: false });
   });
 
-  it('is a problem document without a word of the database when it fails', async () => {
+  it('is a problem document without database details when it fails', async () => {
     const admin = await person(['admin']);
     await app.rows('alter table users rename column created_at to made_at');
     try {
@@ -143,7 +143,7 @@ describe('the list of users', () => {
 });
 
 describe('adding a role', () => {
-  it('goes by the address as typed, holds from the user’s next request on, and is in the audit log', async () => {
+  it('uses the address as typed, applies from the user’s next request on, and is in the audit log', async () => {
     const admin = await person(['admin']);
     const user = await person();
     expect((await get(user)).status).toBe(403);
@@ -162,7 +162,7 @@ describe('adding a role', () => {
     expect([await rolesOf(user), await audit()]).toEqual([['moderator'], []]);
   });
 
-  it('is refused while the account is being deleted, so that the last admin is none who is about to go', async () => {
+  it('is refused while the account is being deleted, so that the last admin is not one about to be deleted', async () => {
     const admin = await person(['admin']);
     const user = await person();
     await app.data.add('account_deletions', { userId: user.id, requestedAt: new Date(), confirmedAt: new Date() });
@@ -171,7 +171,7 @@ describe('adding a role', () => {
     expect(await (await remove(admin, admin)).json()).toEqual({ outcome: 'last-admin' });
   });
 
-  it('beside the deletion of the same account leaves one of the two', async () => {
+  it('concurrent with the deletion of the same account leaves one of the two', async () => {
     const admin = await person(['admin']);
     for (let round = 0; round < 5; round += 1) {
       const user = await person();
@@ -188,13 +188,13 @@ describe('adding a role', () => {
     }
   });
 
-  it('to an address without an account says so', async () => {
+  it('for an address without an account returns that', async () => {
     const admin = await person(['admin']);
     expect(await (await add(admin, 'nobody@example.com')).json()).toEqual({ outcome: 'unknown-address' });
     expect(await audit()).toEqual([]);
   });
 
-  it('twice at the same moment adds it once', async () => {
+  it('twice concurrently adds it once', async () => {
     const admin = await person(['admin']);
     const user = await person();
     const answers = await Promise.all(Array.from({ length: 6 }, () => add(admin, user.email)));
@@ -211,14 +211,14 @@ describe('adding a role', () => {
     ['an unknown role', { email: 'a@example.com', role: 'owner', reason }],
     ['no reason', { email: 'a@example.com', role: 'user' }],
     ['a reason of blanks', { email: 'a@example.com', role: 'user', reason: '          ' }],
-    ['a reason without end', { email: 'a@example.com', role: 'user', reason: 'a'.repeat(301) }],
+    ['a reason that is too long', { email: 'a@example.com', role: 'user', reason: 'a'.repeat(301) }],
   ])('refuses %s', async (_what, body) => {
     const admin = await person(['admin']);
     expect((await call('POST', admin, body)).status).toBeGreaterThanOrEqual(400);
     expect(await audit()).toEqual([]);
   });
 
-  it('is undone when it cannot be recorded', async () => {
+  it('is rolled back when it cannot be audited', async () => {
     const admin = await person(['admin']);
     const user = await person();
     await app.rows('alter table audit_log rename to audit_log_away');
@@ -233,14 +233,14 @@ describe('adding a role', () => {
 });
 
 describe('removing a role', () => {
-  it('holds from the next request on, ends the sessions with staff rights, and is in the audit log', async () => {
+  it('applies from the next request on, ends the sessions with staff rights, and is in the audit log', async () => {
     const [admin, other] = [await person(['admin']), await person(['admin', 'moderator'])];
     expect((await get(other)).status).toBe(200);
     expect(await (await remove(admin, other)).json()).toEqual({ outcome: 'removed' });
     expect((await get(other)).status).toBe(401);
     expect(await sessionOf(other)).toEqual({ user: null });
     expect(await rolesOf(other)).toEqual(['moderator']);
-    // Given again, the role does not revive what was open before.
+    // Adding the role again does not revive earlier sessions.
     await add(admin, other.email, 'admin');
     expect((await get(other)).status).toBe(401);
     expect((await audit())[0]).toEqual({
@@ -251,7 +251,7 @@ describe('removing a role', () => {
     });
   });
 
-  it('leaves the sessions of other openings', async () => {
+  it('leaves sessions without staff rights open', async () => {
     const [admin, other] = [await person(['admin']), await person(['admin'])];
     await app.data.set('sessions', { openedBy: 'link' }, { userId: other.id });
     await remove(admin, other);
@@ -277,13 +277,13 @@ describe('removing a role', () => {
     expect([await rolesOf(admin), (await get(admin)).status]).toEqual([['admin'], 200]);
   });
 
-  it('of one’s own is possible while another admin is there', async () => {
+  it('from oneself is possible while another admin exists', async () => {
     const [admin, other] = [await person(['admin']), await person(['admin'])];
     expect(await (await remove(admin, admin)).json()).toEqual({ outcome: 'removed' });
     expect([(await get(admin)).status, (await get(other)).status]).toEqual([401, 200]);
   });
 
-  it('leaves one of two admins who remove each other at the same moment', async () => {
+  it('leaves one of two admins who remove each other concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       await app.empty('users', 'audit_log');
       const [one, other] = [await person(['admin']), await person(['admin'])];
@@ -294,7 +294,7 @@ describe('removing a role', () => {
     }
   });
 
-  it('leaves one of many who remove themselves at the same moment', async () => {
+  it('leaves one of many admins who remove themselves concurrently', async () => {
     const admins = await Promise.all(Array.from({ length: 5 }, () => person(['admin'])));
     const answers = await Promise.all(admins.map((admin) => remove(admin, admin)));
     const outcomes = await Promise.all(

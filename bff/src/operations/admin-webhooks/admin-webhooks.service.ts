@@ -19,7 +19,6 @@ import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
 
-/** The events of Stripe, for staff. */
 @Injectable()
 export class AdminWebhooksService {
   async list(
@@ -33,7 +32,10 @@ export class AdminWebhooksService {
     return toListPage(page, total, ({ receivedAt }) => receivedAt, toStripeEvent);
   }
 
-  /** Queues an event once more, with its audit row in one transaction. @throws ProblemError `not-found` */
+  /**
+   * Queues an event again and audits it, in one transaction.
+   * @throws ProblemError `not-found`
+   */
   reprocess(context: Context, id: string, reason: string): Promise<AnswerOf<typeof reprocessStripeEvent>> {
     const { now, correlationId } = context;
     return context.em.transactional(async (em) => {

@@ -45,7 +45,7 @@ const outcomeOf = async (response: Response) => ((await response.json()) as { ou
 const outbox = () => app.data.values('outbox', 'payload');
 const audit = () => app.data.select('audit_log', ['action', 'subject', 'details']);
 
-it('has the events, the last received first, ten a page, with what became of each', async () => {
+it('lists the events, the last received first, ten a page, with the result of each', async () => {
   const made = [];
   for (let minute = 10; minute < 23; minute += 1) made.push(await add(minute));
   await markStripeEventProcessed(app.em(), made[12] ?? '', at(30));
@@ -80,7 +80,7 @@ it('is filtered by state, type, and the id of the event or of its object', async
   expect(await list({ state: 'processed', type: 'charge.refunded' })).toMatchObject({ rows: [], total: 0 });
 });
 
-it('queues a processed event once more, however often it is asked, with its reason', async () => {
+it('queues a processed event again, regardless of how often it is requested, with its reason', async () => {
   const id = await add(1);
   await markStripeEventProcessed(app.em(), id, at(2));
   const outcomes = await Promise.all([1, 2, 3].map(async () => outcomeOf(await reprocess(id))));
@@ -94,13 +94,13 @@ it('queues a processed event once more, however often it is asked, with its reas
       details: { type: 'invoice.paid', objectId: 'in_1', reason: 'The object was changed by hand' },
     },
   ]);
-  // It says when it was processed before, until it is again.
+  // Keeps the time of the earlier processing until it is processed again.
   expect((await list()).rows).toEqual([
     expect.objectContaining({ state: 'waiting', processedAt: at(2).toISOString() }),
   ]);
 });
 
-it('retries the job of an event that was given up', async () => {
+it('retries the dead letter of an event', async () => {
   const id = await add(1);
   await app
     .em()
@@ -116,7 +116,7 @@ it('retries the job of an event that was given up', async () => {
   expect((await list()).rows).toEqual([expect.objectContaining({ state: 'waiting', failure: null })]);
 });
 
-it('leaves alone what waits, and what is unknown', async () => {
+it('does not change waiting and unknown events', async () => {
   const id = await add(1);
   await app
     .em()

@@ -15,7 +15,7 @@ export class ErrorLogBudget {
   #sampled = 0;
   readonly #clients = new Map<string, number>();
 
-  /** Decides about one more report, at an instant in milliseconds. */
+  /** Decides about one more report; `now` is in milliseconds. */
   admit(client: string, now: number): 'taken' | 'sampled' | 'dropped' {
     if (now - this.#windowStart >= minute || now < this.#windowStart) {
       this.#windowStart = now;

@@ -18,10 +18,13 @@ export class ErrorLogsService {
   constructor(
     @Inject(Metrics) private readonly metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(ReleaseFailureRecorder) private readonly faults: ReleaseFailureRecorder,
+    @Inject(ReleaseFailureRecorder) private readonly failures: ReleaseFailureRecorder,
   ) {}
 
-  /** Queues one browser's report, with the user signed in there. Never throws: a report that cannot be queued is counted and dropped. */
+  /**
+   * Queues a browser's report with its signed-in user. Never throws: a report that cannot be queued is counted and
+   * dropped.
+   */
   async take(context: Context, request: FastifyRequest): Promise<void> {
     const { em, now: clock, correlationId, actor, client = '' } = context;
     const entry = readErrorLog(request.body);
@@ -29,7 +32,7 @@ export class ErrorLogsService {
       this.metrics.errorLogs.inc({ result: 'refused' });
       return;
     }
-    await this.faults.take(context, request, entry).catch((error: unknown) => {
+    await this.failures.take(context, request, entry).catch((error: unknown) => {
       this.logger.warn({ err: error, requestId: correlationId }, 'could not record a release failure');
     });
     const now = clock();

@@ -60,10 +60,10 @@ describe('POST /api/error-logs', () => {
   });
 
   it.each<[string, Record<string, string>]>([
-    ['a beacon of ours', { 'content-type': 'text/plain;charset=UTF-8' }],
+    ['a beacon from our page', { 'content-type': 'text/plain;charset=UTF-8' }],
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://other.test' }],
     ['a sender without our header', { 'x-requested-with': '' }],
-  ])('answers %s the same and stores nothing', async (_, headers) => {
+  ])('gives %s the same response and stores nothing', async (_, headers) => {
     const answer = await post(url(), entry, headers);
     expect([answer.status, await answer.text()]).toEqual([204, '']);
     expect(await queued()).toEqual([]);
@@ -105,19 +105,19 @@ describe('POST /api/error-logs', () => {
     ['a picture', 'GIF', { 'content-type': 'image/gif' }],
     ['another site', 'nonsense', { 'sec-fetch-site': 'cross-site' }],
     ['a prototype', '{"__proto__":{"polluted":1}}', {}],
-  ])('answers 204 to %s and stores nothing', async (_, body, headers) => {
+  ])('returns 204 to %s and stores nothing', async (_, body, headers) => {
     const answer = await post(url(), body, headers);
     expect(answer.status).toBe(204);
     expect(await answer.text()).toBe('');
     expect(await queued()).toEqual([]);
   });
 
-  it('accepts ten a minute from one client and answers a flood the same', async () => {
+  it('accepts ten a minute from one client and responds equally to a flood', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => post(url(), errorNumber(index))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
-    const kept = (await queued()).length;
-    expect(kept).toBeGreaterThanOrEqual(10);
-    expect(kept).toBeLessThanOrEqual(10 + 90 / 50);
+    const queuedCount = (await queued()).length;
+    expect(queuedCount).toBeGreaterThanOrEqual(10);
+    expect(queuedCount).toBeLessThanOrEqual(10 + 90 / 50);
   });
 
   it('accepts a limited number from many clients', async () => {
@@ -131,9 +131,9 @@ describe('POST /api/error-logs', () => {
       statuses.push(...answers.map(({ status }) => status));
     }
     expect(new Set(statuses)).toEqual(new Set([204]));
-    const kept = (await queued()).length;
-    expect(kept).toBeGreaterThanOrEqual(200);
-    expect(kept).toBeLessThanOrEqual(220);
+    const queuedCount = (await queued()).length;
+    expect(queuedCount).toBeGreaterThanOrEqual(200);
+    expect(queuedCount).toBeLessThanOrEqual(220);
   });
 });
 
@@ -167,10 +167,13 @@ describe('any text', () => {
         const found = await queued();
         expect(found).toHaveLength(1);
         const [{ payload } = { payload: null }] = found;
-        const { entry: kept, fingerprint, receivedAt } = errorLogPayload.parse(payload);
-        await writeErrorLog(app.em(), kept, { fingerprint, receivedAt: new Date(receivedAt) });
+        const { entry: queuedEntry, fingerprint, receivedAt } = errorLogPayload.parse(payload);
+        await writeErrorLog(app.em(), queuedEntry, { fingerprint, receivedAt: new Date(receivedAt) });
         expect(await app.data.all('error_logs')).toEqual([
-          expect.objectContaining({ errorMessage: kept.error_message, additionalData: kept.additional_data }),
+          expect.objectContaining({
+            errorMessage: queuedEntry.error_message,
+            additionalData: queuedEntry.additional_data,
+          }),
         ]);
       }),
       { numRuns: 150 },

@@ -1,24 +1,24 @@
 const minute = 60_000;
 const perVisitor = 5;
 const perClient = 10;
-/** Of networks that have reported within the minute already. */
+/** Further reports per minute of networks that have already reported within it. */
 const inAll = 200;
-/** Networks whose first report of a minute is taken whatever others send. */
+/** Networks whose first report of a minute is accepted regardless of other reports. */
 const networks = 2_000;
-/** Visitors and clients counted in a minute; those beyond share `inAll`. */
+/** Visitors and clients counted in a minute; further ones share `inAll`. */
 const remembered = 20_000;
 
 export interface ReleaseFailureReporter {
-  /** The id of a channel cookie that we signed. */
+  /** The id from a signed channel cookie. */
   visitor: string;
   client: string;
   network: string;
 }
 
 /**
- * Limits the faults that are looked at per minute, of visitors with a signed cookie alone. A canary is judged by how many
- * networks meet faults, so the first report of each network has room of its own: whoever sends many from a few places
- * hides nobody.
+ * Limits the failures that are recorded per minute, from visitors with a signed cookie only. A canary is judged by the
+ * number of networks with failures, so the first report of each network has its own allowance: a flood from a few
+ * networks cannot hide the others.
  */
 export class ReleaseFailureBudget {
   #windowStart = 0;
@@ -26,7 +26,7 @@ export class ReleaseFailureBudget {
   readonly #networks = new Set<string>();
   readonly #counts = new Map<string, number>();
 
-  /** Whether one more report is looked at, at an instant in milliseconds. */
+  /** Whether one more report is admitted; `now` is in milliseconds. */
   admit({ visitor, client, network }: ReleaseFailureReporter, now: number): boolean {
     if (now - this.#windowStart >= minute || now < this.#windowStart) {
       this.#windowStart = now;

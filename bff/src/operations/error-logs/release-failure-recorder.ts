@@ -11,16 +11,16 @@ import { VisitorChannels } from '../../releases/live/visitor-channels.ts';
 import { ReleaseFailureBudget } from './release-failure-budget.ts';
 
 /**
- * Records that a release failed for a visitor, while a canary of its name runs: what canaries are judged by. Counted is
- * only what a browser with a signed channel cookie says of a release that it is given.
+ * Records that a release failed for a visitor while a canary of its name runs; canaries are judged by these failures.
+ * Counts only reports of browsers with a signed channel cookie about a release that they are served.
  *
- * A fault of a remote is the shell's as well, and so is one that names no release: a shell with another React or
- * federation runtime breaks the remotes that it runs, so its own name is seldom on the report. Visitors of both shells
- * alike, so that what the remotes break by themselves weighs the same on either side.
+ * A failure of a remote also counts for the shell, and so does one without a release: a shell with another React or
+ * federation runtime breaks the remotes that it runs, so the shell is seldom named in the report. This applies to
+ * visitors of both shells, so that failures caused by the remotes weigh equally on both sides.
  */
 @Injectable()
 export class ReleaseFailureRecorder {
-  /** Of its own: what fills the error log must not hide the faults of a canary. */
+  /** A separate budget: a flooded error log must not hide the failures of a canary. */
   readonly #budget = new ReleaseFailureBudget();
 
   constructor(
@@ -33,31 +33,31 @@ export class ReleaseFailureRecorder {
   async take(context: Context, request: FastifyRequest, entry: ErrorLogEntry): Promise<void> {
     const { em, now: clock, client = '' } = context;
     const now = clock();
-    // Before anything else: what comes without a cookie of ours takes nothing from those that have one.
+    // Checked first: reports without our cookie must not use up the budget of others.
     const { id } = await this.visitors.of(request);
     if (id === null) return;
     const network = clientNetwork(client);
     if (!this.#budget.admit({ visitor: id, client, network }, now.getTime())) return;
     const choice = await this.releases.forCall(request, context);
     if (choice.override !== null) return;
-    const faults = comparedFailures(choice, entry);
-    if (faults.length === 0) return;
+    const failures = comparedFailures(choice, entry);
+    if (failures.length === 0) return;
     const visitorHash = await this.visitors.hashOf(id);
     const networkHash = await this.addresses.nameOf(`network ${network}`);
-    for (const fault of faults) await addReleaseFailure(em, { ...fault, visitorHash, networkHash }, now);
+    for (const failure of failures) await addReleaseFailure(em, { ...failure, visitorHash, networkHash }, now);
   }
 }
 
 /**
- * The faults that a report tells of, one a name: of the release that it names and of the shell, where a canary of that
- * name runs. None where the visitor is no longer given the release that it names: the page is of before.
+ * The failures in a report, one per name: of the release that it names and of the shell, where a canary of that name
+ * runs. Empty when the visitor is no longer served the named release, because the page is outdated.
  */
 function comparedFailures({ running, live: { shell, remotes } }: PageChoice, entry: ErrorLogEntry): ReleaseFailure[] {
   const ofShell: ReleaseFailure[] =
     shell === null ? [] : [{ name: shell.name, version: shell.version, kind: releaseFailureKindOf(entry) }];
   const named = releaseFailureOf(entry);
-  const faults = named === null || named.name === 'shell' ? ofShell : [named, ...ofShell];
+  const failures = named === null || named.name === 'shell' ? ofShell : [named, ...ofShell];
   const given = [...(shell === null ? [] : [shell]), ...remotes];
   const isGiven = named === null || given.some(({ name, version }) => name === named.name && version === named.version);
-  return isGiven ? faults.filter(({ name }) => running.has(name)) : [];
+  return isGiven ? failures.filter(({ name }) => running.has(name)) : [];
 }

@@ -19,14 +19,14 @@ import { userIdOf } from '../../http/user-id.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { toRefund } from '../../membership/subscription.mapper.ts';
 
-/** Mails to one account. */
+/** Limits the deletion mails of one account. */
 const mails = { name: 'account-deletion', perHour: 5 };
 
-/** Deletes accounts by a mailed link. The worker carries it out, once the membership has ended at Stripe. */
+/** Deletes accounts by a mailed link. The worker carries the deletion out, once the membership has ended at Stripe. */
 @Injectable()
 export class AccountDeletionService {
   /**
-   * Queues the mail with the link. An account with rights of staff is not deleted, as `beginDeletion` finds again.
+   * Queues the mail with the link. An account with staff rights is not deleted; `beginDeletion` checks that again.
    * @throws ProblemError `too-many-requests` for a sixth mail within an hour
    */
   async request(context: Context): Promise<DeletionRequest> {
@@ -43,7 +43,7 @@ export class AccountDeletionService {
     });
   }
 
-  /** What a link would delete, and what of the last charge would come back. Reading it has no effect. */
+  /** What a link would delete, and the refund of the last charge. Reading it has no effect. */
   async read({ em, now }: Context, token: string): Promise<DeletionLink> {
     const deletion = await this.#linked(em, token);
     if (deletion === null) return { outcome: 'expired' };
@@ -60,7 +60,7 @@ export class AccountDeletionService {
     };
   }
 
-  /** Redeems a link, once: the membership and every session end at once, the rest is a job. */
+  /** Redeems a link, once: the membership and every session end immediately, a job does the rest. */
   async confirm({ em, now, correlationId }: Context, token: string): Promise<DeletionConfirmation> {
     const found = await this.#linked(em, token);
     if (found === null) return { outcome: 'expired' };

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const ask = (headers: Record<string, string>) => command(`${app.url}/api/me/deletion`, headers);
 const read = async (token: string) => (await post(`${app.url}/api/account-deletion`, { token })).json();
 const confirm = async (token: string) => (await post(`${app.url}/api/account-deletion/confirm`, { token })).json();
-/** Asks, and acts as the worker that writes the mail: returns the token of its link. */
+/** Requests the deletion and acts as the worker that writes the mail: returns the token of its link. */
 const linkOf = async ({ userId, headers }: TestMember): Promise<string> => {
   expect(await (await ask(headers)).json()).toEqual({ outcome: 'sent' });
   const row = await app.data.one('account_deletions', { userId, tokenHash: null });
@@ -33,7 +33,7 @@ const jobsOf = async ({ userId, subscriptionId }: TestMember) => {
 const sessionOf = async ({ headers }: TestMember) =>
   ((await (await fetch(`${app.url}/api/session`, { headers })).json()) as { user: unknown }).user;
 
-describe('asking for the deletion', () => {
+describe('requesting the deletion', () => {
   it('queues a mail with a link, and deletes nothing', async () => {
     const member = await createMember(app);
     await linkOf(member);
@@ -45,14 +45,14 @@ describe('asking for the deletion', () => {
     expect(await sessionOf(member)).not.toBeNull();
   });
 
-  it('is taken five times an hour', async () => {
+  it('is accepted five times an hour', async () => {
     const { headers } = await createMember(app);
     const answers = [];
-    for (let turn = 0; turn < 6; turn += 1) answers.push((await ask(headers)).status);
+    for (let index = 0; index < 6; index += 1) answers.push((await ask(headers)).status);
     expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it.each(['admin', 'moderator'] as const)('is not for an account with the rights of a %s', async (role) => {
+  it.each(['admin', 'moderator'] as const)('is refused for an account with the rights of a %s', async (role) => {
     const headers = { cookie: `session=${await signIn(app, { roles: [role] })}` };
     expect(await (await ask(headers)).json()).toEqual({ outcome: 'staff' });
   });
@@ -63,7 +63,7 @@ describe('asking for the deletion', () => {
 });
 
 describe('the link', () => {
-  it('says what would end and come back, also without a session, and deletes nothing when opened', async () => {
+  it('shows what would end and be refunded, also without a session, and deletes nothing when opened', async () => {
     const member = await createMember(app);
     const token = await linkOf(member);
     expect(await read(token)).toEqual({
@@ -77,7 +77,7 @@ describe('the link', () => {
     expect(await jobsOf(member)).toEqual([]);
   });
 
-  it('tells of the refund by the rule', async () => {
+  it('shows the refund by the rule', async () => {
     const periodEnd = new Date(now + 25 * aDay);
     const member = await createMember(app, {
       status: 'active',
@@ -100,7 +100,7 @@ describe('the link', () => {
     expect(await read(await linkOf(member))).toMatchObject({ membership: { refund: { kind: 'full', pence: 890 } } });
   });
 
-  it('deletes once: membership and sessions end at once, whatever the browser, and one job does the rest', async () => {
+  it('deletes once: membership and sessions end immediately, in any browser, and one job does the rest', async () => {
     const member = await createMember(app);
     const token = await linkOf(member);
     const spare = await linkOf(member);
@@ -124,7 +124,7 @@ describe('the link', () => {
     expect(await jobsOf(member)).toEqual(['accounts.delete', 'subscriptions.cancel']);
   });
 
-  it('deletes nothing once its account was given rights of staff', async () => {
+  it('deletes nothing once its account was given staff rights', async () => {
     const member = await createMember(app);
     const token = await linkOf(member);
     await app.data.add('user_roles', { userId: member.userId, role: 'admin' });
@@ -133,7 +133,7 @@ describe('the link', () => {
     expect(await app.data.all('account_deletions', { userId: member.userId, confirmedAt: not(null) })).toEqual([]);
   });
 
-  it('leaves a sign-in that finds nothing, with the words for an unknown address', async () => {
+  it('makes a later sign-in fail as for an unknown address', async () => {
     const member = await createMember(app);
     const token = await linkOf(member);
     const user = await app.data.one('users', { id: member.userId });
@@ -153,7 +153,7 @@ describe('the link', () => {
     expect(await jobsOf(member)).toEqual([]);
   });
 
-  it('that is unknown, or of an account that is gone, deletes nothing', async () => {
+  it('that is unknown, or of a deleted account, deletes nothing', async () => {
     for (const token of ['x', newSecretToken().token]) {
       expect([await read(token), await confirm(token)]).toEqual([{ outcome: 'expired' }, { outcome: 'expired' }]);
     }

@@ -15,15 +15,15 @@ import { RequestedMails } from '../../messaging/requested-mails.ts';
 /** Maximum requests per client, over all addresses. */
 const byClient = { name: 'data-requests', perHour: 20 };
 
-/** What is held of people without an account, by a mailed link. */
+/** The personal data of people without an account, by a mailed link. */
 @Injectable()
 export class DataRequestsService {
   constructor(@Inject(RequestedMails) private readonly mails: RequestedMails) {}
 
   /**
-   * Queues the mail with the link, at most three a day. Statements and answer are the same for a known and an unknown
-   * address: only whoever writes the mail looks it up.
-   * @throws ProblemError `too-many-requests` for a twenty-first request of one client within an hour
+   * Queues the mail with the link, at most three a day. Statements and response are the same for a known and an unknown
+   * address: only the worker that writes the mail looks it up.
+   * @throws ProblemError `too-many-requests` for a client's twenty-first request within an hour
    */
   request(context: Context, email: string): Promise<void> {
     return this.mails.request(context, {
@@ -34,7 +34,7 @@ export class DataRequestsService {
     });
   }
 
-  /** What is held of the link's address. Reading it has no effect. */
+  /** The personal data of the link's address. Reading it has no effect. */
   async read({ em, now }: Context, token: string): Promise<PersonalDataAnswer> {
     const request = await this.#linked(em, token, now());
     return request === null
@@ -42,7 +42,7 @@ export class DataRequestsService {
       : { outcome: 'found', held: await readPersonalData(em, request.email) };
   }
 
-  /** Redeems a link: deletes what it shows, with every request of its address. */
+  /** Redeems a link: deletes the data that it shows, and every request of its address. */
   async erase({ em, now, correlationId }: Context, token: string): Promise<DataErasure> {
     return em.transactional(async (transaction) => {
       const at = now();

@@ -62,7 +62,7 @@ const fill = async (of: string) => {
     createdAt: new Date(now),
   });
 };
-/** Asks, and acts as the worker that writes the mail. */
+/** Requests a link, and acts as the worker that writes the mail. */
 const linkOf = async (of: string): Promise<string> => {
   await ask(of);
   const row = (await app.data.all('data_requests', {}, 'createdAt')).at(-1)!;
@@ -71,12 +71,12 @@ const linkOf = async (of: string): Promise<string> => {
   return token;
 };
 
-describe('asking what is held', () => {
-  it('answers and queues the same, with the same statements, for a known and an unknown address', async () => {
+describe('requesting the personal data', () => {
+  it('responds and queues the same, with the same statements, for a known and an unknown address', async () => {
     await fill(email);
     const log = await openStatementLog(app.databaseUrl);
-    const counted = await startTestApp({}, () => new Date(now), { beside: { ...app, databaseUrl: log.url } });
-    const tell = async (of: string) => {
+    const counted = await startTestApp({}, () => new Date(now), { sharing: { ...app, databaseUrl: log.url } });
+    const request = async (of: string) => {
       await app.data.remove('outbox');
       log.take();
       const answer = await post(`${counted.url}/api/data-requests`, { email: of });
@@ -86,18 +86,18 @@ describe('asking what is held', () => {
       return { status: answer.status, body: await answer.text(), headers, jobs, statements };
     };
     try {
-      await tell('warm-up@example.com');
-      const unknown = await tell('nobody@example.com');
+      await request('warm-up@example.com');
+      const unknown = await request('nobody@example.com');
       expect(unknown).toMatchObject({ status: 202, body: '', jobs: ['mails.send'] });
       expect(unknown.statements.length).toBeGreaterThan(3);
-      expect(await tell(email)).toEqual(unknown);
+      expect(await request(email)).toEqual(unknown);
     } finally {
       await counted.close();
       log.close();
     }
   });
 
-  it('sends at most three mails a day to one address, and one for each network, without revealing it', async () => {
+  it('sends at most three mails a day to one address, and one per network, without revealing it', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(email)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
     expect(await app.data.count('mails')).toBe(4);
@@ -119,11 +119,11 @@ describe('asking what is held', () => {
 });
 
 describe('the link', () => {
-  it('shows what is held of its address only, and deletes nothing', async () => {
+  it('shows only the data of its address, and deletes nothing', async () => {
     await fill(email);
     await app.data.set('contact_messages', { reference: null, kind: 'enquiry' });
     await fill('other@example.com');
-    // Somebody who typed this address by mistake: their name and home are theirs.
+    // Another person typed this address by mistake: their name and home must not be shown.
     await app.data.add('sign_ups', { email, fullName: 'Stranger Smith', address: '99 High Street' });
     const token = await linkOf(email);
     expect(await read(token)).toMatchObject({
@@ -143,7 +143,7 @@ describe('the link', () => {
     expect(await app.data.count('contact_messages')).toBe(6);
   });
 
-  it('deletes all but a complaint that is open, once, and that when it is answered', async () => {
+  it('deletes everything except an open complaint, once, and the complaint after it is answered', async () => {
     await fill(email);
     const token = await linkOf(email);
     expect(await erase(token)).toEqual({ outcome: 'erased', deleted: 5, complaints: 1, signUps: 0 });
@@ -165,7 +165,7 @@ describe('the link', () => {
     expect(await app.data.all('contact_messages')).toEqual([]);
   });
 
-  it('leaves an account, with its mails and limits, to whoever is signed in to it', async () => {
+  it('leaves an account, with its mails and limits, to its signed-in user', async () => {
     const { userId } = await createMember(app);
     const user = await app.data.one('users', { id: userId });
     const of = user.email;
@@ -178,7 +178,7 @@ describe('the link', () => {
     expect(await app.data.all('disputes')).toEqual([]);
   });
 
-  it('neither shows nor deletes what another account disputed under the address', async () => {
+  it('neither shows nor deletes disputes that another account sent with the address', async () => {
     const { userId } = await createMember(app);
     await fill(email);
     await app.data.add('disputes', {

@@ -72,7 +72,7 @@ export class DataExportController {
     void reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}"`);
-    // As stored: reading megabytes only to write them again would hold up every other request.
+    // Sent as stored: parsing megabytes only to serialise them again would block every other request.
     return file.content as unknown as ExportFile;
   }
 }

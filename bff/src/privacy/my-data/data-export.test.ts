@@ -37,7 +37,7 @@ const open = (id: string, headers: Record<string, string>) =>
 /** Acts as the worker. */
 const make = ({ userId }: TestMember, id: string) => completeDataExport(app.em(), { id, userId }, now());
 
-it('is ordered once while one is being made, with a job that names nobody', async () => {
+it('is queued once while one is being made, with a job that contains only ids', async () => {
   const member = await createMember(app);
   const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => started(member)));
   expect(first).toEqual({ id: expect.any(String), status: 'making', askedAt: expect.any(String), until: null });
@@ -52,7 +52,7 @@ it('is ordered once while one is being made, with a job that names nobody', asyn
   expect((await open(first?.id ?? '', member.headers)).status).toBe(404);
 });
 
-it('is a file of everything for its owner alone, for seven days', async () => {
+it('is a file of all data for its owner only, for seven days', async () => {
   const [member, other] = [await createMember(app), await createMember(app)];
   await app.data.set('customers', { name: '</script><b>Dana' }, { userId: member.userId });
   const { id } = await started(member);
@@ -87,7 +87,7 @@ it('is a file of everything for its owner alone, for seven days', async () => {
   expect((await open(id, member.headers)).status).toBe(404);
 });
 
-it('can be ordered again when it is made or lost, and not without end', async () => {
+it('can be requested again when it is made or lost, within a limit', async () => {
   const member = await createMember(app);
   const lost = await started(member);
   await app.data.set('data_exports', { createdAt: new Date(Date.now() - 2 * 3_600_000) }, { id: lost.id });
@@ -104,7 +104,7 @@ it('can be ordered again when it is made or lost, and not without end', async ()
   expect(statuses).toEqual([202, 202, 202, 202, 429]);
 });
 
-it('is not for visitors', async () => {
+it('is refused for visitors', async () => {
   expect((await fetch(`${app.url}/api/me/exports`)).status).toBe(401);
   expect((await command(`${app.url}/api/me/exports`)).status).toBe(401);
 });

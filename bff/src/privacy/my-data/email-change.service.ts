@@ -29,8 +29,9 @@ export class EmailChangeService {
   }
 
   /**
-   * Confirms by one address. With the second, the new one counts: every session ends but the confirming browser's own,
-   * both addresses are told, and Stripe's customer follows by a job, so that it counts also while Stripe is down.
+   * Confirms by one of the two addresses. After the second, the new address applies: every session ends except the
+   * confirming browser's own, both addresses are notified, and a job updates Stripe's customer, so that the change does
+   * not depend on Stripe.
    */
   async confirm(context: Context, token: string, session: SessionRow | null): Promise<EmailChangeConfirmed> {
     const { em, now, correlationId } = context;
@@ -53,7 +54,9 @@ export class EmailChangeService {
     });
   }
 
-  /** By the link to the account's own address every session ends too: somebody else was signed in. */
+  /**
+   * Stops the change. By the link to the account's own address, every session ends too: another person was signed in.
+   */
   async stop({ em, now }: Context, token: string): Promise<EmailChangeStopped> {
     const hash = secretTokenHash(token);
     if (hash === null) return { outcome: 'ended' };

@@ -19,9 +19,9 @@ import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit
 
 /** Each correction is a call to Stripe. */
 const corrections = { name: 'profile', perHour: 30 } as const;
-/** Mails that one account has sent: two for each wish. */
+/** Limits the mails caused by one account: two per request. */
 const byUser = { name: 'email-change', perHour: 5 } as const;
-/** Mails to one new address, by any account. */
+/** Limits the mails to one new address, over all accounts. */
 const byAddress = {
   name: 'email-change-address',
   open: [{ perHour: 3 }],
@@ -50,7 +50,7 @@ export class ProfileService {
     return { ...profile, emailChange: change === null ? null : toEmailChange(change) };
   }
 
-  /** Corrects what is held, and has Stripe's customer follow. */
+  /** Corrects the profile, and has Stripe's customer updated. */
   async save(context: Context, userId: string, form: ProfileForm): Promise<Profile> {
     const { em, now, correlationId } = context;
     await em.transactional(async (transaction) => {
@@ -65,8 +65,8 @@ export class ProfileService {
   }
 
   /**
-   * Asks both addresses to confirm a new one. The same statements whether or not it has an account: the builder of its
-   * mail decides what it says.
+   * Mails both addresses a link to confirm a new one. The statements are the same whether or not the new address has an
+   * account: the builder of its mail decides what it says.
    * @throws ProblemError `too-many-requests`
    */
   async requestEmail(

@@ -42,7 +42,7 @@ const mailed = () => app.data.select('mails', ['template', 'recipient'], {}, ['t
 const jobs = (name: JobName) => app.data.values('outbox', 'payload', { jobName: name });
 
 describe('the profile', () => {
-  it('shows what is held, corrects it, and has Stripe follow', async () => {
+  it('shows the stored data, corrects it, and has Stripe updated', async () => {
     const member = await createMember(app);
     const email = await emailOf(member);
     const held = {
@@ -67,14 +67,14 @@ describe('the profile', () => {
     expect(await read(member)).toEqual(held);
   });
 
-  it('is of nobody else, and not for visitors', async () => {
+  it('is visible to its user only, and refused for visitors', async () => {
     const [member, other] = [await createMember(app), await createMember(app)];
     await send('PUT', '/api/me/profile', member, { ...form, name: 'Somebody' });
     expect(await read(other)).toMatchObject({ name: 'Dana Driver', phone: null });
     expect((await fetch(`${app.url}/api/me/profile`)).status).toBe(401);
   });
 
-  it('of somebody without a customer is the address alone, until they save it', async () => {
+  it('of a user without a customer is the address only, until they save it', async () => {
     const headers = { cookie: `session=${await signIn(app)}` };
     expect(await read({ headers })).toMatchObject({ name: null, address: null });
     expect((await send('PUT', '/api/me/profile', { headers }, form)).status).toBe(200);
@@ -91,7 +91,7 @@ describe('the profile', () => {
     { ...form, phone: '101' },
     { ...form, phone: 7 },
     { name: 'Dana' },
-  ])('refuses what is no profile: %#', async (body) => {
+  ])('refuses an invalid profile: %#', async (body) => {
     const member = await createMember(app);
     const answer = await send('PUT', '/api/me/profile', member, body);
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'request-invalid']);
@@ -99,7 +99,7 @@ describe('the profile', () => {
   });
 });
 
-/** A member who has asked for another address, and the links of both mails. */
+/** A member who has requested another address, and the links of both mails. */
 async function asked(newEmail = `new${(members += 1)}@example.org`) {
   const member = await createMember(app);
   const oldEmail = await emailOf(member);
@@ -108,7 +108,7 @@ async function asked(newEmail = `new${(members += 1)}@example.org`) {
   return { member, oldEmail, newEmail, answer, links };
 }
 
-/** Acts as the worker: makes the links of the mails, as their builder does. */
+/** Acts as the worker: creates the links of the mails, as their builder does. */
 async function linksOf({ userId }: TestMember): Promise<{ old: string; new: string }> {
   const changes = await app.data.all('email_changes', { userId, finishedAt: null }, 'createdAt');
   const links = { old: newSecretToken(), new: newSecretToken() };
@@ -130,7 +130,7 @@ const isSignedIn = async ({ headers }: TestMember) =>
   (await fetch(`${app.url}/api/me/profile`, { headers })).status === 200;
 
 describe('another e-mail address', () => {
-  it('is asked for at both, and counts once both have confirmed, in either order', async () => {
+  it('needs both addresses to confirm, in either order', async () => {
     for (const [first, second] of [
       ['old', 'new'],
       ['new', 'old'],
@@ -173,7 +173,7 @@ describe('another e-mail address', () => {
     }
   });
 
-  it('is stopped by the account’s own address, and everybody is signed out', async () => {
+  it('is stopped by the account’s own address, which signs every browser out', async () => {
     const { member, oldEmail, links } = await asked();
     await link(links.new, '/confirm');
     expect(await link(links.old, '/stop')).toEqual({ outcome: 'stopped' });
@@ -182,14 +182,14 @@ describe('another e-mail address', () => {
     expect(await emailOf(member)).toBe(oldEmail);
   });
 
-  it('is stopped by a stranger who was mailed, who ends no session', async () => {
+  it('is stopped by the owner of the new address, which ends no session', async () => {
     const { member, links } = await asked();
     expect(await link(links.new, '/stop')).toEqual({ outcome: 'stopped' });
     expect(await isSignedIn(member)).toBe(true);
     expect(await link(links.old, '/confirm')).toEqual({ outcome: 'ended' });
   });
 
-  it('is taken back on the page, and replaced by a newer wish', async () => {
+  it('is cancelled on the page, and replaced by a newer request', async () => {
     const { member, links } = await asked();
     expect((await send('DELETE', '/api/me/email-change', member)).status).toBe(204);
     expect(await link(links.old)).toEqual({ outcome: 'ended' });
@@ -210,7 +210,7 @@ describe('another e-mail address', () => {
     expect(await emailOf(member)).not.toMatch(/^new/);
   });
 
-  it('with an account is answered like any other, and only its mail says so', async () => {
+  it('that has an account gets the same response, and only its mail says that', async () => {
     const owner = await createMember(app);
     const taken = await emailOf(owner);
     const { member, oldEmail, answer } = await asked(taken);
@@ -223,7 +223,7 @@ describe('another e-mail address', () => {
     expect(await findEmailChangeForMail(app.em(), change.id, now())).toMatchObject({ open: true, taken: true });
   });
 
-  it('that is given an account in the meantime changes nothing', async () => {
+  it('that gets an account in the meantime changes nothing', async () => {
     const { member, oldEmail, newEmail, links } = await asked();
     await link(links.old, '/confirm');
     await app.data.add('users', { email: newEmail });
@@ -233,7 +233,7 @@ describe('another e-mail address', () => {
     expect(await isSignedIn(member)).toBe(true);
   });
 
-  it('counts once, however many confirm at once', async () => {
+  it('applies once, regardless of concurrent confirmations', async () => {
     const { member, newEmail, links } = await asked();
     const answers = await Promise.all(
       [links.old, links.new, links.old, links.new, links.old].map((token) => link(token, '/confirm')),
@@ -243,7 +243,7 @@ describe('another e-mail address', () => {
     expect((await mailed()).filter(({ template }) => template === 'email-changed')).toHaveLength(2);
   });
 
-  it('keeps the mails that the old address had stopped, but for the newsletter', async () => {
+  it('keeps the streams that the old address had stopped, except the newsletter', async () => {
     const { oldEmail, newEmail, links } = await asked();
     for (const stream of ['reminder', 'newsletter'] as const) {
       await app.data.add('mail_opt_outs', { email: oldEmail, stream });
@@ -262,13 +262,13 @@ describe('another e-mail address', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     const many = [];
     for (let time = 0; time < 5; time += 1) many.push(await ask(await createMember(app), 'bombed@example.org'));
-    // The fourth is of what each network has left.
+    // The fourth uses the share of its network.
     expect(many).toEqual([200, 200, 200, 200, 429]);
     const keys = await app.data.all('token_buckets', { key: like('%@%') });
     expect(keys).toEqual([]);
   });
 
-  it('that is the present one, or none, is not asked for', async () => {
+  it('that is the current one, or invalid, is refused', async () => {
     const member = await createMember(app);
     const email = await emailOf(member);
     expect(await (await send('POST', '/api/me/email-change', member, { email: email.toUpperCase() })).json()).toEqual({

@@ -3,12 +3,12 @@ import { beginDataExport } from '@ve/data/privacy/my-data/data-export.repository
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 
-/** Copies of one user, each of everything. */
+/** Limits the complete copies of one user. */
 const byUser = { name: 'data-export', perHour: 6 } as const;
 
 /**
- * Has a copy of what is held about a user made, in the caller's transaction; while one is being made, that one is the
- * answer. @throws ProblemError `too-many-requests`
+ * Queues a copy of a user's data, in the caller's transaction; returns the pending one if there is one.
+ * @throws ProblemError `too-many-requests`
  */
 export async function startExportOf(
   transaction: Context['em'],

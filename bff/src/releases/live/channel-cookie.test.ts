@@ -5,7 +5,7 @@ import { channelCookie, newChannelId } from './channel-cookie.ts';
 const key = 'a'.repeat(64);
 const id = 'AAAAAAAAAAAAAAAAAAAAAA';
 
-/** The `Set-Cookie` headers that the cookie of a site writes. */
+/** The `Set-Cookie` headers that `act` causes. */
 const setBy = async (publicOrigin: string, act: (channel: ReturnType<typeof channelCookie>) => unknown[]) => {
   const server = fastify();
   await server.register(cookie);
@@ -26,7 +26,7 @@ const value = async (of = id, by = key): Promise<string> => {
 };
 const none = { id: null, choice: 'any' };
 
-it('keeps an id for 30 days, out of reach of scripts and other sites, and reads it again', async () => {
+it('stores an id for 30 days, out of reach of scripts and other sites, and reads it again', async () => {
   expect(await setBy('http://localhost:3000', () => ['give', id, key])).toMatch(
     /^ve-channel=A{22}\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
   );
@@ -40,7 +40,7 @@ it('is bound to the host and to https where the site is', async () => {
   expect(channelCookie('https://site.test').read(`ve-channel=${await value()}`, key)).toEqual(none);
 });
 
-it('remembers for a year that somebody opted out, and forgets it', async () => {
+it('stores an opt-out for a year, and clears it', async () => {
   expect(await setBy('http://localhost:3000', () => ['optOut'])).toMatch(
     /^ve-channel=stable; Max-Age=31536000; Path=\//,
   );
@@ -48,7 +48,7 @@ it('remembers for a year that somebody opted out, and forgets it', async () => {
   expect(await setBy('http://localhost:3000', () => ['clear'])).toMatch(/^ve-channel=; Max-Age=0; Path=\//);
 });
 
-it('ignores what is forged, altered, cut off, too long or not ours alone', async () => {
+it('ignores values that are forged, altered, truncated, too long or sent twice', async () => {
   const good = await value();
   const forged = [
     await value(id, 'b'.repeat(64)),

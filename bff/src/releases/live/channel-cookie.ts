@@ -2,18 +2,18 @@ import type { ChannelChoice } from '@ve/contracts/http/releases/visitor-channel'
 import type { FastifyReply } from 'fastify';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What the cookie says; nothing of it is stored with us. */
+/** The content of the cookie, which is not stored on the server. */
 export interface ChannelCookieContent {
-  /** The random id that the visitor's channels follow from; null without a valid one, and for who has opted out. */
+  /** The random id that determines the visitor's channels; null without a valid one, and after opting out. */
   id: string | null;
   choice: ChannelChoice;
 }
 
-/** The cookie by which a visitor stays in one channel of each release. Scripts and other sites cannot read it. */
+/** The cookie that keeps a visitor in one channel of each release. Scripts and other sites cannot read it. */
 export interface ChannelCookie {
-  /** `header`: the request's `Cookie`. What is forged, cut off or there twice counts as none. */
+  /** `header`: the request's `Cookie`. A value that is forged, truncated or present twice counts as none. */
   read(header: string | undefined, key: string): ChannelCookieContent;
-  /** Whether the header has the cookie at all, valid or not: without, no key is needed. */
+  /** Whether the header has the cookie at all, valid or not: if not, no key is needed. */
   isIn(header: string | undefined): boolean;
   give(reply: FastifyReply, id: string, key: string): void;
   optOut(reply: FastifyReply): void;
@@ -22,7 +22,7 @@ export interface ChannelCookie {
 
 const day = 86_400;
 const channelSeconds = 30 * day;
-/** Somebody who asked to be left out is not asked again soon. */
+/** A visitor who opted out should not have to do it again soon. */
 const optOutSeconds = 365 * day;
 
 const optedOut = 'stable';
@@ -33,7 +33,7 @@ export const newChannelId = (): string => randomBytes(16).toString('base64url');
 
 const signatureOf = (id: string, key: string): Buffer => createHmac('sha256', key).update(`channel ${id}`).digest();
 
-/** Every value that the header gives the name: more than one are not ours alone. */
+/** Every value of this name in the header: if there are several, another site of the domain may have set one. */
 const valuesOf = (header: string | undefined, name: string): string[] =>
   (header ?? '').split(';').flatMap((pair) => {
     const [key, ...value] = pair.split('=');
@@ -52,8 +52,8 @@ export function channelCookie(publicOrigin: string): ChannelCookie {
       if (value === optedOut) return { id: null, choice: 'stable' };
       const [, id, signature] = signed.exec(value) ?? [];
       if (id === undefined || signature === undefined) return { id: null, choice: 'any' };
-      const isOurs = timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(id, key));
-      return { id: isOurs ? id : null, choice: 'any' };
+      const isGenuine = timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(id, key));
+      return { id: isGenuine ? id : null, choice: 'any' };
     },
     give: (reply, id, key) =>
       void reply.setCookie(name, `${id}.${signatureOf(id, key).toString('base64url')}`, {

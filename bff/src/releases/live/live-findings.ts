@@ -3,8 +3,8 @@ import type { Release } from '@ve/contracts/remote-manifest';
 import type { ServedCalls } from './served-calls.ts';
 
 /**
- * What would come of giving visitors this release beside those that are live, and with this service: a publish or a move
- * with problems is refused with their words.
+ * The problems of serving this release together with the live ones and with this service. A publish or move with
+ * problems is refused with these messages.
  */
 export function liveFindings(
   release: Release,
@@ -15,8 +15,8 @@ export function liveFindings(
   const calls = served
     .differences(release.calls)
     .map(
-      (words) =>
-        `${release.name}@${release.version} was built with another API than this service's: ${words}. Deploy a service ` +
+      (difference) =>
+        `${release.name}@${release.version} was built with another API than this service's: ${difference}. Deploy a service ` +
         'that serves it first, or build the remote with the contracts of the one that runs',
     );
   return { problems: [...problems, ...calls], warnings };

@@ -3,14 +3,14 @@ import { publishCanary } from '@ve/data/testing/publish-release';
 import { remoteRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { ReleaseChannels } from './live-registry.ts';
 
-const told = { first: 0, second: 0 };
+const notified = { first: 0, second: 0 };
 let unsubscribe: () => void;
 
 @Module({})
 class ListenersModule {
   constructor(@Inject(ReleaseChannels) channels: ReleaseChannels) {
-    channels.onChange(() => (told.first += 1));
-    unsubscribe = channels.onChange(() => (told.second += 1));
+    channels.onChange(() => (notified.first += 1));
+    unsubscribe = channels.onChange(() => (notified.second += 1));
   }
 }
 
@@ -20,19 +20,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The release that visitors are given from now on, as a page finds out. */
+/** Serves a release to all visitors, and reads the registry as a page does. */
 const give = async (version: string): Promise<void> => {
   await publishCanary(app.em(), remoteRelease('mfe-search', version, ['/', '/signup']), 100, new Date());
   expect((await fetch(`${app.url}/`)).status).toBe(200);
 };
 
-it('tells every listener of other releases, until it unsubscribes', async () => {
+it('notifies every listener of other releases, until it unsubscribes', async () => {
   await give('v2');
-  const before = { ...told };
+  const before = { ...notified };
   expect(before.first).toBeGreaterThan(0);
   expect(before.second).toBe(before.first);
   unsubscribe();
   await give('v3');
-  expect(told.first).toBeGreaterThan(before.first);
-  expect(told.second).toBe(before.second);
+  expect(notified.first).toBeGreaterThan(before.first);
+  expect(notified.second).toBe(before.second);
 });

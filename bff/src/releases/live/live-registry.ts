@@ -13,7 +13,6 @@ import { PageReadTimeout, pageReadTimeoutMs } from './page-read-timeout.ts';
 import { CoalescedRead } from '../../platform/coalesced-read.ts';
 import { LOGGER } from '../../platform/tokens.ts';
 
-/** A release on a page. */
 export interface LiveRelease extends Release {
   /** The origin of the development server that serves its files, under an override. */
   local?: string;
@@ -64,21 +63,21 @@ export const stableOf = (channels: readonly ChannelRelease[]): LiveRegistry => {
 
 type ChannelListener = (channels: readonly ChannelRelease[]) => void;
 
-/** Reads of the registry that run at once in one process. */
+/** Concurrent reads of the registry in one process. */
 const readsAtOnce = 3;
 
 /**
- * What visitors are given. A page sees whatever was moved before it was asked for: each question is answered by a read
- * that began after it, shared with whoever asks at the same time.
+ * The releases that visitors are served. A page sees every move made before its request: each call gets a read that
+ * began after it, shared with concurrent calls.
  */
 @Injectable()
 export class ReleaseChannels {
   readonly #reads: CoalescedRead<readonly ChannelRelease[]>;
   #begun = 0;
-  /** Of the read that began last of those that were answered. */
+  /** The result of the finished read that began last. */
   #lastKnown: { begun: number; channels: readonly ChannelRelease[] } = { begun: 0, channels: [] };
   #unreadable: ReadonlySet<string> = new Set();
-  /** A release hardly ever changes, and is large beside what says who is given it. */
+  /** Parsed releases: they hardly ever change, and are large compared with the channel rows. */
   #known: ReadReleases = new Map();
   readonly #listeners = new Set<ChannelListener>();
 
@@ -96,8 +95,8 @@ export class ReleaseChannels {
   }
 
   /**
-   * For pages, which must not wait for a database that is frozen: what was last known, when the read fails or takes longer
-   * than a page is willing to wait.
+   * For pages, which must not wait for a frozen database: the last known result when the read fails or exceeds the
+   * timeout of pages.
    */
   async readOrLastKnown(): Promise<readonly ChannelRelease[]> {
     if (this.#hasShell() && this.#reads.isStuck(pageReadTimeoutMs)) return this.#lastKnown.channels;
@@ -111,8 +110,8 @@ export class ReleaseChannels {
   }
 
   /**
-   * Calls `listener` whenever other releases are given to visitors than before, also the first time, until the returned
-   * function is called.
+   * Calls `listener` whenever the served releases change, also for the first read, until the returned function is
+   * called.
    */
   onChange(listener: ChannelListener): () => void {
     this.#listeners.add(listener);
@@ -129,7 +128,7 @@ export class ReleaseChannels {
     const before = this.#known;
     this.#lastKnown = { begun, channels };
     this.#known = known;
-    this.#tellOf(unreadable);
+    this.#logUnreadable(unreadable);
     if ([...known.keys()].some((key) => !before.has(key))) {
       for (const listener of this.#listeners) listener(channels);
     }
@@ -141,7 +140,7 @@ export class ReleaseChannels {
   }
 
   /** Logs each unreadable release once per change, not on every page. */
-  #tellOf(unreadable: readonly UnreadableRelease[]): void {
+  #logUnreadable(unreadable: readonly UnreadableRelease[]): void {
     const lines = unreadable.map(({ name, version, issue }) => ({ release: `${name}@${version}`, issue }));
     for (const line of lines) {
       if (!this.#unreadable.has(JSON.stringify(line))) this.logger.warn(line, 'a live release cannot be read');
@@ -150,7 +149,7 @@ export class ReleaseChannels {
   }
 }
 
-/** The stable releases alone. */
+/** The stable releases only. */
 @Injectable()
 export class LiveReleases {
   constructor(@Inject(ReleaseChannels) private readonly channels: ReleaseChannels) {}

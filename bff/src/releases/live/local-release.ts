@@ -1,12 +1,12 @@
 import { type Release, releaseSchema } from '@ve/contracts/remote-manifest';
 
-/** A development server answers at once, or is not there. */
+/** A development server answers within this time or is not running. */
 const waitLimitMs = 1_000;
 const maxManifestBytes = 1_000_000;
 
 /**
- * The `release.json` of a development server; null where it has none that is readable, or is not there. For addresses of
- * the service's own configuration alone: those that staff name are on another machine.
+ * The `release.json` of a development server; null if it is missing, unreadable or the server is not running. Only for
+ * addresses from the service's own configuration: those that staff enter are on another machine.
  */
 export async function readLocalRelease(name: string, origin: string): Promise<Release | null> {
   try {

@@ -20,52 +20,52 @@ import type { ServedCalls } from './served-calls.ts';
 type SeenChannels = z.infer<typeof seenChannelsSchema>;
 
 export interface CheckedMove extends MoveRequest {
-  /** Null where whoever asks did not say. */
+  /** Null where the caller did not send them. */
   seen: SeenChannels | null;
 }
 
 export type CheckedOutcome =
   | MoveOutcome
   | { outcome: 'refused'; reasons: string[] }
-  /** What visitors are given now, and the newest move of the name. */
+  /** What visitors are served now, and the newest move of the name. */
   | { outcome: 'stale'; channels: ChannelState[]; last: MoveRow | null };
 
 /**
- * Moves a release unless visitors are given others by now than whoever asks has seen (`stale`), or something stands between
- * it and what is live beside it, or what this service serves (`refused`, with the reasons). Nobody else moves one
- * meanwhile. Ending a canary is never refused.
+ * Moves a release, unless the channels have changed since the caller read them (`stale`), or the release is not
+ * compatible with the live ones or with this service (`refused`, with the reasons). No other move runs meanwhile.
+ * Ending a canary is never refused.
  */
 export const moveChecked = async (
   em: Context['em'],
-  { seen, ...asked }: CheckedMove,
+  { seen, ...requested }: CheckedMove,
   now: Date,
   served: ServedCalls,
 ): Promise<CheckedOutcome> => {
   for (;;) {
-    // Comparing calls may take a while: nobody waits for it.
-    const expected = await releaseAfter(em, asked);
+    // Comparing calls may take a while, so it runs before the lock.
+    const expected = await releaseAfter(em, requested);
     const differences = expected === null ? [] : served.differences(expected.calls);
     const moved = await em.transactional(async (transaction): Promise<CheckedOutcome | null> => {
       await lockAllReleases(transaction);
-      const stale = await staleness(transaction, asked, seen);
+      const stale = await staleness(transaction, requested, seen);
       if (stale !== null) return stale;
-      const release = await releaseAfter(transaction, asked);
-      // Somebody was faster, and the move is of another release than the one that was compared.
+      const release = await releaseAfter(transaction, requested);
+      // Another move was faster, and this move now concerns another release than the one compared.
       if (release?.version !== expected?.version) return null;
       if (release !== null) {
         const { channels } = await readChannels(transaction);
         const { problems } = liveFindings(release, channels, { differences: () => differences });
         if (problems.length > 0) return { outcome: 'refused', reasons: problems };
       }
-      return moveRelease(transaction, asked, now);
+      return moveRelease(transaction, requested, now);
     });
     if (moved !== null) return moved;
   }
 };
 
 /**
- * Null where visitors are given what whoever asks has seen. Who does not say, and asks for what a canary and stable have one
- * word for, may think of the canary that was ended last.
+ * Null if the channels are those that the caller has seen. Without `seen`, a move that names no version is stale if
+ * the last move ended a canary: the caller may have meant that canary.
  */
 async function staleness(
   em: Context['em'],
@@ -81,10 +81,10 @@ async function staleness(
   return isStale ? { outcome: 'stale', channels, last } : null;
 }
 
-/** The release that more visitors would be given by a move; null when there is none. */
-async function releaseAfter(em: Context['em'], asked: MoveRequest): Promise<Release | null> {
-  const version = await versionAfter(em, asked);
-  return version === null ? null : readRelease(em, asked.name, version);
+/** The release that a move would serve to more visitors; null if there is none. */
+async function releaseAfter(em: Context['em'], requested: MoveRequest): Promise<Release | null> {
+  const version = await versionAfter(em, requested);
+  return version === null ? null : readRelease(em, requested.name, version);
 }
 
 async function versionAfter(em: Context['em'], { name, move }: MoveRequest): Promise<string | null> {

@@ -3,13 +3,13 @@ import type { FastifyReply } from 'fastify';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 
-/** As long as a session of staff at most. */
+/** The maximum duration of a staff session. */
 export const overrideSeconds = 12 * 3_600;
 
-/** What somebody of the staff asked to see, in one session. */
+/** The releases that a member of staff previews in one session. */
 export interface StaffOverride {
   sessionId: string;
-  /** In seconds since 1970. */
+  /** Seconds since 1970. */
   until: number;
   targets: OverrideTargets;
 }
@@ -23,7 +23,7 @@ export interface OverrideCookie {
   clear(reply: FastifyReply): void;
 }
 
-/** The cookie that says what its session sees. Scripts and other sites cannot read it, and it is signed. */
+/** The cookie with the releases that its session previews. It is signed; scripts and other sites cannot read it. */
 export function overrideCookie(publicOrigin: string): OverrideCookie {
   const secure = publicOrigin.startsWith('https:');
   const name = secure ? '__Host-ve-override' : 've-override';
@@ -35,7 +35,7 @@ export function overrideCookie(publicOrigin: string): OverrideCookie {
   };
 }
 
-/** Browsers keep no longer ones. */
+/** Browsers store no longer cookies. */
 const longest = 4_096;
 
 const contentSchema = z.strictObject({ session: z.uuid(), until: z.int(), remotes: overrideTargetsSchema });
@@ -43,7 +43,6 @@ const contentSchema = z.strictObject({ session: z.uuid(), until: z.int(), remote
 const signatureOf = (content: string, key: string): Buffer =>
   createHmac('sha256', key).update(`override ${content}`).digest();
 
-/** The value of the cookie. */
 export function signOverride({ sessionId: session, until, targets: remotes }: StaffOverride, key: string): string {
   const content = Buffer.from(JSON.stringify({ session, until, remotes })).toString('base64url');
   return `${content}.${signatureOf(content, key).toString('base64url')}`;
@@ -57,7 +56,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** What the cookie says; null if it has expired, or if we did not sign it with this key. */
+/** The override in the cookie; null if it has expired, or was not signed with this key. */
 export function openOverride(value: string, key: string, now: Date): StaffOverride | null {
   const [content = '', signature = '', ...more] = value.length > longest ? [] : value.split('.');
   const given = Buffer.from(signature, 'base64url');

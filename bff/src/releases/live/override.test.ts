@@ -12,14 +12,14 @@ const live = {
 };
 const local = { local: 'http://localhost:4201' };
 const wanted = (target: OverrideTarget, found: Release | null = null): Wanted => ({ target, release: found });
-const shown = (asked: Record<string, Wanted>) =>
-  overridden(live, asked).live.remotes.map(({ name, version }) => `${name}@${version}`);
+const shown = (targets: Record<string, Wanted>) =>
+  overridden(live, targets).live.remotes.map(({ name, version }) => `${name}@${version}`);
 
-it('puts a release in the place of the live one, and of no other', () => {
+it('replaces the live release of a name, and no other', () => {
   const preview = release('mfe-report', 'pr-7', ['/report', '/report/new']);
-  const asked = { 'mfe-report': wanted({ version: 'pr-7' }, preview) };
-  expect(shown(asked)).toEqual(['mfe-report@pr-7', 'mfe-search@v1']);
-  expect(overridden(live, asked).remotes).toEqual([
+  const targets = { 'mfe-report': wanted({ version: 'pr-7' }, preview) };
+  expect(shown(targets)).toEqual(['mfe-report@pr-7', 'mfe-search@v1']);
+  expect(overridden(live, targets).remotes).toEqual([
     { name: 'mfe-report', asked: { version: 'pr-7' }, shown: 'pr-7', problem: null, why: [] },
   ]);
   expect(live.remotes[0]?.version).toBe('v1');
@@ -46,12 +46,12 @@ it.each([
     wanted({ version: 'v2' }, release('mfe-report', 'v2', ['/report'], { contract: '2.0.0' })),
     'does-not-fit',
   ],
-])('leaves the live release in place of one that %s', (_, asked, problem) => {
-  expect(shown({ 'mfe-report': asked })).toEqual(['mfe-report@v1', 'mfe-search@v1']);
-  expect(overridden(live, { 'mfe-report': asked }).remotes).toMatchObject([{ shown: 'v1', problem }]);
+])('leaves the live release instead of one that %s', (_, target, problem) => {
+  expect(shown({ 'mfe-report': target })).toEqual(['mfe-report@v1', 'mfe-search@v1']);
+  expect(overridden(live, { 'mfe-report': target }).remotes).toMatchObject([{ shown: 'v1', problem }]);
 });
 
-it('holds remotes to the shell of the override', () => {
+it('checks remotes against the shell of the override', () => {
   const newer = releaseSchema.parse({ ...shellRelease, version: 's2', contract: '1.1.0' });
   const report = release('mfe-report', 'v2', ['/report'], { contract: '1.1.0' });
   const both = overridden(live, {
@@ -62,25 +62,25 @@ it('holds remotes to the shell of the override', () => {
   expect(both.remotes.map(({ problem }) => problem)).toEqual([null, null]);
 });
 
-it('holds releases to each other as they are shown', () => {
-  const asked = {
+it('checks releases against each other as they are shown', () => {
+  const targets = {
     'mfe-report': wanted({ version: 'v2' }, release('mfe-report', 'v2', ['/report', '/signup'])),
     'mfe-search': wanted({ version: 'v2' }, release('mfe-search', 'v2', ['/'])),
   };
-  expect(shown(asked)).toEqual(['mfe-report@v2', 'mfe-search@v2']);
-  const one = overridden(live, { 'mfe-report': asked['mfe-report'] });
+  expect(shown(targets)).toEqual(['mfe-report@v2', 'mfe-search@v2']);
+  const one = overridden(live, { 'mfe-report': targets['mfe-report'] });
   expect(one.remotes).toMatchObject([
     { shown: 'v1', problem: 'does-not-fit', why: [expect.stringContaining('/signup')] },
   ]);
   const unfit = {
-    ...asked,
+    ...targets,
     'mfe-search': wanted({ version: 'v3' }, release('mfe-search', 'v3', ['/'], { contract: '9.0.0' })),
   };
   expect(shown(unfit)).toEqual(['mfe-report@v1', 'mfe-search@v1']);
 });
 
 describe('a development server', () => {
-  it('serves the pages of the release that it stands in for, from its own origin', () => {
+  it('serves the pages of the release that it replaces, from its own origin', () => {
     const page = overridden(live, { 'mfe-report': wanted(local) }).live;
     expect(toRegistry(page).remotes[0]).toMatchObject({
       name: 'mfe-report',
@@ -94,9 +94,9 @@ describe('a development server', () => {
     expect(localOrigins(live)).toEqual([]);
   });
 
-  it('serves the pages that it says it has', () => {
-    const said = release('mfe-orders', 'any', ['/orders'], { entry: 'entry.js', preload: ['page.js'] });
-    const page = overridden(live, { 'mfe-orders': wanted(local, said) }).live;
+  it('serves the pages in its own manifest', () => {
+    const manifest = release('mfe-orders', 'any', ['/orders'], { entry: 'entry.js', preload: ['page.js'] });
+    const page = overridden(live, { 'mfe-orders': wanted(local, manifest) }).live;
     expect(toRegistry(page).remotes[0]).toMatchObject({
       version: 'local-4201',
       routes: ['/orders'],
@@ -105,7 +105,7 @@ describe('a development server', () => {
     });
   });
 
-  it('of a remote that nobody knows shows nothing', () => {
+  it('of an unknown remote shows nothing', () => {
     const page = overridden(live, { 'mfe-orders': wanted(local) });
     expect(page.live).toEqual(live);
     expect(page.remotes).toEqual([{ name: 'mfe-orders', asked: local, shown: null, problem: 'no-manifest', why: [] }]);

@@ -3,56 +3,56 @@ import type { Release } from '@ve/contracts/remote-manifest';
 import { releaseFindings } from '@ve/contracts/release-findings';
 import type { LiveRegistry, LiveRelease } from './live-registry.ts';
 
-/** What was asked for, each with what there is of it. */
+/** A requested target, with the release that was found for it. */
 export interface Wanted {
   target: OverrideTarget;
-  /** The published release, or what the development server says of its build; null without one. */
+  /** The published release, or the development server's own manifest; null without one. */
   release: Release | null;
 }
 
 export interface OverriddenPage {
   live: LiveRegistry;
-  /** In the order of their names. */
+  /** In alphabetical order of names. */
   remotes: Overridden[];
 }
 
-/** What is built at the moment has no version of its own. */
+/** A development build has no version of its own. */
 const localVersion = (origin: string): string => `local-${new URL(origin).port}`;
 
 /**
- * A release that a development server serves: by what it says of itself, else with the pages of the release that it
- * stands in for.
+ * A release that a development server serves: by its own manifest, otherwise with the pages of the release that it
+ * replaces.
  */
-function localRelease(origin: string, said: Release | null, live: Release | null): LiveRelease | null {
+function localRelease(origin: string, manifest: Release | null, live: Release | null): LiveRelease | null {
   const version = localVersion(origin);
-  if (said) return { ...said, version, local: origin };
+  if (manifest) return { ...manifest, version, local: origin };
   // A development build has its entry under this name, and loads the rest itself.
   return live && { ...live, version, local: origin, entry: 'remoteEntry.js', preload: [], prerender: [] };
 }
 
-/** What takes the place of the live release of a name; null when there is none. */
+/** The release that replaces the live one of a name; null if there is none. */
 const replacementOf = ({ target, release }: Wanted, live: Release | null): LiveRelease | null =>
   'local' in target ? localRelease(target.local, release, live) : release;
 
 const maxReasons = 5;
 
 /**
- * Why a release cannot be shown beside these: their shell, and the remotes of other names. A shell is shown with whatever
- * remotes there are: those that do not fit say so in their own area.
+ * Why a release cannot be shown with these: their shell, and the remotes of other names. A shell is shown with any
+ * remotes: those that do not fit show an error in their own area.
  */
-const reasonsAgainst = (release: Release, beside: ReadonlyMap<string, LiveRelease>): string[] =>
+const reasonsAgainst = (release: Release, others: ReadonlyMap<string, LiveRelease>): string[] =>
   release.name === 'shell'
     ? []
     : releaseFindings(
         release,
-        [...beside.values()].map((each) => ({ channel: 'stable', release: each })),
+        [...others.values()].map((each) => ({ channel: 'stable', release: each })),
       ).problems.slice(0, maxReasons);
 
 const byName = (one: { name: string }, other: { name: string }): number => (one.name < other.name ? -1 : 1);
 
 /**
- * The registry of a page under an override. What is unknown or does not fit leaves the live release in its place, with
- * the reason. Releases are held to each other as they are shown, so that a route can go from one of them to another.
+ * The registry of a page under an override. If a release is unknown or does not fit, the live one stays, with the
+ * reason. Releases are checked against each other as shown, so that navigation between them works.
  */
 export function overridden({ shell, remotes }: LiveRegistry, wanted: Readonly<Record<string, Wanted>>): OverriddenPage {
   const live = new Map([...(shell ? [shell] : []), ...remotes].map((release) => [release.name, release]));
@@ -89,7 +89,7 @@ export function overridden({ shell, remotes }: LiveRegistry, wanted: Readonly<Re
   };
 }
 
-/** The origins that a page under an override loads from, besides its own. */
+/** The development servers that a page under an override loads from. */
 export const localOrigins = ({ remotes }: LiveRegistry): string[] => [
   ...new Set(remotes.flatMap(({ local }) => (local === undefined ? [] : [local]))),
 ];

@@ -23,11 +23,11 @@ import { PageReadTimeout } from './page-read-timeout.ts';
 import { SigningKey } from '../../platform/signing-key.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 
-/** That a page is shown with other releases than visitors get, and which. */
+/** An override of the releases on a page. */
 export interface Override {
-  /** What the page is told. */
+  /** The part that the page receives. */
   page: PageOverride;
-  /** The local origins that this page alone may load from. */
+  /** The local origins that only this page may load from. */
   origins: readonly string[];
   /** The URL of the script with the bar and the panel; null where no shell has one. */
   devtools: string | null;
@@ -35,15 +35,15 @@ export interface Override {
 
 export interface PageUnderOverride {
   live: LiveRegistry;
-  /** Null for visitors: their pages are as they are. */
+  /** Null for visitors, whose pages are unchanged. */
   override: Override | null;
-  /** The browser has a cookie of an override that does not hold: `end` removes it. */
+  /** The browser has a cookie of an invalid override: `end` removes it. */
   isStale: boolean;
 }
 
 type Asked = Pick<FastifyRequest, 'cookies'>;
 
-/** Which names are in their canary on the page. */
+/** The names whose canary is on the page. */
 type Canaries = ReadonlySet<string>;
 
 function releasesOf(
@@ -64,7 +64,7 @@ function releasesOf(
 const devtoolsOf = ({ shell }: LiveRegistry): string | null =>
   shell?.devtools ? releaseUrl(shell, shell.devtools) : null;
 
-/** What takes the place of live releases on the pages of one browser: of staff who asked for it, or of a developer. */
+/** Replaces live releases on the pages of one browser: for staff who requested it, or for a developer. */
 @Injectable()
 export class Overrides {
   readonly #workOn: Readonly<Record<string, string>>;
@@ -75,7 +75,7 @@ export class Overrides {
   constructor(
     @Inject(CONFIG) config: Config,
     @Inject(Database) database: Database,
-    @Inject(PageReadTimeout) private readonly patience: PageReadTimeout,
+    @Inject(PageReadTimeout) private readonly readTimeout: PageReadTimeout,
   ) {
     this.#workOn = config.WORK_ON;
     this.#cookie = overrideCookie(config.PUBLIC_ORIGIN);
@@ -84,8 +84,8 @@ export class Overrides {
   }
 
   /**
-   * The releases of a page, given those that its visitor would get. Costs a visitor nothing: only a cookie that we signed
-   * has its session read.
+   * The releases of a page, based on those that its visitor would be served. Costs visitors nothing: a session is read
+   * only with a cookie that we signed.
    */
   async of(live: LiveRegistry, canaries: Canaries, request: Asked, context: Context): Promise<PageUnderOverride> {
     const { staffs, isStale } = await this.#staffs(request, context);
@@ -101,7 +101,7 @@ export class Overrides {
     };
   }
 
-  /** What becomes of the targets beside these releases. */
+  /** Resolves the targets against these releases. */
   async resolve(live: LiveRegistry, targets: OverrideTargets, em: Context['em']): Promise<OverriddenPage> {
     const wanted = await Promise.all(
       Object.entries(targets).map(async ([name, target]): Promise<[string, Wanted]> => [
@@ -112,7 +112,7 @@ export class Overrides {
     return overridden(live, Object.fromEntries(wanted));
   }
 
-  /** What the session asked for; null without an override of its own. */
+  /** The override that the session requested; null without one of its own. */
   async asked({ cookies }: Asked, sessionId: string, { now }: Context): Promise<StaffOverride | null> {
     const value = this.#cookie.read(cookies);
     const override = value === null ? null : openOverride(value, await this.#key.read(), now());
@@ -127,7 +127,10 @@ export class Overrides {
     this.#cookie.clear(reply);
   }
 
-  /** Of an admin whose session is valid and asked for it. While the database does not answer in time nothing is known, nor removed. */
+  /**
+   * The override of an admin with a valid session. While the database does not answer in time it counts as unknown, and
+   * the cookie stays.
+   */
   async #staffs(request: Asked, context: Context): Promise<{ staffs: StaffOverride | null; isStale: boolean }> {
     const value = this.#cookie.read(request.cookies);
     if (value === null) return { staffs: null, isStale: false };
@@ -136,7 +139,7 @@ export class Overrides {
       return override && (await this.#isStaffEndpoint(override.sessionId, request, context)) ? override : null;
     };
     try {
-      const staffs = await this.patience.try(find);
+      const staffs = await this.readTimeout.try(find);
       return { staffs, isStale: staffs === null };
     } catch {
       return { staffs: null, isStale: false };
@@ -149,7 +152,7 @@ export class Overrides {
     return actor?.kind === 'staff' && actor.roles.includes('admin') && actor.sessionId === sessionId;
   }
 
-  /** A development server is asked only where this service's own configuration names it. */
+  /** A development server is called only if this service's own configuration names it. */
   async #released(name: string, target: OverrideTarget, em: Context['em']): Promise<Release | null> {
     if ('version' in target) return readRelease(em, name, target.version);
     return this.#workOn[name] === target.local ? readLocalRelease(name, target.local) : null;

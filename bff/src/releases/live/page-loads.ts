@@ -12,12 +12,14 @@ import type { PageChoice } from './page-releases.ts';
 import { CLOCK, LOGGER } from '../../platform/tokens.ts';
 
 const everyMs = 3_000;
-/** Of one visitor, with one name, in an hour: who reloads, or makes one of us reload, weighs no more than others. */
+/**
+ * Per visitor, name and hour: a visitor who reloads, or makes one of our pages reload, has no more weight than others.
+ */
 const maxOfVisitor = 5;
-/** Visitors remembered of an hour; of those beyond, each page is counted. */
+/** Visitors tracked per hour; of further ones, each page is counted. */
 const visitorsRemembered = 50_000;
 
-/** The releases that a page begins with: shell, owner, and what fills the slots that the owner offers. */
+/** The releases that a page starts with: shell, owner, and those that fill the slots of the owner. */
 const releasesOn = ({ live: { shell, remotes } }: PageChoice, owner: Release | null): Release[] => [
   ...(shell ? [shell] : []),
   ...(owner ? [owner] : []),
@@ -25,12 +27,12 @@ const releasesOn = ({ live: { shell, remotes } }: PageChoice, owner: Release | n
 ];
 
 /**
- * Counts the documents sent by release, channel and hour, in memory, while a canary of that name runs: what errors are
- * measured against. A database that is down costs nothing but counts.
+ * Counts the documents sent by release, channel and hour, in memory, while a canary of that name runs: error rates are
+ * relative to them. If the database is down, only counts are lost.
  *
- * Of one visitor at most five an hour and name are counted. Not counted is what could not report an error either, or is
- * not looked at: robots and whoever opted out, who have no id; HEAD; what a browser fetches ahead; and pages under an
- * override, whose releases nobody else gets.
+ * Counts at most five an hour per visitor and name. Does not count pages that could not report an error, or whose
+ * errors are ignored: robots and visitors who opted out, who have no id; HEAD; prefetches; and pages under an override,
+ * whose releases no visitor gets.
  */
 @Injectable()
 export class PageLoads implements OnApplicationShutdown {

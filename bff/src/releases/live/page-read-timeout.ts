@@ -3,23 +3,26 @@ import { ProblemError } from '@ve/server-kit/errors/problem-error';
 
 /** How long a page waits for a read that it can do without, in milliseconds. */
 export const pageReadTimeoutMs = 200;
-/** After a read that took longer, others are not even waited for until this has passed, or one has been answered. */
+/** After a read that took longer, further reads are skipped for this time, or until one has succeeded. */
 const lateMs = 1_000;
 
 /**
- * How long pages wait for the database: they show nothing of anybody, and can be made of what was read before. A page
- * waits once, however many reads it would need.
+ * Limits how long pages wait for the database: they contain no personal data, and can be made from earlier reads. A
+ * page waits once, regardless of how many reads it needs.
  */
 @Injectable()
 export class PageReadTimeout {
   #lateUntil = 0;
 
-  /** Whether the database has lately not answered in time. */
+  /** Whether the database has recently exceeded the timeout. */
   isLate(): boolean {
     return performance.now() < this.#lateUntil;
   }
 
-  /** The outcome of a read. @throws ProblemError `service-unavailable` when it takes too long; what the read throws */
+  /**
+   * Returns the result of a read.
+   * @throws ProblemError `service-unavailable` when it takes too long; what the read throws
+   */
   async wait<T>(read: Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>();
     let isAnswered = false;
@@ -28,9 +31,9 @@ export class PageReadTimeout {
       this.#lateUntil = performance.now() + lateMs;
       late.reject(tooLate());
     };
-    // On a busy machine the answer may have arrived, and only wait to be read.
+    // On a busy machine the response may have arrived already and only wait to be processed.
     const timer = setTimeout(() => setImmediate(giveUp), pageReadTimeoutMs);
-    // Also of a read that was waited for in vain.
+    // Also for a read that has timed out.
     const answered = read.then((value) => {
       isAnswered = true;
       this.#lateUntil = 0;
@@ -44,7 +47,7 @@ export class PageReadTimeout {
     }
   }
 
-  /** As `wait`, but does not read while the database does not answer in time. */
+  /** As `wait`, but does not start the read while the database is late. */
   async try<T>(read: () => Promise<T>): Promise<T> {
     if (this.isLate()) throw tooLate();
     return this.wait(read());

@@ -12,21 +12,21 @@ import { type VisitorChannel, VisitorChannels } from './visitor-channels.ts';
 /** The releases of one page. */
 export interface PageChoice extends PageUnderOverride {
   visitor: VisitorChannel;
-  /** Names that the page has with their canary. */
+  /** The names whose canary is on the page. */
   canaries: ReadonlySet<string>;
-  /** Names of which a canary runs, for whomever. */
+  /** The names of which a canary runs, for any visitor. */
   running: ReadonlySet<string>;
-  /** What whoever is in no canary is given: for feeds. */
+  /** The releases for visitors in no canary: for feeds. */
   stable: LiveRegistry;
 }
 
 type Asked = Pick<FastifyRequest, 'headers' | 'cookies'>;
 
-const nobody: VisitorChannel = { id: null, isNew: false };
+const noVisitor: VisitorChannel = { id: null, isNew: false };
 
 /**
- * Which releases a visitor's page has: of each name the stable one or the canary, by the visitor's channel; over that
- * what staff chose for their own browser.
+ * Selects the releases of a visitor's page: of each name the stable one or the canary, by the visitor's channel; then
+ * staff's own override.
  */
 @Injectable()
 export class PageReleases {
@@ -34,25 +34,26 @@ export class PageReleases {
     @Inject(ReleaseChannels) private readonly channels: ReleaseChannels,
     @Inject(VisitorChannels) private readonly visitors: VisitorChannels,
     @Inject(Overrides) private readonly overrides: Overrides,
-    @Inject(PageReadTimeout) private readonly patience: PageReadTimeout,
+    @Inject(PageReadTimeout) private readonly readTimeout: PageReadTimeout,
   ) {}
 
   /**
-   * For a document. While a canary runs, a visitor without a channel is given one, which `VisitorChannels.keep` has to send
-   * with it. While the database does not answer in time: of the last known releases, the stable ones if need be.
+   * For a document. While a canary runs, a visitor without a channel gets one, which `VisitorChannels.keep` must send
+   * with the document. If the database does not answer in time, uses the last known releases, and the stable ones if
+   * the channel cannot be read.
    */
   async forPage(request: Asked, context: Context): Promise<PageChoice> {
     const given = await this.channels.readOrLastKnown();
     const visitor = isCanaryIn(given)
-      ? await this.patience.try(() => this.visitors.ofPage(request)).catch(() => nobody)
-      : nobody;
+      ? await this.readTimeout.try(() => this.visitors.ofPage(request)).catch(() => noVisitor)
+      : noVisitor;
     return this.#choose(given, visitor, request, context);
   }
 
-  /** For a call of a page that is there already. Rejects while the database does not answer. */
+  /** For a call from an open page. Rejects while the database does not answer. */
   async forCall(request: Asked, context: Context): Promise<PageChoice> {
     const given = await this.channels.read();
-    const visitor = isCanaryIn(given) ? await this.visitors.of(request) : nobody;
+    const visitor = isCanaryIn(given) ? await this.visitors.of(request) : noVisitor;
     return this.#choose(given, visitor, request, context);
   }
 

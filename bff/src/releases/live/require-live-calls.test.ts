@@ -19,7 +19,7 @@ const callsOf = (...endpoints: Endpoint[]) =>
   packCalls(Object.fromEntries(endpoints.map((each) => [callKey(each), pageCall(each)])));
 
 const remotes = (registry: z.ZodMiniType): Endpoint => ({ ...readRemotes, answers: { 200: registry } });
-/** Pages that need what this service does not answer. */
+/** The calls of a page that needs fields which this service does not return. */
 const demanding = callsOf(readSession, remotes(z.extend(registrySchema, { served: z.string() })));
 
 const served = new ServedCalls();
@@ -46,17 +46,17 @@ describe('a service about to start', () => {
     await database.drop();
   });
 
-  it('starts beside releases of its own API, and those that do not say theirs', async () => {
+  it('starts with live releases of its own API, and those that do not declare theirs', async () => {
     await publishRelease(connection.em.fork(), release('v1', callsOf(readSession, readRemotes)), 'test', now);
     await expect(start()).resolves.toBeUndefined();
   });
 
-  it('does not look at a release that is in no channel', async () => {
+  it('ignores a release that is in no channel', async () => {
     await storeRelease(connection.em.fork(), { release: release('v2', demanding), ...oneFile }, 'test', now);
     await expect(start()).resolves.toBeUndefined();
   });
 
-  it('refuses beside a canary that needs another API, naming it, the call, the difference and what to do', async () => {
+  it('refuses to start with a canary that needs another API, naming it, the call, the difference and the remedy', async () => {
     const move = { action: 'canary', version: 'v2', share: 1 } as const;
     await moveRelease(connection.em.fork(), { name: 'mfe-report', move, by: 'test' }, now);
     await expect(start()).rejects.toThrow(
@@ -66,11 +66,11 @@ describe('a service about to start', () => {
     await expect(start()).resolves.toBeUndefined();
   });
 
-  it('starts while the database is down, and says that nothing was compared', async () => {
-    const nowhere = await connectDatabase({ url: 'postgres://ve@127.0.0.1:1/none', poolSize: 1 });
-    await expect(requireLiveCalls(nowhere.em.fork(), served, logger)).resolves.toBeUndefined();
+  it('starts while the database is down, and logs that nothing was compared', async () => {
+    const unreachable = await connectDatabase({ url: 'postgres://ve@127.0.0.1:1/none', poolSize: 1 });
+    await expect(requireLiveCalls(unreachable.em.fork(), served, logger)).resolves.toBeUndefined();
     expect(lines.join('')).toContain('could not be compared');
-    await closeDatabase(nowhere);
+    await closeDatabase(unreachable);
   });
 });
 
@@ -80,11 +80,11 @@ describe('a release', () => {
     liveFindings(releaseSchema.parse(remoteRelease('mfe-new', 'n1', ['/new'], { calls, contract })), live, served)
       .problems;
 
-  it('of the API that is served has no problem', () => {
+  it('of the served API has no problem', () => {
     expect(problems(callsOf(readSession))).toEqual([]);
   });
 
-  it('of another API has one for each call, beside those with other releases', () => {
+  it('of another API has one problem per call, in addition to those with other releases', () => {
     const staff = z.extend(sessionSchema, { staff: z.string() });
     const calls = { ...demanding, ...callsOf({ ...readSession, path: '/api/me/new', answers: { 200: staff } }) };
     expect(problems(calls, '1.1.0')).toEqual([

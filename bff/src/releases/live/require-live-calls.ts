@@ -5,9 +5,10 @@ import { StartRefusedError } from '@ve/server-kit/process/start-refused';
 import type { ServedCalls } from './served-calls.ts';
 
 /**
- * Refuses to go on where the pages of a live release could not use this service: visitors would be given them at once.
- * While the database is down there is nothing to compare with, and no page either: logged, and not refused.
- * @throws StartRefusedError that names each release, call and difference, and what to do
+ * Refuses to start when the pages of a live release could not use this service: visitors would be served them
+ * immediately. While the database is down nothing can be compared, and no page is served either: logs a warning and
+ * continues.
+ * @throws StartRefusedError that lists each release, call and difference, and the remedy
  */
 export async function requireLiveCalls(em: EntityManager, served: ServedCalls, logger: Logger): Promise<void> {
   const live = await liveCalls(em).catch((error: unknown) => {

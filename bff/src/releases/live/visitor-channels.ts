@@ -10,11 +10,11 @@ import { Database } from '../../platform/database.ts';
 import { SigningKey } from '../../platform/signing-key.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 
-/** The part of a visitor in canaries. */
+/** The visitor's participation in canaries. */
 export interface VisitorChannel {
-  /** Null: in none. */
+  /** Null: in no canary. */
   id: string | null;
-  /** Made for this request; in force once `keep` has sent it. */
+  /** Created for this request; applies once `keep` has sent it. */
   isNew: boolean;
 }
 
@@ -22,7 +22,7 @@ const inNone: VisitorChannel = { id: null, isNew: false };
 
 type Asked = Pick<FastifyRequest, 'headers'>;
 
-/** Who is in which channel, by a signed cookie alone: no table has its id. */
+/** Assigns visitors to channels, by a signed cookie only: no table contains its id. */
 @Injectable()
 export class VisitorChannels {
   readonly #cookie: ChannelCookie;
@@ -34,15 +34,15 @@ export class VisitorChannels {
   }
 
   /**
-   * The visitor of a request. Robots are in no canary, whatever they send. Must not be called inside a transaction: it may
-   * have to read the key first, and rejects when it cannot.
+   * The visitor of a request. Robots are in no canary, regardless of their cookies. Must not be called inside a
+   * transaction: it may have to read the key first, and rejects when it cannot.
    */
   async of({ headers }: Asked): Promise<VisitorChannel> {
     if (isRobot({ headers }) || !this.#cookie.isIn(headers.cookie)) return inNone;
     return { id: this.#cookie.read(headers.cookie, await this.#key.read()).id, isNew: false };
   }
 
-  /** The visitor of a page, with a new id for whoever has none and did not opt out. */
+  /** The visitor of a page; creates an id if there is none and the visitor did not opt out. */
   async ofPage(request: Asked): Promise<VisitorChannel> {
     if (isRobot(request)) return inNone;
     const { id, choice } = this.#cookie.read(request.headers.cookie, await this.#key.read());
@@ -50,23 +50,23 @@ export class VisitorChannels {
     return { id: newChannelId(), isNew: true };
   }
 
-  /** Has the browser keep the id that was made for it, for 30 days. For pages alone, which nobody caches. */
+  /** Sends the new id to the browser, for 30 days. Only for pages, which are never cached. */
   async keep(reply: FastifyReply, { id, isNew }: VisitorChannel): Promise<void> {
     if (id !== null && isNew) this.#cookie.give(reply, id, await this.#key.read());
   }
 
-  /** What a browser has chosen; needs no key. */
+  /** The browser's choice; needs no key. */
   choiceOf({ headers }: Asked): ChannelChoice {
     return this.#cookie.read(headers.cookie, '').choice;
   }
 
-  /** `stable`: for a year. `any`: as if it had never chosen; an id is made with the next page, while a canary runs. */
+  /** `stable` applies for a year. `any` clears the choice; the next page creates an id while a canary runs. */
   choose(reply: FastifyReply, choice: ChannelChoice): void {
     if (choice === 'stable') this.#cookie.optOut(reply);
     else this.#cookie.clear(reply);
   }
 
-  /** What may be stored with an error in place of an id: 64 hexadecimal digits, meaningless without the key. */
+  /** The keyed hash of an id, 64 hexadecimal digits, to store with an error. */
   async hashOf(id: string): Promise<string> {
     return createHmac('sha256', await this.#key.read())
       .update(`visitor ${id}`)

@@ -14,7 +14,7 @@ import { LOGGER } from '../../platform/tokens.ts';
 
 const everyMs = 3_000;
 
-/** Counts how fast pages were by release and hour, in steps, so that no row is about one visit. */
+/** Counts page speeds by release and hour, in steps, so that no row is about one visit. */
 @Injectable()
 export class ReleaseSpeedService implements OnApplicationShutdown {
   readonly #tally: Tally<CountedReadings>;
@@ -39,8 +39,8 @@ export class ReleaseSpeedService implements OnApplicationShutdown {
   }
 
   /**
-   * Counts the readings of a page whose release this browser is given, for that release and for the shell that it runs
-   * in; others are dropped. Never throws.
+   * Counts the readings of a page for the release that this browser is served and for its shell; drops readings of
+   * other releases. Never throws.
    */
   async take(context: Context, request: FastifyRequest, speed: PageSpeed): Promise<void> {
     const { now, correlationId } = context;
@@ -58,7 +58,7 @@ export class ReleaseSpeedService implements OnApplicationShutdown {
     }
   }
 
-  /** None where this browser is not given the release, or is shown others under an override. */
+  /** The releases to count; empty if this browser is not served the release, or has an override. */
   async #releasesOf(context: Context, request: FastifyRequest, { remote }: PageSpeed): Promise<Release[]> {
     const { live, override } = await this.releases.forCall(request, context);
     const owner = live.remotes.find(({ name, version }) => `${name}@${version}` === remote);

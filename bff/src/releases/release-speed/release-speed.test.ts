@@ -6,7 +6,7 @@ import { post, remoteRelease, shellRelease, startTestApp, type TestApp } from '.
 
 const name = 'mfe-search';
 const now = new Date('2026-11-22T12:34:00.000Z');
-/** The service that a test closes: what it has counted is written then. */
+/** A second app, which a test closes to make it write its counts. */
 let app: TestApp;
 let first: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await first.empty('release_vitals');
-  app = await startTestApp({}, () => now, { beside: first });
+  app = await startTestApp({}, () => now, { sharing: first });
 });
 afterEach(() => app.data.remove('release_channels', { channel: 'canary' }));
 afterAll(() => first.close());
@@ -44,7 +44,7 @@ it('counts readings by release, hour and step', async () => {
   expect(await counted()).toEqual([row('CLS', 0.01), row('INP', 80), row('LCP', 1_200, 2), row('LCP', 9_000)]);
 });
 
-it('counts those of the canary from who is given it alone', async () => {
+it('counts the canary’s readings only from visitors who are served it', async () => {
   await publishCanary(first.em(), remoteRelease(name, 'v2', ['/', '/signup']), 50, now);
   const ofCanary = { remote: 'mfe-search@v2', readings: { INP: 80 } };
   const cookies = [true, false].map((isIn) => channelVisitor(first, { name, share: 50, isIn }));
@@ -53,7 +53,7 @@ it('counts those of the canary from who is given it alone', async () => {
   expect(await counted()).toEqual([row('INP', 80, 1, 'v2')]);
 });
 
-it('counts the same readings under the version of the shell that each visitor is given', async () => {
+it('counts the same readings under the version of the shell that each visitor is served', async () => {
   await publishCanary(first.em(), { ...shellRelease, version: 's2' }, 50, now);
   const cookies = [true, false, false].map((isIn) => channelVisitor(first, { name: 'shell', share: 50, isIn }));
   for (const cookie of await Promise.all(cookies)) await send({ ...speed, readings: { INP: 80 } }, { cookie });
@@ -66,13 +66,13 @@ it('counts the same readings under the version of the shell that each visitor is
 it.each<[string, unknown, Record<string, string>]>([
   ['of an unknown release', { ...speed, remote: 'mfe-search@v9' }, {}],
   ['of the shell', { ...speed, remote: 'shell@s1' }, {}],
-  ['below nought', { ...speed, readings: { LCP: -1 } }, {}],
-  ['beyond ten minutes', { ...speed, readings: { INP: 600_001 } }, {}],
-  ['in words', { ...speed, readings: { CLS: 'fast' } }, {}],
+  ['below zero', { ...speed, readings: { LCP: -1 } }, {}],
+  ['above ten minutes', { ...speed, readings: { INP: 600_001 } }, {}],
+  ['as text', { ...speed, readings: { CLS: 'fast' } }, {}],
   ['without a body', '', {}],
-  ['of another site', speed, { 'sec-fetch-site': 'cross-site', origin: 'https://other.test' }],
+  ['from another site', speed, { 'sec-fetch-site': 'cross-site', origin: 'https://other.test' }],
   ['of more than a kilobyte', { ...speed, more: 'x'.repeat(2_000) }, {}],
-])('counts none %s', async (_what, body, headers) => {
+])('counts no readings %s', async (_what, body, headers) => {
   await send(body, headers);
   expect(await counted()).toEqual([]);
   expect(await app.data.all('release_vitals')).toEqual([]);

@@ -14,7 +14,7 @@ const read = async (cookie?: string) => {
 };
 
 describe('the choice of a visitor', () => {
-  it('is kept for a year in a cookie, and nowhere else', async () => {
+  it('is stored for a year in a cookie only', async () => {
     const answer = await choose('stable');
     expect([answer.status, await answer.json()]).toEqual([200, { choice: 'stable' }]);
     expect(answer.headers.get('set-cookie')).toBe(
@@ -24,7 +24,7 @@ describe('the choice of a visitor', () => {
     expect(await read('ve-channel=stable')).toEqual({ choice: 'stable' });
   });
 
-  it('is undone by forgetting it', async () => {
+  it('is undone by clearing it', async () => {
     const answer = await choose('any');
     expect([answer.status, await answer.json()]).toEqual([200, { choice: 'any' }]);
     expect(answer.headers.get('set-cookie')).toMatch(/^ve-channel=; Max-Age=0; Path=\//);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   );
 });
 
-const search = (version: string, said = {}) => remoteRelease('mfe-search', version, ['/', '/signup'], said);
+const search = (version: string, changes = {}) => remoteRelease('mfe-search', version, ['/', '/signup'], changes);
 const canary = (release = search('v2'), share = 100) => publishCanary(app.em(), release, share, now);
 const rollback = (name: string) =>
   moveRelease(app.em(), { name, move: { action: 'rollback' }, by: 'test' }, new Date(now.getTime() + 1_000));
@@ -36,7 +36,10 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const versionIn = (html: string): string | undefined =>
   /\/remotes\/mfe-search\/([\w.-]+)\/remoteEntry\.ab12\.js/.exec(html)?.[1];
 const cookieIn = (answer: Response): string | null => answer.headers.get('set-cookie')?.split(';')[0] ?? null;
-/** What a visitor sees of mfe-search: by the page's preloads and inlined registry, and by what 'Try again' reads. */
+/**
+ * The versions of mfe-search that a visitor gets: in the page's preloads, in its inlined registry, and from the
+ * registry that 'Try again' reads.
+ */
 const seen = async (cookie?: string): Promise<(string | undefined)[]> => {
   const sent = cookie === undefined ? {} : { cookie };
   const html = await (await get('/', sent)).text();
@@ -52,7 +55,7 @@ const cookieOf = async (id: string): Promise<string> => {
   const key = await readSigningKey(app.em(), 'channel');
   return `ve-channel=${id}.${createHmac('sha256', key).update(`channel ${id}`).digest('base64url')}`;
 };
-/** A visitor who is in the canary of mfe-search at this share, or not. */
+/** The cookie of a visitor who is, or is not, in the canary of mfe-search at this share. */
 const visitor = (share: number, isIn: boolean): Promise<string> => {
   for (;;) {
     const id = newChannelId();
@@ -61,13 +64,13 @@ const visitor = (share: number, isIn: boolean): Promise<string> => {
 };
 
 describe('the channel of a visitor', () => {
-  it('is nobody’s while no canary runs: no cookie is made, and one from before changes nothing', async () => {
+  it('is none while no canary runs: no cookie is set, and an earlier one changes nothing', async () => {
     const answer = await get('/');
     expect(answer.headers.get('set-cookie')).toBeNull();
     expect(await seen(await visitor(10, true))).toEqual(['v1', 'v1', 'v1']);
   });
 
-  it('begins with the first page while a canary runs, and stays', async () => {
+  it('starts with the first page while a canary runs, and stays', async () => {
     await canary(search('v2'), 50);
     const first = await get('/');
     expect(first.headers.get('set-cookie')).toMatch(
@@ -95,9 +98,9 @@ describe('the channel of a visitor', () => {
     expect([await seen(early), await seen(late)]).toEqual([Array(3).fill('v1'), Array(3).fill('v1')]);
   });
 
-  it('is the same at every process', async () => {
+  it('is the same in every process', async () => {
     await canary(search('v2'), 50);
-    const other = await startTestApp({}, () => now, { beside: app });
+    const other = await startTestApp({}, () => now, { sharing: app });
     for (const isIn of [true, false]) {
       const cookie = await visitor(50, isIn);
       const html = await (await fetch(`${other.url}/`, { headers: { ...browser, cookie } })).text();
@@ -106,7 +109,7 @@ describe('the channel of a visitor', () => {
     await other.close();
   });
 
-  it('is not that of a forged, cut off or doubled cookie, which is replaced', async () => {
+  it('is not that of a forged, truncated or doubled cookie, which is replaced', async () => {
     await canary();
     const good = await visitor(100, true);
     const [, id = ''] = /=([\w-]{22})/.exec(good) ?? [];
@@ -125,7 +128,7 @@ describe('the channel of a visitor', () => {
     expect(await seen(good)).toEqual(['v2', 'v2', 'v2']);
   });
 
-  it('is stable for who opted out and for robots, who are given no cookie', async () => {
+  it('is stable for visitors who opted out and for robots, who get no cookie', async () => {
     await canary();
     const robot = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' };
     for (const headers of [{ cookie: 've-channel=stable' }, robot, { ...robot, cookie: await visitor(100, true) }]) {
@@ -135,7 +138,7 @@ describe('the channel of a visitor', () => {
     }
   });
 
-  it('is never made by an answer that is cached, nor by a call, a file or an error', async () => {
+  it('is never set by a cached response, nor by a call, a file or an error', async () => {
     const feeds = [{ path: '/news/rss.xml', page: '/news', title: 'News', description: 'Tips' }];
     await canary(remoteRelease('mfe-content', 'c2', ['/news'], { feeds, prerender: ['/news'] }));
     await canary();
@@ -153,12 +156,12 @@ describe('the channel of a visitor', () => {
       expect([path, (await get(path)).headers.get('set-cookie')]).toEqual([path, null]);
     }
     expect((await get('/', { accept: 'image/png' })).headers.get('set-cookie')).toBeNull();
-    // Of stable releases alone.
+    // Contains stable releases only.
     expect(await (await get('/sitemap.xml')).text()).not.toContain('/news');
     expect((await get('/news/rss.xml', { accept: '*/*' })).status).toBe(404);
   });
 
-  it('goes with a redirect that only the canary has', async () => {
+  it('is sent with a redirect that only the canary has', async () => {
     await canary(search('v2', { redirects: { '/old': '/signup' } }));
     const answer = await get('/old');
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/signup']);
@@ -182,29 +185,29 @@ describe('the channel of a visitor', () => {
 });
 
 describe('a page of a channel', () => {
-  const prerender = async (pair: string, words: string) => {
+  const prerender = async (pair: string, text: string) => {
     const folder = join(app.storeDir, 'prerendered', pair);
     await mkdir(folder, { recursive: true });
     await writeFile(
       join(folder, 'index.json'),
       JSON.stringify({ pages: [{ route: '/', html: 'home.html', head: 'home.head.html' }] }),
     );
-    await writeFile(join(folder, 'home.html'), `<h1>${words}</h1>`);
-    await writeFile(join(folder, 'home.head.html'), `<title>${words}</title>`);
+    await writeFile(join(folder, 'home.html'), `<h1>${text}</h1>`);
+    await writeFile(join(folder, 'home.head.html'), `<title>${text}</title>`);
   };
-  const canaryShell = async (said = {}) => {
+  const canaryShell = async (changes = {}) => {
     await mkdir(join(app.storeDir, 'shell/s2'), { recursive: true });
     await writeFile(
       join(app.storeDir, 'shell/s2/index.html'),
       '<html><head><!--ve-head--></head><body><div id="root"><!--ve-root--></div><!--ve-body--><script src="/remotes/shell/s2/main.js"></script></body></html>',
     );
-    await canary({ ...shellRelease, version: 's2', styles: ['base.2f.css'], ...said });
+    await canary({ ...shellRelease, version: 's2', styles: ['base.2f.css'], ...changes });
   };
   const optedOut = { cookie: 've-channel=stable' };
   const rootOf = async (headers: Record<string, string>): Promise<string | undefined> =>
     /<div id="root">(.*?)<\/div>/s.exec(await (await get('/', headers)).text())?.[1];
 
-  it('is the prerendered one of exactly its pair, or is rendered in the browser', async () => {
+  it('is the one prerendered by exactly its pair, or is rendered in the browser', async () => {
     await canary();
     const inIt = { cookie: await visitor(100, true) };
     expect(await rootOf(inIt)).toBe('');
@@ -240,21 +243,21 @@ describe('a page of a channel', () => {
     expect(html).toContain('Check a vehicle');
   });
 
-  it('has a remote that runs in its shell: a canary that needs a later contract waits for the shell’s', async () => {
+  it('has only remotes that run in its shell: a canary that needs a later contract waits for the shell’s', async () => {
     await canary(search('v2', { contract: '1.1.0' }));
     const cookie = await visitor(100, true);
     expect(await seen(cookie)).toEqual(['v1', 'v1', 'v1']);
     await canaryShell({ contract: '1.1.0' });
     expect(await seen(cookie)).toEqual(['v2', 'v2', 'v2']);
     expect(await seen('ve-channel=stable')).toEqual(['v1', 'v1', 'v1']);
-    // On a shell of another major nothing else would run: it is given to nobody.
+    // With a shell of another major version no remote would run, so it is not served.
     await canaryShell({ version: 's3', contract: '2.0.0' });
     expect(await (await get('/', { cookie })).text()).toContain('/remotes/shell/s1/');
   });
 });
 
 describe('page loads', () => {
-  // A process of its own, which nobody visits: the other writes what it has counted when it likes.
+  // A separate process without other visits, because a process chooses when to write its counts.
   let shared: TestApp;
   beforeAll(async () => {
     shared = app;
@@ -271,9 +274,9 @@ describe('page loads', () => {
       rows.map(({ name, version, channel, loads: count }) => [`${name}@${version} ${channel}`, count]),
     );
   };
-  /** Ends the process that counted: what it still has is written then. */
+  /** Counts the visits in a process of their own, which writes its counts when it is closed. */
   const counted = async (visits: (url: string) => Promise<unknown>) => {
-    const process = await startTestApp({}, () => now, { beside: app });
+    const process = await startTestApp({}, () => now, { sharing: app });
     await visits(process.url);
     await process.close();
     return loads();
@@ -281,7 +284,7 @@ describe('page loads', () => {
   const visit = (url: string, headers: Record<string, string>, method = 'GET') =>
     fetch(url, { method, headers: { ...browser, ...headers } }).then((answer) => answer.text());
 
-  it('are counted by version and channel, of shell, owner and what fills the owner’s slots, while a canary runs', async () => {
+  it('are counted by version and channel, of shell, owner and the remotes in the owner’s slots, while a canary runs', async () => {
     const offers = ['report.after-checks/v1', 'dashboard.after-vehicle/v1'];
     await publishRelease(app.em(), remoteRelease('mfe-host', 'h1', ['/host'], { offers }), 'test', now);
     const slots = ['report.after-checks/v1', 'report.after-checks/v2'];
@@ -303,7 +306,7 @@ describe('page loads', () => {
     expect(new Set(hours.map((hour) => hour.toISOString()))).toEqual(new Set(['2026-11-22T15:00:00.000Z']));
   });
 
-  it('of the shell are those of every page that was sent', async () => {
+  it('of the shell include every page that was sent', async () => {
     await canary({ ...shellRelease, version: 's2' }, 50);
     let id = newChannelId();
     while (inCanary(id, 'shell', 50)) id = newChannelId();
@@ -315,7 +318,7 @@ describe('page loads', () => {
     ).toEqual({ 'shell@s1 stable': 3 });
   });
 
-  it('of one visitor are at most five an hour, however often they reload', async () => {
+  it('of one visitor are at most five an hour, regardless of reloads', async () => {
     await canary();
     const cookie = await visitor(100, true);
     expect(
@@ -325,7 +328,7 @@ describe('page loads', () => {
     ).toEqual({ 'mfe-search@v2 canary': 5 });
   });
 
-  it('are not counted of who could report no error, and of pages that nobody looks at', async () => {
+  it('are not counted for visitors who could report no error, and for prefetches', async () => {
     await canary();
     const cookie = await visitor(100, true);
     expect(
@@ -345,7 +348,7 @@ describe('page loads', () => {
     await canary();
     const cookie = await visitor(100, true);
     await app.rows('alter table release_loads rename to elsewhere');
-    const process = await startTestApp({}, () => now, { beside: app });
+    const process = await startTestApp({}, () => now, { sharing: app });
     expect(versionIn(await visit(`${process.url}/`, { cookie }))).toBe('v2');
     await process.close();
     expect(process.logLines.filter((line) => line.includes('page loads could not be counted'))).toHaveLength(1);

@@ -7,12 +7,12 @@ const deflate = promisify(gzip);
 
 /** Smaller pages hardly compress. */
 const minCompressBytes = 1_024;
-/** Every page has its own nonce, so it is compressed on every response: at a quality that takes a millisecond. */
+/** Every page has its own nonce, so every response is compressed, at a quality that takes a millisecond. */
 const quality = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 
-/** Encodes a page as the client accepts it: brotli, gzip or plain. */
+/** Encodes a page by the client's Accept-Encoding: brotli, gzip or plain. */
 export async function compressPage(
   html: string,
   acceptEncoding: string | undefined,

@@ -6,7 +6,7 @@ import { PageStore } from './page-store.ts';
 
 type Rendered = PrerenderIndex['pages'][number];
 
-/** What the live releases offer to search engines and feed readers: a new remote's pages appear automatically. */
+/** The pages of the live releases for search engines and feed readers: a new remote's pages appear automatically. */
 @Injectable()
 export class DiscoveryService {
   constructor(

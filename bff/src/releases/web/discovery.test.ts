@@ -25,9 +25,9 @@ beforeAll(async () => {
     '/draft': { robots: 'closed' as const, referrer: 'none' as const },
     '/pay': { scripts: ['https://js.example.com'], frames: ['https://js.example.com', 'https://hooks.example.com'] },
   };
-  const said = { prerender, pages, feeds: [feed] };
-  await publishRelease(app.em(), remoteRelease('mfe-content', 'c1', routes, said), 'test', new Date());
-  await publishRelease(formless.em(), remoteRelease('mfe-content', 'c1', routes, said), 'test', new Date());
+  const manifest = { prerender, pages, feeds: [feed] };
+  await publishRelease(app.em(), remoteRelease('mfe-content', 'c1', routes, manifest), 'test', new Date());
+  await publishRelease(formless.em(), remoteRelease('mfe-content', 'c1', routes, manifest), 'test', new Date());
   const folder = join(app.storeDir, 'prerendered/s1/mfe-content/c1');
   await mkdir(folder, { recursive: true });
   const article = (title: string, published: string) => ({ title, description: 'A & <b>', published, section: 'Tips' });
@@ -80,7 +80,7 @@ describe('the site map', () => {
 });
 
 describe('robots.txt', () => {
-  it('disallows the API and URLs that cost something, and nothing that must be crawled to see its noindex', async () => {
+  it('disallows the API and URLs that cost something, but nothing that must be crawled to see its noindex', async () => {
     const pages = {
       '/staff': { robots: 'closed' as const },
       '/staff/signin': { robots: 'closed' as const },
@@ -103,7 +103,7 @@ describe('robots.txt', () => {
   });
 });
 
-it('the URL of a page with a secret in it is sent to nobody', async () => {
+it('a page with a secret in its URL sends no referrer', async () => {
   const policyOf = async (path: string) => (await get(path)).headers.get('referrer-policy');
   expect(await policyOf('/draft?token=secret')).toBe('no-referrer');
   expect(await policyOf('/faq')).toBe('strict-origin-when-cross-origin');
@@ -120,8 +120,8 @@ describe('x-robots-tag', () => {
     ['/orders/7/paid', 'noindex'],
     ['/blog/999', 'noindex'],
     ['/nowhere', 'noindex'],
-  ])('%s says %s', async (path, said) => {
-    expect((await get(path)).headers.get('x-robots-tag')).toBe(said);
+  ])('%s has %s', async (path, expected) => {
+    expect((await get(path)).headers.get('x-robots-tag')).toBe(expected);
   });
 });
 
@@ -167,7 +167,7 @@ describe('a pattern with known pages', () => {
     ['/blog/2', 404],
     ['/blog/%3Cscript%3E', 404],
     ['/draft', 200],
-  ])('%s answers %i with the remote’s own page', async (path, status) => {
+  ])('%s returns %i with the remote’s own page', async (path, status) => {
     const answer = await get(path);
     expect(answer.status).toBe(status);
     expect(await answer.text()).toContain('/remotes/mfe-content/c1/remoteEntry.ab12.js');
@@ -202,8 +202,8 @@ describe('external sources', () => {
 
   it('may not be framed when none is configured', async () => {
     expect(await framesOf('/contact', formless)).toBeUndefined();
-    const bare = { origin, route: '/contact', ownSources: false, urls: {}, keys: {} };
-    expect(await configOf('/contact', formless)).toEqual(bare);
+    const base = { origin, route: '/contact', ownSources: false, urls: {}, keys: {} };
+    expect(await configOf('/contact', formless)).toEqual(base);
   });
 
   it('may be a script or a call, for the page that declares it', async () => {
@@ -213,7 +213,7 @@ describe('external sources', () => {
     });
   });
 
-  it('may ask for payment where it gives the page both scripts and frames, and nowhere else', async () => {
+  it('may request payment only where the origin provides both scripts and frames', async () => {
     const paymentOf = async (path: string) =>
       /payment=\(.*?\)/.exec((await get(path)).headers.get('permissions-policy') ?? '')?.[0];
     expect(await paymentOf('/faq')).toBe('payment=()');

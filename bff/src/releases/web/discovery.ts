@@ -4,14 +4,12 @@ import { xmlText } from './xml.ts';
 /** Responses to search engines and feed readers are cached for an hour. */
 export const cacheForAnHour = 'public, max-age=3600';
 
-/** A public page of the site. */
 export interface PublicPage {
   path: string;
   /** The day of publication; null for pages without one. */
   lastModified: string | null;
 }
 
-/** An article in the feed. */
 export interface FeedItem {
   path: string;
   title: string;
@@ -35,18 +33,18 @@ export function siteMap(origin: string, pages: readonly PublicPage[]): string {
 }
 
 /**
- * Path prefixes that search engines must not crawl. In robots.txt a parameter is a wildcard (RFC 9309). Pages that are only
- * not to be listed are not included: search engines have to crawl them to see their noindex.
+ * Path prefixes that search engines must not crawl. In robots.txt a parameter is a wildcard (RFC 9309). Pages with
+ * noindex are not included: search engines have to crawl them to see it.
  */
 export const closedPaths = (pages: Release['pages']): string[] =>
   Object.entries(pages).flatMap(([route, { robots }]) =>
     robots === 'closed-with-query' ? [`${route.replace(/:\w+/g, '*')}?`] : [],
   );
 
-/** Always closed to search engines, whatever is live. */
+/** Disallowed regardless of the live releases. */
 const alwaysClosed = ['/api/'];
 
-/** Everything else is allowed, including release files, without which pages cannot be rendered. */
+/** The robots.txt. Everything else is allowed, including release files, without which pages cannot be rendered. */
 export function robotsFile(origin: string, closed: readonly string[]): string {
   const all = [...new Set([...alwaysClosed, ...closed])].sort();
   // Paths covered by a shorter prefix are redundant.

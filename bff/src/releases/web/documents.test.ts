@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import { startTestApp } from '../../testing/test-app.ts';
 import { serviceUnavailablePage } from './unavailable-page.ts';
 
-/* The pages of the whole product are held to the same rules by e2e/specs/crawl.spec.ts. */
+/* Pages without a remote. e2e/specs/crawl.spec.ts checks the pages of the whole product against the same rules. */
 const validator = new HtmlValidate(new FileSystemConfigLoader());
 
-const faultsOf = async (html: string): Promise<string[]> => {
+const errorsOf = async (html: string): Promise<string[]> => {
   const { results } = await validator.validateString(html, join(import.meta.dirname, 'page.html'));
   return results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`));
 };
 
-it('the rules are found, and refuse what is wrong', async () => {
-  expect(await faultsOf('<!doctype html><p>')).not.toEqual([]);
+it('the rules are loaded, and reject invalid HTML', async () => {
+  expect(await errorsOf('<!doctype html><p>')).not.toEqual([]);
 });
 
-it('the page for a service that is not available is valid HTML', async () => {
-  expect(await faultsOf(serviceUnavailablePage)).toEqual([]);
+it('the page for an unavailable service is valid HTML', async () => {
+  expect(await errorsOf(serviceUnavailablePage)).toEqual([]);
 });
 
 it('the page of the API’s documentation is valid HTML', async () => {
   const app = await startTestApp();
   const answer = await fetch(`${app.url}/api/docs`);
   expect(answer.status).toBe(200);
-  expect(await faultsOf(await answer.text())).toEqual([]);
+  expect(await errorsOf(await answer.text())).toEqual([]);
   await app.close();
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { signIn } from '../../testing/sessions.ts';
 import { remoteRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** Within which a page is sent whatever the database does. */
+/** The time within which a page must be sent regardless of the database. */
 const maxDurationMs = 500;
 
 let server: Awaited<ReturnType<typeof startOwnPostgres>>;
@@ -17,8 +17,8 @@ beforeAll(async () => {
   app = await startTestApp({}, undefined, { serverUrl: server.url });
   session = await signIn(app, { email: 'dana@example.com' });
   const feeds = [{ path: '/news/rss.xml', page: '/news', title: 'News', description: 'Tips' }];
-  const said = { feeds, prerender: ['/news', '/news/1'], redirects: { '/old': '/news' } };
-  const content = remoteRelease('mfe-content', 'c1', ['/news', '/news/1', '/news/:id'], said);
+  const manifest = { feeds, prerender: ['/news', '/news/1'], redirects: { '/old': '/news' } };
+  const content = remoteRelease('mfe-content', 'c1', ['/news', '/news/1', '/news/:id'], manifest);
   await publishRelease(app.em(), content, 'test', new Date());
   const folder = join(app.storeDir, 'prerendered/s1/mfe-content/c1');
   await mkdir(folder, { recursive: true });
@@ -36,7 +36,7 @@ beforeAll(async () => {
     await writeFile(join(folder, `${name}.html`), `<h1>${name}</h1>`);
     await writeFile(join(folder, `${name}.head.html`), `<title>${name}</title>`);
   }
-  // The registry is known; of the pages none was seen yet.
+  // The registry is known; no page was read yet.
   await get('/api/remotes');
 });
 afterEach(() => server.thaw());
@@ -54,7 +54,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
 }
 const versionIn = ({ text }: { text: string }) => /\/remotes\/mfe-search\/([\w.-]+)\/remoteEntry/.exec(text)?.[1];
 
-/** What a visitor is sent without anything of a person: pages, files, and what search engines read. */
+/** Responses without personal data: pages, files, and those for search engines. */
 const routes: Record<string, number> = {
   '/': 200,
   '/signup': 200,
@@ -79,7 +79,7 @@ const slow = (answers: readonly Answer[], maxMs = maxDurationMs) =>
   answers.filter(({ ms }) => ms >= maxMs).map(({ path, ms }) => `${path}: ${String(Math.round(ms))} ms`);
 
 describe('while Postgres is frozen', () => {
-  it('sends each page, file and feed, seen before or not, from what was last known', async () => {
+  it('sends each page, file and feed, read before or not, from the last known state', async () => {
     server.freeze();
     const answers = [];
     for (const path of Object.keys(routes)) answers.push(await get(path));
@@ -88,12 +88,12 @@ describe('while Postgres is frozen', () => {
     expect(answers.find(({ path }) => path === '/news')?.text).toContain('<h1>news</h1>');
   });
 
-  it('sends fifty at once, with the pool used up by calls that wait', async () => {
+  it('sends fifty concurrently, with the pool exhausted by waiting calls', async () => {
     const paths = ['/', '/signup', '/news', '/report', '/news/1'];
     const fifty = () => Promise.all(Array.from({ length: 50 }, (_, n) => get(paths[n % paths.length] ?? '/')));
     const forty = () => Array.from({ length: 40 }, () => get('/api/session', { cookie: `session=${session}` }));
     await fifty();
-    // The same while all is well: a machine that has more to do is slower by itself.
+    // The same without the failure: a busy machine is slower anyway.
     const before = forty();
     const well = Math.max(...(await fifty()).map(({ ms }) => ms));
     await Promise.all(before);
@@ -109,7 +109,7 @@ describe('while Postgres is frozen', () => {
     await Promise.all(calls);
   });
 
-  it('keeps nobody waiting for their session, their channel or an override', async () => {
+  it('lets no visitor wait for their session, their channel or an override', async () => {
     await publishCanary(app.em(), remoteRelease('mfe-report', 'r2', ['/report', '/blog/:id']), 50, new Date());
     await get('/api/remotes');
     server.freeze();
@@ -125,7 +125,7 @@ describe('while Postgres is frozen', () => {
   });
 });
 
-it('sends what was moved before a page was asked for, again as soon as Postgres answers', async () => {
+it('sends a move made before the request of a page, again as soon as Postgres answers', async () => {
   const move = (version: string) =>
     publishRelease(app.em(), remoteRelease('mfe-search', version, ['/', '/signup']), 'test', new Date(), oneFile);
   await move('v2');
@@ -140,22 +140,22 @@ it('sends what was moved before a page was asked for, again as soon as Postgres 
   expect(versionIn(await get('/'))).toBe('v2');
 });
 
-it('shows a rollback to every one of many pages that were asked for after it', async () => {
+it('shows a rollback to each of many pages requested after it', async () => {
   const publish = (version: string) =>
     publishRelease(app.em(), remoteRelease('mfe-search', version, ['/', '/signup']), 'test', new Date());
   await publish('w1');
-  for (let turn = 2; turn < 8; turn += 1) {
+  for (let index = 2; index < 8; index += 1) {
     const before = Promise.all(Array.from({ length: 20 }, () => get('/')));
-    await publish(`w${String(turn)}`);
+    await publish(`w${String(index)}`);
     const after = await Promise.all(Array.from({ length: 20 }, () => get('/')));
-    expect(new Set(after.map(versionIn))).toEqual(new Set([`w${String(turn)}`]));
+    expect(new Set(after.map(versionIn))).toEqual(new Set([`w${String(index)}`]));
     await before;
   }
 });
 
-it('sends the pages of a release that only the database has, and that nobody has seen before it froze', async () => {
+it('sends the pages of a release that only the database has, and that were not read before it froze', async () => {
   await rm(join(app.storeDir, 'mfe-report'), { recursive: true, force: true });
-  const other = await startTestApp({}, undefined, { beside: app });
+  const other = await startTestApp({}, undefined, { sharing: app });
   try {
     await fetch(`${other.url}/api/remotes`);
     server.freeze();

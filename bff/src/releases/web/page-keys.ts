@@ -3,7 +3,7 @@ import { isLiveKey } from '@ve/server-kit/config/stripe-fields';
 import { pagePairs } from './page-pairs.ts';
 
 const entry = /^([A-Z][A-Z0-9_]{0,39})=([A-Za-z0-9_-]{1,255})$/;
-/** Secret and restricted keys of Stripe, and those of its webhooks: never to be published. */
+/** Secret and restricted keys of Stripe, and those of its webhooks, which must never be published. */
 const secret = /^(sk|rk|whsec)_/;
 
 function readEntry(text: string): [string, string] | null {
@@ -12,8 +12,8 @@ function readEntry(text: string): [string, string] | null {
 }
 
 /**
- * `STRIPE=pk_test_…`: publishable keys by name, separated by spaces. They are sent to every page. Secret keys are
- * refused, and Stripe's live mode.
+ * `STRIPE=pk_test_…`: publishable keys by name, separated by spaces. They are sent to every page. Refuses secret keys,
+ * and keys of Stripe's live mode.
  */
 export const pageKeys = () =>
   pagePairs(

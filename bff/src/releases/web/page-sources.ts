@@ -1,10 +1,7 @@
 import type { Release, RemotePage } from '@ve/contracts/remote-manifest';
 import type { PageSources } from '../../http/security-headers.ts';
 
-/**
- * The origins that a manifest names, and those of configured URLs that it names by key; keys that are not set are
- * ignored.
- */
+/** The origins in a manifest, and those of the configured URLs that it names by key; unset keys are ignored. */
 const originsOf = (named: readonly string[] | undefined, urls: Readonly<Record<string, string>>): string[] => {
   const origins = (named ?? []).flatMap((source) => {
     if (source.includes('://')) return [source];
@@ -14,7 +11,7 @@ const originsOf = (named: readonly string[] | undefined, urls: Readonly<Record<s
   return [...new Set(origins)];
 };
 
-/** The other origins that the page at a route may load from. */
+/** The other origins that a route's page may load from. */
 export function pageSources(release: Release, route: string, urls: Readonly<Record<string, string>>): PageSources {
   const page: RemotePage = release.pages[route] ?? {};
   return {

@@ -4,7 +4,7 @@ import type { Prerendered } from './page.ts';
 import { ReleaseFiles, type ReleasePlace } from './release-files.ts';
 
 const maxCachedEntries = 200;
-/** A page prerendered after its release is found at most this much later. */
+/** How long a missing page is cached: one prerendered after its release is found after at most this time. */
 const absentForMs = 5_000;
 
 interface CacheEntry {
@@ -21,7 +21,7 @@ const placeOf = (shell: Release, { name, version }: Release): ReleasePlace => ({
 /** Reads the shell's template and prerendered pages. Releases are immutable, so they are cached by version. */
 @Injectable()
 export class PageStore {
-  readonly #kept = new Map<string, CacheEntry>();
+  readonly #cache = new Map<string, CacheEntry>();
 
   constructor(@Inject(ReleaseFiles) private readonly files: ReleaseFiles) {}
 
@@ -54,18 +54,18 @@ export class PageStore {
   }
 
   #keep<T>(key: string, read: () => Promise<T | null>): Promise<T | null> {
-    const kept = this.#kept.get(key);
-    if (kept && kept.until > performance.now()) return kept.value as Promise<T | null>;
+    const cached = this.#cache.get(key);
+    if (cached && cached.until > performance.now()) return cached.value as Promise<T | null>;
     const entry: CacheEntry = { value: Promise.resolve(null), until: Number.POSITIVE_INFINITY };
     const value = read().then((result) => {
       if (result === null) entry.until = performance.now() + absentForMs;
       return result;
     });
     entry.value = value;
-    this.#kept.delete(key);
-    this.#kept.set(key, entry);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > maxCachedEntries && oldest !== undefined) this.#kept.delete(oldest);
+    this.#cache.delete(key);
+    this.#cache.set(key, entry);
+    const [oldest] = this.#cache.keys();
+    if (this.#cache.size > maxCachedEntries && oldest !== undefined) this.#cache.delete(oldest);
     return value;
   }
 }

@@ -16,13 +16,13 @@ export interface PageParts {
   shell: Release;
   /** The remote that owns the route; null if none does. */
   owner: Release | null;
-  /** What is seen before any script has run: the page, or the shell's frame while it loads. */
+  /** The HTML visible before any script has run: the page, or the shell's frame while it loads. */
   prerendered: Prerendered | null;
   config: PageConfig;
   nonce: string;
-  /** Whether the shell is watched as it starts, since a canary of it runs. */
+  /** Whether the start of the shell is monitored, because a canary of it runs. */
   watched: boolean;
-  /** Whether the page's scripts wait until it is used. */
+  /** Whether the page's scripts load only on first use. */
   waits: boolean;
 }
 
@@ -41,21 +41,21 @@ const preload = (url: string, as: string, more = ''): string =>
 const dataBlock = (id: string, value: unknown, more = ''): string =>
   `<script type="application/json" id="${id}"${more}>${jsonForScript(value)}</script>`;
 
-/** For the page and for the tools that stand in it; visitors' pages have none. */
+/** The override for the page and for the developer tools in it; visitors' pages have none. */
 const overrideBlock = ({ page, origins }: Override): string =>
   dataBlock('ve-override', page, ` data-origins="${attribute(origins.join(' '))}"`);
 
 /**
  * Completes prerendered HTML for this response: style elements get its nonce, and the origin placeholder is replaced.
- * It occurs in attributes and in JSON blocks; the configuration allows no origin with special characters in either, and
- * it is escaped all the same.
+ * The placeholder occurs in attributes and in JSON blocks. The configuration allows no origin with special characters;
+ * it is escaped anyway.
  */
 const complete = (html: string, { nonce, config }: PageParts): string =>
   html
     .replace(/<style(?=[\s>])/gi, () => `<style nonce="${nonce}"`)
     .replaceAll(originPlaceholder, () => attribute(config.origin));
 
-/** What a page is called, and says to whoever runs no script, while nothing of it was rendered before. */
+/** The title of a page that is not prerendered, and its text for visitors without scripts. */
 const untitled = '<title>Vehicle Enquiry</title>';
 const needsScript =
   '<noscript><h1>Vehicle Enquiry</h1><p>This page needs JavaScript. Turn it on and reload the page, or go to the ' +
@@ -64,34 +64,38 @@ const needsScript =
 const scriptsOf = (release: Release): string[] =>
   [release.entry, ...release.preload].map((file) => releaseUrl(release, file));
 
-/** The document's scripts. Those of a page that waits are named to the shell's starter, which alone is loaded. */
+/**
+ * The document's scripts. On a page that waits, only the shell's starter is loaded, which gets the URLs of the others.
+ */
 function assetsOf({ shell, owner, waits }: PageParts): string {
-  const [entry = '', ...beside] = [...scriptsOf(shell), ...(owner ? scriptsOf(owner) : [])];
+  const [entry = '', ...others] = [...scriptsOf(shell), ...(owner ? scriptsOf(owner) : [])];
   if (waits && shell.starter !== null) {
     const starter = releaseUrl(shell, shell.starter);
-    return `<script defer src="${attribute(starter)}" data-scripts="${attribute([entry, ...beside].join(' '))}"></script>`;
+    return `<script defer src="${attribute(starter)}" data-scripts="${attribute([entry, ...others].join(' '))}"></script>`;
   }
-  return [...beside.map((url) => preload(url, 'script')), `<script defer src="${attribute(entry)}"></script>`].join('');
+  return [...others.map((url) => preload(url, 'script')), `<script defer src="${attribute(entry)}"></script>`].join('');
 }
 
 function startWatchOf(shell: Release): string {
-  const told = Object.entries(startupMonitorAttributes(shell)).map(([name, value]) => ` ${name}="${attribute(value)}"`);
-  return `<script${told.join('')}>${startupMonitorScript.text}</script>`;
+  const attributes = Object.entries(startupMonitorAttributes(shell)).map(
+    ([name, value]) => ` ${name}="${attribute(value)}"`,
+  );
+  return `<script${attributes.join('')}>${startupMonitorScript.text}</script>`;
 }
 
 function headOf(parts: PageParts): string {
   const { template, shell, owner, prerendered, override, nonce, watched } = parts;
   return [
-    // Before every script that it watches.
+    // Before every script that it monitors.
     ...(watched ? [startWatchOf(shell)] : []),
     // styled-components reads the nonce from here.
     `<meta property="csp-nonce" nonce="${nonce}">`,
-    // Before the page's own scripts, which it stands beside.
+    // Before the page's own scripts.
     ...(override?.devtools ? [`<script defer src="${attribute(override.devtools)}"></script>`] : []),
     // Fonts are always fetched without credentials, so their preload must be marked crossorigin.
     ...shell.fonts.map((file) => preload(releaseUrl(shell, file), 'font', ' type="font/woff2" crossorigin')),
     ...shell.styles.map((file) => `<link rel="stylesheet" href="${attribute(releaseUrl(shell, file))}">`),
-    // The document of a shell without a starter has its own scripts, and a place for no others.
+    // The document of a shell without a starter has its own scripts, and no placeholder for others.
     ...(owner && !template.includes('<!--ve-assets-->') ? scriptsOf(owner).map((url) => preload(url, 'script')) : []),
     prerendered ? complete(prerendered.head, parts) : untitled,
   ].join('');

@@ -21,7 +21,7 @@ const fillFour = async (into: ReleaseCache) => {
 };
 const versions = async () => (await readdir(join(root, 'mfe-report'))).toSorted();
 
-it('on a full disk makes room by the folders that were not asked for the longest, once', async () => {
+it('on a full disk deletes the folders that were unused the longest, once', async () => {
   const filled = cache();
   await fillFour(filled);
   let times = 0;
@@ -32,7 +32,7 @@ it('on a full disk makes room by the folders that were not asked for the longest
   expect(await readdir(join(root, '.unfinished'))).toEqual([]);
 });
 
-it('on a full disk makes room once for all that find it full', async () => {
+it('on a full disk makes space once for all that find it full', async () => {
   const filled = cache();
   await fillFour(filled);
   const fills = ['v5', 'v6'].map((version) => {
@@ -54,7 +54,7 @@ it('on a full disk makes room once for all that find it full', async () => {
   expect(await versions()).toEqual(['v3', 'v4', 'v5', 'v6']);
 });
 
-it('fills a folder again that has made room for others since it was found', async () => {
+it('fills a folder again that was deleted after it was found', async () => {
   await fillFour(cache());
   let times = 0;
   const since = new ReleaseCache(root, () => {
@@ -65,7 +65,7 @@ it('fills a folder again that has made room for others since it was found', asyn
   expect(await versions()).toEqual(['v1', 'v2', 'v3', 'v4']);
 });
 
-it('gives up no folder for another fault', async () => {
+it('deletes no folder on other errors', async () => {
   const filled = cache();
   await fillFour(filled);
   await expect(filled.fill('mfe-report/v5', files, () => Promise.resolve(null))).rejects.toThrow('is not stored');

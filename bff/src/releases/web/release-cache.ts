@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'no
 import { dirname, join } from 'node:path';
 import { hasAll } from './verify-folder.ts';
 
-/** More than visitors are given at once; each holds a few megabytes. */
+/** More than are live at the same time; each holds a few megabytes. */
 const maxFolders = 200;
 const unfinished = '.unfinished';
 
@@ -13,12 +13,12 @@ const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 /**
- * Folders of releases on this machine's disk, each whole or not there. Those that were not asked for the longest go when
- * there are too many, or the disk is full; they can be filled again.
+ * Folders of releases on this machine's disk, each complete or absent. The longest unused are deleted when there are
+ * too many, or the disk is full; they can be filled again.
  */
 export class ReleaseCache {
-  /** The last time that room was made on a full disk. */
-  #room: Promise<void> = Promise.resolve();
+  /** The last deletion of folders on a full disk. */
+  #pruning: Promise<void> = Promise.resolve();
 
   constructor(
     readonly root: string,
@@ -26,8 +26,8 @@ export class ReleaseCache {
   ) {}
 
   /**
-   * Sees to it that a folder has these files. @throws Error when the disk cannot be written to, or a content cannot be
-   * had or has another hash
+   * Makes sure that a folder has these files.
+   * @throws Error when the disk cannot be written to, or a content cannot be read or has another hash
    */
   async fill(
     folder: string,
@@ -36,19 +36,19 @@ export class ReleaseCache {
   ): Promise<void> {
     const target = join(this.root, folder);
     if ((await hasAll(target, files)) && (await this.#use(target))) return;
-    const room = this.#room;
-    await room.catch(() => undefined);
+    const pruning = this.#pruning;
+    await pruning.catch(() => undefined);
     await this.#make(target, files, read).catch(async (error: unknown) => {
       if (!isFull(error)) throw error;
-      // Of those that find the disk full, the first makes room for all.
-      if (this.#room === room) this.#room = this.#pruneHalf();
-      await this.#room;
+      // If several find the disk full, the first makes space for all.
+      if (this.#pruning === pruning) this.#pruning = this.#pruneHalf();
+      await this.#pruning;
       await this.#make(target, files, read);
     });
     if (!(await this.#use(target))) throw new Error(`${folder} made room for others before it was used`);
   }
 
-  /** Notes when it was last begun to be used. Returns false when it is there no more. */
+  /** Updates the time of the last use. Returns false when the folder does not exist any more. */
   async #use(target: string): Promise<boolean> {
     const now = this.now();
     try {
@@ -83,14 +83,14 @@ export class ReleaseCache {
     await this.#prune(maxFolders);
   }
 
-  /** Another process may have put it there meanwhile. */
+  /** Moves a complete folder to its place; another process may have done so meanwhile. */
   async #putInPlace(folder: string, target: string, files: readonly ReleaseFile[]): Promise<void> {
     await mkdir(dirname(target), { recursive: true });
     try {
       await rename(folder, target);
     } catch (error) {
       if (await hasAll(target, files)) return;
-      // What is there is damaged.
+      // The existing folder is damaged.
       await rm(target, { recursive: true, force: true });
       await rename(folder, target).catch(() => {
         throw error;
@@ -102,9 +102,9 @@ export class ReleaseCache {
     await this.#prune(Math.floor((await this.#folders()).length / 2));
   }
 
-  async #prune(kept: number): Promise<void> {
+  async #prune(maxKept: number): Promise<void> {
     const folders = await this.#folders();
-    for (const { folder } of folders.toSorted((a, b) => b.usedAt - a.usedAt).slice(kept)) {
+    for (const { folder } of folders.toSorted((a, b) => b.usedAt - a.usedAt).slice(maxKept)) {
       await rm(folder, { recursive: true, force: true });
     }
   }
@@ -113,8 +113,8 @@ export class ReleaseCache {
     const below = async (folder: string, depth: number): Promise<string[]> => {
       if (depth === 0) return [folder];
       const names = await readdir(folder).catch(() => []);
-      const kept = names.filter((name) => name !== unfinished);
-      return (await Promise.all(kept.map((name) => below(join(folder, name), depth - 1)))).flat();
+      const finished = names.filter((name) => name !== unfinished);
+      return (await Promise.all(finished.map((name) => below(join(folder, name), depth - 1)))).flat();
     };
     const names = (await readdir(this.root)).filter((name) => name !== unfinished);
     const folders = await Promise.all(

@@ -49,7 +49,7 @@ const stored = (files: Record<string, string>) => {
 };
 const packedHash = hashOf(packed);
 
-/** Publishes a release of a name of its own, whose files are in the database alone. */
+/** Publishes a release with a unique name, whose files are only in the database. */
 const publish = async (files = contents) => {
   count += 1;
   const name = `mfe-stored-${String(count)}`;
@@ -65,7 +65,7 @@ const get = (path: string, headers: Record<string, string> = {}, { url } = app) 
   fetch(url + path, { headers: { 'accept-encoding': 'identity', ...headers } });
 const entry = 'remoteEntry.ab12.js';
 
-/** The same files as another process would find them. */
+/** The same files as seen by another process. */
 const another = (cacheDir: string, database: Pick<Database, 'em'> = { em: () => app.em() }) =>
   new ReleaseFiles(
     readConfig(configSchema, {
@@ -82,7 +82,7 @@ const another = (cacheDir: string, database: Pick<Database, 'em'> = { em: () => 
   );
 
 describe('a release that is on no disk', () => {
-  it('is served as any other, and kept on this one', async () => {
+  it('is served as any other, and cached on this one', async () => {
     const { url, cached } = await publish();
     const plain = await get(`${url}/${entry}`);
     expect([plain.status, await plain.text()]).toEqual([200, script]);
@@ -103,7 +103,7 @@ describe('a release that is on no disk', () => {
     },
   );
 
-  it('is read from the database once, however many ask at first', async () => {
+  it('is read from the database once, regardless of how many concurrent requests need it', async () => {
     const { name } = await publish();
     let times = 0;
     const counting = {
@@ -119,7 +119,7 @@ describe('a release that is on no disk', () => {
     expect(times).toBe(1);
   });
 
-  it('stays known, however many ask for what is not published', async () => {
+  it('stays cached, regardless of requests for unpublished releases', async () => {
     const { name } = await publish();
     let times = 0;
     const counting = {
@@ -135,13 +135,13 @@ describe('a release that is on no disk', () => {
       expect(await files.locate({ name, version: `none-${String(index)}` }, entry)).toBeNull();
     }
     expect(times).toBe(601);
-    // Nothing of it is read again, the absence that was last asked for neither.
+    // Nothing is read again, not even the latest absence.
     expect(await files.locate({ name, version: 'none-599' }, entry)).toBeNull();
     expect(await files.locate(place, entry)).toMatchObject({ is: 'on-disk' });
     expect(times).toBe(601);
   });
 
-  it('is put on one disk by several processes at once', async () => {
+  it('is written to one disk by several processes concurrently', async () => {
     const { name } = await publish();
     const folder = join(app.cacheDir, 'shared');
     const place = { name, version: 'v1' };
@@ -151,7 +151,7 @@ describe('a release that is on no disk', () => {
     expect(await readdir(join(folder, '.unfinished'))).toEqual([]);
   });
 
-  it('brings its prerendered pages with it', async () => {
+  it('includes its prerendered pages', async () => {
     const { name } = await publish();
     const pages = {
       'index.json': JSON.stringify({ pages: [{ route: `/stored-${count}`, html: 'a.html', head: 'a.head.html' }] }),
@@ -165,7 +165,7 @@ describe('a release that is on no disk', () => {
   });
 });
 
-describe('a release that is not as it was published', () => {
+describe('a damaged release', () => {
   const spoil: [string, (folder: string) => Promise<void>][] = [
     ['altered', (folder) => writeFile(join(folder, entry), script.replace('export', 'extort'))],
     ['truncated', (folder) => writeFile(join(folder, entry), script.slice(0, 100))],
@@ -193,7 +193,7 @@ describe('a release that is not as it was published', () => {
     expect(await readdir(app.cacheDir)).toContain(name);
   });
 
-  it('heals while it is served, when its folder goes, or a file of it, or half of one', async () => {
+  it('is repaired while it is served, when its folder, a file or half of one is missing', async () => {
     const { url, cached } = await publish();
     await get(`${url}/${entry}`);
     await rename(cached, `${cached}-away`);
@@ -204,7 +204,7 @@ describe('a release that is not as it was published', () => {
     expect(await (await get(`${url}/${entry}`)).text()).toBe(script);
   });
 
-  it('in the database costs that release alone', async () => {
+  it('in the database affects only that release', async () => {
     const whole = await publish();
     const broken = await publish({ ...contents, 'broken.js': `broken ${count}` });
     await app.data.remove('release_files', { hash: hashOf(`broken ${count - 1}`) });
@@ -216,28 +216,28 @@ describe('a release that is not as it was published', () => {
 });
 
 describe('a disk that cannot be written to', () => {
-  it('costs nothing but time: files come from the database', async () => {
+  it('costs only time: files come from the database', async () => {
     const { url } = await publish();
     await writeFile(join(app.cacheDir, 'no-folder'), '');
-    const beside = await startTestApp({ RELEASE_CACHE_DIR: join(app.cacheDir, 'no-folder') }, undefined, {
-      beside: app,
+    const second = await startTestApp({ RELEASE_CACHE_DIR: join(app.cacheDir, 'no-folder') }, undefined, {
+      sharing: app,
     });
     try {
-      const plain = await get(`${url}/${entry}`, {}, beside);
+      const plain = await get(`${url}/${entry}`, {}, second);
       expect([plain.status, await plain.text()]).toEqual([200, script]);
       expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       expect(plain.headers.get('content-type')).toMatch(/javascript; charset=utf-8$/);
-      const compressed = await get(`${url}/${entry}`, { 'accept-encoding': 'br' }, beside);
+      const compressed = await get(`${url}/${entry}`, { 'accept-encoding': 'br' }, second);
       expect([compressed.headers.get('content-encoding'), await compressed.text()]).toEqual(['br', script]);
       const etag = plain.headers.get('etag') ?? '';
-      expect((await get(`${url}/${entry}`, { 'if-none-match': etag }, beside)).status).toBe(304);
-      expect((await get(`${url}/node/chunk.js`, {}, beside)).status).toBe(404);
-      const lines = beside.logLines.filter((line) => line.includes('cannot be kept on this disk'));
+      expect((await get(`${url}/${entry}`, { 'if-none-match': etag }, second)).status).toBe(304);
+      expect((await get(`${url}/node/chunk.js`, {}, second)).status).toBe(404);
+      const lines = second.logLines.filter((line) => line.includes('cannot be kept on this disk'));
       expect(lines).toHaveLength(1);
-      // Whichever was needed first.
+      // The one that was needed first.
       expect(lines[0]).toMatch(/"release":"[\w-]+@\w+"/);
     } finally {
-      await beside.close();
+      await second.close();
     }
   });
 });
@@ -249,7 +249,7 @@ describe('while the database does not answer', () => {
     },
   } as unknown as Database;
 
-  it('what is on a disk is served, and what is not throws', async () => {
+  it('files on a disk are served, and others throw', async () => {
     const { name } = await publish();
     await another(app.cacheDir).locate({ name, version: 'v1' }, entry);
     const files = another(app.cacheDir, down);

@@ -19,7 +19,7 @@ export interface ReleasePlace {
   renderedBy?: string;
 }
 
-/** Where a file is: in a folder below `root`, or in the database alone. */
+/** The location of a file: in a folder below `root`, or only in the database. */
 export type LocatedFile = { is: 'on-disk'; root: string; path: string } | { is: 'stored'; files: StoredFiles };
 
 export interface StoredFiles {
@@ -29,7 +29,7 @@ export interface StoredFiles {
 }
 
 interface Known {
-  /** The folder that has all files as they were published; null while there is none. */
+  /** The folder that contains all files as published; null if there is none. */
   root: string | null;
   files: readonly ReleaseFile[];
 }
@@ -40,8 +40,8 @@ interface Listed {
   files: readonly ReleaseFile[] | null;
 }
 
-/** What the database is asked of a place: its files, and then whether a disk has them. */
-interface Asked {
+/** A pending read of a place: its files from the database, then whether a disk has them. */
+interface PendingRead {
   listed: Promise<Listed>;
   known: Promise<Known | null>;
 }
@@ -49,20 +49,20 @@ interface Asked {
 const folderOf = ({ name, version, renderedBy }: ReleasePlace): string =>
   renderedBy === undefined ? join(name, version) : join('prerendered', renderedBy, name, version);
 
-/** Names like `..` match the patterns of the contract. */
+/** Excludes names like `..`, which match the patterns of the contract. */
 const isPlain = (path: string): boolean =>
   path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 
 const maxCachedPlaces = 500;
-/** Anybody can ask for what is not published, so these never take the place of a release. */
+/** A separate limit: any client can request unpublished places, which must not displace releases. */
 const maxCachedAbsences = 500;
-/** For so long a disk that could not be written to is left alone, and what is not published is not asked for again. */
+/** How long a disk that could not be written to is not tried again, and an absence is cached, in milliseconds. */
 const pauseMs = 5_000;
 
 /**
- * The files of releases and prerendered pages: from STORE_DIR, else from this machine's cache, which is filled from the
- * database, else from the database itself. A folder is used once all its files have been found to be as published; one
- * from before files were stored is used as it is.
+ * The files of releases and prerendered pages: from STORE_DIR, otherwise from this machine's cache, which is filled
+ * from the database, otherwise from the database itself. A folder is used once all its files were verified; one from
+ * before files were stored in the database is used unverified.
  */
 @Injectable()
 export class ReleaseFiles {
@@ -72,9 +72,9 @@ export class ReleaseFiles {
   readonly #logger: Logger;
   /** The least recently used first. */
   readonly #known = new Map<string, { known: Known; until: number }>();
-  /** Until when what is not published is not asked for again; the oldest first. */
+  /** Expiry times of cached absences; the oldest first. */
   readonly #absent = new Map<string, number>();
-  readonly #asked = new Map<string, Asked>();
+  readonly #pendingReads = new Map<string, PendingRead>();
   #silentUntil = 0;
 
   constructor(
@@ -82,7 +82,7 @@ export class ReleaseFiles {
     @Inject(Database) database: Database,
     @Inject(LOGGER) logger: Logger,
     @Inject(CLOCK) now: Clock,
-    @Inject(PageReadTimeout) private readonly patience: PageReadTimeout,
+    @Inject(PageReadTimeout) private readonly readTimeout: PageReadTimeout,
   ) {
     this.#store = config.STORE_DIR;
     this.#cache = new ReleaseCache(config.RELEASE_CACHE_DIR, now);
@@ -91,8 +91,8 @@ export class ReleaseFiles {
   }
 
   /**
-   * Null when there is no such file. Throws when it is on no disk and the database does not answer; where it is `hurried`,
-   * for a page, not in time.
+   * Null when there is no such file. Rejects when it is on no disk and the database does not answer; with `hurried`,
+   * for a page, also when that takes too long.
    */
   async locate(place: ReleasePlace, path: string, hurried = false): Promise<LocatedFile | null> {
     const folder = folderOf(place);
@@ -100,15 +100,15 @@ export class ReleaseFiles {
     const wanted = { path, hurried };
     const found = await this.#locate(place, folder, wanted);
     if (found !== 'gone') return found;
-    // Its folder was there and is not any more.
+    // Its folder was deleted in the meantime.
     this.#known.delete(folder);
     const again = await this.#locate(place, folder, wanted);
     return again === 'gone' ? null : again;
   }
 
   /**
-   * A file as text, for a page, which does not wait for a database that is frozen; null when there is no such file, and
-   * while neither disk nor database has it.
+   * A file as text, for a page, which does not wait for a frozen database; null when there is no such file, or neither
+   * disk nor database can provide it.
    */
   async text(place: ReleasePlace, path: string): Promise<string | null> {
     try {
@@ -116,7 +116,7 @@ export class ReleaseFiles {
       if (located === null) return null;
       if (located.is === 'on-disk') return await readFile(join(located.root, located.path), 'utf8');
       const { files } = located;
-      const content = await this.patience.try(() => files.read(path));
+      const content = await this.readTimeout.try(() => files.read(path));
       return content === null ? null : Buffer.from(content).toString('utf8');
     } catch (error) {
       if (this.#mayWarn())
@@ -125,11 +125,11 @@ export class ReleaseFiles {
     }
   }
 
-  /** Verifies the files of a release, and has them on this disk, before they are asked for. Never rejects. */
+  /** Verifies the files of a release, and caches them on this disk before they are requested. Never rejects. */
   async prepare(place: ReleasePlace): Promise<void> {
     const folder = folderOf(place);
     await this.#find(place, folder, false).catch(() => null);
-    // What is rendered from now on is found at once.
+    // Pages rendered from now on must be found immediately.
     this.#absent.delete(folder);
   }
 
@@ -139,7 +139,7 @@ export class ReleaseFiles {
     { path, hurried }: { path: string; hurried: boolean },
   ): Promise<LocatedFile | 'gone' | null> {
     const known = await this.#find(place, folder, hurried);
-    // Not published, from before files were stored, or not known while the database does not answer.
+    // Not published, published before files were stored in the database, or unknown while the database does not answer.
     if (known === null || known.files.length === 0) {
       for (const root of [this.#store, this.#cache.root]) {
         if (await isFile(join(root, folder, path))) return { is: 'on-disk', root, path: join(folder, path) };
@@ -149,7 +149,7 @@ export class ReleaseFiles {
     const published = known.files.find((file) => file.path === path);
     if (published === undefined) return null;
     if (known.root === null) return { is: 'stored', files: this.#storedFiles(known.files) };
-    // Browsers keep what they are sent for a year, so a file that was cut since its folder was verified is not sent.
+    // Browsers cache files for a year, so a file that was truncated since its folder was verified must not be sent.
     return (await isFile(join(known.root, folder, path), published.size))
       ? { is: 'on-disk', root: known.root, path: join(folder, path) }
       : 'gone';
@@ -167,25 +167,25 @@ export class ReleaseFiles {
   }
 
   async #find(place: ReleasePlace, folder: string, hurried: boolean): Promise<Known | null> {
-    const kept = this.#known.get(folder);
-    if (kept && kept.until > performance.now()) {
-      keepNewest(this.#known, folder, kept, maxCachedPlaces);
-      return kept.known;
+    const cached = this.#known.get(folder);
+    if (cached && cached.until > performance.now()) {
+      keepNewest(this.#known, folder, cached, maxCachedPlaces);
+      return cached.known;
     }
     if ((this.#absent.get(folder) ?? 0) > performance.now()) return null;
-    if (this.patience.isLate() && (await this.#isOnDisk(folder))) return null;
-    // Once for all who ask at the same time.
-    const asked = this.#asked.get(folder) ?? this.#ask(place, folder);
-    this.#asked.set(folder, asked);
+    if (this.readTimeout.isLate() && (await this.#isOnDisk(folder))) return null;
+    // Concurrent requests share one read.
+    const pending = this.#pendingReads.get(folder) ?? this.#ask(place, folder);
+    this.#pendingReads.set(folder, pending);
     try {
       if (hurried) {
-        const { files } = await this.patience.try(() => asked.listed);
-        // While a disk is being filled, which takes long or for ever, a page waits only for the file that it needs.
+        const { files } = await this.readTimeout.try(() => pending.listed);
+        // While a disk is being filled, which may take long or hang, a page waits only for the file that it needs.
         if (files !== null && files.length > 0 && !(await this.#isOnDisk(folder))) return { root: null, files };
       }
-      return await asked.known;
+      return await pending.known;
     } catch (error) {
-      // What is on disk serves while the database does not answer.
+      // Files on disk are served while the database does not answer.
       if (await this.#isOnDisk(folder)) return null;
       throw error;
     }
@@ -195,10 +195,10 @@ export class ReleaseFiles {
     return (await isFolder(join(this.#store, folder))) || isFolder(join(this.#cache.root, folder));
   }
 
-  #ask(place: ReleasePlace, folder: string): Asked {
+  #ask(place: ReleasePlace, folder: string): PendingRead {
     const listed = this.#list(place);
     const known = this.#keep(place, folder, listed);
-    // Whoever does not wait for it may be gone.
+    // The caller may not wait for it, which would make a rejection unhandled.
     known.catch(() => undefined);
     return { listed, known };
   }
@@ -224,7 +224,7 @@ export class ReleaseFiles {
       this.#known.delete(folder);
       throw error;
     } finally {
-      this.#asked.delete(folder);
+      this.#pendingReads.delete(folder);
     }
   }
 
@@ -245,7 +245,7 @@ export class ReleaseFiles {
     }
   }
 
-  /** A disk that is full fails often, with one cause. */
+  /** Rate-limits warnings: a full disk fails often, with one cause. */
   #mayWarn(): boolean {
     if (performance.now() < this.#silentUntil) return false;
     this.#silentUntil = performance.now() + pauseMs;
@@ -255,12 +255,12 @@ export class ReleaseFiles {
 
 const nameOf = ({ name, version }: ReleasePlace): string => `${name}@${version}`;
 
-/** Puts an entry at the end of a map, and lets go of the first when there are more than `most`. */
-function keepNewest<T>(map: Map<string, T>, key: string, value: T, most: number): void {
+/** Puts an entry at the end of a map, and deletes the first one when there are more than `maxEntries`. */
+function keepNewest<T>(map: Map<string, T>, key: string, value: T, maxEntries: number): void {
   map.delete(key);
   map.set(key, value);
   const [first] = map.keys();
-  if (map.size > most && first !== undefined) map.delete(first);
+  if (map.size > maxEntries && first !== undefined) map.delete(first);
 }
 
 const isFile = (path: string, size?: number): Promise<boolean> =>

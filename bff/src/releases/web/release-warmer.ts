@@ -3,7 +3,7 @@ import type { ChannelRelease } from '@ve/data/releases/registry/release.reposito
 import { ReleaseChannels } from '../live/live-registry.ts';
 import { ReleaseFiles, type ReleasePlace } from './release-files.ts';
 
-/** What visitors are given: each release, and what each shell has rendered of it. */
+/** The places of the releases in channels, and of the pages that each shell has rendered of them. */
 const placesOf = (channels: readonly ChannelRelease[]): ReleasePlace[] => {
   const shells = channels.filter(({ name }) => name === 'shell').map(({ release }) => release.version);
   return channels.flatMap(({ name, release: { version } }) => [
@@ -13,8 +13,8 @@ const placesOf = (channels: readonly ChannelRelease[]): ReleasePlace[] => {
 };
 
 /**
- * Has the files of whatever visitors are given verified and on this disk before anybody asks for them, so that a database
- * that is frozen later keeps back no page, also none that nobody has seen yet.
+ * Verifies and caches the files of all releases in channels before they are requested, so that a database that freezes
+ * later blocks no page, not even one that was never requested.
  */
 @Injectable()
 export class ReleaseWarmer implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -38,7 +38,7 @@ export class ReleaseWarmer implements OnApplicationBootstrap, OnApplicationShutd
     this.#stop();
   }
 
-  /** One after the other: it is not urgent. */
+  /** Sequentially, because it is not urgent. */
   async #warm(channels: readonly ChannelRelease[]): Promise<void> {
     for (const place of placesOf(channels)) await this.files.prepare(place);
   }

@@ -12,7 +12,7 @@ import { startupMonitorScript, startupMonitorAttributes } from './startup-monito
 const origin = 'https://site.example';
 const shell = { ...shellRelease, version: 's2' };
 
-/** A document in a browser, as far as the script sees one. */
+/** A stub of the browser's document, as far as the script uses it. */
 function openDocument() {
   const page = new EventTarget();
   const reports: ErrorLogEntry[] = [];
@@ -42,9 +42,9 @@ function openDocument() {
       return Promise.reject(new Error('offline'));
     },
   });
-  const dispatch = (on: EventTarget, type: string, said: object): void => {
+  const dispatch = (on: EventTarget, type: string, fields: object): void => {
     const event = new Event(type);
-    for (const [name, value] of Object.entries(said)) Object.defineProperty(event, name, { value });
+    for (const [name, value] of Object.entries(fields)) Object.defineProperty(event, name, { value });
     on.dispatchEvent(event);
   };
   const script = (path: string) => ({ target: { src: `${origin}${path}` } });
@@ -66,24 +66,29 @@ function openDocument() {
 const main = '/remotes/shell/s2/main.js';
 const failure = (stack: string, name = 'TypeError') => Object.assign(new Error('x is undefined'), { name, stack });
 
-describe('the script that watches a shell start', () => {
+describe('the script that monitors the start of a shell', () => {
   it.each<[string, (page: ReturnType<typeof openDocument>) => void, string, string]>([
     ['a script that does not load', ({ unloaded }) => unloaded(main), `Script did not load: ${main}`, 'failed-load'],
     [
-      'what cannot be parsed',
+      'a script that cannot be parsed',
       ({ thrown }) => thrown(main, null, 'Uncaught SyntaxError'),
       'Uncaught SyntaxError',
       'error',
     ],
-    ['what is thrown', ({ thrown }) => thrown(main, failure(`at ${main}:1:2`)), 'TypeError: x is undefined', 'error'],
-    ['what is rejected', ({ rejected }) => rejected(failure(`at ${origin}${main}:1:2`)), 'x is undefined', 'error'],
+    ['a thrown error', ({ thrown }) => thrown(main, failure(`at ${main}:1:2`)), 'TypeError: x is undefined', 'error'],
     [
-      'a part that does not load',
+      'an unhandled rejection',
+      ({ rejected }) => rejected(failure(`at ${origin}${main}:1:2`)),
+      'x is undefined',
+      'error',
+    ],
+    [
+      'a chunk that does not load',
       ({ rejected }) => rejected(failure(`at ${origin}${main}:1:2`, 'ChunkLoadError')),
       'x is undefined',
       'failed-load',
     ],
-  ])('reports %s, of its release, once', (_what, happen, message, kind) => {
+  ])('reports %s, with its release, once', (_what, happen, message, kind) => {
     const page = openDocument();
     happen(page);
     happen(page);
@@ -91,7 +96,7 @@ describe('the script that watches a shell start', () => {
     expect(page.reports[0]).toMatchObject({ url: '/report', additional_data: { remote: 'shell@s2' } });
   });
 
-  it('reports a shell that has run and says nothing for long', () => {
+  it('reports a shell that has run but does not report its start for long', () => {
     const page = openDocument();
     page.loaded('/remotes/shell/s2/starter.js');
     page.wait();
@@ -112,7 +117,7 @@ describe('the script that watches a shell start', () => {
     expect(page.faults()).toEqual([]);
   });
 
-  it('reports nothing of remotes, of others’ scripts and of things that are no error', () => {
+  it('reports nothing about remotes, other parties’ scripts and non-errors', () => {
     const page = openDocument();
     page.unloaded('/remotes/mfe-report/s2/main.js');
     page.unloaded('/remotes/shell/s1/main.js');
@@ -122,7 +127,7 @@ describe('the script that watches a shell start', () => {
     expect(page.faults()).toEqual([]);
   });
 
-  it('reports three errors of a page at most', () => {
+  it('reports at most three errors of a page', () => {
     const page = openDocument();
     for (let each = 0; each < 9; each += 1) page.thrown(main, null, `Error ${String(each)}`);
     expect(page.reports).toHaveLength(3);
@@ -149,7 +154,7 @@ describe('a document', () => {
   };
   const inline = /<script data-shell="([^"]*)" data-entry="([^"]*)">(.*?)<\/script>/s;
 
-  it('has the script in both channels while a canary of the shell runs, allowed by its hash, and else none', async () => {
+  it('has the script in both channels while a canary of the shell runs, allowed by its hash, and otherwise not', async () => {
     const before = await open('');
     expect(before.html).not.toMatch(inline);
     expect(before.policy).toContain("script-src 'self';");
@@ -170,7 +175,7 @@ describe('a document', () => {
     expect(optedOut.policy).toContain("script-src 'self';");
   });
 
-  it('has what it reports counted as a fault of the canary', async () => {
+  it('has its reports counted as failures of the canary', async () => {
     await publishCanary(app.em(), shell, 50, new Date());
     const page = openDocument();
     page.unloaded(main);

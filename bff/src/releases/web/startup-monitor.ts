@@ -5,7 +5,7 @@ import { unloadedScript } from '@ve/domain/jobs/error-log/release-failure';
 import { createHash } from 'node:crypto';
 import { releaseUrl } from '../live/live-registry.ts';
 
-/** How long a shell may take from when its script has run until it has rendered, in milliseconds. */
+/** How long a shell may take to render after its script has run, in milliseconds. */
 const waitLimitMs = 20_000;
 /** A shell that throws in a loop must not flood the log. */
 const maxReports = 3;
@@ -14,9 +14,9 @@ const thrown: ErrorLogEntry['error_type'] = 'JavaScript Error';
 const rejected: ErrorLogEntry['error_type'] = 'Unhandled Promise Rejection';
 
 /**
- * Reports what keeps the shell of a document from starting: a script of it that does not load, what it throws or rejects
- * until it says `ve-ready`, and that it never says so. From then on the shell reports by itself. Inline, as no request
- * for it can fail, and the same text for every shell, so that the policy names it by its hash.
+ * Reports what prevents the shell of a document from starting: a script that does not load, an error or rejection
+ * before the `ve-ready` event, and the absence of that event. Afterwards the shell reports errors itself. Inline, so
+ * that it needs no request, and the same text for every shell, so that the policy can contain its hash.
  */
 const text = `(() => {
   const { shell, entry } = document.currentScript.dataset;
@@ -70,13 +70,13 @@ const text = `(() => {
   }, { once: true });
 })()`;
 
-/** The script that watches a shell start: its text, and what the Content-Security-Policy names it by. */
+/** The script that monitors the start of a shell: its text, and its hash for the Content-Security-Policy. */
 export const startupMonitorScript = {
   text,
   source: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
 };
 
-/** What the script is told of the shell, as attributes of its element. */
+/** The shell's name and entry for the script, as attributes of its element. */
 export const startupMonitorAttributes = (shell: Release): { 'data-shell': string; 'data-entry': string } => ({
   'data-shell': `${shell.name}@${shell.version}`,
   'data-entry': releaseUrl(shell, shell.entry),

@@ -7,7 +7,7 @@ import type { LocatedFile, ReleaseFiles } from './release-files.ts';
 
 const yearSeconds = 365 * 24 * 3_600;
 
-/** `<name>/<version>/<file>` of a release, limited to files that pages load; a build for Node is none of them. */
+/** `<name>/<version>/<file>` of a release, limited to files that pages load, which excludes the build for Node. */
 const releasedFile = new RegExp(
   `^(${releaseNamePattern})/(${releaseVersionPattern})/(?!node/)((?:(?!\\.)[A-Za-z0-9._@~-]+)(?:/(?!\\.)[A-Za-z0-9._@~-]+)*)$`,
 );
@@ -29,15 +29,15 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves release files under /remotes: immutable, brotli if precompressed. Anything else is answered 404, and a missing
- * folder affects only its own files.
+ * Serves release files under /remotes: immutable, brotli if precompressed. Anything else gets 404, and a missing folder
+ * affects only its own files.
  */
 export async function serveReleases(
   instance: FastifyInstance,
   files: ReleaseFiles,
   storeFolder: string,
 ): Promise<void> {
-  // Only for sending files of a folder that is named each time.
+  // Only for sending files; each call passes its folder.
   await instance.register(fastifyStatic, {
     root: resolve(storeFolder),
     serve: false,
@@ -53,7 +53,7 @@ export async function serveReleases(
   });
 }
 
-/** How long browsers may keep a file, and whether it never changes at its address. */
+/** How long browsers may cache a file, and whether it is immutable at its URL. */
 interface Caching {
   seconds: number;
   immutable: boolean;

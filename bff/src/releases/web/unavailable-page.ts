@@ -1,4 +1,4 @@
-/** The page sent while no other can be: no scripts or styles that could fail as well. */
+/** The page sent when no other can be sent: no scripts or styles, which could fail as well. */
 export const serviceUnavailablePage = `<!doctype html>
 <html lang="en-GB">
 <head>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Whether a folder has every one of these files, with this content. */
+/** Whether a folder contains every one of these files, with this content. */
 export async function hasAll(folder: string, files: readonly ReleaseFile[]): Promise<boolean> {
   for (const { path, hash } of files) {
     const content = await readFile(join(folder, path)).catch(() => null);

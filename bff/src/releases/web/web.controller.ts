@@ -76,9 +76,9 @@ export class WebController {
   async page(@Ctx() context: Context, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const found = await this.web.find(context, request, pathOf(request));
     if (found.is === 'elsewhere') {
-      // A page of the canary alone is looked for again as the same visitor. Not cached, as no redirect of ours is.
+      // A page that only the canary has must be requested again as the same visitor. Redirects are not cached.
       await this.visitors.keep(reply, found.choice.visitor);
-      // The query as it was sent; a question mark may be part of it.
+      // The query as sent; a question mark may be part of it.
       await reply.redirect(found.path + (/\?.*$/s.exec(request.url)?.[0] ?? ''), 301);
     } else if (found.is === 'feed') {
       await this.#sendFeed(found, reply);
@@ -97,8 +97,8 @@ export class WebController {
   }
 
   /**
-   * Whether the page may wait for its scripts: the header of a visitor who is signed in and a page that reads its query
-   * differ from what was prerendered.
+   * Whether the page may wait for its scripts. Not if the visitor is signed in or the URL has a query: header and page
+   * would differ from the prerendered ones.
    */
   #mayWait({ cookies, url }: FastifyRequest): boolean {
     return cookies[this.#session] === undefined && !url.includes('?');
@@ -122,7 +122,7 @@ export class WebController {
       this.loads.count(request, found.choice, found.owned?.owner ?? null);
     } catch (error) {
       if (problemFor(error).code !== 'service-unavailable') throw error;
-      // No page, no bar: whoever sees a shell that cannot be shown gets the live one with the next page.
+      // Without a page there is no bar: staff whose override has no usable shell get the live one with the next page.
       if (found.choice.override?.page.by === 'staff') this.overrides.end(reply);
       void reply.status(503).header('retry-after', 5).send(serviceUnavailablePage);
     }

@@ -23,12 +23,12 @@ export interface Page {
   status: 200 | 404;
   /** Whether search engines may list it. */
   listed: boolean;
-  /** `none`: its URL is sent to nobody. */
+  /** `none`: the page sends no referrer. */
   referrer: 'none' | null;
   html: string;
   /** The other origins that this page may load from. */
   sources: PageSources;
-  /** Origins of development servers, which an override has this page load remotes from. */
+  /** Development servers from which an override loads remotes on this page. */
   local: readonly string[];
   /** Hashes of its inline scripts. */
   inline: readonly string[];
@@ -36,7 +36,7 @@ export interface Page {
 
 type Owned = OwnedPath<Release>;
 
-/** What the releases of a visitor have at a path. */
+/** The visitor's result for a path. */
 export type Found =
   | { is: 'page'; choice: PageChoice; owned: Owned | null }
   | { is: 'elsewhere'; choice: PageChoice; path: string }
@@ -49,7 +49,7 @@ export type Found =
 const isAbsent = ({ owner, route }: Owned): boolean =>
   route.includes(':') && owner.prerender.some((page) => matchRoute(route, page) !== null);
 
-/** The frame that stands for a page until it is rendered. */
+/** The frame that is shown until the page is rendered. */
 const loadingRouteOf = (owned: Owned | null): string =>
   owned?.owner.pages[owned.route]?.phoneHeader === 'title' ? loadingRoutes.titled : loadingRoutes.whole;
 
@@ -63,8 +63,8 @@ export class WebService {
   ) {}
 
   /**
-   * What is at a path, for the visitor who asks. A path without an owner is a page too: the shell shows that it is not
-   * found. Feeds are cached, so they are the stable releases' for everybody.
+   * Finds what a path is for the requesting visitor. A path without an owner is a page too: the shell shows that it is
+   * not found. Feeds are cached, so they contain the stable releases for all visitors.
    */
   async find(context: Context, request: FastifyRequest, path: string): Promise<Found> {
     const choice = await this.#withDocument(await this.releases.forPage(request, context));
@@ -78,7 +78,10 @@ export class WebService {
     return { is: 'page', choice, owned: place.at === 'page' ? place : null };
   }
 
-  /** A canary of the shell that has no document would leave its visitors without any page: theirs are the stable ones. */
+  /**
+   * Falls back to the stable releases if a canary of the shell has no document, which would leave its visitors without
+   * any page.
+   */
   async #withDocument(choice: PageChoice): Promise<PageChoice> {
     const { live, stable, canaries, override } = choice;
     if (live.shell === null || !canaries.has('shell') || override !== null) return choice;
@@ -86,8 +89,8 @@ export class WebService {
   }
 
   /**
-   * Renders the document of a page. One that `mayWait` starts without its scripts if its remote wants it so. Throws
-   * `service-unavailable` while no shell is published.
+   * Renders the document of a page. With `mayWait`, it starts without its scripts if its remote declares that.
+   * @throws ProblemError `service-unavailable` while no shell is published
    */
   async page({ choice, owned }: Found & { is: 'page' }, nonce: string, mayWait: boolean): Promise<Page> {
     const { live, override, running, visitor } = choice;
@@ -95,7 +98,7 @@ export class WebService {
     const template = shell && (await this.store.template(shell));
     if (!shell || template === null) throw new ProblemError('service-unavailable', { retryAfterSeconds: 5 });
     const prerendered = await this.store.prerendered(shell, owned?.owner ?? shell, owned?.route ?? notFoundRoute);
-    // Of either channel: what keeps scripts from a visitor is mostly no fault of the release.
+    // In both channels, to compare them: most loading failures are not caused by the release.
     const watched = running.has(shell.name) && visitor.id !== null && override === null;
     const exists = owned !== null && !isAbsent(owned);
     const { PUBLIC_ORIGIN: origin, PAGE_URLS: urls, PAGE_KEYS: keys } = this.config;

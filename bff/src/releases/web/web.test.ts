@@ -88,15 +88,15 @@ describe('pages', () => {
       '/remotes/mfe-search/v2/exposed.cd34.js',
     ];
 
-    it('starts with the starter alone, which is told the others', async () => {
+    it('loads only the starter, which gets the URLs of the others', async () => {
       expect(await scriptsOf('/')).toEqual({ loaded: ['/remotes/shell/s2/starter.12.js'], named: whole });
     });
 
     it.each([
       ['with a query, which it may read', '/?utm_source=partner', {}],
-      ['for who is signed in', '/', { cookie: 'session=something' }],
+      ['for signed-in visitors', '/', { cookie: 'session=something' }],
       ['that is not prerendered', '/signup', {}],
-    ])('starts with all of them %s', async (_, path, headers) => {
+    ])('loads all of them %s', async (_, path, headers) => {
       const { loaded, named } = await scriptsOf(path, headers);
       expect([loaded.sort(), named]).toEqual([[...whole].sort(), []]);
     });
@@ -129,7 +129,7 @@ describe('pages', () => {
     expect(html).not.toContain('AB12CDE');
   });
 
-  it('has the shell’s frame, as the page’s header is, until the browser renders what is not prerendered', async () => {
+  it('has the shell’s frame, matching the page’s header, until the browser renders what is not prerendered', async () => {
     const other = await startTestApp();
     const folder = join(other.storeDir, 'prerendered/s1/shell/s1');
     await mkdir(folder, { recursive: true });
@@ -163,10 +163,10 @@ describe('pages', () => {
     await other.close();
   });
 
-  it('has a title and tells who runs no script what it needs, where nothing is prerendered and there alone', async () => {
-    const [bare, whole] = await Promise.all(['/report', '/'].map(async (path) => (await page(path)).text()));
-    expect(bare?.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Vehicle Enquiry</title>']);
-    expect(bare).toMatch(/<noscript><h1>.*This page needs JavaScript/);
+  it('has a title and a noscript text only where nothing is prerendered', async () => {
+    const [plain, whole] = await Promise.all(['/report', '/'].map(async (path) => (await page(path)).text()));
+    expect(plain?.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Vehicle Enquiry</title>']);
+    expect(plain).toMatch(/<noscript><h1>.*This page needs JavaScript/);
     expect(whole?.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Home</title>']);
     expect(whole).not.toContain('<noscript>');
   });
@@ -174,17 +174,17 @@ describe('pages', () => {
   it.each([
     ['/nowhere', 'No page here'],
     ['/blog/some-post', 'No post here'],
-  ])('%s without a page is sent prerendered too', async (path, words) => {
+  ])('%s without a page is sent prerendered too', async (path, text) => {
     const shared = app;
     app = await startTestApp();
     const folder = join(app.storeDir, 'prerendered/s1');
-    const render = async (owner: string, route: string, said: string) => {
+    const render = async (owner: string, route: string, heading: string) => {
       await mkdir(join(folder, owner), { recursive: true });
       await writeFile(
         join(folder, owner, 'index.json'),
         JSON.stringify({ pages: [{ route, html: 'none.html', head: 'none.head.html' }] }),
       );
-      await writeFile(join(folder, owner, 'none.html'), `<h1>${said}</h1>`);
+      await writeFile(join(folder, owner, 'none.html'), `<h1>${heading}</h1>`);
       await writeFile(join(folder, owner, 'none.head.html'), '<title>None</title>');
     };
     await render('shell/s1', notFoundRoute, 'No page here');
@@ -200,7 +200,7 @@ describe('pages', () => {
     expect(answer.status).toBe(404);
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');
     const html = await answer.text();
-    expect(html).toContain(`<h1>${words}</h1>`);
+    expect(html).toContain(`<h1>${text}</h1>`);
     expect(html).not.toContain('<noscript>');
     await app.close();
     app = shared;
@@ -215,13 +215,13 @@ describe('pages', () => {
     ['/nowhere', 404],
     ['/%3Cscript%3E', 404],
     ['/constructor', 404],
-  ])('%s answers %i with the shell', async (path, status) => {
+  ])('%s returns %i with the shell', async (path, status) => {
     const answer = await page(path);
     expect(answer.status).toBe(status);
     expect(await answer.text()).toContain('id="ve-registry"');
   });
 
-  it('is not sent to clients that do not ask for HTML', async () => {
+  it('is not sent to clients that do not request HTML', async () => {
     expect((await page('/nowhere', { accept: '*/*' })).status).toBe(404);
     expect((await page('/', { accept: '*/*' })).headers.get('content-type')).toContain('text/html');
     const picture = await page('/', { accept: 'image/avif,image/webp' });

@@ -4,16 +4,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { remoteRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** Answers as the development server does, or not at all. */
+/** The response of the development server; null: none. */
 let answer: (path: string) => { status: number; body: string } | null = () => null;
 let server: Server;
 let origin: string;
 let app: TestApp;
 beforeAll(async () => {
   server = createServer((request, reply) => {
-    const said = answer(request.url ?? '');
-    if (said === null) return;
-    reply.writeHead(said.status, { location: 'http://127.0.0.1:1/release.json' }).end(said.body);
+    const response = answer(request.url ?? '');
+    if (response === null) return;
+    reply.writeHead(response.status, { location: 'http://127.0.0.1:1/release.json' }).end(response.body);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -38,7 +38,7 @@ const page = async (path: string) => {
 const entryOf = ({ registry }: Awaited<ReturnType<typeof page>>) =>
   registry.remotes.find(({ name }) => name === 'mfe-report')?.entry;
 
-it('takes the remote from its development server, with the pages that it says it has', async () => {
+it('loads the remote from its development server, with the pages in its manifest', async () => {
   says(remoteRelease('mfe-report', 'any', ['/report', '/report/new'], { entry: 'remoteEntry.js', preload: [] }));
   const shown = await page('/report/new');
   expect(shown.sent.status).toBe(200);
@@ -49,7 +49,7 @@ it('takes the remote from its development server, with the pages that it says it
   expect(remotes).toEqual(shown.registry.remotes);
 });
 
-it('may run scripts of that origin and talk to it, and to no other', async () => {
+it('may run scripts of that origin and connect to it, and to no other', async () => {
   says('');
   const policy = (await page('/report')).sent.headers.get('content-security-policy')?.split('; ');
   expect(policy).toEqual(
@@ -61,18 +61,18 @@ it('may run scripts of that origin and talk to it, and to no other', async () =>
   );
 });
 
-it('is no page for search engines', async () => {
+it('is not indexed by search engines', async () => {
   says('');
   expect((await page('/signup')).sent.headers.get('x-robots-tag')).toBe('noindex');
 });
 
 it.each([
   ['does not answer', () => (answer = () => null)],
-  ['has none', () => says('no', 404)],
-  ['sends elsewhere', () => says('', 302)],
-  ['says no JSON', () => says('<html>')],
-  ['speaks of another remote', () => says(remoteRelease('mfe-search', 'v9', ['/report']))],
-  ['says more than anybody reads', () => says(`"${'x'.repeat(1_000_001)}"`)],
+  ['has no manifest', () => says('no', 404)],
+  ['redirects', () => says('', 302)],
+  ['does not return JSON', () => says('<html>')],
+  ['returns another remote’s manifest', () => says(remoteRelease('mfe-search', 'v9', ['/report']))],
+  ['returns an oversized manifest', () => says(`"${'x'.repeat(1_000_001)}"`)],
 ])('has the pages of the live release where the server %s', async (_, prepare) => {
   prepare();
   const shown = await page('/report');
@@ -81,7 +81,7 @@ it.each([
   expect(shown.registry.remotes.find(({ name }) => name === 'mfe-report')?.routes).toEqual(['/report', '/blog/:id']);
 });
 
-it('shows the live release, and says so, where the local build needs another contract', async () => {
+it('shows the live release, with a note, where the local build needs another contract', async () => {
   says(remoteRelease('mfe-report', 'any', ['/report'], { contract: '9.0.0' }));
   const shown = await page('/report');
   expect(entryOf(shown)).toBe('/remotes/mfe-report/v1/remoteEntry.ab12.js');

@@ -9,7 +9,7 @@ import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { toPaymentList, toReportList } from './account.mapper.ts';
 
-/** More than anybody has. */
+/** More than any customer has. */
 const maxListLength = 500;
 
 @ApiTags('Account')

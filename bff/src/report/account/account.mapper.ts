@@ -2,7 +2,6 @@ import type { PaymentList, ReportList } from '@ve/contracts/http/membership/acco
 import type { PaymentEntryRow } from '@ve/data/membership/payment/payment-list.repository';
 import type { ReportEntryRow } from '@ve/data/report/report-list.repository';
 
-/** A customer's reports for the browser. */
 export const toReportList = (rows: readonly ReportEntryRow[]): ReportList => ({
   reports: rows.map((row) => ({
     ...row,
@@ -11,7 +10,6 @@ export const toReportList = (rows: readonly ReportEntryRow[]): ReportList => ({
   })),
 });
 
-/** A customer's payments for the browser. */
 export const toPaymentList = (rows: readonly PaymentEntryRow[]): PaymentList => ({
   payments: rows.map(({ amountPence: amount, refundedPence: refunded, paidAt, ...row }) => ({
     ...row,

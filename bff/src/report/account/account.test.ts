@@ -79,7 +79,7 @@ it("lists one's own payments, newest first, with refunds and receipts", async ()
   });
 });
 
-it('has nothing for somebody who is no customer yet, and for visitors', async () => {
+it('is empty for a user who is no customer yet, and refused for visitors', async () => {
   const headers = { cookie: `session=${await signIn(app)}` };
   expect(await get('/api/me/reports', headers)).toEqual({ reports: [] });
   expect(await get('/api/me/payments', headers)).toEqual({ payments: [] });

@@ -28,7 +28,7 @@ import { CONFIG } from '../../platform/tokens.ts';
 
 const aDayMs = 86_400_000;
 
-/** Links by which the owner of a saved report lets others read it. */
+/** Links with which the owner of a saved report shares it. */
 @Injectable()
 export class ReportSharesService {
   readonly #origin: string;
@@ -37,25 +37,25 @@ export class ReportSharesService {
     this.#origin = config.PUBLIC_ORIGIN;
   }
 
-  /** The links to the user's own report that work. */
+  /** The valid links to the user's own report. */
   async list({ em, now }: Context, userId: string, registration: string): Promise<AnswerOf<typeof listShares>> {
     const reportId = await findShareableReport(em, userId, registration);
     if (reportId === null) return { outcome: 'none' };
     return { outcome: 'found', shares: (await listOpenShares(em, reportId, now())).map(toShare) };
   }
 
-  /** Makes a link to the user's own report. Its address is in this answer alone. */
+  /** Creates a link to the user's own report. Only this response contains its URL. */
   async add(
     { em, now }: Context,
     userId: string,
     registration: string,
     { days, name }: NewShare,
   ): Promise<AnswerOf<typeof addShare>> {
-    // Nobody becomes a customer by asking.
+    // A refused request must not create a customer.
     if ((await findShareableReport(em, userId, registration)) === null) return { outcome: 'none' };
     return em.transactional(async (transaction) => {
       const at = now();
-      // Two tabs must not both make the fifth.
+      // Two tabs must not both create the fifth.
       const customerId = await lockCustomer(transaction, userId, at);
       const reportId = await findShareableReport(transaction, userId, registration);
       if (reportId === null) return { outcome: 'none' };
@@ -73,12 +73,15 @@ export class ReportSharesService {
     });
   }
 
-  /** Takes a link of the user back. @throws ProblemError `not-found` for an unknown one, and another customer's alike */
+  /**
+   * Revokes a link of the user.
+   * @throws ProblemError `not-found` for an unknown link, and equally for another customer's
+   */
   async end({ em, now }: Context, userId: string, id: string): Promise<void> {
     if (!(await revokeShare(em, userId, id, now()))) throw new ProblemError('not-found');
   }
 
-  /** What a link shows, to anybody who has it. */
+  /** The report behind a link, for any client that has it. */
   async read({ em, now }: Context, token: string): Promise<SharedReportAnswer> {
     const hash = secretTokenHash(token);
     const at = now();

@@ -25,18 +25,18 @@ import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { toFullCheckState } from './reports.mapper.ts';
 
 /**
- * Look-ups that failed checks of one account may cost us in a day. The credit of each came back, so only this keeps a
- * failing vendor, or somebody who tries registrations that no register knows, from being paid for again and again.
+ * Maximum paid look-ups of one account's failed checks per day. Their credits were returned, so only this limit stops
+ * repeated payments for a failing vendor, or for registrations that no register knows.
  */
 const failedLookupsPerDay = 3;
-/** Checks of one account that may fail in a day, whatever they cost: each also asks other sources, and sends a mail. */
+/** Maximum failed checks of one account per day, regardless of cost: each also calls other sources and sends a mail. */
 const failedChecksPerDay = 5;
 const aDayMs = 86_400_000;
 
 type Started = AnswerOf<typeof startFullCheck>;
 type Refused = Extract<Started, { outcome: 'refused' }>;
 
-/** In the words of specification section 8. */
+/** The texts of specification section 8. */
 const notSubscribed: Refused = {
   outcome: 'refused',
   reason: 'not-subscribed',
@@ -56,10 +56,10 @@ const tooManyFailed: Refused = {
 @Injectable()
 export class FullCheckService {
   /**
-   * Uses the member's credit for a check of this vehicle and queues it, in one transaction. Answered instead, and nothing
-   * is used: a check that still runs, one of the same paid period that has not failed, and one of the last 24 hours that
-   * failed because the registers hold or release nothing of the vehicle.
-   * Refused when too many of the account's checks failed in the last day, or cost too much.
+   * Uses the member's credit for a check of this vehicle and queues it, in one transaction. Returns an existing check
+   * instead, without using a credit: one that still runs, one of the same paid period that has not failed, or one of
+   * the last 24 hours that failed because the registers hold or release nothing about the vehicle. Refused when too
+   * many of the account's checks failed in the last day, or cost too much.
    */
   async start(context: Context, userId: string, registration: string): Promise<Started> {
     const { em } = context;
@@ -76,14 +76,17 @@ export class FullCheckService {
     });
   }
 
-  /** The user's own check. @throws ProblemError `not-found` for an unknown id, and for another customer's check alike */
+  /**
+   * The user's own check.
+   * @throws ProblemError `not-found` for an unknown id, and equally for another customer's check
+   */
   async find({ em }: Pick<Context, 'em'>, userId: string, id: string): Promise<FullCheckState> {
     const row = await findFullCheckOfUser(em, userId, id);
     if (row === null) throw new ProblemError('not-found');
     return toFullCheckState(row);
   }
 
-  /** With the subscription locked. */
+  /** Starts the check with the subscription locked. */
   async #begin(
     { now, correlationId }: Context,
     em: Context['em'],
@@ -104,7 +107,8 @@ export class FullCheckService {
     const asked = { userId, subscriptionId, stripeSubscriptionId, periodEnd, registration, correlationId };
     const check = await addFullCheck(em, asked, at);
     await addToOutbox(em, 'full-checks.run', { checkId: check.id, correlationId }, { now: at });
-    // From now on the report is found with its check. A vehicle that nobody has fetched is saved with the result.
+    // From now on the report shows its check. For a vehicle that was never fetched, the report is saved with the
+    // result.
     const held = await findVehicle(em, registration);
     if (held) {
       const customerId = await lockCustomer(em, userId, at);

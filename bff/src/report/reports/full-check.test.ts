@@ -22,7 +22,7 @@ let app: TestApp;
 let other: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  other = await startTestApp({}, undefined, { beside: app });
+  other = await startTestApp({}, undefined, { sharing: app });
   await saveVehicle(app.em(), recordOf('AB12CDE', new Date()));
 });
 afterAll(async () => {
@@ -64,7 +64,7 @@ const result = {
   valuation: unavailable,
   retryAt: null,
 } as const;
-/** Acts as the worker whose check fails for good. */
+/** Acts as the worker whose check fails permanently. */
 const fail = async (member: TestMember, checkId: string, failure: CheckFailure = 'source-error') => {
   await failFullCheck(app.em(), checkId, failure, new Date());
   const check = await findFullCheck(app.em(), checkId);
@@ -72,7 +72,7 @@ const fail = async (member: TestMember, checkId: string, failure: CheckFailure =
   await recordCreditReturned(app.em(), checkId, new Date());
 };
 
-it('uses the credit, queues the check, and is found with its report at once', async () => {
+it('uses the credit, queues the check, and is returned with its report immediately', async () => {
   const member = await createPayer();
   const answer = await start(member, 'ab12 cde');
   expect(answer.status).toBe(202);
@@ -85,7 +85,7 @@ it('uses the credit, queues the check, and is found with its report at once', as
   expect(report).toMatchObject({ outcome: 'found', fullCheck: null, check: { outcome: 'pending' } });
 });
 
-it('uses one credit for forty calls of two devices at the same time, at two processes', async () => {
+it('uses one credit for forty concurrent calls of two devices, in two processes', async () => {
   const member = await createPayer();
   const session = await signInAgain(member);
   const calls = Array.from({ length: 40 }, (_, index) =>
@@ -98,7 +98,7 @@ it('uses one credit for forty calls of two devices at the same time, at two proc
   expect(await creditsUsed(member)).toBe(1);
 });
 
-it('uses one credit for two vehicles at the same time, and says that there is none for the other', async () => {
+it('uses one credit for two concurrent vehicles, and returns that there is none for the other', async () => {
   const member = await createPayer();
   const answers = await Promise.all(['AB12CDE', 'FN15FNC'].map((each) => start(member, each)));
   const outcomes = await Promise.all(answers.map(async (answer) => (await answer.json()) as { outcome: string }));
@@ -123,18 +123,18 @@ it('is free again in the same period, and costs the next period’s credit', asy
   expect(await creditsUsed(member)).toBe(1);
 });
 
-describe('is refused, with the words of the specification and no credit used,', () => {
+describe('is refused, with the text of the specification and without using a credit,', () => {
   const over = inDays(-1);
   const justNow = inDays(-0.01);
   const none = { reason: 'not-subscribed', message: 'No active subscription found' };
   const used = { reason: 'no-credit', message: 'No credits remaining for this billing period' };
   it.each<[string, TestMembership, object]>([
     ['to a trial', { status: 'trialing', creditsUsed: 1, creditedPeriodEnd: null }, none],
-    ['to a trial that somehow has one', { status: 'trialing' }, none],
+    ['to a trial that has a credit by mistake', { status: 'trialing' }, none],
     ['when the period is over', { currentPeriodEnd: over, creditedPeriodEnd: over }, none],
     ['while a charge is past due', { status: 'past_due' }, none],
     ['to a cancelled membership', { status: 'canceled' }, none],
-    ['when it was used', { creditsUsed: 1 }, used],
+    ['when the credit was used', { creditsUsed: 1 }, used],
     ['when no period was ever paid', { creditedPeriodEnd: null }, none],
     [
       'in the hour before a renewal is charged, with the check of the month before left',
@@ -150,19 +150,19 @@ describe('is refused, with the words of the specification and no credit used,', 
     expect([await creditsUsed(member), await checksOf(member)]).toEqual([before, []]);
   });
 
-  it('to a cancelled membership that has ended here, whatever Stripe says', async () => {
+  it('to a cancelled membership that has ended here, regardless of Stripe’s state', async () => {
     const member = await createPayer();
     await app.data.set('subscriptions', { endsAt: new Date(Date.now() - 60_000) }, { id: member.subscriptionId });
     expect(await (await start(member)).json()).toMatchObject(none);
   });
 
-  it('to somebody who never had a membership', async () => {
+  it('to a customer without any membership', async () => {
     const headers = { cookie: `session=${await signIn(app)}` };
     expect(await (await start({ headers })).json()).toEqual({ outcome: 'refused', ...none });
   });
 });
 
-it('is for members who cancelled as long as their paid period lasts', async () => {
+it('is available to members who cancelled until their paid period ends', async () => {
   const member = await createPayer();
   await app.data.set(
     'subscriptions',
@@ -172,7 +172,7 @@ it('is for members who cancelled as long as their paid period lasts', async () =
   expect((await start(member)).status).toBe(202);
 });
 
-it('asks a visitor to sign in', async () => {
+it('requires sign-in', async () => {
   expect((await start({ headers: { cookie: '' } })).status).toBe(401);
 });
 
@@ -185,7 +185,7 @@ it.each(['', ' ', 'A', "A'; --", '../AB12CDE', '%00', 'ABCDEFGHIJ', '<b>', 'AB12
   },
 );
 
-it('that failed says why and that the credit is back, and can be started again', async () => {
+it('that failed shows the reason and the returned credit, and can be started again', async () => {
   const member = await createPayer();
   const { checkId } = await startedBy(member);
   await fail(member, checkId);
@@ -222,7 +222,7 @@ it('is not started when the failed ones of a day cost three look-ups; those of t
   expect((await start(member)).status).toBe(202);
 });
 
-it('is not started after five that failed in a day, though they cost nothing; one at a time or all at once', async () => {
+it('is not started after five that failed in a day, though they cost nothing; in sequence or concurrently', async () => {
   const member = await createPayer();
   for (let count = 0; count < 5; count += 1) await fail(member, (await startedBy(member)).checkId);
   const answers = await Promise.all([app, other].map((each) => start(member, 'FN15FNC', each)));
@@ -234,7 +234,7 @@ it('is not started after five that failed in a day, though they cost nothing; on
 });
 
 it.each(['not-held', 'restricted'] as const)(
-  'of a vehicle that was %s is answered as it stands for a day, and another vehicle can be checked',
+  'of a vehicle that was %s returns the same result for a day, and another vehicle can be checked',
   async (failure) => {
     const member = await createPayer();
     const { checkId } = await startedBy(member);
@@ -246,12 +246,12 @@ it.each(['not-held', 'restricted'] as const)(
     }
     expect([await creditsUsed(member), (await checksOf(member)).length]).toEqual([0, 1]);
     expect((await startedBy(member, 'FN15FNC')).outcome).toBe('pending');
-    const stranger = await createPayer();
-    expect((await startedBy(stranger)).outcome).toBe('pending');
+    const otherMember = await createPayer();
+    expect((await startedBy(otherMember)).outcome).toBe('pending');
   },
 );
 
-it('that still runs from the period before is answered, and the new credit is kept', async () => {
+it('that still runs from the period before is returned, and the new credit is kept', async () => {
   const member = await createPayer();
   const { checkId } = await startedBy(member);
   const next = inDays(50);
@@ -262,8 +262,8 @@ it('that still runs from the period before is answered, and the new credit is ke
 });
 
 describe('its state', () => {
-  it('is another customer’s alike unknown, read or followed', async () => {
-    const [member, stranger] = [await createPayer(), await createPayer()];
+  it('is equally unknown to another customer, read or followed', async () => {
+    const [member, otherMember] = [await createPayer(), await createPayer()];
     const { checkId } = await startedBy(member);
     const ask = async (id: string, { headers }: Pick<TestMember, 'headers'>) =>
       Promise.all(
@@ -273,9 +273,9 @@ describe('its state', () => {
           return [answer.status, body, requestId === instance];
         }),
       );
-    const foreign = await ask(checkId, stranger);
+    const foreign = await ask(checkId, otherMember);
     expect(foreign.map(([status]) => status)).toEqual([404, 404]);
-    expect(foreign).toEqual(await ask(randomUUID(), stranger));
+    expect(foreign).toEqual(await ask(randomUUID(), otherMember));
     expect((await ask(checkId, { headers: { cookie: '' } })).map(([status]) => status)).toEqual([401, 401]);
   });
 

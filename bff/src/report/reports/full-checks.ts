@@ -7,7 +7,7 @@ import { WorkTracker } from '../../platform/work-tracker.ts';
 import type { TrackedWork } from '../../platform/tracked-work.ts';
 import { toFullCheckState } from './reports.mapper.ts';
 
-/** Full checks as watched work. Whoever follows one has been found to own it. */
+/** Full checks as tracked work. Callers verify the ownership before following one. */
 @Injectable()
 export class FullChecks {
   readonly work: TrackedWork<FullCheckState>;

@@ -13,7 +13,7 @@ import { userIdOf } from '../../http/user-id.ts';
 
 const parameters = { registration: 'The registration, as it was typed' };
 
-/** The vendor's picture, from what the workers fetched and keep: this process calls no vendor for it. */
+/** The vendor's picture from what the workers fetched and stored: this process calls no vendor for it. */
 @ApiTags('Reports')
 @Controller()
 export class PictureController {
@@ -55,7 +55,7 @@ export class PictureController {
     const { em, now } = context;
     const picture = (await isChecked(context, registration)) ? await readPictureBytes(em, registration, now()) : null;
     if (picture === null) throw new ProblemError('not-found');
-    // The kind is what its first bytes are, one of three that can hold no script.
+    // The type is detected from the first bytes: one of three types that cannot contain scripts.
     void reply.header('content-type', picture.kind).header('content-disposition', 'inline; filename="picture"');
     return picture.bytes;
   }

@@ -35,7 +35,7 @@ const kept = async (registration: string, retainedUntil: Date) => {
 };
 const soon = () => new Date(Date.now() + 3_600_000);
 
-it('is shown to whoever had the vehicle checked, as what it is', async () => {
+it('is shown to a member with a full check of the vehicle, with its detected type', async () => {
   const { headers } = await checked('PC21AAA');
   expect(await (await get(headers, 'PC21AAA')).json()).toEqual({ outcome: 'none' });
   await requestPicture(app.em(), 'PC21AAA', new Date());
@@ -52,7 +52,7 @@ it('is shown to whoever had the vehicle checked, as what it is', async () => {
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes);
 });
 
-it('is nobody else’s: not of a visitor, a member without the check, or after the licence', async () => {
+it('is refused for visitors, for members without the check, and after the licence has ended', async () => {
   await kept('PC22AAA', soon());
   const { headers: other } = await createMember(app);
   expect(await (await get(other, 'PC22AAA')).json()).toEqual({ outcome: 'none' });

@@ -20,7 +20,7 @@ import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 
-/** PDFs of one customer that have to be made: five at once, then two an hour. */
+/** Newly created PDFs of one customer: five at the same time, then two an hour. */
 const byUser = { name: 'report-pdf', perHour: 2, burst: 5 } as const;
 
 const toReportPdf = ({ id, status }: ReportPdfRow): ReportPdf => ({
@@ -34,8 +34,9 @@ const toReportPdf = ({ id, status }: ReportPdfRow): ReportPdf => ({
 @Injectable()
 export class ReportPdfService {
   /**
-   * Orders a PDF of the user's own report as of today, and queues what makes it, in one transaction; the present one where
-   * nothing on it would differ. @throws ProblemError `not-found` without such a report, `too-many-requests`
+   * Requests a PDF of the user's own report as of today, and queues the job that creates it, in one transaction;
+   * returns the present one if its content would not differ.
+   * @throws ProblemError `not-found` without such a report, `too-many-requests`
    */
   async make(
     { em, now, correlationId }: Context,
@@ -58,7 +59,7 @@ export class ReportPdfService {
     });
   }
 
-  /** @throws ProblemError `not-found` for an unknown id, and for another customer's PDF alike */
+  /** @throws ProblemError `not-found` for an unknown id, and equally for another customer's PDF */
   async find({ em }: Pick<Context, 'em'>, userId: string, id: string): Promise<ReportPdf> {
     const row = await findReportPdf(em, userId, id);
     if (row === null) throw new ProblemError('not-found');

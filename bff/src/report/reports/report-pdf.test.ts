@@ -28,7 +28,7 @@ async function createReader(): Promise<TestMember> {
   return member;
 }
 
-it('is ordered once, followed, and then downloaded under a safe name', async () => {
+it('is queued once, followed, and then downloaded under a safe name', async () => {
   const member = await createReader();
   const first = await ask(member, 'ab12 cde');
   expect(first.status).toBe(202);
@@ -54,7 +54,7 @@ it('is ordered once, followed, and then downloaded under a safe name', async () 
   });
 });
 
-it('that failed is made again when it is asked for again; of another content it is another', async () => {
+it('that failed is created again on request; of another content it is another', async () => {
   const member = await createReader();
   const pdf = await asked(member);
   await failReportPdf(app.em(), pdf.id, new Date());
@@ -69,13 +69,13 @@ it('that failed is made again when it is asked for again; of another content it 
   expect((await asked(member)).id).not.toBe(pdf.id);
 });
 
-it('whose job is gone is ordered again when it is asked for again, once', async () => {
+it('whose job is lost is queued again on request, once', async () => {
   const member = await createReader();
   const pdf = await asked(member);
   await app.data.remove('outbox');
   const orderedAgo = (seconds: number) =>
     app.data.set('report_pdfs', { createdAt: new Date(Date.now() - seconds * 1_000) }, { id: pdf.id });
-  // Whoever asks at the same time is told to wait: until a moment that this test does not reach, however busy the machine.
+  // A concurrent request has to wait until a time that this test does not reach, even on a busy machine.
   await orderedAgo(-120);
   expect(await asked(member)).toEqual(pdf);
   expect(await jobsOf(pdf.id)).toHaveLength(0);
@@ -85,7 +85,7 @@ it('whose job is gone is ordered again when it is asked for again, once', async 
   expect(await jobsOf(pdf.id)).toHaveLength(1);
 });
 
-it('of which something newer was printed is kept as that: whoever asks again has today’s made', async () => {
+it('with outdated content is kept as such: a new request creates today’s', async () => {
   const member = await createReader();
   const ordered = await asked(member);
   const hash = await hashOf(ordered.id);
@@ -94,7 +94,7 @@ it('of which something newer was printed is kept as that: whoever asks again has
   const again = await asked(member);
   expect(again).toMatchObject({ outcome: 'making', id: expect.not.stringMatching(ordered.id) });
 
-  // Another that printed the same has its own customer’s file, and takes the first one’s place from nobody.
+  // Another customer's PDF with the same content has its own file, and does not replace the first one.
   await keep(again.id, '%PDF same');
   expect([await hashOf(ordered.id), await hashOf(again.id)]).toEqual([
     'b'.repeat(64),
@@ -117,7 +117,7 @@ it('belongs to its customer: for others it is unknown, and so is one of a report
   expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 401]);
 });
 
-it('is limited for each customer', async () => {
+it('is limited per customer', async () => {
   const member = await createReader();
   const outcomes: number[] = [];
   for (let index = 0; index < 6; index += 1) {

@@ -8,14 +8,14 @@ import { addReport, countReports, fillReport, findReportOfUser } from '@ve/data/
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { toSavedReport } from './reports.mapper.ts';
 
-/** New reports of one account in a day: more than a buyer looks at, too few to fill the table. */
+/** New reports of one account per day: more than a buyer needs, too few to fill the table. */
 const reportsPerDay = 50;
 const aDayMs = 86_400_000;
 
 /** The reports that customers save. Every query is filtered by the signed-in user (specification section 6). */
 @Injectable()
 export class ReportService {
-  /** The user's own report on a vehicle, with its present check. */
+  /** The user's own report on a vehicle, with its current check. */
   async read({ em }: Pick<Context, 'em'>, userId: string, registration: string): Promise<SavedReport> {
     const row = await findReportOfUser(em, userId, registration);
     if (row === null) return { outcome: 'none' };
@@ -23,8 +23,8 @@ export class ReportService {
   }
 
   /**
-   * Saves the report from the stored record of the vehicle, or fills what a saved one lacks (specification section 4,
-   * "Report save"). Beyond a day's number of new ones it is not saved, and `none` says so.
+   * Saves the report from the stored record of the vehicle, or completes a saved one (specification section 4, "Report
+   * save"). Returns `none` without saving beyond the limit of new reports per day.
    */
   async save(context: Context, userId: string, registration: string): Promise<AnswerOf<typeof saveReport>> {
     const { em, now } = context;

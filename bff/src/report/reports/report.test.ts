@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 type Headers = Record<string, string>;
 let accounts = 0;
-/** Signed in, and no customer yet. */
+/** A signed-in user who is no customer yet. */
 const account = async () => {
   const email = `saver${(accounts += 1)}@example.com`;
   const headers = { cookie: `session=${await signIn(app, { email })}` };
@@ -34,7 +34,7 @@ const save = async (headers: Headers, registration = 'AB12CDE') =>
 const read = async (headers: Headers, registration = 'AB12CDE') =>
   (await fetch(`${app.url}/api/reports/${registration}`, { headers })).json() as Promise<Record<string, unknown>>;
 
-it('is saved from the stored record, with a customer named by the address, and kept when saved again', async () => {
+it('is saved from the stored record, with a customer named by the address, and unchanged when saved again', async () => {
   const { email, headers } = await account();
   expect(await read(headers)).toEqual({ outcome: 'none' });
   const saved = savedReportSchema.parse(await save(headers, 'ab12%20cde'));
@@ -61,7 +61,7 @@ it('is saved once by ten tabs', async () => {
   expect(new Set(saved.map(({ id }) => id)).size).toBe(1);
 });
 
-it('is filled when it was saved without a record, and keeps its full check', async () => {
+it('is completed when it was saved without a record, and keeps its full check', async () => {
   const member = await createMember(app);
   const customer = await app.data.one('customers', { userId: member.userId });
   const { id } = await app.data.add('reports', { customerId: customer.id });
@@ -79,20 +79,20 @@ it('is filled when it was saved without a record, and keeps its full check', asy
   expect(filled.vehicleMake).toEqual(expect.any(String));
 });
 
-it('is not saved of a vehicle that was never fetched', async () => {
+it('is not saved for a vehicle that was never fetched', async () => {
   const { headers } = await account();
   expect(await save(headers, 'AA19AAA')).toEqual({ outcome: 'no-record' });
   expect(await app.data.all('reports', { registrationNumber: 'AA19AAA' })).toEqual([]);
 });
 
-it('is nobody else’s', async () => {
+it('is not visible to other users', async () => {
   const [one, other] = [await account(), await account()];
   await save(one.headers);
   expect(await read(other.headers)).toEqual({ outcome: 'none' });
   expect(await read(other.headers, 'AA19AAA')).toEqual({ outcome: 'none' });
 });
 
-it('is not saved for visitors, nor for a registration that is none', async () => {
+it('is not saved for visitors, nor for an invalid registration', async () => {
   expect((await command(`${app.url}/api/reports/AB12CDE`)).status).toBe(401);
   expect((await fetch(`${app.url}/api/reports/AB12CDE`)).status).toBe(401);
   const { headers } = await account();
@@ -101,15 +101,15 @@ it('is not saved for visitors, nor for a registration that is none', async () =>
   }
 });
 
-it('is not saved beyond fifty new ones a day, also all at once; those that are there stay', async () => {
+it('is not saved beyond fifty new ones a day, also concurrently; existing ones stay', async () => {
   const { headers } = await account();
   const registrations = Array.from({ length: 55 }, (_, index) => `A${index + 1}ABC`);
   await Promise.all(registrations.map((each) => saveVehicle(app.em(), recordOf(each, new Date()))));
   const saved = await Promise.all(registrations.map((each) => save(headers, each)));
-  const kept = saved.filter(({ outcome }) => outcome === 'found');
-  expect(kept).toHaveLength(50);
+  const found = saved.filter(({ outcome }) => outcome === 'found');
+  expect(found).toHaveLength(50);
   expect(saved.filter(({ outcome }) => outcome === 'none')).toHaveLength(5);
-  expect(await save(headers, String(kept[0]?.registration))).toEqual(kept[0]);
+  expect(await save(headers, String(found[0]?.registration))).toEqual(found[0]);
 });
 
 describe('a link to a saved report', () => {
@@ -124,7 +124,7 @@ describe('a link to a saved report', () => {
   const listed = async (headers: Headers, registration?: string) =>
     (await call('GET', sharesOf(registration), { headers })).body as { outcome: string; shares: ReportShare[] };
   const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
-  /** As whoever was given the link: without a cookie. */
+  /** Opens a link without a cookie, as its recipient does. */
   const opened = async (token: string) => {
     const { status, body } = await call('POST', `${app.url}/api/shared-reports/read`, { body: { token } });
     return status === 200 ? sharedReportSchema.parse(body) : { outcome: `status ${String(status)}` };
@@ -152,7 +152,7 @@ describe('a link to a saved report', () => {
   };
   const aDay = 86_400_000;
 
-  it('shows the report to whoever has it, without what would identify its agreements and the car’s numbers', async () => {
+  it('shows the report to any client that has it, without what would identify its agreements and the car’s numbers', async () => {
     const dana = await sharer();
     const at = new Date().toISOString();
     await app.em().transactional(async (em) => {
@@ -191,7 +191,7 @@ describe('a link to a saved report', () => {
     expect(await app.data.all('report_shares', { tokenHash: tokenOf(url) })).toEqual([]);
   });
 
-  it('says of colours what the report and its PDF say, where the vehicle was read again since', async () => {
+  it('shows the colours of the report and its PDF, where the vehicle was read again since', async () => {
     const member = await sharer();
     const [before, now] = [new Date(Date.now() - 60_000), new Date()];
     const known = recordOf('AB12CDE', before);
@@ -201,7 +201,7 @@ describe('a link to a saved report', () => {
       const customerId = await lockCustomer(em, member.userId, now);
       await saveFullCheck(em, { customerId, record, fullCheck: check(now.toISOString()) }, now);
     });
-    // Saved with its specification, which the check does not take away: here the report has none.
+    // The report was saved with its specification, which the check keeps; remove it from the report here.
     const customer = await app.data.one('customers', { userId: member.userId });
     const { id, reportData: data } = await app.data.one('reports', { customerId: customer.id });
     await app.data.set('reports', { reportData: { ...data!, raw_api_data: record } }, { id });
@@ -214,7 +214,7 @@ describe('a link to a saved report', () => {
     expect(await findPrintedReport(app.em(), member.userId, 'AB12CDE')).toMatchObject(shown);
   });
 
-  /** As if a share had been made so many days earlier. */
+  /** Moves the creation of a share some days back. */
   const makeOlder = async (days: number, id: string) => {
     const earlier = (at: Date) => new Date(at.getTime() - days * 86_400_000);
     const share = await app.data.one('report_shares', { id });
@@ -222,7 +222,7 @@ describe('a link to a saved report', () => {
     await app.data.set('report_shares', times, { id });
   };
 
-  it('that was guessed, cut short or never made is answered alike; one that ended is told to whoever has it', async () => {
+  it('that was guessed, truncated or never created is unknown; one that ended reports that to its recipients', async () => {
     const dana = await sharer();
     const [expired, revoked] = [await made(dana.headers), await made(dana.headers)];
     await makeOlder(4, expired.share.id);
@@ -242,7 +242,7 @@ describe('a link to a saved report', () => {
     expect(await listed(dana.headers)).toEqual({ outcome: 'found', shares: [] });
   });
 
-  it('is taken back at once, by its owner alone, and only one of several', async () => {
+  it('is revoked immediately, only by its owner, and only one of several', async () => {
     const [dana, eve] = [await sharer(), await sharer()];
     const [one, other] = [await made(dana.headers), await made(dana.headers)];
     expect((await taken(eve.headers, one.share.id)).status).toBe(404);
@@ -253,7 +253,7 @@ describe('a link to a saved report', () => {
     expect((await listed(dana.headers)).shares.map(({ id }) => id)).toEqual([other.share.id]);
   });
 
-  it('shows nothing any more once its taking back was answered, however many open it meanwhile', async () => {
+  it('shows nothing once it was revoked, regardless of how many open it meanwhile', async () => {
     const dana = await sharer();
     const { url, share } = await made(dana.headers);
     let isBack = false;
@@ -272,7 +272,7 @@ describe('a link to a saved report', () => {
     expect(row.opens).toBe(outcomes.filter((outcome) => outcome === 'found').length);
   });
 
-  it('is one of five at most to a report, also from ten tabs, and of twenty of an account in a day', async () => {
+  it('is one of at most five per report, also from ten tabs, and of twenty per account and day', async () => {
     const dana = await sharer();
     const tabs = await Promise.all(Array.from({ length: 10 }, () => made(dana.headers)));
     expect(tabs.filter(({ outcome }) => outcome === 'made')).toHaveLength(5);
@@ -296,7 +296,7 @@ describe('a link to a saved report', () => {
     expect((await made(dana.headers, undefined, 'FN15FNC')).outcome).toBe('made');
   });
 
-  it('shows what its sources say by now', async () => {
+  it('shows the current values of its sources', async () => {
     const dana = await sharer();
     const { url } = await made(dana.headers);
     const later = recordOf('AB12CDE', new Date(Date.now() + 1_000));
@@ -310,7 +310,7 @@ describe('a link to a saved report', () => {
     });
   });
 
-  it('works on when the membership has ended, as the report stays, and ends with the report', async () => {
+  it('still works when the membership has ended, as the report stays, and ends with the report', async () => {
     const dana = await sharer({ status: 'canceled', currentPeriodEnd: new Date(Date.now() - aDay) });
     const { url } = await made(dana.headers);
     expect((await opened(tokenOf(url))).outcome).toBe('found');
@@ -319,20 +319,20 @@ describe('a link to a saved report', () => {
     expect(await listed(dana.headers)).toEqual({ outcome: 'none' });
   });
 
-  it('of a clock that was set back since does not work for longer than its days', async () => {
+  it('works no longer than its days if the clock was set back since', async () => {
     const dana = await sharer();
     const { url, share } = await made(dana.headers, { days: 1, name: null });
     await makeOlder(-2, share.id);
     const ended = await opened(tokenOf(url));
     expect(ended).toMatchObject({ outcome: 'ended', why: 'expired' });
     expect(Date.parse('endedAt' in ended ? ended.endedAt : '')).toBeLessThanOrEqual(Date.now() + 60_000);
-    // It would work again: its owner sees it, and can take it back.
+    // It would work again: its owner sees it, and can revoke it.
     expect((await listed(dana.headers)).shares.map(({ id }) => id)).toEqual([share.id]);
     await taken(dana.headers, share.id);
     expect((await listed(dana.headers)).shares).toEqual([]);
   });
 
-  it('is made for one, three or seven days, of a report with a record, by whoever is signed in', async () => {
+  it('is created for one, three or seven days, for a report with a record, by a signed-in user', async () => {
     const dana = await sharer();
     for (const body of [
       { days: 2, name: null },

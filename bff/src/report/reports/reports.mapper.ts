@@ -35,7 +35,7 @@ export function toFullCheckState(row: FullCheckRow): FullCheckState {
   };
 }
 
-/** A customer's saved report, with the vehicle's present check. */
+/** Converts a customer's saved report, with the vehicle's current check. */
 export function toSavedReport(row: SavedReportRow, check: FullCheckRow | null): SavedReport {
   return {
     outcome: 'found',

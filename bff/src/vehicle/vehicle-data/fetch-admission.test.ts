@@ -11,7 +11,7 @@ let second: TestApp;
 const depth = { TRUST_PROXY: '1', VEHICLE_FETCHES_PER_SECOND: '10', VEHICLE_FETCH_SECONDS: '2' };
 beforeAll(async () => {
   app = await startTestApp(depth);
-  second = await startTestApp(depth, () => new Date(), { beside: app });
+  second = await startTestApp(depth, () => new Date(), { sharing: app });
 });
 beforeEach(() => app.empty('vehicle_fetches', 'outbox', 'vehicles'));
 afterAll(async () => {
@@ -77,7 +77,7 @@ describe('new fetches', () => {
     expect((await ask('VS17TOR', '198.51.100.4', app, other)).status).toBe(202);
   });
 
-  it('are not refused because of another client that requested the same at the same time', async () => {
+  it('are not refused because of another client that requested the same concurrently', async () => {
     await ask(registrationOf(1), '203.0.113.9');
     await ask(registrationOf(2), '203.0.113.9');
     const [greedy, visitor] = await Promise.all([ask('VS17TOR', '203.0.113.9'), ask('VS17TOR', '198.51.100.4')]);
@@ -110,7 +110,7 @@ describe('new fetches', () => {
 
 it('a fresh record is served from a read-only database', async () => {
   await saveVehicle(app.em(), recordOf('FR15SHH', new Date()));
-  const reader = await startTestApp(depth, () => new Date(), { beside: app });
+  const reader = await startTestApp(depth, () => new Date(), { sharing: app });
   const name = new URL(app.databaseUrl).pathname.slice(1);
   await app.rows(`alter database "${name}" set default_transaction_read_only = on`);
   try {

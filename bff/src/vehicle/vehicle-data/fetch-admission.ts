@@ -12,14 +12,14 @@ import { Metrics } from '../../platform/metrics.ts';
 import { CLOCK, CONFIG, LOGGER } from '../../platform/tokens.ts';
 import { requesterOf, type FetchDepth, fetchDepthOf, refusalOf } from './fetch-depth.ts';
 
-/** As in the text of both refusals. */
+/** The same as in the text of both refusals. */
 const retryAfterSeconds = 60;
-/** How many of this process's connections may wait for the admission lock at once: the others are for reads. */
+/** Maximum connections of this process that wait for the admission lock: the others are for reads. */
 const admittedAtOnce = 3;
-/** How many requests may wait for one of those, so that a flood is refused instead of queued. */
+/** Maximum requests waiting for one of those, so that a flood is refused instead of queued. */
 const maxPending = 40;
 
-/** Admits as many new fetches as can be served in the promised time, and refuses the others at once. */
+/** Admits as many new fetches as can be served in the promised time, and refuses the others immediately. */
 @Injectable()
 export class FetchAdmission {
   readonly #depth: FetchDepth;
@@ -73,7 +73,8 @@ export class FetchAdmission {
   /**
    * Checks the capacity for one more fetch. Exact while holding the admission lock; without it, a first check that does
    * not wait, which sheds a flood.
-   * @throws ProblemError `too-many-requests` when the requester's own limit is reached, `busy` when there is no capacity
+   * @throws ProblemError `too-many-requests` when the requester's own limit is reached, `busy` when there is no
+   * capacity
    */
   async check(em: EntityManager, { actor }: Context, requesterHash: string): Promise<void> {
     const live = await countLiveFetches(em, requesterHash);

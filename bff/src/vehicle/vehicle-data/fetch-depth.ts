@@ -1,7 +1,7 @@
 import type { Actor } from '@ve/data/kernel/context';
 import type { LiveFetches } from '@ve/data/vehicle/vehicle-fetch/live-fetches.repository';
 
-/** How many fetches may be live (queued or running) at once. */
+/** Maximum live fetches (queued or running). */
 export interface FetchDepth {
   /** The total: what the slowest vendor serves within the promised time. */
   all: number;

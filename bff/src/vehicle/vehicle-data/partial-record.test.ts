@@ -29,7 +29,7 @@ const anAnswer = fc
     if (section.state !== 'found') throw new Error('the sample lacks a section');
     return { ...section, source, at };
   });
-/** A worker that was killed: its job runs again. */
+/** A worker was killed: its job runs again. */
 const aRestart = fc.constant('restart' as const);
 
 const read = async (id: string): Promise<Pending> => {
@@ -47,7 +47,7 @@ const statesAt: Record<string, string[]> = {
 
 const isSettled = (state: string): boolean => state === 'found' || state === 'not-held';
 
-it('partial records match the contract and never lose a section, in whatever order answers and restarts come', async () => {
+it('partial records match the contract and never lose a section, in any order of answers and restarts', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.oneof({ weight: 4, arbitrary: anAnswer }, aRestart), { maxLength: 8 }),

@@ -18,9 +18,12 @@ import { EventStreams } from '../../platform/event-streams.ts';
 import { VehicleDataService } from './vehicle-data.service.ts';
 import { VehicleFetches } from './vehicle-fetches.ts';
 
-/** How long a request for data waits for the first source before it answers 202, and then for the others. */
+/**
+ * How long a request for data waits for the first source before it returns 202, and then for the others, in
+ * milliseconds.
+ */
 const fetchWaits = { firstMs: 400, restMs: 50 };
-/** How long the look-up waits: it has no other way to return its result. */
+/** How long the look-up waits, in milliseconds: it can return its result only in this response. */
 const lookupWaits = { dvlaWaitMs: 5_000, waitMs: fetchTimes.askedMs + 5_000 };
 
 @ApiTags('Vehicle data')
@@ -33,8 +36,8 @@ export class VehicleDataController {
   ) {}
 
   /**
-   * A visitor gets the free data whichever package is requested: `VdiCheckFull` is answered as `VehicleData`. A full
-   * check uses a member's credit and has its own endpoint.
+   * A visitor gets the free data for either package: `VdiCheckFull` is treated as `VehicleData`. A full check uses a
+   * member's credit and has its own endpoint.
    */
   @Serves(fetchVehicleData, {
     audience: 'visitor',
@@ -84,7 +87,7 @@ export class VehicleDataController {
     void reply.send(this.streams.open(this.fetches.work, id, context.client ?? '', present));
   }
 
-  /** It costs a DVLA call whose result another site's page could not even read. */
+  /** Each call costs a DVLA request, and a page of another site could not read the result. */
   @Serves(fetchVehicleLookup, {
     audience: 'visitor',
     refuseCrossSite: true,

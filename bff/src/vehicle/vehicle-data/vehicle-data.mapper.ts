@@ -11,7 +11,7 @@ import type { VehicleFetchRow } from '@ve/data/vehicle/vehicle-fetch/vehicle-fet
 import { withoutLocked } from '@ve/domain/full-check/locked-facts';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 
-/** A record for any caller, with the day its status labels are derived for. */
+/** A record for any caller, with the day that its status labels are derived for. */
 export const toFound = (record: VehicleRecord, now: Date): VehicleOutcome & { outcome: 'found' } => ({
   outcome: 'found',
   record: withoutLocked(record),
@@ -41,7 +41,7 @@ export function toVehicleFetch(row: VehicleFetchRow, record: VehicleRecord | nul
   return { outcome: 'unavailable', registration, message: errors['vehicle-data-failed'].title };
 }
 
-/** What has been answered so far, the other sections being asked; null until a source has the vehicle. */
+/** The answers so far, with the other sections pending; null until a source has the vehicle. */
 function partialOf(
   { registration, requestedAt, sections }: VehicleFetchRow,
   now: Date,

@@ -31,8 +31,8 @@ export class VehicleDataService implements Vehicles {
   ) {}
 
   /**
-   * The fresh record, or a fetch: its result if it ends within `restMs` of the first source that has the vehicle, else its
-   * progress, with what is known. The first source is waited for for `firstMs`.
+   * Returns the fresh record, or a fetch: its result if it ends within `restMs` of the first source that has the
+   * vehicle, otherwise its progress with the known sections. Waits at most `firstMs` for the first source.
    */
   async fetch(context: Context, registration: string, { firstMs, restMs }: FetchWaits): Promise<VehicleFetch> {
     const now = context.now();
@@ -47,8 +47,8 @@ export class VehicleDataService implements Vehicles {
   }
 
   /**
-   * DVLA's answer as soon as it is there. When DVLA fails, or says nothing for `dvlaWaitMs`, another source's that has the
-   * vehicle. A fetch that nobody has answered within `waitMs` counts as unavailable.
+   * Returns DVLA's answer as soon as it arrives. When DVLA fails, or does not answer within `dvlaWaitMs`, returns that
+   * of another source that has the vehicle. A fetch without any answer within `waitMs` counts as unavailable.
    */
   async lookup(
     context: Context,
@@ -90,7 +90,7 @@ export class VehicleDataService implements Vehicles {
     return request;
   }
 
-  /** The recent not-found result of the sources, else a pending fetch. */
+  /** The recent not-found result of the sources, otherwise a pending fetch. */
   async #knownOrQueued(context: Context, registration: string, now: Date): Promise<VehicleFetch> {
     const known = await findRecentNotFound(this.database.reader, registration, now);
     if (known) return toVehicleFetch(known, null, now);

@@ -25,7 +25,7 @@ const pendingFetch = async (registration: string) => {
   return state;
 };
 
-/** A record whose sections are all answered, as the workers store them. */
+/** A record with all sections answered, as the workers store it. */
 const answeredRecord = (registration: string) =>
   recordOf(registration, new Date()) as Record<'licensing' | 'testing' | 'specification', AnsweredSection>;
 
@@ -54,7 +54,7 @@ const events = async function* (answer: Response): AsyncGenerator<VehicleFetch> 
 };
 
 describe('POST /api/fetch-vehicle-data', () => {
-  it('returns a fresh record at once without a fetch', async () => {
+  it('returns a fresh record immediately without a fetch', async () => {
     const record = recordOf('FR15SHH', new Date());
     await saveVehicle(app.em(), record);
     const answer = await ask(' fr15-shh ');
@@ -67,7 +67,7 @@ describe('POST /api/fetch-vehicle-data', () => {
     expect(await fetchRows('FR15SHH')).toEqual([]);
   });
 
-  it('sends no colour change, which is locked until a full check: neither at once nor while sources are asked', async () => {
+  it('sends no colour change, which is locked until a full check, neither from a record nor while sources are read', async () => {
     const repainted = (registration: string) => {
       const record = recordOf(registration, new Date());
       if (record.specification.state !== 'found') throw new Error('the sample lacks a section');
@@ -142,7 +142,7 @@ describe('POST /api/fetch-vehicle-data', () => {
     expect(await fetchRows(registration)).toHaveLength(1);
   });
 
-  it('answers with what was said so far, also who joins a fetch that is under way', async () => {
+  it('returns the answers so far, also to a request that joins a running fetch', async () => {
     const { fetchId, requestedAt } = await pendingFetch('PA11TLY');
     await startVehicleFetch(app.em(), fetchId);
     const { testing } = answeredRecord('PA11TLY');
@@ -170,7 +170,7 @@ describe('POST /api/fetch-vehicle-data', () => {
     });
   });
 
-  it('answers 202 with the URLs to follow while the workers are busy', async () => {
+  it('returns 202 with the URLs to follow while the workers are busy', async () => {
     const answer = await ask('SL02WLY');
     expect(answer.status).toBe(202);
     const state = await stateOf(answer);
@@ -178,7 +178,7 @@ describe('POST /api/fetch-vehicle-data', () => {
     expect(answer.headers.get('location')).toBe(state.outcome === 'pending' ? state.self : null);
   });
 
-  it('creates one fetch and one job for a hundred simultaneous requests', async () => {
+  it('creates one fetch and one job for a hundred concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => ask(index % 2 ? 'HU11DRD' : 'hu11 drd')),
     );
@@ -256,7 +256,7 @@ describe('GET /api/vehicle-fetches/:id', () => {
   });
 
   it.each(['00000000-0000-4000-8000-000000000000', 'nonsense', "1' or '1'='1", '%00', 'x'.repeat(300)])(
-    'answers 404 for %s',
+    'returns 404 for %s',
     async (id) => {
       for (const path of ['', '/events']) {
         const answer = await fetch(`${app.url}/api/vehicle-fetches/${id}${path}`);
@@ -268,7 +268,7 @@ describe('GET /api/vehicle-fetches/:id', () => {
 });
 
 describe('GET /api/vehicle-fetches/:id/events', () => {
-  it('sends every answer as it comes and ends when the fetch is done', async () => {
+  it('sends every answer as it arrives and ends when the fetch is done', async () => {
     const { events: path, fetchId } = await pendingFetch('EV11NTS');
     const answer = await fetch(app.url + path);
     expect(answer.headers.get('content-type')).toContain('text/event-stream');
@@ -291,7 +291,7 @@ describe('GET /api/vehicle-fetches/:id/events', () => {
     expect(seen.at(-1)).toMatchObject({ outcome: 'found', record: { registration: 'EV11NTS' } });
   });
 
-  it('sends the result at once when the fetch is already done', async () => {
+  it('sends the result immediately when the fetch is already done', async () => {
     const { events: path, fetchId } = await pendingFetch('DO11NEE');
     await finishVehicleFetch(app.em(), fetchId, { outcome: 'not-found' });
     const seen: VehicleFetch[] = [];
@@ -351,58 +351,61 @@ describe('GET /api/vehicle-lookup', () => {
   });
 
   const at = '2026-11-21T10:00:00.000Z';
-  const told = {
+  const noData = {
     notHeld: (source: 'DVLA' | 'DVSA' | 'UKVD') => ({ state: 'not-held', source, at }) as const,
     down: (source: 'DVLA' | 'DVSA' | 'UKVD') => ({ state: 'unavailable', source, at, reason: 'timeout' }) as const,
   };
   const notFound = { outcome: 'not-found', message: 'Vehicle not found in DVLA database' };
   const unavailable = { outcome: 'unavailable', message: 'Failed to fetch vehicle data from DVLA' };
 
-  /** Answers in turn, as the worker of a fetch that does not end. */
-  const tell = async (registration: string, sections: readonly AnsweredSection[]) => {
+  /** Records answers one after the other, as the worker of a fetch that does not end. */
+  const recordAnswers = async (registration: string, sections: readonly AnsweredSection[]) => {
     await workOn(registration, async (id) => {
       await startVehicleFetch(app.em(), id);
       for (const section of sections) await recordFetchAnswer(app.em(), id, section);
     });
   };
 
-  it('answers as soon as DVLA has, without waiting for the others', async () => {
-    const telling = tell('LO21DVA', [told.down('DVSA'), answeredRecord('LO21DVA').licensing]);
+  it('returns as soon as DVLA has answered, without waiting for the others', async () => {
+    const recording = recordAnswers('LO21DVA', [noData.down('DVSA'), answeredRecord('LO21DVA').licensing]);
     const { body } = await lookup('LO21DVA');
-    await telling;
+    await recording;
     expect(body).toMatchObject({ outcome: 'found', source: 'DVLA', vehicle: { make: 'SAMPLE MOTORS' } });
     expect(await app.data.count('vehicle_fetches', { registration: 'LO21DVA', status: 'running' })).toBe(1);
   });
 
-  it('answers at once that DVLA has no such vehicle', async () => {
-    const telling = tell('LO21DVB', [told.notHeld('DVLA')]);
+  it('returns immediately that DVLA has no such vehicle', async () => {
+    const recording = recordAnswers('LO21DVB', [noData.notHeld('DVLA')]);
     expect((await lookup('LO21DVB')).body).toEqual(notFound);
-    await telling;
+    await recording;
   });
 
   it.each([
     ['DVSA', 'LO21DVC', 'testing', { make: 'SAMPLE MOTORS', yearOfManufacture: 2017, taxStatus: null }],
     ['UKVD', 'LO21DVD', 'specification', { make: 'SAMPLE MOTORS', yearOfManufacture: 2017, taxStatus: null }],
-  ] as const)('answers by %s when DVLA fails, and says so', async (source, registration, name, vehicle) => {
-    const telling = tell(registration, [told.down('DVLA'), answeredRecord(registration)[name]]);
-    expect((await lookup(registration)).body).toMatchObject({
-      outcome: 'found',
-      source,
-      vehicle: { registrationNumber: registration, ...vehicle },
-    });
-    await telling;
-  });
+  ] as const)(
+    'returns the answer of %s when DVLA fails, and names the source',
+    async (source, registration, name, vehicle) => {
+      const recording = recordAnswers(registration, [noData.down('DVLA'), answeredRecord(registration)[name]]);
+      expect((await lookup(registration)).body).toMatchObject({
+        outcome: 'found',
+        source,
+        vehicle: { registrationNumber: registration, ...vehicle },
+      });
+      await recording;
+    },
+  );
 
-  it('answers by another when DVLA says nothing for five seconds', async () => {
-    const telling = tell('LO21DVF', [answeredRecord('LO21DVF').testing]);
+  it('returns another source’s answer when DVLA is silent for five seconds', async () => {
+    const recording = recordAnswers('LO21DVF', [answeredRecord('LO21DVF').testing]);
     expect((await lookup('LO21DVF')).body).toMatchObject({ outcome: 'found', source: 'DVSA' });
-    await telling;
+    await recording;
   });
 
   it('is unavailable only when no source has the vehicle', async () => {
     const worker = workOn('LO21DVE', async (id) => {
       await startVehicleFetch(app.em(), id);
-      for (const section of [told.down('DVLA'), told.down('DVSA'), told.notHeld('UKVD')]) {
+      for (const section of [noData.down('DVLA'), noData.down('DVSA'), noData.notHeld('UKVD')]) {
         await recordFetchAnswer(app.em(), id, section);
       }
       await finishVehicleFetch(app.em(), id, { outcome: 'unavailable' });
@@ -412,25 +415,30 @@ describe('GET /api/vehicle-lookup', () => {
   });
 
   it.each([
-    ['DVLA', 'DV11LAA', (found: VehicleRecord) => ({ ...found, licensing: told.notHeld('DVLA') }), notFound],
     [
-      'another, as DVLA was down,',
+      'DVLA’s section',
+      'DV11LAA',
+      (found: VehicleRecord) => ({ ...found, licensing: noData.notHeld('DVLA') }),
+      notFound,
+    ],
+    [
+      'another section when DVLA was down',
       'DV11LAB',
-      (found: VehicleRecord) => ({ ...found, licensing: told.down('DVLA') }),
+      (found: VehicleRecord) => ({ ...found, licensing: noData.down('DVLA') }),
       { outcome: 'found', source: 'DVSA' },
     ],
     [
-      'none, as DVLA was down and the others hold nothing,',
+      'no section when DVLA was down and the others hold nothing',
       'DV11LAC',
       (found: VehicleRecord) => ({
         ...found,
-        licensing: told.down('DVLA'),
-        testing: told.notHeld('DVSA'),
-        specification: told.notHeld('UKVD'),
+        licensing: noData.down('DVLA'),
+        testing: noData.notHeld('DVSA'),
+        specification: noData.notHeld('UKVD'),
       }),
       unavailable,
     ],
-  ])('answers from a fresh record by %s', async (_, registration, change, expected) => {
+  ])('answers from a fresh record, with %s', async (_, registration, change, expected) => {
     await saveVehicle(app.em(), change(recordOf(registration, new Date())));
     expect(await lookup(registration)).toMatchObject({ status: 200, body: expected });
     expect(await fetchRows(registration)).toEqual([]);

@@ -11,7 +11,7 @@ import { WorkTracker } from '../../platform/work-tracker.ts';
 import type { TrackedWork } from '../../platform/tracked-work.ts';
 import { toVehicleFetch } from './vehicle-data.mapper.ts';
 
-/** Vehicle fetches as watched work. */
+/** Vehicle fetches as tracked work. */
 @Injectable()
 export class VehicleFetches {
   readonly work: TrackedWork<VehicleFetch>;

@@ -5,8 +5,8 @@ import type { LicensingRecord } from '@ve/data/vehicle/vehicle.repository';
 type Found = Extract<VehicleLookup, { outcome: 'found' }>['vehicle'];
 
 /**
- * The look-up's answer with the names and messages of specification sections 3 and 8. DVLA's own answer stands. While it
- * gives none, another source that has the vehicle is answered by; `unavailable` when there is none.
+ * Converts a fetch to the look-up's answer with the names and messages of specification sections 3 and 8. DVLA's answer
+ * takes precedence. Without one, uses another source that has the vehicle; `unavailable` when there is none.
  */
 export function toVehicleLookup(state: VehicleFetch): VehicleLookup {
   if (state.outcome === 'not-found' || isDvlaWithout(state)) return notFound;
@@ -17,26 +17,26 @@ export function toVehicleLookup(state: VehicleFetch): VehicleLookup {
   if (testing.state === 'found') {
     const { make, model, manufactureDate, primaryColour, fuelType, engineSize } = testing.data;
     const yearOfManufacture = manufactureDate === null ? null : Number(manufactureDate.slice(0, 4));
-    const said = { make, model, yearOfManufacture, colour: primaryColour, fuelType, engineCapacity: engineSize };
-    return { outcome: 'found', source: 'DVSA', vehicle: { ...nothing, registrationNumber: registration, ...said } };
+    const values = { make, model, yearOfManufacture, colour: primaryColour, fuelType, engineCapacity: engineSize };
+    return { outcome: 'found', source: 'DVSA', vehicle: { ...nothing, registrationNumber: registration, ...values } };
   }
   if (specification.state === 'found') {
     const { make, model, yearOfManufacture, colour, fuelType, engineCapacity } = specification.data;
-    const said = { make, model, yearOfManufacture, colour, fuelType, engineCapacity };
-    return { outcome: 'found', source: 'UKVD', vehicle: { ...nothing, registrationNumber: registration, ...said } };
+    const values = { make, model, yearOfManufacture, colour, fuelType, engineCapacity };
+    return { outcome: 'found', source: 'UKVD', vehicle: { ...nothing, registrationNumber: registration, ...values } };
   }
   return unavailable;
 }
 
-/** Whether DVLA is no longer being asked. */
+/** Whether DVLA is no longer pending. */
 export const isDvlaDone = (state: VehicleFetch): boolean =>
   state.outcome !== 'pending' || stepOfDvla(state) === 'answered' || stepOfDvla(state) === 'unavailable';
 
-/** Whether the look-up can be answered: some source has the vehicle, or DVLA has not, or nobody answers any more. */
+/** Whether the look-up can be answered: a source has the vehicle, DVLA does not have it, or the fetch has ended. */
 export const isLookupComplete = (state: VehicleFetch): boolean =>
   state.outcome !== 'pending' || isDvlaWithout(state) || state.partial !== null;
 
-/** The look-up's answer by DVLA's section alone; null when DVLA gave no answer. */
+/** The look-up's answer from DVLA's section only; null when DVLA gave no answer. */
 export function licensingToLookup({ registration, licensing, model }: LicensingRecord): VehicleLookup | null {
   if (licensing.state === 'not-held') return notFound;
   if (licensing.state !== 'found') return null;
@@ -61,7 +61,7 @@ export function licensingToLookup({ registration, licensing, model }: LicensingR
   };
 }
 
-/** DVLA registers every vehicle: its word that there is none needs no second opinion. */
+/** DVLA registers every vehicle: if it has none, no other source is needed. */
 function isDvlaWithout(state: VehicleFetch): boolean {
   const record = recordOf(state);
   if (record) return record.licensing.state === 'not-held';

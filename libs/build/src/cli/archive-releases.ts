@@ -5,8 +5,8 @@ import { packReleases } from '../release-archive.ts';
 import { readContract, repositoryRoot } from '../repository.ts';
 
 /**
- * `npm run archive-releases` replaces the archived releases, with which the end-to-end tests try today's, by those of
- * these sources. To run when the contract has moved, at what visitors have then.
+ * `npm run archive-releases` replaces the archived releases, which the end-to-end tests combine with today's, by those
+ * of these sources. Run it after a new contract version, with the releases that visitors have then.
  */
 const store = resolve(process.env.STORE_DIR ?? join(repositoryRoot, '.store'));
 const file = join(repositoryRoot, 'e2e/releases/earlier-releases.json.br');

@@ -4,14 +4,14 @@ import { buildAll } from '../build-all.ts';
 import { readContract, repositoryRoot } from '../repository.ts';
 
 /**
- * `node libs/build/src/cli/build-all.ts [room…] [--mode development] [--root folder]` builds shell and remotes into
+ * `node libs/build/src/cli/build-all.ts [package…] [--mode development] [--root folder]` builds shell and remotes into
  * STORE_DIR (default `.store`) and makes them the releases that a fresh database publishes.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     mode: { type: 'string', default: 'production' },
-    /** Root folder of the rooms, when it is not this repository. */
+    /** Root folder of the packages, when it is not this repository. */
     root: { type: 'string', default: repositoryRoot },
   },
 });

@@ -5,8 +5,8 @@ import { readSurface } from '../contract/surface.ts';
 import { readContract } from '../repository.ts';
 
 /**
- * `npm run contract` records what remotes build against, with the version of the contract that it belongs to, into
- * `libs/build/contract/`. It refuses a version that does not say the change.
+ * `npm run contract` records the declarations that remotes build against, and the contract version they belong to, in
+ * `libs/build/contract/`. It refuses a version that does not fit the change.
  */
 emitDeclarations();
 const { contractVersion } = await readContract();

@@ -6,9 +6,9 @@ import { watchedFolders } from '../inputs.ts';
 import { readContract, repositoryRoot } from '../repository.ts';
 
 /**
- * `node libs/build/src/cli/dev.ts` builds the front end for development into STORE_DIR, then watches: a saved file
- * rebuilds and republishes the rooms that it is part of, shown after a reload. With DATABASE_URL it publishes to that
- * database too.
+ * `node libs/build/src/cli/dev.ts` builds the front end for development into STORE_DIR, then watches it: a saved file
+ * rebuilds and republishes the packages that contain it, which shows after a reload. With DATABASE_URL it publishes to
+ * that database too.
  */
 const store = resolve(process.env.STORE_DIR ?? join(repositoryRoot, '.store'));
 const databaseUrl = process.env.DATABASE_URL ?? '';

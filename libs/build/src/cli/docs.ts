@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { madePages } from '../operations/made-pages.ts';
 import { repositoryRoot } from '../repository.ts';
 
-/** `npm run docs` writes the pages of docs/operations that are made of the sources. */
+/** `npm run docs` writes the pages of docs/operations that are generated from the sources. */
 for (const [path, text] of await madePages()) {
   writeFileSync(join(repositoryRoot, path), text);
   console.log(path);

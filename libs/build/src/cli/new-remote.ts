@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { createRemote, InvalidRemoteNameError } from '../new-remote.ts';
 import { repositoryRoot } from '../repository.ts';
 
-/** `npm run new-remote orders` makes the remote `mfe-orders` with a page at `/orders`. */
+/** `npm run new-remote orders` creates the remote `mfe-orders` with a page at `/orders`. */
 const { positionals } = parseArgs({ allowPositionals: true });
 const [given, ...more] = positionals;
 try {

@@ -7,12 +7,12 @@ import { requireKnownName, runReleaseCommand } from '../release/release.ts';
 import { readContract, repositoryRoot } from '../repository.ts';
 
 /**
- * `npm run release <remote|shell> -- …`: see `usage`. Exit code 1: not released as asked; 2: not understood, nothing
- * was done.
+ * `npm run release <remote|shell> -- …`: see `usage`. Exit code 1: the release failed. Exit code 2: the arguments are
+ * invalid, nothing was done.
  */
 let token = '';
-/** Whatever a site answers: the token is printed nowhere. */
-const veiled = (text: string): string => (token === '' ? text : text.replaceAll(token, '(token)'));
+/** Removes the token from any text that is printed, including responses of a site. */
+const redacted = (text: string): string => (token === '' ? text : text.replaceAll(token, '(token)'));
 
 try {
   const command = readCommand(process.argv.slice(2), process.env);
@@ -34,12 +34,12 @@ try {
       context,
       cache: join(root, '.cache/releases'),
       print: (line) => {
-        console.log(veiled(line));
+        console.log(redacted(line));
       },
     },
     command,
   );
 } catch (error) {
-  console.error(veiled(error instanceof Error ? error.message : String(error)));
+  console.error(redacted(error instanceof Error ? error.message : String(error)));
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }

@@ -7,8 +7,8 @@ import { findFrontEndPackages } from '../build-all.ts';
 import { readContract, repositoryRoot } from '../repository.ts';
 
 /**
- * `npm run standalone -w @ve/mfe-report` (or `node libs/build/src/cli/standalone.ts mfe-report [--port 4200]
- * [--api http://localhost:3000]`) serves that remote without the shell, and puts edited modules into its page.
+ * `npm run standalone -w @ve/mfe-report` (or `node libs/build/src/cli/standalone.ts mfe-report [--port 4200] [--api
+ * http://localhost:3000]`) serves that remote without the shell, and updates edited modules in its page.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -40,7 +40,7 @@ const server = new RspackDevServer(
     liveReload: true,
     historyApiFallback: true,
     client: { overlay: true, logging: 'warn' },
-    // The service refuses changes that another origin asks for.
+    // The service rejects changes requested by another origin.
     proxy: [{ context: ['/api'], target: values.api, changeOrigin: true, headers: { origin: values.api } }],
   },
   compiler,

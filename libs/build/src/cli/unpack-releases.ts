@@ -3,8 +3,8 @@ import { archivedRelease, readArchive, unpackReleases } from '../release-archive
 import { repositoryRoot } from '../repository.ts';
 
 /**
- * `node libs/build/src/cli/unpack-releases.ts <store>` adds the archived releases to a store, where they are not live, and
- * prints them by name: version, and the contract that each provides (the shell) or needs.
+ * `node libs/build/src/cli/unpack-releases.ts <store>` adds the archived releases to a store without making them live,
+ * and prints them by name: the version, and the contract version that each provides (the shell) or requires.
  */
 const [store] = process.argv.slice(2);
 if (store === undefined) throw new Error('Into which store?');

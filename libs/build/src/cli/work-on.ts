@@ -10,9 +10,9 @@ import { readLive, writeLive } from '../store.ts';
 
 /**
  * `node libs/build/src/cli/work-on.ts --built .store --store .cache/work-on/store mfe-report=4201 [mfe-search=4202…]`
- * serves these remotes, each at its port, and puts edited modules into the pages that run them. The store gets the built
- * releases and, live, a shell for development, whose React can replace a component. `npm run work-on` starts it beside
- * a stack.
+ * serves these remotes, each at its port, and updates edited modules in the pages that run them. The store receives the
+ * built releases and, live, a development shell, whose React can replace a component. `npm run work-on` starts it next
+ * to a stack.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,7 +24,7 @@ const remotes = positionals.map((given) => given.split('='));
 
 const context = { root: repositoryRoot, store, mode: 'development' as const, contract: await readContract() };
 
-/** Scripts of pages on this machine may load what is served; other sites' may not read it. */
+/** Pages on this machine may load the served scripts; other sites may not read them. */
 const allowedOrigin = (origin = ''): string =>
   /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin) ? origin : 'null';
 
@@ -42,7 +42,7 @@ function localRelease(name: string) {
   return { ...readManifest(context, name), ...files, version: 'local', prerender: [] };
 }
 
-/** Serves one remote; resolves once it is built, whether or not without errors. */
+/** Serves one remote; resolves once it is built, with or without errors. */
 async function serve(name: string, port: number): Promise<RspackDevServer> {
   const origin = `http://localhost:${String(port)}`;
   const output = join(repositoryRoot, '.cache/work-on', name);
@@ -71,7 +71,7 @@ async function serve(name: string, port: number): Promise<RspackDevServer> {
       devMiddleware: { stats: false },
       static: false,
       setupMiddlewares: (middlewares) => [
-        // What the BFF shows these pages by: the manifest as it is now.
+        // The BFF finds the pages by the manifest, which is served as it is now.
         {
           name: 'release',
           path: '/release.json',

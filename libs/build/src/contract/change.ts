@@ -8,9 +8,9 @@ import { type Root, rootsOf, specifierOf, type Surface } from './surface.ts';
 export type Bump = 'none' | 'minor' | 'major';
 
 export interface Change {
-  /** The part of the contract's version that it asks for. */
+  /** The part of the contract version that the change requires. */
   bump: Bump;
-  /** What changed, a line each. */
+  /** One line per change. */
   description: string[];
 }
 
@@ -22,7 +22,7 @@ type Kind = 'value' | 'type' | 'generic type' | 'generic by slot';
 const parse = (module: string, surface: Surface): ts.SourceFile =>
   ts.createSourceFile('x.d.ts', surface[module] ?? '', ts.ScriptTarget.Latest, true);
 
-/** What an export is; a re-export of a library's is a value. */
+/** The kind of an export; a re-export of a library is a value. */
 function kindOf({ module, name }: Root, surface: Surface): Kind {
   const file = parse(flat(module), surface);
   for (const statement of file.statements) {
@@ -48,10 +48,10 @@ const slotsOf = (surface: Surface): string[] =>
       : [],
   );
 
-/** React's class components depend on their props in both directions: what fillers are given is weighed by `SlotProps`. */
+/** Compared through `SlotProps` instead, because React's class components depend on their props in both directions. */
 const weighedByOthers = new Set(['@ve/mfe-kit/slot SlotFillers']);
 
-/** Statements that compile where the export of that side can be used where the old one was. */
+/** Returns statements that compile when the export of the given side can be used in place of the old one. */
 function checksOf(root: Root, before: Surface): ((side: string) => string)[] {
   const at = (side: string): string => `import('./${side}/${flat(root.module)}').${root.name}`;
   const value = (more = '') => [
@@ -63,7 +63,7 @@ function checksOf(root: Root, before: Surface): ((side: string) => string)[] {
     case 'generic by slot':
       return slotsOf(before).flatMap((slot) => value(`<'${slot}'>`));
     case 'type':
-      // What fills a slot is only given them.
+      // A slot filler only receives its props, so one direction is enough.
       if (root.module === '@ve/contracts/slots') return [(side) => `((given: ${at(side)}): ${at('before')} => given);`];
       return [(side) => `((given: Either<${at(side)}, ${at('before')}>): true => given);`];
     case 'generic type':
@@ -71,7 +71,7 @@ function checksOf(root: Root, before: Surface): ((side: string) => string)[] {
   }
 }
 
-/** The compiler's messages, by the line of the file. */
+/** The compiler's messages, by line of the file. */
 function messagesByLine(output: string): Map<number, string> {
   const messages = new Map<number, string>();
   const pattern = /check\.ts\((\d+),\d+\): error TS\d+: (.*(?:\n {2,}.*)*)/g;
@@ -101,18 +101,18 @@ function touchedModules(before: Surface, now: Surface): Set<string> {
   return touched;
 }
 
-/** Exports that stand in both surfaces and are no longer what they were. */
+/** Comparison of the exports that both surfaces have. */
 interface Weighed {
-  /** With the compiler's words why the new one cannot be used where the old one was. */
+  /** Exports that can no longer be used as before, with the compiler's messages. */
   broken: Map<string, string>;
-  /** What the compiler cannot even recognise in an identical copy of its declarations. */
+  /** Exports that the compiler reports as different in an identical copy of their declarations. */
   unknown: Set<string>;
 }
 
 /**
- * Asks the compiler, for each export that stands in both surfaces, whether the new one can be used where the old one was:
- * a value by its type, a type in one of the two directions (which one matters shows in the values that use it). A generic
- * type is weighed by the values that use it.
+ * Compiles, for each export that both surfaces have, whether the new one can be used in place of the old one: a value
+ * by its type, a type in one of the two directions (the values that use it show which one matters). A generic type is
+ * compared through the values that use it.
  */
 async function weigh(before: Surface, now: Surface, shared: readonly Root[]): Promise<Weighed> {
   mkdirSync(join(repositoryRoot, '.cache'), { recursive: true });
@@ -149,10 +149,10 @@ async function weigh(before: Surface, now: Surface, shared: readonly Root[]): Pr
   }
 }
 
-/** The libraries of a text's first line, with their major versions. */
+/** The libraries in a text's first line, with their major versions. */
 const libraries = (text = ''): string => /^\/\/ (.*)$/m.exec(text.split('\n')[0] ?? '')?.[1] ?? '';
 
-/** How the surface changed, and which part of the contract's version that asks for. */
+/** How the surface changed, and which part of the contract version must be raised. */
 export async function changeOf(before: Surface, now: Surface): Promise<Change> {
   const modules = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
   const changed = modules.filter((module) => before[module] !== now[module]);

@@ -5,7 +5,7 @@ import { readJson } from '../store.ts';
 import type { Bump, Change } from './change.ts';
 import type { Surface } from './surface.ts';
 
-/** The surface as it was recorded, and the version of the contract that it belongs to. */
+/** The recorded surface, and the contract version that it belongs to. */
 export interface ContractSnapshot {
   version: string;
   surface: Surface;
@@ -42,8 +42,8 @@ const isAtLeast = (version: string, least: string): boolean => {
 };
 
 /**
- * What is wrong with the contract's version beside what was recorded: null where the surface is as recorded, under this
- * version, or where the version says the change and only the record is to be made again (`npm run contract`).
+ * The error of the contract version: null where the surface is as recorded under this version, or where the version
+ * fits the change and only the snapshot has to be written again (`npm run contract`).
  */
 export function contractVersionError(recorded: string, version: string, { bump, description }: Change): string | null {
   if (bump === 'none' || isAtLeast(version, bumped(recorded, bump))) return null;

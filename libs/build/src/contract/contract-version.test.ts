@@ -7,14 +7,14 @@ import { readSurface, type Surface } from './surface.ts';
 const recorded = readContractSnapshot();
 
 describe('the contract', () => {
-  test('has the version of what remotes build against, as it is recorded in libs/build/contract', async () => {
+  test('has the version of the surface that is recorded in libs/build/contract', async () => {
     emitDeclarations();
     const { contractVersion } = await readContract();
     const surface = readSurface(recorded.surface);
     const change = await changeOf(recorded.surface, surface);
     const problem = contractVersionError(recorded.version, contractVersion, change);
     if (problem !== null) throw new Error(problem);
-    // The version says the change, and the record is made again by `npm run contract`.
+    // The version fits the change; `npm run contract` writes the snapshot again.
     expect(surface).toEqual(recorded.surface);
     expect(contractVersion).toBe(recorded.version);
   });
@@ -26,7 +26,7 @@ describe('the contract', () => {
   });
 });
 
-/** The recorded surface with a module's text changed. */
+/** The recorded surface with one module's text changed. */
 function changed(module: string, from: string | RegExp, to: string): Surface {
   const text = recorded.surface[module] ?? '';
   const now = text.replace(from, to);

@@ -5,14 +5,13 @@ import { repositoryRoot } from '../repository.ts';
 import { sharedDeps } from '../shared-deps.ts';
 
 /*
- * What remotes build against: the exports of shared modules that code of a remote imports, what slots are given, and the
- * declarations that those are made of. It is read from the declarations that the compiler emits.
+ * The surface that remotes build against: the exports of shared modules that remotes import, the props of slots, and
+ * the declarations that those refer to. It is read from the declarations that the compiler emits.
  */
 
 /** Text by module: `mfe-kit.api` for `@ve/mfe-kit/api`. */
 export type Surface = Record<string, string>;
 
-/** An export of the surface. */
 export interface Root {
   module: string;
   name: string;
@@ -20,27 +19,27 @@ export interface Root {
 
 const kit = '@ve/mfe-kit/';
 const slots = '@ve/contracts/slots';
-/** Objects of these types go from the page that offers a slot to the remote that fills it. */
+/** Types of the objects that the page of a slot passes to the remote that fills it. */
 const slotTypes = ['SlotProps', 'SlotPlacing', 'FillerProps'];
 
-/** Words that grow, and whose readers cope with those that they do not know: text, as far as the surface goes. */
-const openWords: Readonly<Record<string, readonly string[]>> = {
+/** Unions that may grow, because their readers accept unknown members; in the surface they count as text. */
+const openUnions: Readonly<Record<string, readonly string[]>> = {
   '@ve/contracts/errors': ['ErrorCode'],
   '@ve/domain/verdict/causes': ['AdviceCause'],
   '@ve/domain/verdict/decision': ['CautionId'],
 };
 
-const isOpen = (module: string, name: string): boolean => openWords[module]?.includes(name) ?? false;
+const isOpen = (module: string, name: string): boolean => openUnions[module]?.includes(name) ?? false;
 
 const flat = (specifier: string): string => specifier.slice('@ve/'.length).replaceAll('/', '.');
 
 const parse = (file: string, text: string): ts.SourceFile =>
   ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
 
-/** The shared modules of our own, and the facades that stand for libraries. */
+/** Our own shared modules, and the facades of libraries. */
 const sharedModules = sharedDeps.map(({ name, facade }) => facade ?? name).filter((name) => name.startsWith(kit));
 
-/** By module, the names that code of remotes imports of shared modules. */
+/** Names that remotes import from shared modules, by module. */
 function importedByRemotes(): Root[] {
   const shared = new Map(sharedDeps.map(({ name, facade }) => [name, facade ?? name]));
   const bundled = globSync('libs/mfe-kit/src/**/*.tsx', { cwd: repositoryRoot }).filter(
@@ -64,7 +63,7 @@ interface ModuleDeclarations {
   file: ts.SourceFile;
   /** Statements that declare a name. */
   own: Map<string, ts.Statement[]>;
-  /** Names from elsewhere, imported or re-exported. */
+  /** Names imported or re-exported from other modules. */
   from: Map<string, { specifier: string; name: string; reExported: boolean }>;
 }
 
@@ -129,7 +128,7 @@ const majorOf = (specifier: string): string => {
   return `${name} ${version.split('.')[0] ?? ''}`;
 };
 
-/** Collects what is reached from the roots. */
+/** Collects the declarations that are reachable from the roots. */
 class Collector {
   readonly #modules = new Map<string, ModuleDeclarations>();
   readonly #reached = new Map<string, Set<string>>();
@@ -194,7 +193,7 @@ class Collector {
   }
 }
 
-/** The exports of shared modules and slots that stand in a text of the surface. */
+/** The exports of shared modules and slots in a text of the surface. */
 export function rootsOf(recorded: Surface): Root[] {
   const roots = [...sharedModules, slots].flatMap((module) => {
     const file = parse('surface.d.ts', recorded[flat(module)] ?? '');
@@ -214,8 +213,8 @@ export function rootsOf(recorded: Surface): Root[] {
 }
 
 /**
- * The surface as the emitted declarations are now: what code of remotes imports, and what was recorded before and is
- * still there, as live remotes may import it.
+ * The current surface, from the emitted declarations: what remotes import, and what was recorded before and still
+ * exists, since live remotes may import it.
  */
 export function readSurface(recorded: Surface): Surface {
   const collector = new Collector();

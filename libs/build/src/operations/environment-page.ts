@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { repositoryRoot } from '../repository.ts';
 import { markdownTable } from './markdown-table.ts';
 
-/** What this page reads of a schema of zod. */
+/** The part of a zod schema that this page reads. */
 interface Schema {
   description?: string;
   def: {
@@ -22,7 +22,7 @@ interface Reader {
   schema: Schema;
 }
 
-/** Where each program declares the variables that it reads. */
+/** The module of each program that declares its variables. */
 const programs = [
   ['bff', 'bff/src/config.ts'],
   ['workers', 'workers/src/config.ts'],
@@ -36,7 +36,7 @@ const readSchemas = async (module: string): Promise<Record<string, Schema>> => {
   return configSchema.shape;
 };
 
-/** Whatever a schema is wrapped in. */
+/** The schema that an optional, default or similar schema wraps. */
 const innerOf = ({ def }: Schema): Schema | undefined => def.innerType ?? def.in;
 
 function defaultOf(schema: Schema): unknown {
@@ -51,7 +51,7 @@ function choicesOf(schema: Schema): string[] {
   return inner === undefined ? [] : choicesOf(inner);
 }
 
-/** A folder of this machine is written as it is on every machine. */
+/** The default as text; a folder of this machine is replaced by its form on any machine. */
 function shownDefault(schema: Schema): string {
   const value = defaultOf(schema);
   const isText = typeof value === 'string' || typeof value === 'number';
@@ -63,16 +63,16 @@ function describe(name: string, schema: Schema): string {
   if (schema.description === undefined) throw new Error(`${name} has no description: add .describe() to its schema`);
   const choices = choicesOf(schema).map((choice) => `\`${choice}\``);
   const { description } = schema;
-  const isSaid = choices.length < 2 || choices.some((choice) => description.includes(choice));
-  return isSaid ? description : `${description}: ${choices.join(' ')}`;
+  const isComplete = choices.length < 2 || choices.some((choice) => description.includes(choice));
+  return isComplete ? description : `${description}: ${choices.join(' ')}`;
 }
 
-/** What all readers of a variable say alike is said once. */
+/** The text of all readers of a variable, once where they agree. */
 function together(readers: readonly Reader[], read: (schema: Schema) => string): string {
-  const said = readers.map(({ program, schema }) => ({ program, text: read(schema) }));
-  const texts = new Set(said.map(({ text }) => text));
-  const [only = ''] = texts;
-  return texts.size === 1 ? only : said.map(({ program, text }) => `${program}: ${text || 'none'}`).join('; ');
+  const texts = readers.map(({ program, schema }) => ({ program, text: read(schema) }));
+  const distinct = new Set(texts.map(({ text }) => text));
+  const [only = ''] = distinct;
+  return distinct.size === 1 ? only : texts.map(({ program, text }) => `${program}: ${text || 'none'}`).join('; ');
 }
 
 const rowOf = (name: string, readers: readonly Reader[]): string[] => [
@@ -82,7 +82,11 @@ const rowOf = (name: string, readers: readonly Reader[]): string[] => [
   together(readers, (schema) => describe(name, schema)),
 ];
 
-/** The page of all environment variables, made of the schemas that read them. @throws where one has no description */
+/**
+ * The page of all environment variables, from the schemas that read them.
+ *
+ * @throws Error where a variable has no description
+ */
 export async function environmentPage(): Promise<string> {
   const readers = new Map<string, Reader[]>();
   for (const [program, module] of programs) {

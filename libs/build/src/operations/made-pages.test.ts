@@ -17,14 +17,14 @@ const spansOf = (text: string): string[] =>
 const parse = (code: string): ts.SourceFile => ts.createSourceFile('code.ts', code, ts.ScriptTarget.Latest, true);
 
 describe('docs/operations', () => {
-  test('what is made of the sources is up to date; otherwise: npm run docs', async () => {
+  test('what is generated from the sources is up to date; otherwise: npm run docs', async () => {
     for (const [path, text] of await madePages()) {
       expect({ path, text: readFileSync(join(repositoryRoot, path), 'utf8') }).toEqual({ path, text });
       expect(await prettier.format(text, { parser: 'markdown' })).toBe(text);
     }
   });
 
-  test('some page says what to do about each event at error and above', () => {
+  test('a page explains what to do about each event at error and above', () => {
     const spans = new Set(pages.flatMap(({ text }) => spansOf(text)));
     const severe = events.filter(({ levels }) => levels[0] !== 'warn').map(({ message }) => message);
     expect(severe.filter((message) => !spans.has(message))).toEqual([]);
@@ -42,7 +42,7 @@ describe('docs/operations', () => {
     for (const question of ['what you see', 'what it means', 'what to do']) expect(headings).toContain(question);
   });
 
-  test.each(pages)('$path names only metrics that there are', ({ text }) => {
+  test.each(pages)('$path names only metrics that exist', ({ text }) => {
     const named = spansOf(text).flatMap(
       (span) => /^(\w+)\{\w+[=,}]/.exec(span)?.[1] ?? /^\w+_total$/.exec(span)?.[0] ?? [],
     );
@@ -54,8 +54,8 @@ describe('docs/operations', () => {
   });
 });
 
-describe('what the sources say', () => {
-  test('events and metrics of both programs', () => {
+describe('signals of the sources', () => {
+  test('reads events and metrics of both programs', () => {
     expect(events).toContainEqual({ message: 'job failed', levels: ['error'], of: ['workers'] });
     expect(events).toContainEqual({ message: 'no answer of Stripe', levels: ['error', 'warn'], of: ['bff'] });
     expect(metrics).toContainEqual({
@@ -90,7 +90,7 @@ describe('what the sources say', () => {
     expect(logEventsOf(parse(code))).toEqual(expected);
   });
 
-  test('a message or a name that is not in the source is refused', () => {
+  test('rejects a message or a name that is not a literal in the source', () => {
     expect(() => logEventsOf(parse('\nlogger.warn(words);'))).toThrow('code.ts:2: the last argument');
     expect(() => metricsOf(parse("new Gauge({ name, help: 'x' });"))).toThrow('literals');
   });

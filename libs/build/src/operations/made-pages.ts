@@ -1,7 +1,7 @@
 import { environmentPage } from './environment-page.ts';
 import { signalsPage } from './signals-page.ts';
 
-/** The pages of docs/operations that are made of the sources, by path from the root. */
+/** The pages of docs/operations that are generated from the sources, by path from the root. */
 export const madePages = async (): Promise<Map<string, string>> =>
   new Map([
     ['docs/operations/environment-variables.md', await environmentPage()],

@@ -1,4 +1,4 @@
-/** A table of Markdown, its columns aligned as prettier does it. */
+/** A Markdown table with aligned columns, as prettier formats it. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(3, title.length, ...rows.map((row) => (row[column] ?? '').length)),

@@ -11,13 +11,13 @@ const made = ['environment-variables.md', 'log-events-and-metrics.md'];
 const programs = { bff: 'bff/src/main.ts', workers: 'workers/src/main.ts' };
 
 export interface Page {
-  /** From `docs/operations`. */
+  /** Relative to `docs/operations`. */
   path: string;
   text: string;
 }
 
 interface Signals {
-  /** `levels`: the worst first. `of`: programs. */
+  /** `levels`: the most severe first. `of`: programs. */
   events: { message: string; levels: Level[]; of: string[] }[];
   metrics: (Metric & { of: string[] })[];
 }
@@ -30,7 +30,7 @@ export const writtenPages = (): Page[] =>
     .sort()
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
 
-/** What the BFF and the workers log at warn and above, and what they measure. */
+/** The messages that the BFF and the workers log at warn and above, and their metrics. */
 export function readSignals(): Signals {
   const events = new Map<string, { levels: Set<Level>; of: Set<string> }>();
   const metrics = new Map<string, { metric: Metric; of: Set<string> }>();
@@ -56,7 +56,7 @@ export function readSignals(): Signals {
   };
 }
 
-/** The pages that name a signal in code quotes, with or without labels. */
+/** Links to the pages that name a signal in code quotes, with or without labels. */
 function pagesAbout(name: string, pages: readonly Page[]): string {
   return pages
     .filter(({ text }) => text.includes(`\`${name}\``) || text.includes(`\`${name}{`))
@@ -69,7 +69,7 @@ const by =
   (one: T, other: T): number =>
     key(one) < key(other) ? -1 : 1;
 
-/** The page of what operators watch, made of the sources of both programs. */
+/** The page of log events and metrics, from the sources of both programs. */
 export function signalsPage(): string {
   const pages = writtenPages();
   const { events, metrics } = readSignals();

@@ -3,7 +3,10 @@ import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { repositoryRoot } from '../repository.ts';
 
-/** The source file of ours that an import leads to; null for a package of others and for what is no TypeScript. */
+/**
+ * The source file in this repository that an import resolves to; null for installed packages and for other files than
+ * TypeScript.
+ */
 function resolve(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return /\.tsx?$/.test(specifier) ? join(dirname(from), specifier) : null;
   const [, name = '', path = ''] = /^@ve\/([\w-]+)\/(.+)$/.exec(specifier) ?? [];
@@ -20,7 +23,7 @@ function importedBy(node: ts.Node): string | null {
   return specifier !== undefined && ts.isStringLiteralLike(specifier) ? specifier.text : null;
 }
 
-/** Every node below a node, and the node itself. */
+/** The node and every node below it. */
 export function* nodesOf(node: ts.Node): Generator<ts.Node> {
   yield node;
   const children: ts.Node[] = [];
@@ -30,7 +33,7 @@ export function* nodesOf(node: ts.Node): Generator<ts.Node> {
   for (const child of children) yield* nodesOf(child);
 }
 
-/** Every source file that a program is made of, by its path from the root of the repository. */
+/** Every source file of a program, by its path from the root of the repository. */
 export function sourcesOf(entry: string): Map<string, ts.SourceFile> {
   const found = new Map<string, ts.SourceFile>();
   const open = [join(repositoryRoot, entry)];

@@ -1,13 +1,13 @@
 import ts from 'typescript';
 import { nodesOf } from './source-files.ts';
 
-/** Severities that somebody is told of, the worst first. */
+/** The log levels on the page, the most severe first. */
 export const levels = ['fatal', 'error', 'warn'] as const;
 export type Level = (typeof levels)[number];
 
 export interface LogEvent {
   level: Level;
-  /** `…` stands for what varies. */
+  /** `…` replaces the variable parts. */
   message: string;
 }
 
@@ -31,7 +31,7 @@ const constantsOf = (source: ts.SourceFile): Map<string, ts.Expression | undefin
       .map(({ name, initializer }) => [name.getText(), initializer]),
   );
 
-/** The texts that an expression stands for; none where they cannot be read. */
+/** The texts that an expression can have; none where they cannot be read. */
 function textsOf(node: ts.Expression | undefined, source: ts.SourceFile): string[] {
   if (node === undefined) return [];
   if (ts.isStringLiteralLike(node)) return [node.text];
@@ -58,13 +58,13 @@ function eventsOf(call: ts.CallExpression, source: ts.SourceFile): LogEvent[] {
     throw new Error(`${source.fileName}:${line + 1}: the last argument of a log call has to be a message as a literal`);
   }
   return called.flatMap((level, index) => {
-    // Of two levels and two messages, each has its own.
+    // With as many messages as levels, each level has its own message.
     const own = called.length === messages.length ? messages.slice(index, index + 1) : messages;
     return isLevel(level) ? own.map((message) => ({ level, message })) : [];
   });
 }
 
-/** What a file logs at warn and above. @throws where a message is not in the source */
+/** The messages that a file logs at warn and above. @throws Error where a message is not a literal in the source */
 export const logEventsOf = (source: ts.SourceFile): LogEvent[] =>
   [...nodesOf(source)].filter(ts.isCallExpression).flatMap((call) => eventsOf(call, source));
 
@@ -91,7 +91,7 @@ function metricOf(made: ts.NewExpression, source: ts.SourceFile): Metric {
   };
 }
 
-/** The metrics that a file makes. @throws where their name or help is not in the source */
+/** The metrics that a file creates. @throws Error where a name or help text is not a literal in the source */
 export const metricsOf = (source: ts.SourceFile): Metric[] =>
   [...nodesOf(source)]
     .filter(ts.isNewExpression)

@@ -27,7 +27,7 @@ test.each([
   expect(refusal(file, specifier) === null ? 'allowed' : 'refused').toBe(answer);
 });
 
-test('every folder of a package is a context, or holds what belongs to none', () => {
+test('every folder of a package is a context, or holds what belongs to no context', () => {
   const others = files
     .filter((file) => contextOf(file) === null)
     .map((file) => dirname(file).replace(/^(libs\/)?([^/]+)\/src\/?/, '$2/'));
@@ -48,7 +48,7 @@ test('every folder of a package is a context, or holds what belongs to none', ()
   ]);
 });
 
-test('no import goes against the order, save for those that are listed', () => {
+test('no import goes against the order, except for those that are listed', () => {
   const refused = files.flatMap((file) =>
     importsOf(file)
       .filter((specifier) => refusal(file, specifier) !== null)
@@ -69,12 +69,12 @@ test('every listed import still exists', () => {
   expect(stale).toEqual([]);
 });
 
-test.each(['@ve/domain', '@ve/data'])('no folders of %s import each other in a circle', (name) => {
+test.each(['@ve/domain', '@ve/data'])('no folders of %s import each other in a cycle', (name) => {
   const source = contextFolders[name] ?? '';
   const graph = new Map<string, Set<string>>();
   for (const file of files) {
     const from = posix.dirname(file);
-    // Seeds and commands put everything together.
+    // Seeds and commands may import every context.
     if (!file.startsWith(`${source}/`) || from === source || contextOf(file) === null || file.includes('.test.'))
       continue;
     for (const specifier of importsOf(file).filter((each) => each.startsWith('.'))) {
@@ -86,18 +86,20 @@ test.each(['@ve/domain', '@ve/data'])('no folders of %s import each other in a c
   expect(findCycle(new Map([...graph].map(([from, to]) => [from, [...to]])))).toBeNull();
 });
 
-test('what a comment names of these packages exists', () => {
+test('every file that a comment of these packages names exists', () => {
   const named = files.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/`(domain|data|contracts|bff|workers)\/([\w./-]+)`/g)].map(
       ([, name = '', path = '']) => ({ file, path: `${contextFolders[`@ve/${name}`]}/${path}` }),
     ),
   );
-  const gone = named.filter(({ path }) => !['', '.ts', '.tsx'].some((ending) => existsSync(join(root, path + ending))));
+  const missing = named.filter(
+    ({ path }) => !['', '.ts', '.tsx'].some((ending) => existsSync(join(root, path + ending))),
+  );
   expect(named.length).toBeGreaterThan(5);
-  expect(gone).toEqual([]);
+  expect(missing).toEqual([]);
 });
 
-test('the architecture page has every context in its order, with its purpose', () => {
+test('the architecture page lists every context in order, with its purpose', () => {
   const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
   const rows = [...page.matchAll(/^\| `([a-z-]+)` +\| ([^|]+?) +\|/gm)].map(([, name, purpose]) => [name, purpose]);
   expect(rows).toEqual(contexts.map((context) => [context, purposes[context]]));

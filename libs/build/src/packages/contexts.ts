@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** The business contexts. The same names in every package; each may import those before it, and itself. */
+/** The business contexts, with the same names in every package. Each may import itself and those before it. */
 export const contexts = [
   'kernel',
   'jobs',
@@ -19,7 +19,7 @@ export const contexts = [
 
 export type BusinessContext = (typeof contexts)[number];
 
-/** What each context is for, as `docs/architecture.md` says it. */
+/** The purpose of each context, as in `docs/architecture.md`. */
 export const purposes: Record<BusinessContext, string> = {
   kernel: 'time, money, text, the database, HTTP: what every context builds on',
   jobs: 'the outbox, queues, limits and schedules',
@@ -36,7 +36,7 @@ export const purposes: Record<BusinessContext, string> = {
   operations: 'the staff area, statistics, error logs, restoring',
 };
 
-/** Where a package keeps its contexts, by the package that others import. */
+/** The folder with the contexts of each package, by package name. */
 export const contextFolders: Record<string, string> = {
   '@ve/domain': 'libs/domain/src',
   '@ve/data': 'libs/data/src',
@@ -45,10 +45,10 @@ export const contextFolders: Record<string, string> = {
   '@ve/workers': 'workers/src',
 };
 
-/** The BFF's plumbing keeps the names that Nest's users expect. */
+/** The BFF's infrastructure keeps the folder names that are usual with Nest. */
 const kernelFolders = ['bff/src/http', 'bff/src/docs', 'bff/src/health', 'bff/src/platform'];
 
-/** Files that put contexts together: they name several by their purpose. */
+/** Files that compose contexts, and therefore import several. */
 const composition = [
   /\.module\.ts$/,
   /\/(mail-builders|text-builders|mail-examples|mail-pages|start-imports|maintenance)\.tsx?$/,
@@ -57,7 +57,7 @@ const composition = [
 
 const isTest = (file: string): boolean => /\.(test|examples|fixture)\.tsx?$|\/testing\//.test(file);
 
-/** The context of a file, by its path from the root; null for one of none, such as a package's main. */
+/** The context of a file, by its path from the root; null where it has none, such as a package's main. */
 export function contextOf(file: string): BusinessContext | null {
   const found = Object.values(contextFolders).find((folder) => file.startsWith(`${folder}/`));
   if (found === undefined) return null;
@@ -69,13 +69,13 @@ export function contextOf(file: string): BusinessContext | null {
   return contexts.find((context) => context === name) ?? null;
 }
 
-/** The file, without its extension, that `specifier` names in `file`; null for a package that has no contexts. */
+/** The file, without its extension, to which `specifier` resolves in `file`; null for a package without contexts. */
 export function importedFile(file: string, specifier: string): string | null {
-  const bare = (path: string): string => path.replace(/\.tsx?$/, '');
-  if (specifier.startsWith('.')) return bare(posix.join(posix.dirname(file), specifier));
+  const withoutExtension = (path: string): string => path.replace(/\.tsx?$/, '');
+  if (specifier.startsWith('.')) return withoutExtension(posix.join(posix.dirname(file), specifier));
   const [scope, name, ...rest] = specifier.split('/');
   const folder = contextFolders[`${scope}/${name}`];
-  return folder === undefined ? null : `${folder}/${bare(rest.join('/'))}`;
+  return folder === undefined ? null : `${folder}/${withoutExtension(rest.join('/'))}`;
 }
 
 /** Why `file` may not import `specifier`; null when it may. */
@@ -90,7 +90,7 @@ export function refusal(file: string, specifier: string): string | null {
   return `${from} may not import ${to}: see the table of contexts in libs/build/src/packages/contexts.ts.`;
 }
 
-/** Imports against the order that are left: this list only gets shorter. */
+/** The remaining imports against the order: this list only gets shorter. */
 export const upwardImports: readonly (readonly [file: string, imported: string])[] = [
   ['bff/src/health/health.controller.ts', 'bff/src/releases/live/live-registry'],
   ['bff/src/http/audience.guard.ts', 'bff/src/identity/session/session-cookie'],

@@ -15,7 +15,7 @@ interface PackageJson {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
-/** Needed although no code names it, with the reason. */
+/** Dependencies that no code names, with the reason. */
 const loadedByOthers: Record<string, string> = {
   ioredis: 'bullmq loads it for a Redis connection',
 };
@@ -42,7 +42,7 @@ const declaredBy = ({ dependencies = {}, devDependencies = {} }: PackageJson): R
   ...devDependencies,
 });
 
-const isOurs = (name: string): boolean => name.startsWith('@ve/');
+const isWorkspacePackage = (name: string): boolean => name.startsWith('@ve/');
 
 interface Code {
   file: string;
@@ -63,7 +63,7 @@ function importsOf(file: string, text: string): string[] {
     .importedFiles.map(({ fileName }) => fileName)
     .filter((name) => /^[@a-z]/.test(name) && !name.startsWith('node:') && !builtinModules.includes(name))
     .map(packageOf);
-  // JSX compiles to an import of it.
+  // JSX compiles to an import of React.
   return file.endsWith('.tsx') ? [...written, 'react'] : written;
 }
 
@@ -74,7 +74,7 @@ const codeIn = (folder: string, patterns: string[]): Code[] =>
     return { file, text, imports: importsOf(file, text) };
   });
 
-/** Whether the code, or a script of the package, names it: imported, resolved, or run. */
+/** Whether the code or a script of the package uses the dependency: imported, resolved, or run. */
 function isNamed(name: string, code: readonly Code[], { scripts = {} }: PackageJson): boolean {
   const quoted = new RegExp(`['"\`/]${name}['"\`/]`);
   return (
@@ -86,7 +86,7 @@ function isNamed(name: string, code: readonly Code[], { scripts = {} }: PackageJ
 /** Peer dependencies of the declared packages. */
 const peersOf = (names: readonly string[]): string[] =>
   names
-    .filter((name) => !isOurs(name) && existsSync(join(root, 'node_modules', name)))
+    .filter((name) => !isWorkspacePackage(name) && existsSync(join(root, 'node_modules', name)))
     .map((name) => readPackage(join('node_modules', name)))
     .flatMap(({ peerDependencies = {}, peerDependenciesMeta = {} }) =>
       Object.keys(peerDependencies).filter((peer) => peerDependenciesMeta[peer]?.optional !== true),
@@ -103,7 +103,7 @@ const workspacePackages = readWorkspacePackages(root).map(({ folder }) => ({
 const whole = {
   folder: '.',
   declares: readPackage('.'),
-  // Tests of every room may use the root's dependencies.
+  // Tests of every package may use the root's dependencies.
   code: [...codeIn('.', ['*.mjs', 'tools/**/*.mjs']), ...workspacePackages.flatMap(({ code }) => code)],
 };
 
@@ -127,7 +127,7 @@ test('every dependency is used', () => {
   expect(unused).toEqual([]);
 });
 
-test('every import is declared, by the room or, for tests, by the root', () => {
+test('every import is declared, by the package or, for tests, by the root', () => {
   const testTools = Object.keys(declaredBy(whole.declares));
   const undeclared = workspacePackages.flatMap(({ declares, code }) => {
     const own = new Set([...Object.keys(declaredBy(declares)), declares.name, 'shared-deps']);

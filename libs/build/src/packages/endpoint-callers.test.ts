@@ -4,10 +4,10 @@ import { repositoryRoot as root } from '../repository.ts';
 
 /*
  * Every endpoint has a caller: the front end's half of the check whose other half is `bff/src/http/endpoints.test.ts`.
- * Lint restricts pages to `callApi` and `follow`, so an endpoint not found in a call of these is called by no page.
+ * Lint restricts pages to `callApi` and `followTask`, so no page calls an endpoint that no call of these names.
  */
 
-/** Endpoints that no page calls, each with who does. */
+/** Endpoints that no page calls, with their callers. */
 const calledByOthers: Readonly<Record<string, string>> = {
   findMissingFiles: 'the release tool',
   listReleaseFiles: 'the release tool',
@@ -37,9 +37,9 @@ const endpoints = read(['libs/contracts/src/http/**/*.ts']).flatMap((code) =>
 const pages = read(['shell/src/**/*.{ts,tsx}', 'mfe-*/src/**/*.{ts,tsx}', 'libs/mfe-kit/src/**/*.{ts,tsx}']);
 
 const calls = (code: string, name: string): boolean =>
-  new RegExp(String.raw`\bcallApi\(\s*${name}\b|\b(state|events): ${name},|\b(Guarded|Addressed)<typeof ${name}>`).test(
-    code,
-  );
+  new RegExp(
+    String.raw`\bcallApi\(\s*${name}\b|\b(state|events): ${name},|\b(GuardedEndpoint|EndpointAddress)<typeof ${name}>`,
+  ).test(code);
 
 test('every endpoint value has a caller in the front end, or names its other caller', () => {
   expect(endpoints.length).toBeGreaterThan(8);
@@ -52,8 +52,8 @@ test.each([
   [`type Order = AnswerOf<typeof readOrder>;`, false],
   [`callApi(readOrders, { signal });`, false],
   [`callApi(readOrder, { signal });`, true],
-  [`follow({ state: readOrder, events: followOrder, params });`, true],
-  [`const guarded: Guarded<typeof readOrder> = { method, path };`, true],
+  [`followTask({ state: readOrder, events: followOrder, params });`, true],
+  [`const guarded: GuardedEndpoint<typeof readOrder> = { method, path };`, true],
 ])('%s calls readOrder: %s', (code, called) => {
   expect(calls(code, 'readOrder')).toBe(called);
 });

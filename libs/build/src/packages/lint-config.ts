@@ -15,10 +15,10 @@ interface PackageRule {
   message: string;
 }
 
-/** Packages that only one room may import. */
+/** Packages that only one workspace package may import. */
 const packageRules: PackageRule[] = [
   {
-    // Nest registers queues of a class that server-kit gives it.
+    // Nest registers queues with a class that server-kit provides.
     packages: ['bullmq', '!@nestjs/bullmq'],
     allowedIn: (folder) => folder === 'libs/server-kit' || folder === 'bench',
     typesAllowed: false,
@@ -32,7 +32,10 @@ const packageRules: PackageRule[] = [
   },
 ];
 
-/** Import rules for each room, generated from the folders: rooms, features and packages with one home. */
+/**
+ * Import rules for each workspace package, generated from the folders: packages, features and dependencies with one
+ * owner.
+ */
 export function lintBlocks(root: string, workspacePackages: WorkspacePackage[]): LintBlock[] {
   return workspacePackages.map((workspacePackage) => {
     const own = workspacePackages
@@ -58,11 +61,11 @@ export function lintBlocks(root: string, workspacePackages: WorkspacePackage[]):
     const zones = workspacePackage.features.map((feature) => ({
       target: join(source, feature),
       from: workspacePackage.features.filter((other) => other !== feature).map((other) => join(source, other)),
-      message: 'A feature imports no sibling feature: share through a job, a contract or a file of the room.',
+      message: 'A feature imports no sibling feature: share through a job, a contract or a file of the package.',
     }));
     return {
       files: [`${workspacePackage.folder}/**/*.{ts,tsx}`],
-      // Tests of the domain, and what they are made of, use jest and fast-check.
+      // Tests of the domain, and their helpers, use jest and fast-check.
       ...(workspacePackage.folder === 'libs/domain' ? { ignores: ['**/*.test.ts', '**/testing/**'] } : {}),
       rules: {
         '@typescript-eslint/no-restricted-imports': ['error', { patterns }],

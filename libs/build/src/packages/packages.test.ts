@@ -28,7 +28,7 @@ const sourceFiles = (folder: string): string[] =>
 const importsOf = (file: string): string[] =>
   ts.preProcessFile(readFileSync(file, 'utf8'), true, true).importedFiles.map((imported) => imported.fileName);
 
-describe('the graph of rooms', () => {
+describe('the graph of packages', () => {
   test('has only edges of the table', () => {
     expect(
       forbiddenDependencies(workspacePackages, (workspacePackage) => dependencies(workspacePackage.folder)),
@@ -67,7 +67,7 @@ describe('the graph of rooms', () => {
     }
   });
 
-  test('every import of a room is a dependency that its package.json declares', () => {
+  test('every import of a package is a dependency that its package.json declares', () => {
     const undeclared = workspacePackages.flatMap((workspacePackage) => {
       const declared = new Set([
         ...Object.keys(dependencies(workspacePackage.folder)),
@@ -85,7 +85,7 @@ describe('the graph of rooms', () => {
   });
 });
 
-test('no room has circular imports between its files', () => {
+test('no package has circular imports between its files', () => {
   for (const workspacePackage of workspacePackages) {
     const files = new Set(sourceFiles(workspacePackage.folder));
     const graph = new Map(
@@ -181,7 +181,7 @@ describe('lint', () => {
         return { file, code: `import { a } from '${relative(dirname(file), target)}'; a();` };
       }
     }
-    throw new Error('no room has two features');
+    throw new Error('no package has two features');
   })();
 
   let answers: string[][] = [];
@@ -195,7 +195,7 @@ describe('lint', () => {
   });
 
   test.each(refused.map((entry, index) => [...entry, index] as const))(
-    'refuses in %s: %s',
+    'rejects in %s: %s',
     (_file, _code, rule, index) => {
       expect(answers[index]).toContain(rule);
     },
@@ -205,7 +205,7 @@ describe('lint', () => {
     expect(answers[refused.length + index]).toEqual([]);
   });
 
-  test('refuses a feature that imports its sibling', () => {
+  test('rejects a feature that imports its sibling', () => {
     expect(answers.at(-1)).toContain('import-x/no-restricted-paths');
   });
 });

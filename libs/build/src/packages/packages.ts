@@ -1,12 +1,12 @@
 import { existsSync, globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Who may import whom, by room; a name ending in `-*` stands for every folder that it matches. */
+/** The imports that each package may have; a name ending in `-*` matches every such folder. */
 export const mayImport: Record<string, readonly string[]> = {
   'libs/domain': [],
   'libs/contracts': ['libs/domain'],
   'libs/ui': ['libs/domain'],
-  // Itself: a module that a page shares is the shared one only under its shared name.
+  // Includes itself: a module that a page shares is shared only under its package name.
   'libs/mfe-kit': ['libs/contracts', 'libs/domain', 'libs/ui', 'libs/mfe-kit'],
   'mfe-*': ['libs/mfe-kit', 'libs/ui', 'libs/contracts', 'libs/domain'],
   shell: ['libs/mfe-kit', 'libs/ui', 'libs/contracts', 'libs/domain'],
@@ -14,7 +14,7 @@ export const mayImport: Record<string, readonly string[]> = {
   'libs/providers': ['libs/contracts', 'libs/domain'],
   'libs/server-kit': ['libs/contracts', 'libs/domain'],
   bff: ['libs/server-kit', 'libs/data', 'libs/providers', 'libs/contracts', 'libs/domain'],
-  // Itself: its scenarios, which are compiled apart, use what its tests do.
+  // Includes itself: its scenarios, which are compiled separately, use the helpers of its tests.
   workers: ['libs/server-kit', 'libs/data', 'libs/providers', 'libs/contracts', 'libs/domain', 'workers'],
   'libs/build': ['libs/domain'],
   sandbox: [],
@@ -32,16 +32,16 @@ export const mayImport: Record<string, readonly string[]> = {
   ],
 };
 
-/** Rooms whose features are independent of each other; the servers' are ordered by the table of contexts. */
+/** Packages whose features are independent of each other; those of the servers are ordered by the table of contexts. */
 const featurePackages = ['mfe-*', 'libs/providers'];
 
-/** Folders that the features of a room share: plumbing, never a feature. */
+/** Folders that all features of a package may import: infrastructure, never a feature. */
 const sharedFolders = ['platform', 'http', 'testing'];
 
 export interface WorkspacePackage {
   /** Folder below the root of the repository: `libs/domain`, `mfe-report`. */
   folder: string;
-  /** The package name that other rooms import: `@ve/domain`. */
+  /** The package name that others import: `@ve/domain`. */
   packageName: string;
   /** Packages that it may import. */
   allowed: string[];
@@ -55,8 +55,9 @@ const matches = (pattern: string, folder: string): boolean =>
   pattern.endsWith('*') ? folder.startsWith(pattern.slice(0, -1)) : pattern === folder;
 
 /**
- * Every room of the repository, read from its folders, so that the rules apply to a new remote as soon as it exists.
- * @throws when a folder with a package.json has no line in the table.
+ * Every workspace package, read from the folders, so that the rules apply to a new remote as soon as it exists.
+ *
+ * @throws Error when a folder with a package.json is missing from the table
  */
 export function readWorkspacePackages(root: string): WorkspacePackage[] {
   const folders = globSync(['*/package.json', 'libs/*/package.json'], { cwd: root })
@@ -65,7 +66,8 @@ export function readWorkspacePackages(root: string): WorkspacePackage[] {
     .sort();
   return folders.map((folder) => {
     const pattern = Object.keys(mayImport).find((candidate) => matches(candidate, folder));
-    if (pattern === undefined) throw new Error(`The room ${folder} has no line in libs/build/src/packages/packages.ts`);
+    if (pattern === undefined)
+      throw new Error(`The package ${folder} is missing from the table in libs/build/src/packages/packages.ts`);
     const allowed = (mayImport[pattern] ?? []).map(packageName);
     const source = join(root, folder, 'src');
     const features =

@@ -8,8 +8,9 @@ import { kB, ReleaseFailedError, type ReleaseTool } from './release-tool.ts';
 import type { StageTimer } from './stages.ts';
 
 /**
- * Builds a room, and checks and measures it beside what is live.
- * @throws ReleaseFailedError with all that stands in the way, or an Error of the build
+ * Builds a package, checks it and measures it with the live releases.
+ *
+ * @throws ReleaseFailedError with all problems, or an Error of the build
  */
 export async function buildChecked(
   tool: ReleaseTool,
@@ -32,7 +33,7 @@ export async function buildChecked(
   return workspacePackage;
 }
 
-/** Measures the release beside the shell that most visitors are given. Returns what is over the budget. */
+/** Measures the release with the stable shell. Returns what is over the budget. */
 async function weigh(
   { context, print }: ReleaseTool,
   live: LiveReleases,

@@ -4,9 +4,9 @@ import { type Release, repositoryRoot } from '../repository.ts';
 import type { LiveRelease } from './release-server.ts';
 
 export interface ReleaseFindings {
-  /** Why visitors must not be given it, each with what to do. */
+  /** Reasons why the release must not be given to visitors, each with a remedy. */
   problems: string[];
-  /** What harms nobody and is probably not meant. */
+  /** Harmless differences that are probably not intended. */
   warnings: string[];
 }
 
@@ -15,8 +15,8 @@ interface Findings {
 }
 
 /**
- * What stands between a release and those that are live. The site asks the same before it takes the release; here it is
- * known before anything is sent. Imported by path, because this tool works on the rooms and depends on none.
+ * Checks a release against the live ones. The site makes the same check before it accepts the release; here the result
+ * is known before any upload. Imported by path, because this tool builds the packages and depends on none.
  */
 export async function checkRelease(release: Release, live: readonly LiveRelease[]): Promise<ReleaseFindings> {
   const file = pathToFileURL(join(repositoryRoot, 'libs/contracts/src/release-findings.ts')).href;

@@ -10,10 +10,10 @@ import { hashOf } from './release-tar.ts';
 const safeFolder = new RegExp(`^${releaseVersionPattern}$`);
 const safePath = /^(?!\.)[A-Za-z0-9._@~-]+(\/(?!\.)[A-Za-z0-9._@~-]+)*$/;
 
-/** What rendering and measuring need: the build for Node and the scripts. */
+/** Files for rendering and measuring: the build for Node and the scripts. */
 const isNeeded = ({ path }: ReleaseFile): boolean => /^(node\/[^/]+\.cjs|[^/]+\.js)$/.test(path);
 
-/** Releases of a running site, fetched by the hashes of their files and kept in a folder, since they never change. */
+/** Releases of a running site, fetched by the hashes of their files and cached in a folder, since they never change. */
 export class LiveReleases {
   readonly #server: ReleaseServer;
   readonly #folder: string;
@@ -26,7 +26,8 @@ export class LiveReleases {
 
   /**
    * The release with its scripts and its build for Node.
-   * @throws where the site lacks a file, or a content is not what its hash says
+   *
+   * @throws Error where the site lacks a file, or a content does not match its hash
    */
   get(release: Release): Promise<StoredRelease> {
     const key = `${release.name} ${release.version}`;
@@ -37,7 +38,7 @@ export class LiveReleases {
 
   async #fetch(release: Release): Promise<StoredRelease> {
     const { name, version } = release;
-    // What a site says is not trusted with a folder of this machine.
+    // Names from a site are untrusted and must not lead outside the cache folder.
     if (![name, version].every((each) => safeFolder.test(each))) {
       throw new Error(`${JSON.stringify(`${name} ${version}`)} is not the name and version of a release`);
     }

@@ -8,15 +8,15 @@ import type { LiveReleases } from './live-releases.ts';
 import { publishPages } from './publish.ts';
 import { type LiveRelease, ReleaseRejectedError, type ReleaseServer } from './release-server.ts';
 
-/** A release and a shell whose pages visitors may be given. */
+/** A release and a shell that can be combined in a visitor's page. */
 export interface ReleasePair {
   shell: Release;
   owner: Release;
-  /** Most visitors are given it once this release is: its partner is stable. */
+  /** Whether the partner is stable, so that most visitors will get this pair. */
   withStable: boolean;
 }
 
-/** The pairs of a release with what is live: a remote with each shell, a shell with each remote and by itself. */
+/** The pairs of a release with the live ones: a remote with each shell; a shell with each remote and by itself. */
 export function pairsWithLiveReleases(live: readonly LiveRelease[], release: Release): ReleasePair[] {
   const isShell = release.name === 'shell';
   const partners = live.filter(({ name }) => (name === 'shell') !== isShell);
@@ -36,7 +36,7 @@ export interface RenderFailure {
 }
 
 export interface RenderedPairs {
-  /** Pages that the site has now, of all pairs. */
+  /** Number of pages that the site now has, of all pairs. */
   pages: number;
   renderFailures: RenderFailure[];
 }
@@ -45,17 +45,19 @@ interface Tools {
   server: ReleaseServer;
   contract: Contract;
   live: LiveReleases;
-  /** Folder for what was rendered. */
+  /** Folder for rendered pages. */
   cache: string;
 }
 
-/** Where the site has another HTML of the same pair, that stays: both are right. */
+/** Whether the site has another HTML of the same pair. It keeps that one: both are valid. */
 const isAlreadyStored = (error: unknown): boolean =>
   error instanceof ReleaseRejectedError && error.code === 'release-differs';
 
 /**
- * Renders pairs by their builds for Node and sends the pages. A pair that cannot be rendered is left to browsers.
- * @throws ReleaseRejectedError when the site does not take the pages
+ * Renders pairs by their builds for Node and sends the pages. A pair that cannot be rendered is rendered in browsers
+ * instead.
+ *
+ * @throws ReleaseRejectedError when the site rejects the pages
  */
 export async function prerenderReleasePairs(
   { server, contract, live, cache }: Tools,

@@ -4,13 +4,13 @@ import { ReleaseRejectedError, type ReleaseServer } from './release-server.ts';
 import { listFiles, packFolder } from './release-tar.ts';
 
 export interface Published {
-  /** False: the site had it already, with the same content. */
+  /** False where the site already had it with the same content. */
   isNew: boolean;
-  /** Bytes sent, for the files that the site lacked. */
+  /** Bytes sent, of the files that the site lacked. */
   bytes: number;
 }
 
-/** Sends a release with the files that the site lacks. Until its last byte is there the site has nothing of it. */
+/** Sends a release with the files that the site lacks. The site stores nothing before it has received the last byte. */
 export async function publishRelease(server: ReleaseServer, { release, folder }: StoredRelease): Promise<Published> {
   const files = listFiles(folder);
   const hashes = [...new Set(files.map(({ hash }) => hash))];
@@ -21,7 +21,7 @@ export async function publishRelease(server: ReleaseServer, { release, folder }:
   });
 }
 
-/** Sends what a shell rendered of a release. */
+/** Sends the pages that a shell rendered with a release. */
 export async function publishPages(
   server: ReleaseServer,
   shell: Release,
@@ -36,7 +36,7 @@ export async function publishPages(
   });
 }
 
-/** What was stored when it was asked may be pruned when it is sent: then it is asked once more. */
+/** Sends what is missing. Stored files may be pruned between the query and the upload, so that one repeats once. */
 async function findMissing<T>(
   server: ReleaseServer,
   name: string,

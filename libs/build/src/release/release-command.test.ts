@@ -21,7 +21,7 @@ test.each([
   [['mfe-tiny', '--rollback'], { action: 'rollback' }],
   [['mfe-tiny', '--rollback', '--stable'], { action: 'rollback', stable: true }],
   [['mfe-tiny', '--list'], { action: 'list' }],
-])('understands %j', (args, more) => {
+])('parses %j', (args, more) => {
   expect(readCommand(args, {})).toEqual({ ...plain, ...more });
 });
 
@@ -36,10 +36,10 @@ test.each([
   [['mfe-tiny', '--cannary', '10'], {}, '--cannary'],
   [['mfe-tiny', '--why', 'w'.repeat(501)], {}, '500 characters'],
   [['mfe-tiny', '10'], { npm_config_canary: 'true' }, 'npm kept --canary to itself: put -- before'],
-])('refuses %j (%j) and says what would be understood', (args, environment, words) => {
+])('rejects %j (%j) and prints the usage', (args, environment, message) => {
   const read = () => readCommand(args, environment);
   expect(read).toThrow(UsageError);
-  expect(read).toThrow(words);
+  expect(read).toThrow(message);
 });
 
 test.each([
@@ -75,18 +75,18 @@ test.each([
   [{ RELEASE_URL: 'site.example', RELEASE_TOKEN: 'secret' }, 'RELEASE_URL must be'],
   [{ RELEASE_URL: 'ftp://site.example', RELEASE_TOKEN: 'secret' }, 'RELEASE_URL must be'],
   [{ RELEASE_URL: 'https://site.example', RELEASE_TOKEN: 'sec\nret' }, 'characters that no token has'],
-])('refuses %j, without the token in its words', (environment, words) => {
+])('rejects %j, without the token in its message', (environment, message) => {
   const read = () => readTarget('mfe-tiny', environment, here);
   expect(read).toThrow(UsageError);
-  expect(read).toThrow(words);
+  expect(read).toThrow(message);
   expect(read).not.toThrow('secret');
 });
 
-test('a token of this machine is of one name', () => {
+test('a token of this machine is valid for one name only', () => {
   expect(() => readTarget('mfe-other', {}, here)).toThrow('npm run release-token -- mfe-other');
 });
 
-test('releases to the site that runs here, whatever its port, unless told another, and to none by itself', () => {
+test('releases to the local site at any port unless another is given, and to none by default', () => {
   const site = { url: 'http://localhost:3001', tokenFile };
   expect(readTarget('mfe-tiny', {}, site)).toEqual({ url: site.url, token: 'local' });
   const elsewhere = { RELEASE_URL: 'http://localhost:4000' };

@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util';
 
-/** What `npm run release` is asked to do with a shell or a remote. */
+/** Arguments of `npm run release`, for a shell or a remote. */
 export interface ReleaseCommand {
   name: string;
-  /** `publish`: no visitor is given it yet. `promote`: the canary; without one, what is built now. */
+  /** `publish`: no visitor gets it yet. `promote`: makes the canary stable; without a canary, the current build. */
   action: 'publish' | 'canary' | 'promote' | 'rollback' | 'list';
-  /** Visitors in a hundred, of a canary. */
+  /** Percentage of visitors who get the canary. */
   share: number;
   why: string | null;
-  /** Root folder of the rooms, when it is not this repository. */
+  /** Root folder of the packages, when it is not this repository. */
   root: string | null;
-  /** Moves traffic although the pages of visitors could not be prerendered. */
+  /** Moves traffic although the pages could not be prerendered. */
   force: boolean;
-  /** With promote and rollback: of stable, although the last move ended a canary. */
+  /** With promote and rollback: acts on stable, although the last move ended a canary. */
   stable: boolean;
 }
 
-/** The command was not understood; the message says what would be. */
+/** The arguments are invalid; the message shows the usage. */
 export class UsageError extends Error {}
 
 export const usage = `npm run release <remote|shell> [-- --canary N | --promote | --rollback | --list] [--stable] [--why text] [--force]
@@ -34,7 +34,8 @@ const flags = ['canary', 'promote', 'rollback', 'list', 'stable', 'why'] as cons
 const maxErrorLength = 500;
 
 /**
- * Reads the arguments. `npm` without `--` keeps flags to itself, in `environment`.
+ * Parses the arguments. `npm` without `--` keeps flags to itself and puts them into `environment`.
+ *
  * @throws UsageError
  */
 export function readCommand(

@@ -25,7 +25,7 @@ export function formatChannels(channels: readonly ChannelState[]): string {
 const maxMoves = 10;
 const minute = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** What is live of a name, what is published, and how it came so, newest first. */
+/** The live and published releases of a name, and its history, newest first. */
 export function formatReleaseList(name: string, { channels, releases, moves }: ReleaseList): string {
   const own = releases.filter((each) => each.name === name);
   if (own.length === 0) return `${name}: nothing is published.`;

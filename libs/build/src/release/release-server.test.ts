@@ -60,7 +60,7 @@ const refusal = (work: Promise<unknown>): Promise<ReleaseRejectedError> =>
   );
 const uploads = (): number => site.asked.filter((each) => each.endsWith('/versions')).length;
 
-test('a publish that is cut off half-way leaves nothing, and is sent again whole', async () => {
+test('a publish that is cut off leaves nothing, and is sent again completely', async () => {
   site.instead = ({ path, times }) => {
     if (path.endsWith('/versions') && times === 2) expect(site.releases.size + site.contents.size).toBe(0);
     return path.endsWith('/versions') && times < 3 ? 'cut' : null;
@@ -71,7 +71,7 @@ test('a publish that is cut off half-way leaves nothing, and is sent again whole
   expect(site.contents.size).toBe(2);
 });
 
-test('a publish whose files are pruned meanwhile asks once more which are missing', async () => {
+test('a publish whose files are pruned meanwhile queries the missing ones again', async () => {
   site.add(remoteRelease('mfe-x', 'r0'), { 'remoteEntry.js': 'entry()' }, null);
   site.instead = ({ path, times }) => {
     if (path.endsWith('/versions') && times === 1) site.contents.clear();
@@ -81,7 +81,7 @@ test('a publish whose files are pruned meanwhile asks once more which are missin
   expect(site.contents.size).toBe(2);
 });
 
-test('a site that asks to wait is given the time that it asks for, up to a bound', async () => {
+test('a Retry-After header is honoured, up to a limit', async () => {
   site.instead = ({ times }) =>
     times === 1
       ? { status: 503, headers: { 'retry-after': '2' } }
@@ -99,17 +99,17 @@ test.each([
   [413, 'too-large', 'larger than the site accepts'],
   [422, 'release-refused', 'Words of release-refused'],
   [500, 'unexpected', 'refused (500'],
-])('a refusal by %i is said in words, and not asked again', async (status, code, words) => {
+])('a rejection with %i is reported with its message, and not retried', async (status, code, message) => {
   site.instead = ({ path }) =>
     path.endsWith('/versions') ? { status, body: { status, code, title: `Words of ${code}` } } : null;
   const refused = await refusal(publishRelease(server, stored));
-  expect(refused.message).toContain(words);
+  expect(refused.message).toContain(message);
   expect(refused.message).toContain(`Words of ${code}`);
   expect(refused).toMatchObject({ status, code });
   expect([uploads(), pauses]).toEqual([1, []]);
 });
 
-test('reasons of a refusal are all said', async () => {
+test('all reasons of a rejection are reported', async () => {
   const body = {
     code: 'release-refused',
     title: 'No',
@@ -120,7 +120,7 @@ test('reasons of a refusal are all said', async () => {
   expect((await refusal(server.list())).message).toBe(`${site.url} refused (422: No).\nTwo reasons\n  slots: x`);
 });
 
-test('a site that stays away is asked four times, and then given up with the reason', async () => {
+test('an unreachable site is tried four times, and then fails with the reason', async () => {
   site.instead = () => ({ status: 503 });
   expect((await refusal(server.list())).message).toContain('Try again later');
   expect(site.asked).toHaveLength(4);
@@ -130,7 +130,7 @@ test('a site that stays away is asked four times, and then given up with the rea
   expect(refused.status).toBeNull();
 });
 
-test('a site that accepts and never answers is given up', async () => {
+test('a site that accepts connections and never responds is abandoned', async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => sockets.push(socket));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -141,7 +141,7 @@ test('a site that accepts and never answers is given up', async () => {
   silent.close();
 });
 
-test('a move is asked once, whatever comes of it: a second rollback would go back further', async () => {
+test('a move is sent once regardless of the outcome: a second rollback would go back further', async () => {
   const unsaid = { why: null, seen: null };
   site.instead = () => 'cut';
   const refused = await refusal(server.move('mfe-x', { action: 'rollback' }, unsaid));
@@ -151,7 +151,7 @@ test('a move is asked once, whatever comes of it: a second rollback would go bac
   expect(site.asked).toHaveLength(2);
 });
 
-test('an address that leads elsewhere gets no token there', async () => {
+test('an address that redirects gets no token there', async () => {
   const elsewhere = await startReleaseSite(token);
   site.instead = ({ path }) => ({ status: 307, headers: { location: elsewhere.url + path } });
   expect((await refusal(server.list())).message).toContain('give RELEASE_URL the address that it leads to');
@@ -159,7 +159,7 @@ test('an address that leads elsewhere gets no token there', async () => {
   await elsewhere.close();
 });
 
-test('what is no such site is said to be none', async () => {
+test('another web server is reported as no such site', async () => {
   site.instead = () => ({ status: 200, body: Buffer.from('<!doctype html>') });
   expect((await refusal(server.list())).message).toContain('is RELEASE_URL the address of the site?');
 });
@@ -179,7 +179,7 @@ describe('pairs', () => {
     site.add(shellRelease(version), { 'node/shell.cjs': shellBuild }, channel);
   };
 
-  test('a shell renders every live remote and itself, by their builds from the site; one that fails costs itself', async () => {
+  test('a shell renders every live remote and itself, from their builds on the site; a failed pair does not stop the others', async () => {
     shellOf('s1', 'stable');
     remoteOf('mfe-x', `exports.default = () => 'x';`, 'stable');
     remoteOf('mfe-x', `exports.default = () => 'new x';`, 'canary', 'r2');
@@ -200,7 +200,7 @@ describe('pairs', () => {
     ]);
   });
 
-  test('a remote is rendered by each live shell, the canary’s without being needed by most', async () => {
+  test('a remote is rendered by each live shell, and only the pair with the stable one is marked as such', async () => {
     shellOf('s1', 'stable');
     shellOf('s2', 'canary');
     const pairs = pairsWithLiveReleases(site.channels, stored.release);
@@ -218,7 +218,7 @@ describe('pairs', () => {
   test.each([
     ['lacks the file', () => ({ status: 404, body: { title: 'Not found' } }), 'Not found'],
     ['sends other bytes', () => ({ status: 200, body: Buffer.from('evil') }), 'arrived with other content'],
-  ])('a site that %s costs that pair', async (_what, answer, reason) => {
+  ])('with a site that %s, that pair is not rendered', async (_what, answer, reason) => {
     shellOf('s1', 'stable');
     site.instead = ({ path }) => (/\/files\/./.test(path) ? answer() : null);
     const { renderFailures } = await prerenderReleasePairs(
@@ -230,7 +230,7 @@ describe('pairs', () => {
     expect(site.pages.size).toBe(0);
   });
 
-  test('a site whose files would be written elsewhere is not believed', async () => {
+  test('a site that names files outside the cache folder is rejected', async () => {
     site.add(shellRelease('s1'), { 'node/..%2f..%2fshell.cjs': shellBuild, 'node/..cjs': 'x' }, 'stable');
     const { renderFailures } = await prerenderReleasePairs(
       await tools(),
@@ -247,7 +247,7 @@ describe('pairs', () => {
     ['..', '1'],
     ['.ssh', '1'],
     ['-f', '1'],
-  ])('a site that says %s is released as %s is not believed', async (name, version) => {
+  ])('a site that lists %s as %s is rejected', async (name, version) => {
     const live = new LiveReleases(server, cache());
     await expect(live.get({ ...shellRelease('s1'), name, version })).rejects.toThrow(/is not the name and version/);
   });

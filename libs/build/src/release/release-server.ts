@@ -8,7 +8,7 @@ export interface ReleaseFile {
   size: number;
 }
 
-/** A published release. `channel` null: no visitor is given it. */
+/** A published release. `channel` is null when no visitor gets it. */
 export interface ListedRelease {
   name: string;
   version: string;
@@ -19,7 +19,7 @@ export interface ListedRelease {
   publishedBy: string;
 }
 
-/** A release that visitors are given. */
+/** A release in a channel. */
 export interface LiveRelease {
   name: string;
   channel: 'stable' | 'canary';
@@ -38,7 +38,7 @@ export interface ReleaseMove {
   why: string | null;
 }
 
-/** What a site has: what visitors are given, what is published, what was moved; each newest first. */
+/** The releases of a site: live and published ones, and the moves, each newest first. */
 export interface ReleaseList {
   channels: LiveRelease[];
   releases: ListedRelease[];
@@ -57,22 +57,22 @@ export type Move =
   | { action: 'promote' }
   | { action: 'rollback' };
 
-/** The versions in the channels of a name that a team has seen. */
+/** The versions in the channels of a name, as a team has seen them. */
 export interface SeenChannels {
   stable: string | null;
   canary: string | null;
 }
 
-/** What is told with a move. */
+/** Further arguments of a move. */
 export interface MoveOptions {
   why: string | null;
-  /** Where visitors are given others by then, the site moves nothing. Null: not said. */
+  /** The site rejects the move when its channels differ from these. Null: not checked. */
   seen: SeenChannels | null;
 }
 
-/** The server refused, or did not answer; the message says why and what to do. */
+/** The server rejected the request or did not respond; the message says why, with a remedy. */
 export class ReleaseRejectedError extends Error {
-  /** Null: no answer came. */
+  /** Null where no response arrived. */
   readonly status: number | null;
   readonly code: string | null;
 
@@ -88,12 +88,12 @@ interface Request {
   path: string;
   json?: unknown;
   tar?: Buffer;
-  /** Asked again where no answer came, or one that says "later": doing it twice is as doing it once. */
+  /** Retried when no response arrived or the server responded "later", because the request is idempotent. */
   repeatable: boolean;
 }
 
 export interface ServerOptions {
-  /** An answer takes this long at most. */
+  /** Longest time to wait for a response, in milliseconds. */
   limitMs?: number;
   pause?: (ms: number) => Promise<void>;
 }
@@ -117,7 +117,6 @@ const afterMs = ({ retryAfter }: Answer): number | null => {
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The releases of a running site, over HTTP. */
 export class ReleaseServer {
   readonly url: string;
   readonly #token: string;
@@ -135,7 +134,7 @@ export class ReleaseServer {
     return this.#json<ReleaseList>({ method: 'GET', path: '/api/releases', repeatable: true });
   }
 
-  /** Of these hashes, those whose contents the site lacks. */
+  /** Returns those of the hashes whose contents the site lacks. */
   async missing(name: string, hashes: readonly string[]): Promise<string[]> {
     const path = `/api/releases/${name}/missing`;
     const { missing } = await this.#json<{ missing: string[] }>({
@@ -147,13 +146,13 @@ export class ReleaseServer {
     return missing;
   }
 
-  /** Publishes a release; false when it was published before with the same content. */
+  /** Publishes a release. Returns false when it was published before with the same content. */
   async publish(name: string, tar: Buffer): Promise<boolean> {
     const path = `/api/releases/${name}/versions`;
     return (await this.#ask({ method: 'POST', path, tar, repeatable: true })).status === 201;
   }
 
-  /** Adds the pages prerendered by a shell with a release. */
+  /** Adds the pages that a shell prerendered with a release. */
   async addPages(name: string, tar: Buffer): Promise<void> {
     await this.#ask({ method: 'POST', path: `/api/releases/${name}/pages`, tar, repeatable: true });
   }
@@ -168,7 +167,7 @@ export class ReleaseServer {
     return (await this.#ask({ method: 'GET', path, repeatable: true })).body;
   }
 
-  /** Changes what visitors are given. Never asked twice: a second rollback would go back further. */
+  /** Changes what visitors get. Never retried: a second rollback would go back further. */
   async move(name: string, move: Move, { why, seen }: MoveOptions): Promise<ChannelState[]> {
     const path = `/api/releases/${name}/moves`;
     const json = { ...move, ...(why === null ? {} : { why }), ...(seen === null ? {} : { seen }) };
@@ -211,7 +210,7 @@ export class ReleaseServer {
         ...(type === null ? {} : { 'content-type': type }),
       },
       body: tar ? new Uint8Array(tar) : json === undefined ? null : JSON.stringify(json),
-      // The token is for this address alone.
+      // The token must not follow a redirect to another address.
       redirect: 'manual',
       signal: AbortSignal.timeout(this.#limitMs),
     });
@@ -220,7 +219,7 @@ export class ReleaseServer {
   }
 }
 
-/** Of an error of `fetch`, which has the reason as its cause. */
+/** An error of `fetch`, which has the reason as its cause. */
 interface Thrown {
   name?: string;
   message?: string;
@@ -249,7 +248,7 @@ const adviceFor: Readonly<Record<number, string>> = {
   413: 'The release is larger than the site accepts.',
 };
 
-/** Problem documents say more than their status. */
+/** Problem documents contain more than the status. */
 function refusal(url: string, { status, body }: Answer): ReleaseRejectedError {
   if (status >= 300 && status < 400) {
     return new ReleaseRejectedError(`${url} leads elsewhere: give RELEASE_URL the address that it leads to.`, status);

@@ -14,7 +14,7 @@ export const listFiles = (folder: string): ReleaseFile[] =>
     return { path, hash: hashOf(content), size: content.length };
   });
 
-/** An archive of what is sent: first the envelope, then those of the files whose hashes are named, by hash. */
+/** An archive for an upload: first the envelope, then the files with the given hashes, named by hash. */
 export async function packFolder(
   folder: string,
   envelope: object,

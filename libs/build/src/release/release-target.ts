@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from './release-command.ts';
 
-/** Where to release to, and by what right. */
+/** The site to release to, and the token for it. */
 export interface ReleaseTarget {
-  /** Origin of the site, without a slash at its end. */
+  /** Origin of the site, without a trailing slash. */
   url: string;
   token: string;
 }
 
 const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 
-/** What `npm start` has written on this machine. */
+/** The files that `npm start` has written on this machine. */
 export interface LocalSite {
-  /** Where its site runs; null where none does, or it is just starting. */
+  /** URL of the local site; null where none runs, or it is starting. */
   url: string | null;
   /** The file with its tokens: `{"mfe-report": "…"}`. */
   tokenFile: string;
 }
 
 /**
- * The target of `RELEASE_URL`, else of the site that runs here, and of `RELEASE_TOKEN`, else of the tokens of this
- * machine, which are for sites on it. A token goes to the site that is named with it, and never by itself to whatever
+ * The target of `RELEASE_URL`, else the local site, with `RELEASE_TOKEN`, else the tokens of this machine, which are
+ * for sites on it. A token is only sent to the site that is named with it, never by default to another program that
  * listens on this machine.
- * @throws UsageError when there is no token or no site, the token would travel in clear, or nothing says which site it is
- *   of
+ *
+ * @throws UsageError when there is no token or no site, the token would travel unencrypted, or the site is ambiguous
  */
 export function readTarget(
   name: string,

@@ -4,12 +4,12 @@ import type { ReleaseServer } from './release-server.ts';
 export interface ReleaseTool {
   server: ReleaseServer;
   context: BuildContext;
-  /** Folder for what is fetched from the site and rendered of it. */
+  /** Folder for releases fetched from the site and pages rendered from them. */
   cache: string;
   print: (line: string) => void;
 }
 
-/** The release is not as it was asked for; the message says what holds now. */
+/** The release did not succeed as requested; the message describes the current state. */
 export class ReleaseFailedError extends Error {}
 
 export const kB = (bytes: number): string => (bytes / 1_000).toFixed(1);

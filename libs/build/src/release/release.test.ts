@@ -8,7 +8,10 @@ import { readJson } from '../store.ts';
 import { type ReleaseSite, startReleaseSite } from '../testing/release-site.ts';
 import { shellBuild, shellRelease } from '../testing/small-releases.ts';
 
-/* `npm run release` of a remote that is built once, and again where a test changes it, to a site over HTTP. */
+/*
+ * `npm run release` of a remote, over HTTP to a site in memory. The remote is built once, and again where a test
+ * changes it.
+ */
 
 const root = mkdtempSync(join(tmpdir(), 've-release-'));
 const token = 'token-of-the-tiny-team';
@@ -24,7 +27,7 @@ const manifest = (more: object = {}) => ({
   budget: { start: 50, page: 50 },
   ...more,
 });
-const source = (words: string) => `export default function Tiny(): string { return '${words}'; }`;
+const source = (text: string) => `export default function Tiny(): string { return '${text}'; }`;
 
 interface Ended {
   code: number;
@@ -68,7 +71,7 @@ beforeAll(async () => {
     'mfe-tiny/rspack.config.mjs',
     `import { remoteConfig } from '${preset}';\nexport default remoteConfig(import.meta.dirname);\n`,
   );
-  write('mfe-tiny/src/remote.tsx', source('first words'));
+  write('mfe-tiny/src/remote.tsx', source('first text'));
 });
 afterAll(async () => {
   await site.close();
@@ -86,19 +89,19 @@ test('publishes what it builds with its pages in the live shell, and gives it to
   const folder = join(root, '.store/mfe-tiny', first);
   expect(published?.release).toEqual(readJson(join(folder, 'release.json')));
   expect(published?.files.map(({ path }) => path)).toEqual(filesIn(folder));
-  expect(contentOf(`s1/mfe-tiny/${first}`, 'tiny.html')).toBe('shell s1: first words');
+  expect(contentOf(`s1/mfe-tiny/${first}`, 'tiny.html')).toBe('shell s1: first text');
   expect(output).toMatch(/pages start with \d\.\d kB by gzip with the live shell s1/);
   expect(given()).toEqual([]);
 });
 
-test('publishes the same again without sending a file, also twice at once', async () => {
+test('publishes the same again without sending a file, also twice concurrently', async () => {
   const both = await Promise.all([release(['mfe-tiny']), release(['mfe-tiny'])]);
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   for (const { output } of both) expect(output).toContain(`was published before: mfe-tiny ${first}`);
   expect(ofTiny()).toHaveLength(1);
 });
 
-test('gives a canary to the share that was asked for, and says so', async () => {
+test('starts a canary for the requested share, and prints it', async () => {
   const { code, output } = await release(['mfe-tiny', '--canary', '10', '--why', 'The first one']);
   expect(output).toContain(`mfe-tiny: canary ${first} for 10 visitors in 100, from each visitor's next page on`);
   expect(output).toMatch(/live after \d+\.\d s \(build .*, check .*, publish .*, pages .*, move .*\)/);
@@ -116,15 +119,15 @@ test('promotes the canary without building', async () => {
   expect(given()).toEqual([`stable 100 ${first}`]);
 });
 
-test('says what the compiler says of what does not build, and publishes nothing', async () => {
+test('prints the compiler’s messages of a failed build, and publishes nothing', async () => {
   const { code, output } = await release(['mfe-tiny', '--promote']);
   expect(output).toContain('remote.tsx');
   expect(code).toBe(1);
   expect(ofTiny()).toHaveLength(1);
 });
 
-test('without a canary makes what is built now stable; a rollback leads back, with pages in today’s shell', async () => {
-  write('mfe-tiny/src/remote.tsx', source('second words'));
+test('makes the current build stable where no canary runs; a rollback restores the previous one, with pages in today’s shell', async () => {
+  write('mfe-tiny/src/remote.tsx', source('second text'));
   const promoted = await release(['mfe-tiny', '--promote']);
   expect(promoted).toMatchObject({ code: 0, output: expect.stringContaining(`see it at ${site.url}/tiny`) });
   expect(ofTiny()).toHaveLength(2);
@@ -135,10 +138,10 @@ test('without a canary makes what is built now stable; a rollback leads back, wi
   expect(output).toContain(`mfe-tiny: stable ${first}`);
   expect(code).toBe(0);
   expect(given()).toEqual([`stable 100 ${first}`]);
-  expect(contentOf(`s2/mfe-tiny/${first}`, 'tiny.html')).toBe('shell s2: first words');
+  expect(contentOf(`s2/mfe-tiny/${first}`, 'tiny.html')).toBe('shell s2: first text');
 });
 
-test('lists what is live, what is published and how it came so', async () => {
+test('lists the live and the published releases and the history', async () => {
   const { code, output } = await release(['mfe-tiny', '--list']);
   expect(code).toBe(0);
   expect(output.split('\n')[0]).toBe(`mfe-tiny: stable ${first}`);
@@ -146,7 +149,7 @@ test('lists what is live, what is published and how it came so', async () => {
   expect(output).toContain(`to ${first}, by token:tests: Numbers were wrong`);
 });
 
-test('refuses what is over its budget beside the live shell, before anything is sent', async () => {
+test('rejects what is over its budget with the live shell, before any upload', async () => {
   write('mfe-tiny/remote.json', JSON.stringify(manifest({ budget: { start: 1, page: 50 } })));
   const { code, output } = await release(['mfe-tiny', '--promote']);
   expect(output).toContain('Nothing was published.\nmfe-tiny is over its budget');
@@ -155,7 +158,7 @@ test('refuses what is over its budget beside the live shell, before anything is 
   expect(given()).toEqual([`stable 100 ${first}`]);
 });
 
-test('refuses what does not fit the live shell, with what to do, before anything is sent', async () => {
+test('rejects what does not fit the live shell, with a remedy, before any upload', async () => {
   write('mfe-tiny/remote.json', JSON.stringify(manifest({ contract: '2.99.0' })));
   const { code, output } = await release(['mfe-tiny', '--promote']);
   expect(output).toContain('Nothing was published.\nmfe-tiny@');
@@ -163,7 +166,7 @@ test('refuses what does not fit the live shell, with what to do, before anything
   expect(code).toBe(1);
 });
 
-test('publishes what cannot be prerendered, and gives it to visitors by force alone', async () => {
+test('publishes what cannot be prerendered, and gives it to visitors only with --force', async () => {
   write('mfe-tiny/remote.json', JSON.stringify(manifest()));
   write('mfe-tiny/src/remote.tsx', `export default function Tiny(): string { throw new Error('no window here'); }`);
   const published = await release(['mfe-tiny']);
@@ -177,7 +180,7 @@ test('publishes what cannot be prerendered, and gives it to visitors by force al
   expect(given()).toHaveLength(2);
 });
 
-test('asks nothing where it has no token', async () => {
+test('sends no request without a token', async () => {
   site.asked = [];
   const { code, output } = await release(['mfe-tiny'], { RELEASE_TOKEN: '' });
   expect(output).toContain('npm run release-token -- mfe-tiny');
@@ -191,7 +194,7 @@ test('uses the token of this machine for a site on it', async () => {
   await expect(release(['mfe-tiny', '--list'], { RELEASE_TOKEN: '' })).resolves.toMatchObject({ code: 0 });
 });
 
-test('prints the token nowhere, whatever a site answers', async () => {
+test('never prints the token, regardless of the response', async () => {
   site.instead = () => ({ status: 403, body: { title: `Not with ${token}` } });
   const { code, output } = await release(['mfe-tiny']);
   expect(output).toContain('Not with (token)');

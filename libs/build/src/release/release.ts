@@ -19,7 +19,7 @@ import { channelsOf, formatChannels, formatReleaseList, versionsOf } from './rel
 import { kB, ReleaseFailedError, type ReleaseTool } from './release-tool.ts';
 import { StageTimer } from './stages.ts';
 
-/** The name, when it is one of this repository. @throws UsageError */
+/** Returns the name if it is one of this repository. @throws UsageError */
 export async function requireKnownName(root: string, name: string): Promise<string> {
   const isKnown = /^mfe-[a-z0-9-]+$/.test(name) && existsSync(join(root, name, 'remote.json'));
   if (name === 'shell' || isKnown) return name;
@@ -28,15 +28,16 @@ export async function requireKnownName(root: string, name: string): Promise<stri
 }
 
 /**
- * Does what the command says, and says what visitors are given afterwards.
- * @throws ReleaseRejectedError, ReleaseFailedError, or an Error of the build, each with words for the team
+ * Runs the command, and prints what visitors get afterwards.
+ *
+ * @throws ReleaseRejectedError, ReleaseFailedError, or an Error of the build, each with a message for the team
  */
 export async function runReleaseCommand(tool: ReleaseTool, command: ReleaseCommand): Promise<void> {
   const { server, print, context, cache } = tool;
   const { name, action, share, force } = command;
   const stages = new StageTimer();
   const live = new LiveReleases(server, cache);
-  // First of all: it shows whether address and token are right, before anything is built.
+  // First of all, because it shows whether address and token are right before anything is built.
   const listed = await server.list();
   if (action === 'list') {
     print(formatReleaseList(name, listed));
@@ -48,21 +49,21 @@ export async function runReleaseCommand(tool: ReleaseTool, command: ReleaseComma
     await prerenderLiveAgain(tool, live, name);
     return;
   }
-  // Only here: a rollback does not wait for the compiler to be loaded.
+  // Imported here, so that a rollback does not wait for loading the compiler.
   const { buildChecked } = await import('./build-checked.ts');
   const workspacePackage = await buildChecked(tool, live, listed.channels, stages, name);
   const { release, version } = workspacePackage;
   const stored = storedRelease(context.store, release);
   const { isNew, bytes } = await stages.time('publish', publishRelease(server, stored));
   print(`${isNew ? 'published' : 'was published before'}: ${name} ${version}, ${kB(bytes)} kB sent`);
-  // What is live may have changed while this was built.
+  // The live releases may have changed during the build.
   const { channels } = await server.list();
   const renderFailures = await stages.time(
     'pages',
     renderAll(tool, live, pairsWithLiveReleases(channels, release), stored),
   );
   if (action === 'publish') {
-    print(`No visitor is given ${name} ${version} yet (after ${stages.words()}).`);
+    print(`No visitor is given ${name} ${version} yet (after ${stages.summary()}).`);
     print(`staff see it on the site by ${server.url}/admin/releases`);
     print(`a tenth of the visitors are given it by: npm run release ${name} -- --canary 10`);
     return;
@@ -87,9 +88,9 @@ export async function runReleaseCommand(tool: ReleaseTool, command: ReleaseComma
 }
 
 /**
- * What a team that asks for a promotion or a rollback has seen; null where it may not know that its canary was ended, by the
- * watch or by staff, so that the site refuses and says so: stable must not go back for what was mended by that, nor all
- * visitors be given what no visitor should have.
+ * The channels that a team has seen when it requests a promotion or a rollback. Null where the team may not know that
+ * its canary was ended, by the canary watch or by staff: the site then rejects the move, because a rollback would
+ * change stable after the problem was solved, and a promotion would give the ended release to all visitors.
  */
 function seenBy({ name, stable }: ReleaseCommand, { channels, moves }: ReleaseList): SeenChannels | null {
   const live = versionsOf(channels, name);
@@ -108,7 +109,10 @@ const partnerOf = ({ shell, owner }: ReleasePair, name: string): string => {
 const pairsOfName = (channels: readonly LiveRelease[], name: string): ReleasePair[] =>
   channels.filter((each) => each.name === name).flatMap(({ release }) => pairsWithLiveReleases(channels, release));
 
-/** Since a release was last live its partners may have changed. It is live: what fails here costs no more than speed. */
+/**
+ * The release's partners may have changed since it was last live. Errors are only printed: the release is live, and
+ * without prerendered pages it is slower.
+ */
 async function prerenderLiveAgain(tool: ReleaseTool, live: LiveReleases, name: string): Promise<void> {
   try {
     await renderAll(tool, live, pairsOfName((await tool.server.list()).channels, name), null);
@@ -145,13 +149,13 @@ async function moveAndPrint(
 ): Promise<void> {
   const channels = await stages.time('move', moved(server, name, move, { why, seen }));
   print(`${name}: ${formatChannels(channels)}, from each visitor's next page on`);
-  print(`live after ${stages.words()}`);
+  print(`live after ${stages.summary()}`);
 }
 
-/** What is live after the move. @throws with what is live now, where the answer was lost */
-async function moved(server: ReleaseServer, name: string, move: Move, said: MoveOptions): Promise<ChannelState[]> {
+/** The channels after the move. @throws ReleaseFailedError with the current channels where the response was lost */
+async function moved(server: ReleaseServer, name: string, move: Move, options: MoveOptions): Promise<ChannelState[]> {
   try {
-    return await server.move(name, move, said);
+    return await server.move(name, move, options);
   } catch (error) {
     if (error instanceof ReleaseRejectedError && error.code === 'move-stale') {
       throw new ReleaseFailedError(`${error.message}\n${staleMoveMessage(name, move)}`);
@@ -163,7 +167,7 @@ async function moved(server: ReleaseServer, name: string, move: Move, said: Move
   }
 }
 
-/** What holds where others were faster, and what a team may mean all the same. */
+/** The message for a move that another one preceded, with the command that makes it anyway. */
 function staleMoveMessage(name: string, { action }: Move): string {
   const again = (flag: string) => `npm run release ${name} -- ${flag}`;
   return action === 'rollback'

@@ -1,4 +1,4 @@
-/** How long the stages of one command took. */
+/** Measures the stages of one command. */
 export class StageTimer {
   readonly #since = performance.now();
   readonly #taken: string[] = [];
@@ -11,7 +11,7 @@ export class StageTimer {
   }
 
   /** `4.8 s (build 3.1, publish 0.5, pages 0.9, move 0.1)` */
-  words(): string {
+  summary(): string {
     return `${seconds(performance.now() - this.#since)} s (${this.#taken.join(', ')})`;
   }
 }

@@ -5,7 +5,7 @@ import type { LiveRelease, ReleaseFile, ReleaseMove, SeenChannels } from '../rel
 import { hashOf } from '../release/release-tar.ts';
 import type { Release } from '../repository.ts';
 
-/** What a request is answered; `cut`: the connection ends without an answer. */
+/** The response to a request; `cut`: the connection ends without a response. */
 export type SiteAnswer = { status: number; body?: unknown; headers?: Record<string, string> } | 'cut';
 
 interface Stored {
@@ -21,7 +21,9 @@ interface Envelope {
   files: ReleaseFile[];
 }
 
-/** A site in memory that takes releases as the BFF does (libs/contracts/src/http/releases/releases.ts), for one token. */
+/**
+ * A site in memory that accepts releases as the BFF does (libs/contracts/src/http/releases/releases.ts), for one token.
+ */
 export interface ReleaseSite {
   url: string;
   /** Method and path of all requests. */
@@ -32,7 +34,7 @@ export interface ReleaseSite {
   pages: Map<string, ReleaseFile[]>;
   channels: LiveRelease[];
   moves: ReleaseMove[];
-  /** Answers instead of the site; null leaves it to it. */
+  /** Responds instead of the site; null lets the site respond. */
   instead: (request: { method: string; path: string; times: number }) => SiteAnswer | null;
   add: (release: Release, files: Record<string, string>, channel: 'stable' | 'canary' | null) => void;
   close: () => Promise<void>;
@@ -164,7 +166,7 @@ export async function startReleaseSite(token: string): Promise<ReleaseSite> {
     site.asked.push(`${method} ${url}`);
     const times = site.asked.filter((each) => each === `${method} ${url}`).length;
     const instead = site.instead({ method, path: url, times });
-    // Cut off while the body arrives.
+    // The connection ends while the body arrives.
     if (instead === 'cut') return instead;
     const body = await buffer(request);
     if (instead !== null) return instead;

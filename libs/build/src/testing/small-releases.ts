@@ -1,6 +1,6 @@
 import type { Release } from '../repository.ts';
 
-/** A build for Node of a shell that puts its version before what a remote's function returns. */
+/** A shell's build for Node that puts its version before the result of a remote's function. */
 export const shellBuild = `
 exports.shared = {};
 exports.renderPage = async (entry, remote, path) => ({

@@ -22,7 +22,7 @@ const run = async (reference: string, env: Record<string, string> = { DATABASE_U
   return { code, text };
 };
 
-it('answer-complaint marks a complaint once, in any letter case, with an entry in the audit log', async () => {
+it('answer-complaint marks a complaint as answered once, in any letter case, with an entry in the audit log', async () => {
   const em = () => db.orm.em.fork();
   const complaint = { name: 'Dana', email: 'dana@example.com', message: 'No', kind: 'complaint' } as const;
   const { reference } = await addContactMessage(em(), complaint, new Date('2026-03-01T10:00:00Z'));

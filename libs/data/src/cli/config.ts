@@ -48,17 +48,19 @@ export const configSchema = z
 
 export type PrepareConfig = z.infer<typeof configSchema>;
 
-/** The configuration, or all of its errors in plain words; values are never repeated. */
+/** Returns the configuration, or all of its errors as messages. Values are never repeated. */
 export const readPrepareConfig = (
   env: Record<string, string | undefined>,
 ): { config: PrepareConfig } | { issues: string[] } => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = configSchema.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = configSchema.safeParse(nonEmpty);
   if (result.success) return { config: result.data };
   return {
     issues: result.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      return given[name] === undefined && issue.code !== 'custom' ? `${name} is not set` : `${name} ${issue.message}`;
+      return nonEmpty[name] === undefined && issue.code !== 'custom'
+        ? `${name} is not set`
+        : `${name} ${issue.message}`;
     }),
   };
 };

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const run = async (given: string[], env: Record<string, string> = { DATABASE_URL: db.url, NODE_ENV: 'production' }) => {
-  const child = spawn(process.execPath, ['--conditions=source', script, ...given], {
+const run = async (args: string[], env: Record<string, string> = { DATABASE_URL: db.url, NODE_ENV: 'production' }) => {
+  const child = spawn(process.execPath, ['--conditions=source', script, ...args], {
     env: { PATH: process.env.PATH, ...env },
   });
   let text = '';
@@ -33,7 +33,7 @@ const state = async () =>
     ),
   );
 
-it('makes the first admin, mails a link and says nothing that is secret', async () => {
+it('makes the first admin, mails a link and prints nothing secret', async () => {
   const made = await run([' Ada@Example.com ']);
   expect(made).toEqual({
     code: 0,
@@ -50,7 +50,7 @@ it('makes the first admin, mails a link and says nothing that is secret', async 
   expect(await db.data.all('audit_log')).toMatchObject([{ actor: 'make-admin', action: 'role.added' }]);
 });
 
-it('promotes a customer, and forgets a lost second factor', async () => {
+it('promotes a customer, and deletes a lost second factor', async () => {
   const { id: userId } = await db.data.add('users', { email: 'dana@example.com' });
   await db.data.add('user_roles', { userId });
   const staff = { openedBy: 'password-totp', expiresAt: new Date('2126-03-01T11:00Z') } as const;
@@ -65,10 +65,10 @@ it('promotes a customer, and forgets a lost second factor', async () => {
   expect(await db.data.all('sessions', { revokedAt: null })).toEqual([]);
 });
 
-it('makes no admin of an account that is being deleted', async () => {
+it('does not promote an account that is being deleted', async () => {
   const { id: userId } = await db.data.add('users', { email: 'erik@example.com' });
-  const asked = new Date('2026-03-01');
-  await db.data.add('account_deletions', { userId, requestedAt: asked, confirmedAt: asked });
+  const requestedAt = new Date('2026-03-01');
+  await db.data.add('account_deletions', { userId, requestedAt, confirmedAt: requestedAt });
   const refused = await run(['erik@example.com']);
   expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('is being deleted') });
   expect(await db.data.all('user_roles', { userId })).toEqual([]);
@@ -78,6 +78,6 @@ it.each([
   [['nobody'], 'Usage'],
   [[], 'Usage'],
   [['ada@example.com', '--password=x'], 'Usage'],
-])('refuses %j', async (given, words) => {
-  expect(await run(given)).toMatchObject({ code: 1, text: expect.stringContaining(words) });
+])('refuses %j', async (args, message) => {
+  expect(await run(args)).toMatchObject({ code: 1, text: expect.stringContaining(message) });
 });

@@ -14,11 +14,12 @@ import { createUser, lockUserByEmail } from '../identity/user/user.repository.ts
 const usage = 'Usage: npm run make-admin -- name@example.com [--forget-second-factor]\n';
 
 /**
- * Gives an address the admin role, with an account where it has none, and mails a link by which it sets a password. With
- * `forget`, its next sign-in enrols another second factor. Returns what was done, in words without any secret.
+ * Gives an address the admin role, creating its account if needed, and mails a link to set a password. With
+ * `resetSecondFactor`, the next sign-in enrols a new second factor. Returns a report as lines of text, without any
+ * secret.
  * @throws Error while the account is being deleted
  */
-const makeAdmin = async (url: string, email: string, forget: boolean): Promise<string[]> => {
+const makeAdmin = async (url: string, email: string, resetSecondFactor: boolean): Promise<string[]> => {
   const orm = await connectDatabase({ url, poolSize: 2 });
   try {
     return await orm.em.fork().transactional(async (em) => {
@@ -41,7 +42,7 @@ const makeAdmin = async (url: string, email: string, forget: boolean): Promise<s
       } else {
         done.push('was an admin before.');
       }
-      if (forget) {
+      if (resetSecondFactor) {
         await endStaffAccess(em, userId, now);
         const had = await deleteSecondFactor(em, userId);
         await writeAudit(em, { ...record, action: 'staff.second-factor-deleted' }, now);
@@ -56,8 +57,8 @@ const makeAdmin = async (url: string, email: string, forget: boolean): Promise<s
   }
 };
 
-const [given = '', ...options] = process.argv.slice(2);
-const parsed = parseEmail(given);
+const [address = '', ...options] = process.argv.slice(2);
+const parsed = parseEmail(address);
 const url = z.url({ protocol: /^postgres(ql)?$/ }).safeParse(process.env.DATABASE_URL);
 if (!parsed.ok || options.some((option) => option !== '--forget-second-factor')) {
   process.stderr.write(usage);

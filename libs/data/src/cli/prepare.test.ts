@@ -58,7 +58,7 @@ describe('prepare', () => {
     expect(await everything()).toEqual([]);
   });
 
-  it('makes no release tokens in production', async () => {
+  it('creates no release tokens in production', async () => {
     const { code, text } = await prepare({
       ...{ DATABASE_URL: db.url, NODE_ENV: 'production', RELEASE_TOKENS_FILE: join(folder, 'tokens.json') },
     });
@@ -66,7 +66,7 @@ describe('prepare', () => {
     expect(text).toContain('RELEASE_TOKENS_FILE is refused when NODE_ENV is production');
   });
 
-  it('says that there is no database', async () => {
+  it('reports that the database is not reachable', async () => {
     const { code, text } = await prepare({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' });
     expect(code).toBe(1);
     expect(text).toContain('prepare failed');
@@ -96,7 +96,7 @@ describe('prepare', () => {
     expect(await readFile(demo().DEMO_ACCOUNTS_FILE, 'utf8')).toBe(file);
   });
 
-  it('gives staff a password that works, also after the file was lost', async () => {
+  it('sets a working staff password, also after the passwords file was lost', async () => {
     await rm(demo().DEMO_ACCOUNTS_FILE);
     await prepare(demo());
     const { accounts } = JSON.parse(await readFile(demo().DEMO_ACCOUNTS_FILE, 'utf8')) as {
@@ -114,7 +114,7 @@ describe('prepare', () => {
     ).toBe(false);
   });
 
-  it('names each release of the store that visitors are not given, and what is not prerendered', async () => {
+  it('names each stored release that is not served to visitors, and what is not prerendered', async () => {
     const store = join(folder, 'store');
     const build = async (version: string) => {
       const live = { 'mfe-report': version, 'mfe-search': version, shell: version };
@@ -131,8 +131,8 @@ describe('prepare', () => {
       await writeFile(join(store, 'live.json'), JSON.stringify(live));
     };
     const publish = () => prepare({ DATABASE_URL: db.url, STORE_DIR: store });
-    const move = (name: string, by: string, asked: Move) =>
-      moveRelease(db.orm.em.fork(), { name, move: asked, by }, new Date('2026-11-22T15:00:00.000Z'));
+    const move = (name: string, by: string, request: Move) =>
+      moveRelease(db.orm.em.fork(), { name, move: request, by }, new Date('2026-11-22T15:00:00.000Z'));
     for (const version of ['v1', 'v2']) {
       await build(version);
       expect(await publish()).toMatchObject({ code: 0, text: expect.stringContaining('remotes: 3 live') });

@@ -6,7 +6,7 @@ import { keepDemoPasswords } from '../seed/demo-passwords.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
 import { readPrepareConfig, type PrepareConfig } from './config.ts';
 
-/** By which the launcher knows that its own database has to be made again. */
+/** Exit code after which the launcher recreates its own database. */
 const olderSchemaCode = 3;
 
 const say = (line: string): void => {

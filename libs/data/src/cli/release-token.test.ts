@@ -25,7 +25,7 @@ const run = async (args: string[], env: Record<string, string> = { DATABASE_URL:
   return { code, text };
 };
 
-it('release-token makes a token that is shown once, lists it, and revokes it', async () => {
+it('release-token creates a token that is shown once, lists it, and revokes it', async () => {
   const made = await run(['mfe-report', '--label', 'report team CI', '--by', 'dana']);
   expect(made.code).toBe(0);
   const [, token = ''] = /^RELEASE_TOKEN=(\S{43})$/m.exec(made.text) ?? [];
@@ -59,11 +59,11 @@ it.each([
   [['mfe-report', '--list']],
   [['--revoke', 'all']],
   [['--all']],
-])('release-token says how it is used for %j', async (args) => {
+])('release-token prints its usage for %j', async (args) => {
   expect(await run(args)).toMatchObject({ code: 1, text: expect.stringMatching(/^Usage/) });
 });
 
-it('release-token says that it has no database, and repeats no value', async () => {
+it('release-token reports an invalid database URL, and repeats no value', async () => {
   expect(await run(['--list'], { DATABASE_URL: 'hunter2' })).toEqual({
     code: 1,
     text: 'DATABASE_URL must be a Postgres URL\n',

@@ -19,7 +19,7 @@ A label and a name: up to 60 letters, digits, spaces, dots, hyphens and undersco
 `;
 
 const words = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,59}$/);
-const asked = z.union([
+const commandSchema = z.union([
   z.strictObject({
     name: releaseSchema.shape.name,
     label: words,
@@ -28,14 +28,17 @@ const asked = z.union([
   z.strictObject({ list: z.literal(true) }),
   z.strictObject({ revoke: z.uuid() }),
 ]);
-type Asked = z.output<typeof asked>;
+type Command = z.output<typeof commandSchema>;
 
 const actor = 'release-token';
 
-/** Does what was asked for, and returns the lines to print. The token itself is in them alone: its hash is stored. */
-const act = async (em: EntityManager, what: Asked): Promise<string[]> => {
+/**
+ * Carries out the command and returns the lines to print. Only they contain the token itself: the database stores its
+ * hash.
+ */
+const act = async (em: EntityManager, command: Command): Promise<string[]> => {
   const now = await readDatabaseTime(em);
-  if ('list' in what) {
+  if ('list' in command) {
     const tokens = await listReleaseTokens(em);
     const dayOf = (at: Date | null) => at?.toISOString().slice(0, 10) ?? 'never';
     return tokens.map(({ id, name, label, createdAt, createdBy, lastUsedAt, revokedAt }) =>
@@ -45,23 +48,23 @@ const act = async (em: EntityManager, what: Asked): Promise<string[]> => {
       ].join(', '),
     );
   }
-  if ('revoke' in what) {
-    if (!(await revokeReleaseToken(em, what.revoke, now))) throw new Error('no token that works has this id');
-    await writeAudit(em, { actor, action: 'release-token.revoked', subject: what.revoke }, now);
-    return [`${what.revoke} is revoked.`];
+  if ('revoke' in command) {
+    if (!(await revokeReleaseToken(em, command.revoke, now))) throw new Error('no token that works has this id');
+    await writeAudit(em, { actor, action: 'release-token.revoked', subject: command.revoke }, now);
+    return [`${command.revoke} is revoked.`];
   }
-  const { name, label, by } = what;
+  const { name, label, by } = command;
   const { token, tokenHash } = newReleaseToken();
   const id = await createReleaseToken(em, { name, label, tokenHash, by }, now);
   await writeAudit(em, { actor, action: 'release-token.created', subject: id, details: { name, label, by } }, now);
   return [`RELEASE_TOKEN=${token}`, `It may release ${name}, and is shown only now. To revoke it: --revoke ${id}`];
 };
 
-/** Undefined where the arguments are not as `usage` says. */
-const readArguments = (given: string[]): Asked | undefined => {
+/** Returns undefined where the arguments do not match `usage`. */
+const readArguments = (argv: string[]): Command | undefined => {
   try {
     const { values, positionals } = parseArgs({
-      args: given,
+      args: argv,
       allowPositionals: true,
       options: {
         label: { type: 'string' },
@@ -71,15 +74,16 @@ const readArguments = (given: string[]): Asked | undefined => {
       },
     });
     if (positionals.length > 1) return undefined;
-    return asked.safeParse({ ...values, ...(positionals[0] === undefined ? {} : { name: positionals[0] }) }).data;
+    return commandSchema.safeParse({ ...values, ...(positionals[0] === undefined ? {} : { name: positionals[0] }) })
+      .data;
   } catch {
     return undefined;
   }
 };
 
-const what = readArguments(process.argv.slice(2));
+const command = readArguments(process.argv.slice(2));
 const url = z.url({ protocol: /^postgres(ql)?$/ }).safeParse(process.env.DATABASE_URL);
-if (what === undefined) {
+if (command === undefined) {
   process.stderr.write(usage);
   process.exitCode = 1;
 } else if (!url.success) {
@@ -88,7 +92,7 @@ if (what === undefined) {
 } else {
   const orm = await connectDatabase({ url: url.data, poolSize: 2 });
   try {
-    const lines = await orm.em.fork().transactional((em) => act(em, what));
+    const lines = await orm.em.fork().transactional((em) => act(em, command));
     process.stdout.write(lines.map((line) => `${line}\n`).join(''));
   } catch (error) {
     process.stderr.write(`release-token failed: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -22,7 +22,7 @@ const run = async (args: string[], env: Record<string, string>) => {
 };
 const users = () => db.data.count('users');
 
-it('refuses production, and what it does not understand', async () => {
+it('refuses production and unknown arguments', async () => {
   const production = await run(['100'], { DATABASE_URL: db.url, NODE_ENV: 'production' });
   expect(production).toEqual({ code: 1, text: 'Refused: NODE_ENV is production.\n' });
   for (const args of [['many'], ['0'], ['100', 'x']]) {
@@ -32,7 +32,7 @@ it('refuses production, and what it does not understand', async () => {
   expect(await users()).toBe(0);
 });
 
-it('seeds as many customers as it is told, says what it did, and refuses to do it again', async () => {
+it('seeds the requested number of customers, prints a report, and refuses to run again', async () => {
   const { code, text } = await run(['100'], { DATABASE_URL: db.url });
   expect(code).toBe(0);
   expect(text).toMatch(/^users: 100 rows in [\d.]+ s$/m);

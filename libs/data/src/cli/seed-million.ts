@@ -13,8 +13,8 @@ const refusals: Record<Refusal, string> = {
   'seeded-before': 'Refused: this database was seeded before.',
 };
 
-const argument = (least: number, most: number, otherwise: number) =>
-  z.coerce.number().int().min(least).max(most).default(otherwise);
+const argument = (min: number, max: number, otherwise: number) =>
+  z.coerce.number().int().min(min).max(max).default(otherwise);
 const parsed = z
   .object({
     url: z.url({ protocol: /^postgres(ql)?$/ }),

@@ -2,19 +2,19 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { tables } from '../entities.ts';
 
-/** A failed full check, as its mail tells it. */
+/** A failed full check, with what its e-mail states. */
 export interface MailedCheck {
   registration: string;
   failure: CheckFailure;
   requestedAt: Date;
   creditReturned: boolean;
-  /** Whether its price goes back, as the membership was cancelled while it ran. */
+  /** Whether its price is refunded because the membership was cancelled while the check ran. */
   refunded: boolean;
   /** End of the period whose credit was used. */
   periodEnd: Date;
 }
 
-/** A failed full check by its id; null when there is none, or it did not fail. */
+/** Returns a failed full check by its id; null when there is none, or it did not fail. */
 export const findMailedCheck = async (em: EntityManager, id: string): Promise<MailedCheck | null> => {
   const row = await tables(em)
     .selectFrom('full_checks')

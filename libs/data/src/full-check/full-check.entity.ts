@@ -8,10 +8,10 @@ import { subscriptionSchema } from '../membership/subscription/subscription.enti
 import { userSchema } from '../identity/user/user.entity.ts';
 
 export type FullCheckStatus = 'queued' | 'running' | 'done' | 'failed';
-/** An object, so that the sources can update their own member concurrently. */
+/** An object rather than an array, so that the sources can update their own member concurrently. */
 export type FullCheckSteps = Record<CheckStep['step'], CheckStep['state']>;
 
-/** A full check that a member's credit was used for. */
+/** A full check that used a member's credit. */
 export const fullCheckRowSchema = defineEntity({
   name: 'FullCheckRequest',
   tableName: 'full_checks',
@@ -19,31 +19,31 @@ export const fullCheckRowSchema = defineEntity({
     id: uuidKey(),
     user: () => foreignKey(userSchema, 'restrict'),
     subscription: () => foreignKey(subscriptionSchema, 'restrict'),
-    /** The subscription at Stripe whose credit was used; a later one gets nothing back. */
+    /** The Stripe subscription whose credit was used; a later subscription does not get the credit back. */
     stripeSubscriptionId: p.text().nullable(),
     /** End of the paid period whose credit was used. */
     periodEnd: instant(),
     registrationNumber: p.text(),
     status: p.text().$type<FullCheckStatus>().default('queued'),
     steps: p.json<FullCheckSteps>(),
-    /** The free sources' answers, as read with the check. */
+    /** The free sources' results, as read with the check. */
     record: p.json<VehicleRecord>().nullable(),
-    /** The registers' answer, stored the moment it arrives: it is paid for. */
+    /** The registers' result, stored on arrival because it is paid for. */
     vdi: p.json<FullCheck['vdi']>().nullable(),
     valuation: p.json<FullCheck['valuation']>().nullable(),
-    /** Look-ups begun at the vendor that charges for each, counted before the call. */
+    /** Look-ups started at the vendor that charges for each; counted before the call. */
     vdiLookups: p.integer().default(0),
     failure: p.text().$type<CheckFailure>().nullable(),
     requestedAt: instant(),
     finishedAt: instant().nullable(),
     creditReturnedAt: instant().nullable(),
-    /** When the parts that could not be read are asked for again. */
+    /** When the unavailable parts are requested again. */
     retryAt: instant().nullable(),
     retryCount: p.integer().default(0),
     correlationId: p.text(),
   },
   uniques: [
-    // The identical check in the same period is the same check.
+    // A repeated request for the same check in the same period is the same check.
     {
       name: 'full_checks_period_unique',
       properties: ['user', 'registrationNumber', 'periodEnd'],

@@ -45,14 +45,14 @@ const valuation: FullCheck['valuation'] = { state: 'unavailable', source: 'UKVD'
 const record = emptyRecord('AB12CDE', at);
 const result = { record, vdi, valuation, retryAt: null };
 
-const ordered = async (registration = 'AB12CDE') => {
+const requestCheck = async (registration = 'AB12CDE') => {
   const member = await insertMember(em(), now);
   const check = await requestFullCheck(em(), member, { registration, now });
   if (!check) throw new Error('no credit');
   return { member, check };
 };
 const begun = async () => {
-  const made = await ordered();
+  const made = await requestCheck();
   await beginFullCheck(em(), made.check.id);
   return made;
 };
@@ -63,14 +63,14 @@ const read = async (id: string): Promise<FullCheckRow> => {
 };
 
 describe('the credit of a period', () => {
-  it('is spent once, however many spend it at the same time', async () => {
+  it('is spent once by concurrent requests', async () => {
     const { subscriptionId, periodEnd } = await insertMember(em(), now);
     const spent = await Promise.all(Array.from({ length: 8 }, () => spendCredit(em(), subscriptionId, periodEnd)));
     expect(spent.filter(Boolean)).toHaveLength(1);
     expect(await creditOf(em(), subscriptionId)).toBe(0);
   });
 
-  it('is given back to its own period and subscription alone', async () => {
+  it('is returned to its own period and subscription only', async () => {
     const { subscriptionId, stripeSubscriptionId, periodEnd } = await insertMember(em(), now);
     const own = { periodEnd, stripeSubscriptionId };
     expect(await returnCredit(em(), subscriptionId, own)).toBe(false);
@@ -87,8 +87,8 @@ describe('the credit of a period', () => {
 });
 
 describe('a full check', () => {
-  it('is found by its id, by its owner alone, and by its period', async () => {
-    const { member, check } = await ordered();
+  it('is found by its id, by its owner only, and by its period', async () => {
+    const { member, check } = await requestCheck();
     const other = await insertMember(em(), now);
     expect(check).toMatchObject({ status: 'queued', registration: 'AB12CDE', vdiLookups: 0, requestedAt: now });
     expect(check.steps.map(({ step, state }) => `${step} ${state}`)).toEqual(
@@ -111,7 +111,7 @@ describe('a full check', () => {
     expect(await findCurrentCheck(em(), other.userId, 'AB12CDE')).toBeNull();
   });
 
-  it('is present while it runs, and as long as its period lasts', async () => {
+  it('is current while it runs, and until its period ends', async () => {
     const { member, check } = await begun();
     await grantPeriodCredit(em(), member.subscriptionId, new Date(member.periodEnd.getTime() + 1));
     expect(await findCurrentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: check.id });
@@ -119,7 +119,7 @@ describe('a full check', () => {
     expect(await findCurrentCheck(em(), member.userId, 'AB12CDE')).toBeNull();
   });
 
-  it('counts a look-up before it is made, and at most two that may have been charged', async () => {
+  it('counts a look-up before it is made, and allows at most two that may have been charged', async () => {
     const { check } = await begun();
     expect(await countRegisterLookup(em(), check.id)).toBe(true);
     await undoLookupCount(em(), check.id);
@@ -129,7 +129,7 @@ describe('a full check', () => {
     expect(await read(check.id)).toMatchObject({ vdiLookups: 2 });
   });
 
-  it('makes no look-up once it has its answer, and keeps the first of each', async () => {
+  it('makes no look-up once the registers’ result is stored, and keeps the first of each result', async () => {
     const { check } = await begun();
     await storeRegisters(em(), check.id, vdi);
     await storeRegisters(em(), check.id, { ...vdi, at: later(1).toISOString() });
@@ -169,7 +169,7 @@ describe('a full check', () => {
     expect((await read(other.check.id)).steps[2]?.state).toBe('waiting');
   });
 
-  it('that failed counts what it may have cost, and makes room for another in its period', async () => {
+  it('that failed counts the look-ups that may have been charged, and allows another check in its period', async () => {
     const { member, check } = await begun();
     await countRegisterLookup(em(), check.id);
     await countRegisterLookup(em(), check.id);
@@ -181,7 +181,7 @@ describe('a full check', () => {
     expect(await findCurrentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: again.id });
   });
 
-  it('is present before a later one that failed', async () => {
+  it('takes precedence over a later one that failed', async () => {
     const { member, check } = await begun();
     await endFullCheck(em(), check.id, result, later(1));
     const periodEnd = new Date(member.periodEnd.getTime() + 1);
@@ -193,7 +193,7 @@ describe('a full check', () => {
     expect(await findCurrentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: check.id, status: 'done' });
   });
 
-  it('that failed for what the registers say of the vehicle is found, of its owner, vehicle and day alone', async () => {
+  it('that the registers had no data for is found for its owner, vehicle and day only', async () => {
     const { member, check } = await begun();
     const of = { userId: member.userId, registration: 'AB12CDE', since: later(-1) };
     await failFullCheck(em(), check.id, 'restricted', later(1));
@@ -205,7 +205,7 @@ describe('a full check', () => {
     expect(await findEmptyCheck(em(), { ...of, userId: other.member.userId })).toBeNull();
   });
 
-  it('is asked again for what it lacks, when it is due, by one run', async () => {
+  it('has its missing parts requested again when they are due, by one run', async () => {
     const { check } = await begun();
     await endFullCheck(em(), check.id, { ...result, retryAt: later(2) }, later(0));
     const due = async (minutes: number) =>
@@ -220,7 +220,7 @@ describe('a full check', () => {
     expect(await due(2)).not.toContain(check.id);
   });
 
-  it('is stuck when it is old, or from a clock that was set back', async () => {
+  it('is stuck when it is old, or was requested by a clock that was set back since', async () => {
     const [{ check }, ended] = [await begun(), await begun()];
     await endFullCheck(em(), ended.check.id, result, now);
     const stuck = async (before: Date, present: Date) =>
@@ -231,7 +231,7 @@ describe('a full check', () => {
     expect(await stuck(later(-100), later(-60))).toContain(check.id);
   });
 
-  it('is purged when it failed long ago; one that is done stays', async () => {
+  it('is purged when it failed long ago, and kept when it is done', async () => {
     const [failed, done] = [await begun(), await begun()];
     await failFullCheck(em(), failed.check.id, 'timeout', later(1));
     await endFullCheck(em(), done.check.id, result, later(1));
@@ -246,7 +246,7 @@ describe('a full check', () => {
 describe('a report with a full check', () => {
   const fullCheck: FullCheck = { checkedAt: at, vdi, valuation };
 
-  it('is made if it is missing, and its customer by the name that is known', async () => {
+  it('is created if it is missing, with a customer by the known name', async () => {
     const { userId, email } = await insertMember(em(), now);
     await em().transactional(async (transaction) => {
       const customerId = await lockCustomer(transaction, userId, now);
@@ -259,7 +259,7 @@ describe('a report with a full check', () => {
     expect(await findReportOfUser(em(), other.userId, 'AB12CDE')).toBeNull();
   });
 
-  it('keeps what a source said before it was unavailable, and its check when it is filled', async () => {
+  it('keeps the value that a source returned before it was unavailable, and its check when it is filled', async () => {
     const { userId } = await insertMember(em(), now);
     const customerId = await lockCustomer(em(), userId, now);
     const down = { state: 'unavailable', source: 'DVLA', at, reason: 'timeout' } as const;
@@ -288,7 +288,7 @@ describe('a report with a full check', () => {
     expect(await data()).toMatchObject({ raw_api_data: record, full_vdi_data: fullCheck });
   });
 
-  it('keeps a later check when an earlier one is asked again', async () => {
+  it('keeps a later check when an earlier one is retried', async () => {
     const { userId } = await insertMember(em(), now);
     const customerId = await lockCustomer(em(), userId, now);
     const newer = { ...fullCheck, checkedAt: later(1).toISOString() };

@@ -13,8 +13,8 @@ import type { FullCheckStatus, FullCheckSteps } from './full-check.entity.ts';
 export const fullCheckChannel = 've_full_checks';
 
 /**
- * Look-ups that may have been charged for, of one check. A second is made only when the answer to the first was lost; then
- * the check fails.
+ * Look-ups that may have been charged for, per check. A second one is made only when the response to the first was
+ * lost; after that the check fails.
  */
 export const maxLookups = 2;
 
@@ -27,7 +27,7 @@ export interface FullCheckRow {
   periodEnd: Date;
   registration: string;
   status: FullCheckStatus;
-  /** In the order in which they are displayed. */
+  /** In display order. */
   steps: CheckStep[];
   record: VehicleRecord | null;
   vdi: FullCheck['vdi'] | null;
@@ -38,7 +38,7 @@ export interface FullCheckRow {
   finishedAt: Date | null;
   creditReturnedAt: Date | null;
   retryAt: Date | null;
-  /** How often missing parts were asked for again. */
+  /** How often missing parts were requested again. */
   retryCount: number;
   correlationId: string;
 }
@@ -46,7 +46,7 @@ export interface FullCheckRow {
 const live: FullCheckStatus[] = ['queued', 'running'];
 const allWaiting = Object.fromEntries(checkSteps.map((step) => [step, 'waiting'])) as FullCheckSteps;
 
-/** Stores a check whose credit the caller's transaction has used. */
+/** Stores a check; the caller's transaction has used its credit. */
 export const addFullCheck = async (
   em: EntityManager,
   check: Pick<FullCheckRow, 'userId' | 'subscriptionId' | 'stripeSubscriptionId' | 'periodEnd' | 'registration'> & {
@@ -72,13 +72,13 @@ export const addFullCheck = async (
   return toRow(row);
 };
 
-/** A check by its id; null when there is none. */
+/** Returns a check by its id, or null when there is none. */
 export const findFullCheck = async (em: EntityManager, id: string): Promise<FullCheckRow | null> => {
   const row = await tables(em).selectFrom('full_checks').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? toRow(row) : null;
 };
 
-/** A check of this user by its id; null for an unknown id and for another user's. */
+/** Returns a check of this user by its id; null for an unknown id and for another user's check. */
 export const findFullCheckOfUser = async (
   em: EntityManager,
   userId: string,
@@ -94,8 +94,8 @@ export const findFullCheckOfUser = async (
 };
 
 /**
- * The user's check of a vehicle that has not failed: of a paid period, or one of any period that still runs. Null when there
- * is none.
+ * Returns the user's check of a vehicle that has not failed: of the given paid period, or one of any period that still
+ * runs. Null when there is none.
  */
 export const findCheckOfPeriod = async (
   em: EntityManager,
@@ -115,8 +115,8 @@ export const findCheckOfPeriod = async (
 };
 
 /**
- * The user's latest check of a vehicle that runs, or was made in their present paid period; one that failed only when there
- * is no other. Null when there is none.
+ * Returns the user's latest check of a vehicle that is running, or was made in their current paid period; a failed one
+ * only when there is no other. Null when there is none.
  */
 export const findCurrentCheck = async (
   em: EntityManager,
@@ -142,7 +142,7 @@ export const findCurrentCheck = async (
   return row ? toRow(row) : null;
 };
 
-/** The user's checks since `since` that failed, and the look-ups of them that may have been charged for. */
+/** Counts the user's failed checks since `since`, and their look-ups that may have been charged for. */
 export const countFailedChecks = async (
   em: EntityManager,
   userId: string,
@@ -155,10 +155,12 @@ export const countFailedChecks = async (
   return counted.rows[0] ?? { checks: 0, lookups: 0 };
 };
 
-/** Failures that say something of the vehicle: the registers would give the same answer again. */
-const lasting: CheckFailure[] = ['not-held', 'restricted'];
+/** Failures that depend on the vehicle: the registers would return the same again. */
+const permanentFailures: CheckFailure[] = ['not-held', 'restricted'];
 
-/** The user's latest check of a vehicle since `since` of which the registers hold, or release, nothing; else null. */
+/**
+ * Returns the user's latest check of a vehicle since `since` for which the registers hold or release no data, or null.
+ */
 export const findEmptyCheck = async (
   em: EntityManager,
   { userId, registration, since }: Pick<FullCheckRow, 'userId' | 'registration'> & { since: Date },
@@ -168,7 +170,7 @@ export const findEmptyCheck = async (
     .selectAll()
     .where('userId', '=', userId)
     .where('registrationNumber', '=', registration)
-    .where('failure', 'in', lasting)
+    .where('failure', 'in', permanentFailures)
     .where('requestedAt', '>', since)
     .orderBy('requestedAt', 'desc')
     .limit(1)
@@ -177,7 +179,7 @@ export const findEmptyCheck = async (
 };
 
 /**
- * Marks a check as running and returns it, with what earlier runs have stored; null when the id is unknown or it has
+ * Marks a check as running and returns it with what earlier runs have stored; null when the id is unknown or it has
  * ended.
  */
 export const beginFullCheck = async (em: EntityManager, id: string): Promise<FullCheckRow | null> => {
@@ -193,7 +195,7 @@ export const beginFullCheck = async (em: EntityManager, id: string): Promise<Ful
   return toRow(row);
 };
 
-/** Records the progress with parts of a running check; parts may be recorded concurrently. */
+/** Records the progress of parts of a running check; parts may be recorded concurrently. */
 export const recordCheckSteps = async (
   em: EntityManager,
   id: string,
@@ -209,8 +211,8 @@ export const recordCheckSteps = async (
 };
 
 /**
- * Counts a look-up that is about to be made at the registers, whatever becomes of it. False when the check has ended, has
- * its answer, or has used all its look-ups: then none may be made.
+ * Counts a look-up that is about to be made at the registers, regardless of its outcome. Returns false, and the look-up
+ * must not be made, when the check has ended, has the registers' result, or has used all its look-ups.
  */
 export const countRegisterLookup = async (em: EntityManager, id: string): Promise<boolean> => {
   const counted = await sql<{ id: string }>`
@@ -224,22 +226,22 @@ export const countRegisterLookup = async (em: EntityManager, id: string): Promis
   return counted.rows.length === 1;
 };
 
-/** Takes back the count of a look-up that was certainly not charged for. */
+/** Undoes the count of a look-up that was certainly not charged for. */
 export const undoLookupCount = async (em: EntityManager, id: string): Promise<void> => {
   await sql`update full_checks set vdi_lookups = vdi_lookups - 1 where id = ${id} and vdi_lookups > 0`.execute(
     tables(em),
   );
 };
 
-/** Stores the registers' answer. The first that is stored stays. */
+/** Stores the registers' result. The first stored result is kept. */
 export const storeRegisters = (em: EntityManager, id: string, vdi: FullCheck['vdi']): Promise<void> =>
   storePart(em, id, { column: 'vdi', value: vdi, step: 'VDI' });
 
-/** Stores the valuation. The first that is stored stays. */
+/** Stores the valuation. The first stored one is kept. */
 export const storeValuation = (em: EntityManager, id: string, valuation: FullCheck['valuation']): Promise<void> =>
   storePart(em, id, { column: 'valuation', value: valuation, step: 'VALUATION' });
 
-/** Stores the free sources' answers. The first that are stored stay. */
+/** Stores the free sources' results. The first stored ones are kept. */
 export const storeCheckedRecord = async (em: EntityManager, id: string, record: VehicleRecord): Promise<void> => {
   await sql`
     update full_checks set record = ${JSON.stringify(record)}::jsonb
@@ -247,16 +249,16 @@ export const storeCheckedRecord = async (em: EntityManager, id: string, record: 
   `.execute(tables(em));
 };
 
-/** What a check ends with. */
+/** The result that a check ends with. */
 export interface CheckResult {
   record: VehicleRecord;
   vdi: FullCheck['vdi'];
   valuation: FullCheck['valuation'];
-  /** Null: nothing is missing, or it is not asked for any more. */
+  /** Null: nothing is missing, or it is not requested again. */
   retryAt: Date | null;
 }
 
-/** Ends a check with its result; false when it has ended already. */
+/** Ends a check with its result; false when it had ended already. */
 export const endFullCheck = async (em: EntityManager, id: string, result: CheckResult, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tables(em)
     .updateTable('full_checks')
@@ -276,7 +278,7 @@ export const endFullCheck = async (em: EntityManager, id: string, result: CheckR
   return true;
 };
 
-/** Ends a check without a result; false when it has ended already. */
+/** Ends a check without a result; false when it had ended already. */
 export const failFullCheck = async (
   em: EntityManager,
   id: string,
@@ -294,12 +296,12 @@ export const failFullCheck = async (
   return true;
 };
 
-/** Records that the credit of a failed check was given back. */
+/** Records that the credit of a failed check was returned. */
 export const recordCreditReturned = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em).updateTable('full_checks').set({ creditReturnedAt: now }).where('id', '=', id).execute();
 };
 
-/** Replaces what a done check lacked, after asking again; false when another run did so meanwhile. */
+/** Stores what a retry added to a done check; false when another run did so meanwhile. */
 export const storeRetriedParts = async (
   em: EntityManager,
   { id, retryCount }: Pick<FullCheckRow, 'id' | 'retryCount'>,
@@ -317,7 +319,10 @@ export const storeRetriedParts = async (
   return true;
 };
 
-/** Checks requested before `before`, or by a clock since set back, that have not ended: the longest ago first. */
+/**
+ * Returns checks that have not ended and were requested before `before`, or by a clock since set back; the oldest
+ * first.
+ */
 export const findStuckChecks = async (
   em: EntityManager,
   { before, now, limit }: { before: Date; now: Date; limit: number },
@@ -334,8 +339,8 @@ export const findStuckChecks = async (
     .execute();
 
 /**
- * A check that has not ended, with all that is stored of it, locked until the caller's transaction ends; else null. Its
- * subscription is to be locked before, as by a new check.
+ * Returns a check that has not ended, with all its stored parts, locked until the caller's transaction ends; else null.
+ * The caller locks its subscription first, as a new check does.
  */
 export const lockLiveCheck = async (em: EntityManager, id: string): Promise<FullCheckRow | null> => {
   const row = await tables(em)
@@ -348,7 +353,7 @@ export const lockLiveCheck = async (em: EntityManager, id: string): Promise<Full
   return row ? toRow(row) : null;
 };
 
-/** Done checks whose missing parts are due to be asked for again. */
+/** Returns done checks whose missing parts are due to be requested again. */
 export const findChecksToRetry = async (
   em: EntityManager,
   { now, limit }: { now: Date; limit: number },
@@ -363,12 +368,12 @@ export const findChecksToRetry = async (
 
 /** Purges checks that failed before `before`, up to a thousand at a time; returns how many. */
 export const purgeFailedChecks = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
+  const deleted = await sql`
     delete from full_checks where id in (
       select id from full_checks where status = 'failed' and finished_at < ${before.toISOString()} limit 1000
     )
   `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
+  return Number(deleted.numAffectedRows ?? 0);
 };
 
 const storePart = async (

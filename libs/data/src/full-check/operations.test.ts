@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-it('the statements of its runbook find checks that failed, and give a credit that could not go back, once', async () => {
+it('the runbook statements find failed checks, and return once a credit that could not be returned', async () => {
   const page = new URL('../../../../docs/operations/alarms/full-checks-fail.md', import.meta.url);
   const [find = '', give = ''] = [...readFileSync(page, 'utf8').matchAll(/```sql\n([\s\S]*?)```/g)].map(
     ([, sql = '']) => sql,

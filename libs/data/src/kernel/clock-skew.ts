@@ -1,8 +1,8 @@
-/** By how much the clocks of processes may differ. */
+/** The maximum difference between the clocks of two processes. */
 export const clockMarginMs = 5 * 60_000;
 
 /**
- * An instant that no time stored up to `now` can lie beyond, with room for clocks that differ by minutes: what does was
- * stored before the clock was set back, and must not hold anything until that time comes round again.
+ * Returns the latest instant that a time stored up to `now` can have, with a margin for clocks that differ by minutes.
+ * A later one was stored before the clock was set back, and must not block anything until that time is reached again.
  */
 export const latestPlausibleInstant = (now: Date): Date => new Date(now.getTime() + clockMarginMs);

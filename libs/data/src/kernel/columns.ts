@@ -9,7 +9,7 @@ interface Referenced {
   '~entity': { id: string };
 }
 
-/** Refers to a row of another table. Keys never change, so there is nothing to do on an update. */
+/** A reference to a row of another table. Keys never change, so no rule for updates is needed. */
 export const foreignKey = <Rule extends 'cascade' | 'restrict' | 'set null'>(target: Referenced, deleteRule: Rule) =>
   p.manyToOne(target).deleteRule(deleteRule).updateRule('no action');
 
@@ -19,32 +19,34 @@ export const instant = () => p.datetime(3).columnType('timestamptz(3)');
 /** Check for every registration number column: upper case, no spaces. */
 export const registrationCheck = (column: string): string => `${column} ~ '^[A-Z0-9]{2,7}$'`;
 
-/** Check for every postcode column: as `contracts/fields` returns it. */
+/** Check for every postcode column: the format that `contracts/fields` returns. */
 export const postcodeCheck = (column: string): string => `${column} ~ '^[A-Z]{1,2}[0-9][A-Z0-9]? [0-9][A-Z]{2}$'`;
 
 const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
 
-/** Check for every e-mail address column: exactly the addresses that `domain/kernel/email/parse-email` returns. */
+/**
+ * Check for every e-mail address column: accepts exactly the addresses that `domain/kernel/email/parse-email` returns.
+ */
 export const emailCheck = (column: string): string =>
   `length(${column}) <= 254 and ${column} ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@(${label}[.])+${label}$' and ${column} !~ '[.][0-9]+$'`;
 
 /** Check for every telephone number column: E.164. */
 export const phoneCheck = (column: string): string => `${column} ~ '^[+][1-9][0-9]{6,14}$'`;
 
-/** Check for every column with an id of a text at Twilio. */
+/** Check for every column with Twilio's id of a text. */
 export const textSidCheck = (column: string): string => `${column} ~ '^(SM|MM)[0-9a-f]{32}$'`;
 
-/** Check for every token column: the SHA-256 in hexadecimal, never the token. */
+/** Check for every token column: the token's SHA-256 in hexadecimal, never the token. */
 export const tokenHashCheck = (column: string): string => `${column} ~ '^[0-9a-f]{64}$'`;
 
-/** The columns of an index for a list that is ordered newest first, from either end. */
+/** The columns of an index for a list that is ordered newest first and read from either end. */
 export const newestFirst = (column: string) =>
   [
     { name: column, sort: 'DESC' },
     { name: 'id', sort: 'DESC' },
   ] satisfies { name: string; sort: 'DESC' }[];
 
-/** Index for a search by any part of a column. Without a list of pending entries, which every search would have to read. */
+/** Index for a substring search in a column. Without a pending list, which every search would have to scan. */
 export const trigramIndex = (table: string, column: string): string =>
   `create index "${table}_${column}_trigram_index" on "${table}" using gin ("${column}" gin_trgm_ops) with (fastupdate = off)`;
 
@@ -52,5 +54,5 @@ export const trigramIndex = (table: string, column: string): string =>
 export const releaseNameCheck = (column: string): string => `${column} ~ '^(shell|mfe-[a-z][a-z0-9-]{1,40})$'`;
 export const releaseVersionCheck = (column: string): string => `${column} ~ '^${releaseVersionPattern}$'`;
 
-/** Check for who moved or made something of the releases: a command, a token's label or an id, never an address. */
+/** Check for the actor of a release change: a command, a token's label or an id, never an e-mail address. */
 export const actorCheck = (column: string): string => `btrim(${column}) <> '' and ${column} !~ '@'`;

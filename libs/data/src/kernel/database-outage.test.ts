@@ -26,7 +26,7 @@ describe('a lost connection', () => {
       'in a transaction',
       () => em().transactional((own) => own.execute('select pg_terminate_backend(pg_backend_pid())')),
     ],
-  ])('is a connection that the server ends, %s', async (_where, act) => {
+  ])('is reported when the server ends the connection %s', async (_where, act) => {
     expect(isDatabaseOutage(await thrownBy(act))).toBe(true);
   });
 
@@ -36,13 +36,13 @@ describe('a lost connection', () => {
       'in a transaction',
       (own: typeof db.orm.em) => own.transactional((transaction) => transaction.execute('select 1')),
     ],
-  ])('is a server that cannot be reached, %s', async (_where, act) => {
+  ])('is reported when the server cannot be reached %s', async (_where, act) => {
     const orm = await connectDatabase({ url: 'postgresql://postgres:x@127.0.0.1:9/postgres', poolSize: 1 });
     expect(isDatabaseOutage(await thrownBy(() => act(orm.em.fork())))).toBe(true);
     await closeDatabase(orm);
   });
 
-  it('is no failure of a statement, and no vendor that cannot be reached', async () => {
+  it('is not reported for a failed statement or an unreachable vendor', async () => {
     expect(isDatabaseOutage(await thrownBy(() => em().execute('select 1 / 0')))).toBe(false);
     expect(isDatabaseOutage(await thrownBy(() => em().execute('select * from nothing')))).toBe(false);
     const refused = await thrownBy(() => fetch('http://127.0.0.1:9/'));
@@ -54,19 +54,19 @@ describe('a lost connection', () => {
 });
 
 describe('an outage', () => {
-  it('is none when only the connection was ended: the database answers on another', async () => {
+  it('is not reported when only one connection was ended and the database responds on another', async () => {
     const ended = await thrownBy(() => em().execute('select pg_terminate_backend(pg_backend_pid())'));
     const { isOutage } = watchOutages(db.orm);
     expect(await isOutage(ended, new AbortController().signal)).toBe(false);
     expect(await isOutage(new Error('refused'), AbortSignal.abort())).toBe(false);
   });
 
-  it('is over once the database answers, or nobody waits any more', async () => {
+  it('is over once the database responds or the wait is aborted', async () => {
     const orm = await connectDatabase({ url: db.url, poolSize: 1 });
     await watchOutages(orm).over(new AbortController().signal);
     await closeDatabase(orm);
 
-    // Takes connections, and ends each.
+    // Accepts connections and ends each.
     const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `postgresql://postgres:x@127.0.0.1:${String((server.address() as AddressInfo).port)}/postgres`;

@@ -11,7 +11,7 @@ afterAll(() => db.close());
 it('reads the database’s clock, which also advances within a transaction', async () => {
   await db.orm.em.fork().transactional(async (em) => {
     const first = await readDatabaseTime(em);
-    // The tests' server runs on this machine.
+    // The test server runs on this machine.
     expect(Math.abs(first.getTime() - Date.now())).toBeLessThan(5_000);
     while ((await readDatabaseTime(em)).getTime() === first.getTime());
   });

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 
 /**
- * The current time of the database, which all processes synchronise with. Only the clock calls this: every other query
- * is given the time by its caller.
+ * Returns the current time of the database, with which all processes synchronise. Only the clock calls this: every
+ * other query gets the time from its caller.
  */
 export const readDatabaseTime = async (em: EntityManager): Promise<Date> => {
   const { rows } = await sql<{ ms: number }>`

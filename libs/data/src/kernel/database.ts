@@ -10,10 +10,13 @@ import { baseline, migrations } from '../migrations/migrations.ts';
 import { readInstants } from './read-instants.ts';
 import { releaseDisconnectedClients } from './release-disconnected-clients.ts';
 
-/** Any number of processes may migrate at once; this advisory lock serialises them. */
+/** Advisory lock that serialises concurrent migrations of several processes. */
 const migrationLock = 7_150_221;
 
-/** A socket that is destroyed, failing its query, after so long without data: if not given, it waits. */
+/**
+ * A socket that is destroyed, failing its query, after `silenceMs` without data; without `silenceMs` it waits without
+ * limit.
+ */
 const openSocket = (silenceMs: number | undefined): Socket => {
   const socket = watchSocket(new Socket());
   if (silenceMs === undefined) return socket;
@@ -26,9 +29,9 @@ export interface DatabaseOptions {
   url: string;
   poolSize: number;
   /**
-   * Timeout for a query's answer in milliseconds; must exceed ten seconds, after which idle connections are closed
-   * anyway. A frozen machine or a cut network closes no connection, so without it a query would wait for ever. Omitted
-   * where long statements are expected.
+   * Timeout for the response to a query, in milliseconds; must exceed ten seconds, after which idle connections are
+   * closed anyway. A frozen machine or a cut network closes no connection, so without it a query would wait without
+   * limit. Omitted where long statements are expected.
    */
   silenceMs?: number;
 }
@@ -45,7 +48,7 @@ export const connectDatabase = ({ url, poolSize, silenceMs }: DatabaseOptions): 
     pool: { min: 0, max: poolSize },
     driverOptions: {
       connectionTimeoutMillis: 5_000,
-      // A machine that is gone closes no connection, and acknowledges nothing.
+      // A machine that disappears closes no connection and acknowledges nothing.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       stream: () => openSocket(silenceMs),
@@ -67,12 +70,14 @@ export const connectDatabase = ({ url, poolSize, silenceMs }: DatabaseOptions): 
   });
 
 /**
- * Closes the pool. Queries still running, for a client that went away or against a database that does not answer, get
- * at most half a second.
+ * Closes the pool. Queries still running, for a disconnected client or on a database that does not respond, get at most
+ * half a second.
  */
 export const closeDatabase = (orm: MikroORM): Promise<void> => closeWithTimeout(orm.close(true));
 
-/** The database has migrations, but not the baseline: it is of a development version from before the first release. */
+/**
+ * The database has migrations, but not the baseline: it was created by a development version before the first release.
+ */
 export class OlderSchemaError extends Error {
   override name = 'OlderSchemaError';
   constructor() {
@@ -81,8 +86,8 @@ export class OlderSchemaError extends Error {
 }
 
 /**
- * Brings the schema up to date; safe to call from several processes at once. Needs two connections of the pool.
- * @throws OlderSchemaError for a database from before the baseline, which is left as it is
+ * Brings the schema up to date; safe to call from several processes concurrently. Needs two connections of the pool.
+ * @throws OlderSchemaError for a database from before the baseline, which is left unchanged
  */
 export const migrate = async (orm: MikroORM): Promise<void> => {
   await orm.em.fork().transactional(async (em) => {

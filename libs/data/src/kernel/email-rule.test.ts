@@ -14,7 +14,7 @@ afterAll(() => db.close());
 
 const x = (count: number) => 'x'.repeat(count);
 
-/** Around the edges of the rule: its characters, separators and lengths in any order. */
+/** Edge cases of the rule: its characters, separators and lengths in any order. */
 const piece = fc.oneof(
   fc.stringMatching(/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{0,70}$/),
   fc.constantFrom('@', '.', '-', 'xn--', 'é', 'A', ' ', '\n', '1', '::', x(63), x(64), '.com', 'example.com', '＠'),

@@ -1,4 +1,4 @@
-/** An object that PostgreSQL made as JSON, with its instants as `Date`s: inside JSON they are text. */
+/** Converts the instants of a row that PostgreSQL returned as JSON, where they are text, to `Date`s. */
 export const parseInstantColumns = <Row extends object>(row: Row, names: readonly (keyof Row)[]): Row => ({
   ...row,
   ...Object.fromEntries(

@@ -75,7 +75,7 @@ describe('listen', () => {
     await (await listen('postgres://postgres@127.0.0.1:1/none', {})).close();
   });
 
-  it('resolves while the database is down, and stops trying when closed', async () => {
+  it('resolves while the database is down, and stops reconnecting when closed', async () => {
     const box = mailbox();
     const listener = await listen('postgres://postgres@127.0.0.1:1/none', { test_channel: box.put });
     await listener.close();

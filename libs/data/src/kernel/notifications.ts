@@ -5,7 +5,10 @@ const firstDelayMs = 250;
 const maxDelayMs = 5_000;
 const waitLimitMs = 5_000;
 
-/** Listeners by channel. A null payload means that notifications may have been missed, so re-read the state. */
+/**
+ * Listeners by channel. A null payload means that notifications may have been missed, so the listener re-reads the
+ * state.
+ */
 export type ChannelListeners = Readonly<Record<string, (payload: string | null) => void>>;
 
 /**

@@ -3,8 +3,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a file that only its owner may read. To a new file that is then renamed: it is never half-written, and 0600 even
- * where the old one had other permissions.
+ * Writes a file that only its owner may read. Writes a new file and renames it: the file is never half-written, and has
+ * mode 0600 even when the old one had other permissions.
  */
 export const writeOwnerOnlyJson = async (file: string, value: unknown): Promise<void> => {
   await mkdir(dirname(file), { recursive: true });

@@ -29,7 +29,7 @@ it.each([
       }),
   ],
   ['in a query', () => em().execute(endItself)],
-])('a connection that is lost %s is one that the pool has again', async (_where, lose) => {
+])('a connection that is lost %s returns to the pool', async (_where, lose) => {
   for (let times = 0; times < 2 * poolSize; times += 1) await expect(lose()).rejects.toThrow(/terminat|not queryable/i);
   const all = Array.from({ length: 2 * poolSize }, () =>
     em().transactional((own) => own.execute<{ one: number }[]>('select 1 as one')),
@@ -37,10 +37,10 @@ it.each([
   expect(await Promise.all(all)).toEqual(Array.from({ length: 2 * poolSize }, () => [{ one: 1 }]));
 });
 
-it('nor does a transaction that cannot begin cost one', async () => {
+it('a connection that is lost before a transaction starts returns to the pool', async () => {
   const orm = await connectDatabase({ url: db.url, poolSize });
   await Promise.all(Array.from({ length: poolSize }, () => orm.em.fork().execute('select pg_sleep(0.1)')));
-  // At once, before the pool has noticed.
+  // Immediately, before the pool has noticed.
   const ended = other.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
@@ -48,7 +48,7 @@ it('nor does a transaction that cannot begin cost one', async () => {
     orm.em.fork().transactional((own) => own.execute('select 1')),
   );
   await Promise.allSettled([ended, ...begun]);
-  // Of connections whose end the pool has not noticed yet there are no more than it has.
+  // The number of connections whose end the pool has not noticed yet is at most its size.
   const once = () => orm.em.fork().transactional((own) => own.execute('select 1'));
   for (let times = 0; times < poolSize; times += 1) await once().catch(() => undefined);
   await Promise.all(Array.from({ length: 2 * poolSize }, once));

@@ -1,20 +1,20 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Gives a connection that is lost while it is in use back to its pool. Kysely does not, when a transaction cannot be begun
- * or rolled back on it: the pool would have one connection less for ever, and with the last of them the process would
- * answer nothing more until it is started again.
+ * Returns a connection that is lost while in use to its pool. Kysely does not when a transaction cannot be started or
+ * rolled back on it: the pool would permanently have one connection less, and with the last one the process could not
+ * respond until its restart.
  */
 export const releaseDisconnectedClients = (pool: Pool): void => {
   pool.on('connect', (client: PoolClient) => {
     client.once('end', () => {
       const { release } = client;
-      // Whoever had it gives it back as well.
+      // The code that used the connection releases it as well.
       client.release = () => undefined;
       try {
         release(true);
       } catch {
-        // It was idle: the pool has removed it by itself.
+        // It was idle: the pool has removed it automatically.
       }
     });
   });

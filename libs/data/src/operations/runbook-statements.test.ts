@@ -6,7 +6,7 @@ import { openTestDatabase } from '../testing/open-test-database.ts';
 
 const folder = fileURLToPath(new URL('../../../../docs/operations', import.meta.url));
 
-/** What `explain` takes; the rest of a block, such as `begin`, has nothing to look up. */
+/** Statements that `explain` accepts; the others, such as `begin`, reference no tables. */
 const isPlanned = (statement: string): boolean => /^(select|insert|update|delete|with)\b/.test(statement);
 
 const statements = globSync('**/*.md', { cwd: folder }).flatMap((page) =>
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-it.each(statements)('PostgreSQL can run what $page says: $statement', async ({ statement }) => {
+it.each(statements)('PostgreSQL can run the statement of $page: $statement', async ({ statement }) => {
   const filled = statement.replaceAll("'…'", 'null');
   const plan = await db.orm.em.fork().execute(`explain ${filled}`);
   expect(plan).not.toEqual([]);

@@ -2,17 +2,17 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instant, tokenHashCheck, uuidKey } from '../kernel/columns.ts';
 import { reportSchema } from './report.entity.ts';
 
-/** The largest PDF that is stored, in bytes: many times the size of one. */
+/** Maximum size of a stored PDF, in bytes: many times the usual size. */
 export const maxPdfBytes = 2_097_152;
 
-/** A PDF of a saved report as it was on a day. */
+/** The PDF of a saved report as it was on a day. */
 export const reportPdfSchema = defineEntity({
   name: 'ReportPdf',
   tableName: 'report_pdfs',
   properties: {
     id: uuidKey(),
     report: () => foreignKey(reportSchema, 'cascade'),
-    /** SHA-256 of what stands on it, and of the document's version. */
+    /** SHA-256 of the PDF content, and of the document's version. */
     contentHash: p.text(),
     status: p.text().$type<'making' | 'ready' | 'failed'>().default('making'),
     content: p.blob().nullable().lazy(),

@@ -15,7 +15,7 @@ export interface ReportPdfRow {
   createdAt: Date;
 }
 
-/** What a PDF is made from. */
+/** The data that a PDF is made from. */
 export interface PrintedReport {
   reportId: string;
   registration: string;
@@ -23,7 +23,10 @@ export interface PrintedReport {
   fullCheck: FullCheck | null;
 }
 
-/** Two who ask at the same time do not see each other's job yet: for so long an order stands as it is. */
+/**
+ * Within this time a PDF in progress is not checked for a lost job, because concurrent requests cannot see each other's
+ * job yet.
+ */
 const leaseMs = 5_000;
 
 interface StoredReport {
@@ -41,14 +44,17 @@ const stored = sql`
   reports.updated_at
 `;
 
-/** Null where nothing is known of the vehicle. */
-function printed({ id, registration, saved, held, fullCheck, updatedAt }: StoredReport): PrintedReport | null {
+/** Returns null when nothing is known of the vehicle. */
+function toPrintedReport({ id, registration, saved, held, fullCheck, updatedAt }: StoredReport): PrintedReport | null {
   const record = latestKnownRecord(saved, held);
   if (record === null) return null;
   return { reportId: id, registration, record, fullCheck: storedFullCheck(fullCheck, updatedAt) };
 }
 
-/** What a PDF of the user's own report on a vehicle is made from; `no-record` where nothing is known of the vehicle yet. */
+/**
+ * Returns the data for a PDF of the user's own report on a vehicle; `no-record` when nothing is known of the vehicle
+ * yet.
+ */
 export const findPrintedReport = async (
   em: EntityManager,
   userId: string,
@@ -61,12 +67,12 @@ export const findPrintedReport = async (
     where customers.user_id = ${userId} and reports.registration_number = ${registration}
   `.execute(tables(em));
   const [row] = found.rows;
-  return row === undefined ? null : (printed(row) ?? 'no-record');
+  return row === undefined ? null : (toPrintedReport(row) ?? 'no-record');
 };
 
 /**
- * Orders a PDF, in the caller's transaction: the one that is there, unless it failed or its job is gone. `isNew`: it has to
- * be made. Of one that is being made the job is looked for in its queue, which may have lost it.
+ * Requests a PDF, in the caller's transaction; returns the existing one, unless it failed or its job was lost. `isNew`:
+ * it has to be made. For one in progress, checks its queue, which may have lost the job.
  */
 export const requestReportPdf = async (
   em: EntityManager,
@@ -75,7 +81,7 @@ export const requestReportPdf = async (
 ): Promise<ReportPdfRow & { isNew: boolean }> => {
   const settled = new Date(now.getTime() - leaseMs);
   const ahead = latestPlausibleInstant(now).toISOString();
-  const ordered = await sql<{ id: string }>`
+  const upserted = await sql<{ id: string }>`
     insert into report_pdfs as pdf (report_id, content_hash, status, created_at)
     values (${reportId}, ${contentHash}, 'making', ${now.toISOString()})
     on conflict (report_id, content_hash) do update
@@ -87,7 +93,7 @@ export const requestReportPdf = async (
       )
     returning id
   `.execute(tables(em));
-  const [row] = ordered.rows;
+  const [row] = upserted.rows;
   if (row) return { id: row.id, registration, status: 'making', createdAt: now, isNew: true };
   const present = await tables(em)
     .selectFrom('report_pdfs')
@@ -95,7 +101,7 @@ export const requestReportPdf = async (
     .where('reportId', '=', reportId)
     .where('contentHash', '=', contentHash)
     .executeTakeFirst();
-  // PurgedRetentionName between the two statements.
+  // Purged between the two statements.
   if (present === undefined) return requestReportPdf(em, { reportId, registration, contentHash }, now);
   if (present.status === 'making') await requeueLostJob(em, 'report-pdfs.render', present.id, settled);
   return { ...present, registration, isNew: false };
@@ -109,7 +115,7 @@ const ofUser = (em: EntityManager, userId: string, id: string) =>
     .where('report_pdfs.id', '=', id)
     .where('customers.userId', '=', userId);
 
-/** A PDF of a report of the user's; null for an unknown id, and for another customer's alike. */
+/** Returns a PDF of the user's reports; null for an unknown id, and for another customer's PDF. */
 export const findReportPdf = async (em: EntityManager, userId: string, id: string): Promise<ReportPdfRow | null> => {
   const row = await ofUser(em, userId, id)
     .select([
@@ -122,7 +128,7 @@ export const findReportPdf = async (em: EntityManager, userId: string, id: strin
   return row ?? null;
 };
 
-/** The PDF itself and when it was made; null while it is not. */
+/** Returns the PDF itself and when it was made; null until then. */
 export const readReportPdf = async (
   em: EntityManager,
   userId: string,
@@ -135,7 +141,7 @@ export const readReportPdf = async (
   return { registration: row.registration, finishedAt: row.finishedAt, content: row.content };
 };
 
-/** What a PDF that is still to be made is made from; null when it is made, given up or gone. */
+/** Returns the data for a PDF that is still to be made; null when it is made, failed or deleted. */
 export const findPendingPdf = async (
   em: EntityManager,
   id: string,
@@ -147,12 +153,12 @@ export const findPendingPdf = async (
     where report_pdfs.id = ${id} and report_pdfs.status = 'making'
   `.execute(tables(em));
   const [row] = found.rows;
-  return row === undefined ? null : { report: printed(row) };
+  return row === undefined ? null : { report: toPrintedReport(row) };
 };
 
 /**
- * Keeps a PDF that was made, under the hash of what stands on it, which may be newer than what was ordered; of one that is
- * made, given up or gone by now nothing. Where another PDF has that hash already, this one is for its own order alone.
+ * Stores a PDF under the hash of its content, which may be newer than requested; no effect when it is made, failed or
+ * deleted by now. When another PDF has that hash already, this one serves only its own request.
  */
 export const storeReportPdf = async (
   em: EntityManager,
@@ -173,7 +179,7 @@ export const storeReportPdf = async (
   `.execute(tables(em));
 };
 
-/** Gives a PDF up, unless it is made by now. */
+/** Marks a PDF as failed, unless it is made by now. */
 export const failReportPdf = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('report_pdfs')
@@ -183,7 +189,7 @@ export const failReportPdf = async (em: EntityManager, id: string, now: Date): P
     .execute();
 };
 
-/** Lets a PDF that was given up be made. */
+/** Reopens a failed PDF. */
 export const reopenReportPdf = async (em: EntityManager, id: string): Promise<void> => {
   await tables(em)
     .updateTable('report_pdfs')

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instant, registrationCheck, uuidKey } from '../kernel/columns.ts';
 import { userSchema } from '../identity/user/user.entity.ts';
 
-/** Somebody who waits for slow sources and asked for a mail when they have answered. */
+/** A user who asked for an e-mail when the slow sources have responded. */
 export const reportReadyMailSchema = defineEntity({
   name: 'ReportReadyMail',
   tableName: 'report_ready_mails',

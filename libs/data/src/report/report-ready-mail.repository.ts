@@ -6,7 +6,7 @@ import { tables } from '../entities.ts';
 import type { FullCheckStatus } from '../full-check/full-check.entity.ts';
 import type { FetchOutcome } from '../vehicle/vehicle-fetch/vehicle-fetch.entity.ts';
 
-/** How many are taken at once; a sweep takes the others. */
+/** Mails claimed at a time; a sweep claims the others. */
 const batch = 100;
 
 export interface ReportWaiter {
@@ -25,8 +25,8 @@ const checkIsLive = sql`exists (
 )`;
 
 /**
- * Whether the vehicle's sources are being asked, or a full check of this user runs. Neither ends before the caller's
- * transaction: who ends it afterwards finds what that stored.
+ * Whether a fetch of the vehicle, or a full check of this user, is in progress. Neither ends before the caller's
+ * transaction: the process that ends it afterwards finds the rows stored by the caller.
  */
 export const lockLiveWork = async (em: EntityManager, { userId, registration }: ReportWaiter): Promise<boolean> => {
   const fetch = await sql`
@@ -39,7 +39,7 @@ export const lockLiveWork = async (em: EntityManager, { userId, registration }: 
   return fetch.rows.length + check.rows.length > 0;
 };
 
-/** Remembers that the user wants a mail when the report is ready; false when that is remembered already. */
+/** Records that the user wants a mail when the report is ready; false when that is recorded already. */
 export const addReportReadyMail = async (
   em: EntityManager,
   { userId, registration }: ReportWaiter,
@@ -57,16 +57,16 @@ export const addReportReadyMail = async (
 };
 
 /**
- * Takes the mails that are due, a hundred at most: of users for whose vehicle nothing runs any more. `registration`: of
- * this vehicle only, or null for all. Each is taken once.
+ * Claims the due mails, a hundred at most: of users for whose vehicle nothing is in progress any more. `registration`:
+ * for this vehicle only, or null for all. Each is claimed once.
  */
 export const claimReportReadyMails = async (
   em: EntityManager,
   registration: string | null,
   now: Date,
 ): Promise<{ id: string; email: string }[]> => {
-  // Locked by a statement of its own, so that the next one sees what the transactions it waited for have committed: a fetch
-  // and a check that end together each see the other running until then.
+  // Locked by a separate statement, so that the next one sees what the transactions it waited for have committed: a
+  // fetch and a check that end concurrently each see the other running until then.
   const waiting = await sql<{ id: string }>`
     select ready.id from report_ready_mails ready
     where ready.sent_at is null and (${registration}::text is null or ready.registration_number = ${registration})
@@ -84,17 +84,17 @@ export const claimReportReadyMails = async (
   return taken.rows;
 };
 
-/** What somebody waited for, and how it ended. */
+/** The awaited work of a user, and how it ended. */
 export interface MailedReport {
   registration: string;
-  /** How the sources were asked in the end; null when only a full check was waited for. */
+  /** The outcome of the fetch; null when only a full check was awaited. */
   outcome: FetchOutcome | null;
   record: VehicleRecord | null;
   /** The user's full check that ended meanwhile. */
   check: { status: FullCheckStatus; failure: CheckFailure | null; creditReturned: boolean } | null;
 }
 
-/** The report that a ready mail is about; null when there is no such mail. */
+/** Returns the report of a ready mail, or null when there is no such mail. */
 export const findMailedReport = async (em: EntityManager, id: string): Promise<MailedReport | null> => {
   const found = await sql<MailedReport>`
     select ready.registration_number as registration, vehicle.record,

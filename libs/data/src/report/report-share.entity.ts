@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instant, tokenHashCheck, uuidKey } from '../kernel/columns.ts';
 import { reportSchema } from './report.entity.ts';
 
-/** A link by which whoever has it reads a customer's saved report, for seven days at most. */
+/** A link that shows a customer's saved report to anyone who has it, for seven days at most. */
 export const reportShareSchema = defineEntity({
   name: 'ReportShare',
   tableName: 'report_shares',
@@ -10,12 +10,12 @@ export const reportShareSchema = defineEntity({
     id: uuidKey(),
     report: () => foreignKey(reportSchema, 'cascade'),
     tokenHash: p.text().unique('report_shares_token_hash_unique').hidden(),
-    /** What its maker calls it, for themselves. */
+    /** The owner's own name for it. */
     name: p.text().nullable(),
     createdAt: instant(),
     expiresAt: instant(),
     revokedAt: instant().nullable(),
-    /** How often the report was shown by it. */
+    /** How often the report was viewed with it. */
     opens: p.integer().default(0),
     lastOpenedAt: instant().nullable(),
   },

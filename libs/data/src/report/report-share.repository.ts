@@ -17,13 +17,16 @@ export interface ReportShareRow {
   lastOpenedAt: Date | null;
 }
 
-/** One that was made under a clock since set back works once that time has come again: none works for longer than its days. */
-const works = (now: Date) => sql<boolean>`(
+/**
+ * Whether a link is valid. A link from before the clock was set back becomes valid when that time is reached again;
+ * none is valid for longer than its days.
+ */
+const isValid = (now: Date) => sql<boolean>`(
   share.revoked_at is null and share.expires_at > ${now.toISOString()}::timestamptz
   and share.created_at <= ${latestPlausibleInstant(now).toISOString()}::timestamptz
 )`;
 
-/** The user's saved report on a vehicle, if it has a record that can be shown; null otherwise. */
+/** Returns the user's saved report on a vehicle, if it has a record that can be shown; null otherwise. */
 export const findShareableReport = async (
   em: EntityManager,
   userId: string,
@@ -41,8 +44,8 @@ export const findShareableReport = async (
 };
 
 /**
- * The links to a report that were not taken back and are not over, newest first. One that was made under a clock since set
- * back is among them: its owner can take it back before it works again.
+ * The links to a report that are neither revoked nor expired, newest first. Includes a link from before the clock was
+ * set back, so that its owner can revoke it before it becomes valid again.
  */
 export const listOpenShares = async (em: EntityManager, reportId: string, now: Date): Promise<ReportShareRow[]> => {
   const found = await sql<ReportShareRow>`
@@ -53,7 +56,7 @@ export const listOpenShares = async (em: EntityManager, reportId: string, now: D
   return found.rows;
 };
 
-/** How many links a customer made since `since`, to whichever of their reports, whatever became of them. */
+/** Counts the links that a customer created since `since`, to any of their reports and in any state. */
 export const countShares = async (em: EntityManager, customerId: string, since: Date, now: Date): Promise<number> => {
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from report_shares share join reports on reports.id = share.report_id
@@ -63,7 +66,7 @@ export const countShares = async (em: EntityManager, customerId: string, since: 
   return counted.rows[0]?.count ?? 0;
 };
 
-/** Stores a link that works for so many times 24 hours. */
+/** Stores a link that is valid for the given number of 24-hour days. */
 export const addReportShare = async (
   em: EntityManager,
   share: { reportId: string; tokenHash: string; name: string | null; days: number },
@@ -80,7 +83,7 @@ export const addReportShare = async (
   return row;
 };
 
-/** Takes a link of the user's back; one that was stays so. False for an unknown one and for another user's. */
+/** Revokes a link of the user; idempotent. False for an unknown link and for another user's. */
 export const revokeShare = async (em: EntityManager, userId: string, id: string, now: Date): Promise<boolean> => {
   const revoked = await sql`
     update report_shares share set revoked_at = coalesce(share.revoked_at, ${now.toISOString()}::timestamptz)
@@ -90,20 +93,20 @@ export const revokeShare = async (em: EntityManager, userId: string, id: string,
   return revoked.numAffectedRows === 1n;
 };
 
-/** What a token opens. `null` also when what it opened was deleted. */
+/** The result of opening a token; null also when the report was deleted. */
 export type OpenedShare =
   | { state: 'open'; expiresAt: Date; record: VehicleRecord; fullCheck: FullCheck | null }
   | { state: 'expired' | 'revoked'; endedAt: Date };
 
 /**
- * Counts an opening of a link that works and reads its report as it is now, with what its sources said since it was saved.
- * One statement: after a link was taken back, nobody is shown anything by it.
+ * Counts one view of a valid share link and reads the report as it is now, with sections that changed since it was
+ * saved. A single statement, so that a revoked link never shows anything.
  */
 export const openShare = async (em: EntityManager, tokenHash: string, now: Date): Promise<OpenedShare | null> => {
   const opened = await sql<{ expiresAt: Date; saved: unknown; fullCheck: unknown; held: unknown; updatedAt: Date }>`
     with opened as (
       update report_shares share set opens = share.opens + 1, last_opened_at = ${now.toISOString()}
-      where share.token_hash = ${tokenHash} and ${works(now)}
+      where share.token_hash = ${tokenHash} and ${isValid(now)}
       returning share.report_id, share.expires_at
     )
     select opened.expires_at, report_data -> 'raw_api_data' as saved,
@@ -132,7 +135,7 @@ const endedShare = async (em: EntityManager, tokenHash: string, now: Date): Prom
     .executeTakeFirst();
   if (!row) return null;
   const { revokedAt, expiresAt } = row;
-  // By a clock that was since set back it may be in the future.
+  // May be in the future after the clock was set back.
   const endedAt = new Date(Math.min((revokedAt ?? expiresAt).getTime(), now.getTime()));
   return { state: revokedAt === null ? 'expired' : 'revoked', endedAt };
 };

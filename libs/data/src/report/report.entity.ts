@@ -9,7 +9,7 @@ export interface ReportData {
   tax_status: string | null;
   mot_status: string | null;
   insurance_status: string | null;
-  /** What the registers hold, by the latest full check. */
+  /** The registers' data from the latest full check. */
   vdi_data: (FullCheck['vdi'] & { state: 'found' })['data'] | null;
   /** The latest full check. */
   full_vdi_data: FullCheck | null;

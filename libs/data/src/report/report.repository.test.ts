@@ -22,7 +22,7 @@ afterAll(() => db.close());
 
 const read = (id: string) => db.data.all('reports', { id });
 
-it('is saved from the stored record, once for a registration', async () => {
+it('is saved from the stored record, once per registration', async () => {
   const em = db.orm.em.fork();
   const record = { ...ordinaryRecord('2026-03-01'), registration: 'AB12CDE' };
   const id = await addReport(em, { customerId, registration: 'AB12CDE', record }, now);
@@ -46,7 +46,7 @@ it('is saved with everything unknown when there is no record, and filled once', 
   expect((await read(id))[0]).toMatchObject({ reportData: { raw_api_data: record } });
 });
 
-it('keeps what was known where a later answer lacks it', async () => {
+it('keeps known values that a later record lacks', async () => {
   const em = db.orm.em.fork();
   const whole = { ...ordinaryRecord('2026-03-01'), registration: 'CL10CKD' };
   const at = later.toISOString();

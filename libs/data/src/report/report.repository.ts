@@ -10,13 +10,13 @@ import type { ReportData } from './report.entity.ts';
 export interface ReportRow {
   id: string;
   registration: string;
-  /** Whether the answers of all sources are in it. */
+  /** Whether it contains the responses of all sources. */
   complete: boolean;
 }
 
 /**
- * Saves a customer's report on a registration from the stored record, if there is one; returns its id. A report that is
- * there already is kept.
+ * Saves a customer's report on a registration from the stored record, if there is one; returns its id. An existing
+ * report is kept.
  */
 export const addReport = async (
   em: EntityManager,
@@ -46,7 +46,7 @@ export const addReport = async (
   return id;
 };
 
-/** A saved report by its id; null when there is none. */
+/** Returns a saved report by its id, or null when there is none. */
 export const findReport = async (em: EntityManager, id: string): Promise<ReportRow | null> => {
   const found = await sql<ReportRow>`
     select id, registration_number as registration, not ${lacking} as complete from reports where id = ${id}
@@ -55,7 +55,7 @@ export const findReport = async (em: EntityManager, id: string): Promise<ReportR
 };
 
 /**
- * Fills a report that lacks the vehicle's record, or a source's part of it; what was known and is not in the new record is
+ * Fills a report that lacks the vehicle's record, or a source's part of it; known values that the new record lacks are
  * kept. Returns whether this call filled it.
  */
 export const fillReport = async (em: EntityManager, id: string, record: VehicleRecord, now: Date): Promise<boolean> => {
@@ -75,15 +75,15 @@ export interface SavedReportRow {
   registration: string;
   createdAt: Date;
   updatedAt: Date;
-  /** The full check that is saved in it, as it was stored. */
+  /** The full check saved in it, as stored. */
   fullCheck: unknown;
-  /** What is known of the vehicle now, as the PDF and the shared report show it; null without a full check. */
+  /** The current record of the vehicle, as the PDF and the shared report show it; null without a full check. */
   record: VehicleRecord | null;
 }
 
 const checked = sql<boolean>`report_data ->> 'full_vdi_data' is not null`;
 
-/** The user's own report on a vehicle; null when they saved none. */
+/** Returns the user's own report on a vehicle; null when they saved none. */
 export const findReportOfUser = async (
   em: EntityManager,
   userId: string,
@@ -110,7 +110,7 @@ export const findReportOfUser = async (
   return { ...report, record: latestKnownRecord(saved, held) };
 };
 
-/** How many reports a customer has saved since `since`. */
+/** Counts the reports that a customer has saved since `since`. */
 export const countReports = async (em: EntityManager, customerId: string, since: Date): Promise<number> => {
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from reports
@@ -120,8 +120,8 @@ export const countReports = async (em: EntityManager, customerId: string, since:
 };
 
 /**
- * Saves a full check in the customer's report on its vehicle, which is made if it is missing. A source that did not answer
- * this time takes nothing away that is known.
+ * Saves a full check in the customer's report on its vehicle, creating the report if needed. A source that did not
+ * respond this time keeps its known values.
  */
 export const saveFullCheck = async (
   em: EntityManager,
@@ -135,7 +135,7 @@ export const saveFullCheck = async (
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // What an earlier check was asked again for comes too late for the report.
+  // The retry of an earlier check is too late for the report.
   if ((before.reportData.full_vdi_data?.checkedAt ?? '') > fullCheck.checkedAt) return;
   const known = mergeRecords(before.reportData.raw_api_data, record);
   const checked = {
@@ -149,7 +149,7 @@ export const saveFullCheck = async (
     .execute();
 };
 
-/** The new record; of a source that was unavailable, its earlier answer. */
+/** Returns the new record, with the earlier response of each source that is unavailable now. */
 export const mergeRecords = (before: VehicleRecord | null | undefined, record: VehicleRecord): VehicleRecord => {
   if (!before) return record;
   return {
@@ -161,9 +161,9 @@ export const mergeRecords = (before: VehicleRecord | null | undefined, record: V
 };
 
 /**
- * What is known of a report's vehicle now, of the record that is saved in it and the one that is held of the vehicle, both as
- * stored: the held one where it is newer; of a source that was unavailable then, what the report has. Null where neither can
- * be read by this release.
+ * Returns the current record of a report's vehicle from the saved and the held record, both as stored: the held one
+ * when it is newer, with the saved sections of sources that were unavailable then. Null when this release can read
+ * neither.
  */
 export function latestKnownRecord(saved: unknown, held: unknown): VehicleRecord | null {
   const [own, latest] = [saved, held].map((record) => vehicleRecordSchema.safeParse(record).data);
@@ -171,7 +171,7 @@ export function latestKnownRecord(saved: unknown, held: unknown): VehicleRecord 
   return latest.fetchedAt > own.fetchedAt ? mergeRecords(own, latest) : own;
 }
 
-/** Never before the report's creation, by a clock that was set back since. */
+/** Never before the report's creation, which a clock set back since would cause. */
 const laterOf = (now: Date) => sql<Date>`greatest(created_at, ${now.toISOString()}::timestamptz)`;
 
 const knownOf = (record: VehicleRecord, now: Date) => {
@@ -179,7 +179,7 @@ const knownOf = (record: VehicleRecord, now: Date) => {
   return Object.fromEntries(columns.filter(([, value]) => value !== null));
 };
 
-/** The report's data with another record, and what else is given; the rest of it stays. */
+/** Returns the report's data with another record and the given changes; the rest is unchanged. */
 const withRecord = (record: VehicleRecord, more: Partial<ReportData> = {}) => {
   const { tax_status, mot_status, raw_api_data } = dataOf(record);
   const changes = { tax_status, mot_status, raw_api_data, ...more };
@@ -191,7 +191,7 @@ const lacking = sql<boolean>`(
   or jsonb_path_exists(report_data, '$.raw_api_data.*.state ? (@ == "unavailable")')
 )`;
 
-/** The status words are the sources' own; ours are derived for the day a report is read. */
+/** The status strings are the sources' own; ours are derived for the day on which a report is read. */
 const dataOf = (record: VehicleRecord | null): ReportData => ({
   tax_status: record?.licensing.state === 'found' ? record.licensing.data.taxStatus : null,
   mot_status: record?.licensing.state === 'found' ? record.licensing.data.motStatus : null,

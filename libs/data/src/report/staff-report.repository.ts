@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../kernel/list/keyset-page.ts';
 
-/** A report with its customer. One made by saving a report may have the address for a name. */
+/** A report with its customer. A customer created by saving a report may have the e-mail address as name. */
 export interface ListedReportRow {
   id: string;
   registration: string;
@@ -20,7 +20,7 @@ export const listReports = async (em: EntityManager, place: PagePlace): Promise<
   const { where, tail } = pageClauses(place, { at: 'reports.created_at', id: 'reports.id' });
   const rows = await tables(em)
     .selectFrom('reports')
-    // Outer: the page is read from the reports' index, and the customers of its rows only.
+    // Left join: the page is read from the reports' index, and only its rows' customers.
     .leftJoin('customers', 'customers.id', 'reports.customerId')
     .select([
       'reports.id',
@@ -49,12 +49,12 @@ export interface StaffReportRow extends SavedVehicle {
   taxStatus: string | null;
   motStatus: string | null;
   insuranceStatus: string | null;
-  /** As they are stored, whatever their form; null for none. */
+  /** As stored, in any format; null for none. */
   record: unknown;
   fullCheck: unknown;
 }
 
-/** Everything that is saved in a report, and whose it is; null when there is none of this id. */
+/** Returns a complete saved report with its owner, or null when there is none with this id. */
 export const findStaffReport = async (em: EntityManager, id: string): Promise<StaffReportRow | null> => {
   const row = await tables(em)
     .selectFrom('reports')

@@ -10,7 +10,7 @@ const fileSchema = z.object({
       email: z.string(),
       is: z.string(),
       registration: z.string().nullable(),
-      /** Null: this account signs in by an e-mailed link. */
+      /** Null: this account signs in by a mailed link. */
       password: z.string().min(12).nullable(),
     }),
   ),
@@ -19,24 +19,24 @@ const fileSchema = z.object({
 export type DemoAccountsFile = z.infer<typeof fileSchema>;
 
 /**
- * The demo accounts with the staff passwords from `file`; missing ones are generated and written there, readable by the
- * owner only.
+ * Returns the demo accounts with the staff passwords from `file`; missing ones are generated and written there,
+ * readable by the owner only.
  */
 export const keepDemoPasswords = async (file: string): Promise<DemoAccountsFile> => {
-  const kept = await readKept(file);
+  const stored = await readStored(file);
   const wanted: DemoAccountsFile = {
     accounts: demoAccounts.map((account) => ({
       email: account.email,
       is: account.is,
       registration: account.customer?.vehicle.registration ?? null,
-      password: account.customer ? null : (kept.get(account.email) ?? randomBytes(15).toString('base64url')),
+      password: account.customer ? null : (stored.get(account.email) ?? randomBytes(15).toString('base64url')),
     })),
   };
   await writeOwnerOnlyJson(file, wanted);
   return wanted;
 };
 
-const readKept = async (file: string): Promise<Map<string, string>> => {
+const readStored = async (file: string): Promise<Map<string, string>> => {
   const text = await readFile(file, 'utf8').catch(() => '');
   const parsed = fileSchema.safeParse(parseJson(text));
   if (!parsed.success) return new Map();

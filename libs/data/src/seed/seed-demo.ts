@@ -51,7 +51,7 @@ const seedPassword = async (em: EntityManager, userId: string, password: string)
     .execute();
 };
 
-/** What they agreed to, once: their charges are recorded by it. */
+/** Stores their consents once; their charges refer to them. */
 const seedConsents = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   for (const kind of ['terms', 'start-now'] as const) {
     const { version, fullCheckPence } = consents[kind];
@@ -102,7 +102,7 @@ const seedCustomer = async (
     trialEndsAt: trialing ? end : null,
     currentPeriodStart: now,
     currentPeriodEnd: end,
-    // Paid until then: cancelled, it ends with that period.
+    // The paid period: a cancelled membership ends with it.
     creditedPeriodEnd: trialing ? null : end,
     updatedAt: now,
   };
@@ -117,7 +117,7 @@ const seedCustomer = async (
         .whereRef('subscriptions.status', '=', sql.ref('excluded.status')),
     )
     .execute();
-  // A database that was seeded by an earlier release.
+  // For a database that was seeded by an earlier release.
   await rows
     .updateTable('subscriptions')
     .set({ stripeSubscriptionId: stripe_subscription_id })

@@ -20,7 +20,7 @@ const releaseOf = (name: string, version: string): WrittenRelease => ({
   document: null,
 });
 
-/** Has a canary run beside a stable release. */
+/** Starts a canary with a stable release. */
 export const startCanary = async (
   em: EntityManager,
   { name = 'mfe-report', stable = 'v1', canary = 'v2', share = 10 } = {},
@@ -32,7 +32,7 @@ export const startCanary = async (
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Page loads of a release, of which some met a fault: each a visitor, and by default a network, of their own. */
+/** Adds page loads of a release, some with a failure: each by a visitor, and by default a network, of its own. */
 export const addVisits = async (
   em: EntityManager,
   given: { version: string; channel: 'stable' | 'canary'; loads: number; name?: string },

@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /**
- * Deletes every row of the tables and of those that refer to them, as `truncate … cascade` does, at a hundredth of its
- * time: that writes new files for each of the tables and their indexes, however few rows they have.
+ * Deletes every row of the tables and of those that refer to them, like `truncate … cascade` but a hundred times
+ * faster: truncating writes new files for each table and its indexes, even for a few rows.
  */
 export const emptyTables = async (em: Pick<EntityManager, 'execute'>, ...tables: string[]): Promise<void> => {
   const named = tables.map((table) => {
     if (!/^[a-z_]+$/.test(table)) throw new Error(`${table} is no name of a table`);
     return `'${table}'::regclass`;
   });
-  // Foreign keys and triggers would act on each row, and want an order.
+  // Foreign keys and triggers would run for each row and require an order.
   await em.execute(`do $empty$
     declare emptied regclass;
     begin

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
 import { addToOutbox, type Order } from '../jobs/outbox/outbox.repository.ts';
 
-/** Plays whoever has nothing to write but a job: orders it in a transaction of its own. */
+/** Queues a job in a transaction of its own, for a cause that writes nothing else. */
 export const enqueueTestJob = <N extends JobName>(
   em: EntityManager,
   name: N,

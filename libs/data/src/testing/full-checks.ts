@@ -17,7 +17,7 @@ export interface CheckMember {
 
 let members = 0;
 
-/** A member whose present period, of 30 days, is paid: with its credit. */
+/** Inserts a member whose current period of 30 days is paid, with its credit. */
 export const insertMember = async (em: EntityManager, now: Date): Promise<CheckMember> => {
   members += 1;
   const email = `checker-${members}@example.com`;
@@ -33,7 +33,8 @@ export const insertMember = async (em: EntityManager, now: Date): Promise<CheckM
 };
 
 /**
- * Acts as the BFF: uses the credit of a member for a check of a vehicle, with its job. Null when there is no credit left.
+ * Acts as the BFF: uses the credit of a member for a check of a vehicle, and queues its job. Null when no credit is
+ * left.
  */
 export const requestFullCheck = (
   em: EntityManager,
@@ -54,7 +55,7 @@ export const requestFullCheck = (
     return check;
   });
 
-/** What a member has of full checks. */
+/** Returns the remaining full checks of a member. */
 export const creditOf = async (em: EntityManager, subscriptionId: string): Promise<number> => {
   const { creditsUsed: used } = await tables(em)
     .selectFrom('subscriptions')

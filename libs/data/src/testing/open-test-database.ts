@@ -3,7 +3,7 @@ import { connectDatabase } from '../kernel/database.ts';
 import { createTestDatabase } from './test-database.ts';
 import { type TestRows, testRows } from './test-rows.ts';
 
-/** A private migrated database with a connection pool, by default on the server of all tests. */
+/** A private migrated database with a connection pool, by default on the server shared by all tests. */
 export const openTestDatabase = async (
   poolSize = 8,
   serverUrl?: string,

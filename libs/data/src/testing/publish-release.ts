@@ -14,13 +14,16 @@ interface StoredFolder {
 const content = Buffer.from('a file');
 const hash = createHash('sha256').update(content).digest('hex');
 
-/** What a release needs to be given to visitors. */
+/** The files that a release needs to be moved into a channel. */
 export const oneFile: StoredFolder = {
   files: [{ path: 'remoteEntry.js', hash, size: content.length }],
   contents: new Map([[hash, content]]),
 };
 
-/** Without a folder it stands in the folder of the store alone, as one from before files were stored. */
+/**
+ * Stores a release and puts it in a channel. Without a folder its files are only in the folder of the store, like those
+ * of a release from before files were stored.
+ */
 const give = async (
   em: EntityManager,
   release: WrittenRelease,
@@ -36,11 +39,11 @@ const give = async (
   if (folder === null) await createReleaseWithoutFiles(em, name, version);
 };
 
-/** Leaves a release's row, whose files are then nowhere in the database. */
+/** Removes the files from a release's row, as for a release from before files were stored. */
 export const createReleaseWithoutFiles = (em: EntityManager, name: string, version: string): Promise<unknown> =>
   testRows(() => em).set('remote_releases', { files: '[]' }, { name, version });
 
-/** Stores a release and gives it to every visitor. */
+/** Stores a release and makes it stable. */
 export const publishRelease = (
   em: EntityManager,
   release: WrittenRelease,
@@ -49,7 +52,7 @@ export const publishRelease = (
   folder: StoredFolder | null = null,
 ): Promise<void> => give(em, release, { action: 'stable', version: release.version }, by, now, folder);
 
-/** Stores a release and gives it, as its name's canary, to `share` of a hundred visitors. */
+/** Stores a release and makes it its name's canary, for `share` percent of the visitors. */
 export const publishCanary = (
   em: EntityManager,
   release: WrittenRelease,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The part of the launcher of the embedded server that is used here. */
+/** The used part of the embedded server's launcher. */
 interface Launcher {
   startPostgres(options: {
     root: string;
@@ -18,7 +18,7 @@ interface Launcher {
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const launcher = new URL('../../../../tools/postgres/server.mjs', import.meta.url).href;
 
-/** The server and the processes that it has for its connections. */
+/** The ids of the server process and its connection processes. */
 function processesOf(server: number): number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const children = lines.map((line) => line.trim().split(/\s+/).map(Number)).filter(([, parent]) => parent === server);
@@ -30,12 +30,12 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // It ended meanwhile.
+      // It has ended meanwhile.
     }
   }
 }
 
-/** A Postgres server of one test alone, which can be frozen, and killed like a machine that loses its power. */
+/** Starts a Postgres server for a single test, which can be frozen, and killed as by a power failure. */
 export const startOwnPostgres = async () => {
   const { startPostgres } = (await import(launcher)) as Launcher;
   const base = await mkdtemp(join(tmpdir(), 've-own-postgres-'));
@@ -46,9 +46,9 @@ export const startOwnPostgres = async () => {
   const thaw = (): void => signal(frozen.splice(0), 'SIGCONT');
 
   return {
-    /** As superuser, of the database `postgres`. */
+    /** URL of the database `postgres`, as superuser. */
     url,
-    /** Stops all of its processes, which neither answer nor close a connection, until `thaw`. */
+    /** Stops all of its processes, which neither respond nor close a connection, until `thaw`. */
     freeze: (): void => {
       frozen = processesOf(server.pid);
       signal(frozen, 'SIGSTOP');
@@ -59,7 +59,7 @@ export const startOwnPostgres = async () => {
       signal(processesOf(server.pid), 'SIGKILL');
       await server.ended;
     },
-    /** After `kill`, on the same port and with the same data. */
+    /** Starts it after `kill`, on the same port and with the same data. */
     start: async (): Promise<void> => {
       server = await startPostgres({ ...options, port });
     },

@@ -11,7 +11,7 @@ export interface TestSignUp {
   createdAt?: Date;
 }
 
-/** Acts as `create-checkout`: stores a filled-in form with its consents; returns its id. */
+/** Acts as `create-checkout`: stores a submitted form with its consents; returns its id. */
 export const insertSignUp = async (em: EntityManager, signUp: TestSignUp = {}): Promise<string> => {
   const createdAt = signUp.createdAt ?? new Date();
   const { id } = await tables(em)

@@ -12,7 +12,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A private migrated database, cloned from a template that the first caller of a schema version creates. */
+/** Creates a private migrated database, cloned from a template that the first caller of a schema version creates. */
 export const createTestDatabase = async (serverUrl = process.env.TEST_POSTGRES_URL): Promise<TestDatabase> => {
   if (!serverUrl) {
     throw new Error('TEST_POSTGRES_URL is not set: run through jest, whose global set-up starts Postgres');
@@ -26,7 +26,7 @@ export const createTestDatabase = async (serverUrl = process.env.TEST_POSTGRES_U
   };
 };
 
-/** A copy of a test database, to which nobody may be connected: a backup, or what is restored from one. */
+/** Copies a test database, which must have no connections: a backup, or its restore. */
 export const copyTestDatabase = async (
   url: string,
   serverUrl = process.env.TEST_POSTGRES_URL ?? '',
@@ -59,7 +59,7 @@ const ensureTemplate = async (server: pg.Client, serverUrl: string): Promise<str
   return template;
 };
 
-/** Changes whenever a migration does. */
+/** Changes with every migration. */
 const schemaVersion = (): string => {
   const folder = fileURLToPath(new URL('../migrations', import.meta.url));
   const hash = createHash('sha256');

@@ -37,7 +37,7 @@ it('adds, finds, changes, counts and removes rows by the columns that a test nam
   await expect(rows.one('users')).rejects.toThrow('users: 2 rows where one was expected');
 });
 
-it('takes no column that a table does not have, from whatever object', async () => {
+it('rejects a column that a table does not have, from any object', async () => {
   const rows = testRows(() => database.orm.em.fork());
   const renamed = { email: 'erik@example.com', mail: 'erik@example.com' };
   // @ts-expect-error -- the type is what is tested

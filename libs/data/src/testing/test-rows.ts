@@ -13,35 +13,35 @@ export type NewRow<T extends TableName> = Insertable<Tables[T]>;
 export type RowChange<T extends TableName> = Updateable<Tables[T]>;
 type Column<T extends TableName> = keyof Row<T> & string;
 
-/** A condition on a column, other than that it has a value. */
+/** A condition on a column other than equality. */
 class Condition<V> {
   constructor(
     readonly operator: string,
     readonly value: V,
   ) {}
 }
-/** Has a value, and not this one. */
+/** Matches any value but this one. */
 export const not = <const V>(value: V) => new Condition(value === null ? 'is not' : '<>', value);
 export const like = (pattern: string) => new Condition('like', pattern);
 export const below = <const V>(value: V) => new Condition('<', value);
 export const above = <const V>(value: V) => new Condition('>', value);
 
-/** Rows whose columns have these values or meet these conditions; an array stands for any of its values. */
+/** Rows whose columns have these values or meet these conditions; an array matches any of its values. */
 type Where<T extends TableName> = {
   [C in keyof Row<T>]?: Row<T>[C] | readonly Row<T>[C][] | Condition<Row<T>[C]>;
 };
-/** No other columns, also when the object was made elsewhere, of which the compiler asks less. */
+/** Rejects other columns also for objects that are not literals, which the compiler checks less strictly. */
 type Only<Given, Shape> = Given & Record<Exclude<keyof Given, keyof Shape>, never>;
 type Order<T extends TableName> = Column<T> | readonly Column<T>[];
 
-/** What a row has when its test says nothing else: the columns that the database requires, and no more. */
+/** The defaults of a row: the columns that the database requires, and no more. */
 type Defaults = { [T in TableName]?: (at: Date) => Partial<NewRow<T>> };
 
 const hash = (): string => randomBytes(32).toString('hex');
 const day = 86_400_000;
 const email = (): string => `${randomUUID()}@example.com`;
 
-/** What a report holds before anything was read. */
+/** The data of a report before any source was read. */
 export const emptyReport: ReportData = {
   tax_status: null,
   mot_status: null,
@@ -63,7 +63,7 @@ const defaults: Defaults = {
     lastSeenAt: at,
     expiresAt: new Date(at.getTime() + day),
   }),
-  // A member whose present period is paid.
+  // A member whose current period is paid.
   subscriptions: (at) => ({
     status: 'active',
     creditsUsed: 0,
@@ -84,7 +84,7 @@ const defaults: Defaults = {
     browserHash: hash(),
     createdAt: at,
   }),
-  // Of a membership's month.
+  // A charge for a month of a membership.
   payments: (at) => ({
     kind: 'membership',
     stripeInvoiceId: `in_${randomUUID()}`,
@@ -119,11 +119,11 @@ const defaults: Defaults = {
 };
 
 /**
- * The rows of a test database, typed by the entities: a test names the columns that it is about, and a column that is
- * renamed or removed is an error of the compiler. Each call has a connection of its own and commits.
+ * The rows of a test database, typed by the entities: a test names its relevant columns, and a renamed or removed
+ * column is a compiler error. Each call uses a connection of its own and commits.
  */
 export interface TestRows {
-  /** Inserts a row; columns that are not given have their default. Returns the whole row. */
+  /** Inserts a row, with defaults for the other columns; returns the whole row. */
   add<T extends TableName, R extends Partial<NewRow<T>>>(
     table: T,
     row?: Only<R, NewRow<T>>,
@@ -135,41 +135,44 @@ export interface TestRows {
     rows: readonly Only<R, NewRow<T>>[],
     at?: Date,
   ): Promise<Row<T>[]>;
-  /** Changes the columns of the rows that match, or of all; returns the changed rows. */
+  /** Changes the columns of the matching rows, or of all; returns the changed rows. */
   set<T extends TableName, C extends RowChange<T>, W extends Where<T>>(
     table: T,
     change: Only<C, RowChange<T>>,
     where?: Only<W, Row<T>>,
   ): Promise<Row<T>[]>;
-  /** Deletes the rows that match, or all. */
+  /** Deletes the matching rows, or all. */
   remove<T extends TableName, W extends Where<T>>(table: T, where?: Only<W, Row<T>>): Promise<void>;
-  /** The rows that match, or all, in the order of the columns, if any are given. */
+  /** The matching rows, or all, ordered by the given columns. */
   all<T extends TableName, W extends Where<T>>(
     table: T,
     where?: Only<W, Row<T>>,
     orderBy?: Order<T>,
   ): Promise<Row<T>[]>;
-  /** These columns of such rows, and no other: for what must hold nothing else. */
+  /** Only the given columns of the matching rows, to assert that they hold nothing else. */
   select<T extends TableName, C extends Column<T>, W extends Where<T>>(
     table: T,
     columns: readonly C[],
     where?: Only<W, Row<T>>,
     orderBy?: Order<T>,
   ): Promise<Pick<Row<T>, C>[]>;
-  /** What such rows have in one column. */
+  /** The values of one column in the matching rows. */
   values<T extends TableName, C extends Column<T>, W extends Where<T>>(
     table: T,
     column: C,
     where?: Only<W, Row<T>>,
     orderBy?: Order<T>,
   ): Promise<Row<T>[C][]>;
-  /** The only row that matches. @throws when there are none or several */
+  /**
+   * Returns the only matching row.
+   * @throws Error when there are none or several
+   */
   one<T extends TableName, W extends Where<T>>(table: T, where?: Only<W, Row<T>>): Promise<Row<T>>;
-  /** How many rows match. */
+  /** Counts the matching rows. */
   count<T extends TableName, W extends Where<T>>(table: T, where?: Only<W, Row<T>>): Promise<number>;
 }
 
-/** Kysely cannot infer a row whose table is a type parameter: statements are made untyped, behind typed functions. */
+/** Kysely cannot infer a row whose table is a type parameter: statements are built untyped, behind typed functions. */
 interface Statement {
   where(column: string, operator: string, value: unknown): Statement;
   returningAll(): Statement;
@@ -186,7 +189,7 @@ function matching(statement: Statement, where: object = {}): Statement {
     if (value instanceof Condition) return narrowed.where(column, value.operator, value.value);
     if (value === null) return narrowed.where(column, 'is', null);
     if (!Array.isArray(value)) return narrowed.where(column, '=', value);
-    // SQL has no empty list; nothing is in a list of null.
+    // SQL has no empty list; a list with null matches nothing.
     return narrowed.where(column, 'in', value.length === 0 ? [null] : value);
   }, statement);
 }

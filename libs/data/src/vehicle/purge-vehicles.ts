@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { tables } from '../entities.ts';
 
 /**
- * Purges the records of vehicles that nobody asked for since `before`, up to a thousand at a time; returns how many. A
- * record stays as long as a saved report, a membership that runs, a fetch or full check under way or somebody who waits
- * for an e-mail may need it.
+ * Purges the records of vehicles that were not requested since `before`, up to a thousand at a time; returns how many.
+ * A record is kept while a saved report, a running membership, a fetch or full check in progress or a pending e-mail
+ * may need it.
  */
 export const purgeVehicles = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
+  const deleted = await sql`
     delete from vehicles where registration in (
       select registration from vehicles vehicle
       where fetched_at < ${before.toISOString()}
@@ -31,5 +31,5 @@ export const purgeVehicles = async (em: EntityManager, before: Date): Promise<nu
       for update of vehicle skip locked
     )
   `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
+  return Number(deleted.numAffectedRows ?? 0);
 };

@@ -20,7 +20,7 @@ describe('a stored vehicle', () => {
     expect(await findVehicle(em, 'AB12CDE')).toEqual({ record, fetchedAt: new Date('2026-03-01T10:00:00.123Z') });
   });
 
-  it('makes way for a new one when it was stored before the clock was set back', async () => {
+  it('is replaced when it was stored before the clock was set back', async () => {
     const em = db.orm.em.fork();
     await saveVehicle(em, emptyRecord('CL14CKB', '2027-03-01T10:00:00.000Z'));
     const present = emptyRecord('CL14CKB', '2026-03-01T10:00:00.000Z');
@@ -28,7 +28,7 @@ describe('a stored vehicle', () => {
     expect((await findVehicle(em, 'CL14CKB'))?.record).toEqual(present);
   });
 
-  it('is never one whose sources are still asked', async () => {
+  it('is rejected while a source is still requested', async () => {
     const em = db.orm.em.fork();
     const at = '2026-03-01T10:00:00.000Z';
     const partial: VehicleRecord = { ...emptyRecord('PA11TLY', at), testing: { state: 'asking', source: 'DVSA', at } };
@@ -36,7 +36,7 @@ describe('a stored vehicle', () => {
     expect(await findVehicle(em, 'PA11TLY')).toBeNull();
   });
 
-  it('is the newer of two, whichever is saved last', async () => {
+  it('is the newer of two, in any order of saving', async () => {
     const em = db.orm.em.fork();
     const newer = emptyRecord('FN15FNC', '2026-03-01T10:00:01.000Z');
     await saveVehicle(em, newer);

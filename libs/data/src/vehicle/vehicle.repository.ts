@@ -14,7 +14,7 @@ const readVehicle: PreparedStatement = {
   text: `select record, ${fetchedAtMs} from vehicles where registration = $1`,
 };
 
-/** The latest record of a registration from the free sources, or null if it was never fetched. */
+/** Returns the latest record of a registration from the free sources, or null if it was never fetched. */
 export const findVehicle = async (
   em: EntityManager,
   registration: string,
@@ -25,7 +25,7 @@ export const findVehicle = async (
 
 /** DVLA's section of a record, with the model and the time of the fetch. */
 export interface LicensingRecord extends Pick<VehicleRecord, 'registration' | 'licensing'> {
-  /** The model by DVSA, else by the specification. */
+  /** The model from DVSA, else from the specification. */
   model: string | null;
   testing: { state: VehicleRecord['testing']['state'] };
   specification: { state: VehicleRecord['specification']['state'] };
@@ -51,7 +51,7 @@ export const readLicensing: PreparedStatement = {
   `,
 };
 
-/** The licensing section of `findVehicle`, for the look-up, without the rest of the record. */
+/** Returns the licensing section of `findVehicle`, for the look-up, without the rest of the record. */
 export const findLicensing = async (
   em: EntityManager,
   registration: string,
@@ -72,10 +72,11 @@ export const findLicensing = async (
 };
 
 /**
- * Stores a record, unless a newer one is stored already. One that is newer by more than a fetch can take was stored before
- * the clock was set back, and is replaced. Looks at the recalls of a car that has become another to match are due, in
- * the caller's transaction, which it needs for that.
- * @throws ZodError when the record does not match `contracts/vehicle-record`; RangeError when a source is still asked
+ * Stores a record, unless a newer one is stored already. A record that is newer by more than the duration of a fetch
+ * was stored before the clock was set back, and is replaced. The recall checks of a car that is matched differently
+ * become due, for which it needs the caller's transaction.
+ * @throws ZodError when the record does not match `contracts/vehicle-record`; RangeError when a source is still
+ *   requested
  */
 export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Promise<void> => {
   const checked = vehicleRecordSchema.parse(record);
@@ -99,8 +100,8 @@ export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Pro
 };
 
 /**
- * Stores what UK Vehicle Data said to a look in the record of a vehicle that has one, in the caller's transaction, unless it
- * said something newer already. The other sections, and the time of the fetch, stay.
+ * Stores the specification from a monitor check at UK Vehicle Data in the record of a vehicle that has one, in the
+ * caller's transaction, unless a newer one is stored. The other sections, and the time of the fetch, are unchanged.
  */
 export const storeSpecification = async (
   em: EntityManager,
@@ -121,5 +122,5 @@ export const storeSpecification = async (
 
 /** Whether a stored record is fresh enough to be shown without a new fetch. */
 export const isFresh = (record: Parameters<typeof freshMs>[0], fetchedAt: Date, now: Date): boolean =>
-  // As far ahead of now as it may be behind: what lies further was written before the clock was set back.
+  // The limit applies in both directions: a time further in the future was written before the clock was set back.
   Math.abs(now.getTime() - fetchedAt.getTime()) < freshMs(record);

@@ -19,10 +19,10 @@ import { useCodeState } from './use-code-state.ts';
 
 type CodeSubmission = Submission<number, PhoneCode>;
 
-/** No code comes after these. */
+/** The outcomes after which no code is sent. */
 const shut = new Set<PhoneCode['outcome']>(['stopped', 'unreachable', 'no-phone', 'not-member', 'payment-due']);
 
-/** The text may be in the number's owner's hands, or on its way there. */
+/** The states in which the text may arrive or have arrived. */
 const textInFlight = new Set<string>(['waiting', 'unconfirmed', 'sent', 'delivered']);
 
 function refusalOf(answer: PhoneConfirmation): string | undefined {
@@ -30,16 +30,16 @@ function refusalOf(answer: PhoneConfirmation): string | undefined {
   return answer.outcome === 'expired' ? words.expired : undefined;
 }
 
-/** What is known of the code, of the number, and of what was asked for. */
+/** The state of the code, of the number, and of the request for a code. */
 function useCode(phone: NonNullable<PhoneState>, sending: CodeSubmission) {
-  const asked = sending.state === 'done' ? sending.sent : 0;
-  const { data, isPending } = useCodeState(phone.number, asked);
+  const requestCount = sending.state === 'done' ? sending.sent : 0;
+  const { data, isPending } = useCodeState(phone.number, requestCount);
   const answer = sending.state === 'done' ? sending.answer : null;
   const state = data?.phone?.number === phone.number ? data.phone.state : null;
-  // The network may have said of the number what it had not when the code was asked for.
+  // The network may have reported a state of the number that was unknown at the time of the request.
   const outcome = state === 'stopped' || state === 'unreachable' ? state : (answer?.outcome ?? null);
-  const isAsked = sending.state === 'busy' || outcome === 'sent';
-  const code = sending.state === 'busy' ? 'waiting' : (data?.code ?? (isPending && !isAsked ? 'none' : 'waiting'));
+  const isRequested = sending.state === 'busy' || outcome === 'sent';
+  const code = sending.state === 'busy' ? 'waiting' : (data?.code ?? (isPending && !isRequested ? 'none' : 'waiting'));
   return {
     state,
     code,
@@ -52,12 +52,12 @@ function useCode(phone: NonNullable<PhoneState>, sending: CodeSubmission) {
 
 type Code = ReturnType<typeof useCode>;
 
-const adaptItemsToVehicle = (code: string): string | null => {
+const progressMessage = (code: string): string | null => {
   if (code === 'sent' || code === 'delivered') return words.outcomes.sent;
   return textInFlight.has(code) ? words.texting : null;
 };
 
-/** What became of the code. */
+/** The delivery state of the code. */
 function Sent({ sending, code: { code, outcome, until, nextCodeAt } }: { sending: CodeSubmission; code: Code }) {
   if (sending.state === 'failed') return <FormFailure title={words.sendFailed} error={sending.error} />;
   if (outcome !== null && outcome !== 'sent' && outcome !== 'too-many') {
@@ -68,16 +68,16 @@ function Sent({ sending, code: { code, outcome, until, nextCodeAt } }: { sending
     );
   }
   const isRefused = code === 'failed' || code === 'skipped';
-  const said = isRefused
+  const statusMessage = isRefused
     ? words.refused
     : code === 'delivered' && until !== null
       ? words.delivered(until)
-      : adaptItemsToVehicle(code);
-  const most = nextCodeAt === null ? null : words.tooMany(nextCodeAt);
-  if (said === null && most === null) return null;
+      : progressMessage(code);
+  const limitMessage = nextCodeAt === null ? null : words.tooMany(nextCodeAt);
+  if (statusMessage === null && limitMessage === null) return null;
   return (
-    <Banner tone={said === null || isRefused ? 'warn' : 'info'} role="status">
-      {[said, most].filter((each) => each !== null).join(' ')}
+    <Banner tone={statusMessage === null || isRefused ? 'warn' : 'info'} role="status">
+      {[statusMessage, limitMessage].filter((each) => each !== null).join(' ')}
     </Banner>
   );
 }
@@ -85,17 +85,16 @@ function Sent({ sending, code: { code, outcome, until, nextCodeAt } }: { sending
 interface CodeFormProps {
   phone: NonNullable<PhoneState>;
   sending: CodeSubmission;
-  /** Asks for a code. */
   onRequestCode: () => void;
   /** The number was confirmed. */
   onConfirmed: (phone: PhoneState) => void;
-  /** No text reaches the number. */
+  /** Called when the number turns out to be undeliverable. */
   onUndeliverable: (phone: NonNullable<PhoneState>) => void;
   onOther: () => void;
   onClose: () => void;
 }
 
-/** Asks for the code that was texted to the number, while there is one. */
+/** The form for the code that was texted to the number, while there is one. */
 export function CodeForm({
   phone,
   sending,

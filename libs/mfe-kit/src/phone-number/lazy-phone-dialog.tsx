@@ -3,7 +3,7 @@ import { Text } from '@ve/ui/text/text';
 import { lazy, Suspense } from 'react';
 import type { PhoneDialogProps } from './phone-dialog.tsx';
 
-/** Here, as the dialog's own texts come with it. */
+/** Repeated here, because the dialog's own texts load with it. */
 const words = {
   title: 'Enter Phone Number',
   notLoaded: 'This part of the page did not load. Reload the page and try again.',
@@ -22,7 +22,7 @@ const Loaded = lazy(() =>
   ),
 );
 
-/** The phone dialog, whose code is loaded when it is first opened. */
+/** The phone dialog, whose code loads when it is first opened. */
 export const LazyPhoneDialog = (props: PhoneDialogProps) => (
   <Suspense fallback={null}>
     <Loaded {...props} />

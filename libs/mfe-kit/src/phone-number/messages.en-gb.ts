@@ -1,7 +1,7 @@
 import type { PhoneCode } from '@ve/contracts/http/membership/phone';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 
-/** Text of the phone dialog; strings that the specification fixes (sections 2, 5, 8) are kept verbatim. */
+/** Texts of the phone dialog; those that the specification prescribes (sections 2, 5, 8) are verbatim. */
 export const messages = {
   title: 'Enter Phone Number',
   why: 'We text reminders and urgent alerts about your car to this number, and nothing else.',

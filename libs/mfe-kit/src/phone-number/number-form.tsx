@@ -12,7 +12,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSubmission } from '../use-submission.tsx';
 import { messages as words } from './messages.en-gb.ts';
 
-/** Why the number was not saved, in the words of the specification (sections 5 and 8). */
+/** Why the number was not saved, with the texts of the specification (sections 5 and 8). */
 function Failure({ error }: { error: unknown }) {
   if (!(error instanceof ApiError)) {
     return (
@@ -39,13 +39,13 @@ function Failure({ error }: { error: unknown }) {
 }
 
 interface NumberFormProps {
-  /** After a press; what it said before it was opened is read first. */
+  /** Takes the focus after a press; when the dialog opens, its text is read first. */
   focus: boolean;
   onSaved: (phone: NonNullable<PhoneState>) => void;
   onClose: () => void;
 }
 
-/** Asks for a UK mobile number and stores it. */
+/** The form for a UK mobile number, which it stores. */
 export function NumberForm({ focus, onSaved, onClose }: NumberFormProps) {
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);

@@ -12,11 +12,11 @@ import { messages as words } from './messages.en-gb.ts';
 import { NumberForm } from './number-form.tsx';
 
 export interface PhoneDialogProps {
-  /** The number that is stored. One that waits for its code is asked for that, any other is replaced. */
+  /** The stored number. If its code is pending, the dialog requests the code; any other number is replaced. */
   phone: PhoneState;
-  /** A number was stored; its code is being sent. */
+  /** The number was stored; its code is being sent. */
   onSaved: (phone: NonNullable<PhoneState>) => void;
-  /** The number was confirmed, or is found to be one that no text reaches. */
+  /** The number was confirmed, or found to be undeliverable. */
   onChanged: (phone: PhoneState) => void;
   onClose: () => void;
 }
@@ -38,7 +38,7 @@ function Done({ phone, onClose }: { phone: NonNullable<PhoneState>; onClose: () 
   );
 }
 
-/** 'Enter Phone Number' (specification section 2): stores the number, sends it a code, and asks for that. */
+/** 'Enter Phone Number' (specification section 2): stores the number, sends it a code, and verifies the code. */
 export function PhoneDialog({ phone, onSaved, onChanged, onClose }: PhoneDialogProps) {
   const [stored, setStored] = useState(phone);
   const [step, setStep] = useState<'number' | 'another' | 'code' | 'done'>(
@@ -54,7 +54,7 @@ export function PhoneDialog({ phone, onSaved, onChanged, onClose }: PhoneDialogP
     return answer;
   });
 
-  // Each is another request, and what becomes of it is read again.
+  // Each is a new request, after which the state is polled again.
   const [asked, setAsked] = useState(0);
   const askNext = () => {
     setAsked(asked + 1);

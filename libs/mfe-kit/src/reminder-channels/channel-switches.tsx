@@ -45,7 +45,7 @@ const One = styled.div`
   overflow-wrap: anywhere;
 `;
 
-/** What stands in the way of texts, with what helps. */
+/** Why texts are not sent, with the way to correct it. */
 function PhoneNote({ phone, onOpen }: { phone: PhoneState; onOpen: () => void }) {
   if (phone === null) {
     return (
@@ -85,32 +85,32 @@ function PhoneNote({ phone, onOpen }: { phone: PhoneState; onOpen: () => void })
   }
 }
 
-/** Switches that are turned. */
+/** The switches that were changed. */
 export interface ChannelChange {
   email?: boolean;
   sms?: boolean;
 }
 
 export interface ChannelSwitchesProps extends Pick<ReportReminders, 'email' | 'sms' | 'phone' | 'mailTo'> {
-  /** What is being saved. */
+  /** The change that is being saved. */
   saving: ChannelChange;
-  /** Saves them; `onPhoneNeeded` is to be called when the service has no number for SMS. */
+  /** Saves the change; call `onPhoneNeeded` when the service has no number for SMS. */
   onChannelChange: (turned: ChannelChange, onPhoneNeeded: () => void) => void;
   /** The number was stored or confirmed. */
   onPhone: (phone: PhoneState) => void;
-  /** What else there is to say of mails. */
+  /** Further notes on mails. */
   children?: ReactNode;
 }
 
-/** Where mails go, and what stands in their way. */
+/** The address of mails, or why none are sent. */
 function mailNote({ address, stopped, refused }: MailTo): string {
   if (refused) return words.mailRefused(address);
   return stopped ? words.mailStopped(address) : words.mailTo(address);
 }
 
 /**
- * The Email and SMS switches of reminders (specification section 2), with where they go to and what stands in the way. SMS
- * without a stored number asks for it first.
+ * The Email and SMS switches of reminders (specification section 2), with their recipients and problems. SMS without a
+ * stored number first opens the dialog for it.
  */
 export function ChannelSwitches({
   email,
@@ -123,9 +123,9 @@ export function ChannelSwitches({
   children,
 }: ChannelSwitchesProps) {
   const id = useId();
-  const [isAsking, setIsAsking] = useState(false);
-  const ask = () => setIsAsking(true);
-  const turn = (turned: ChannelChange) => onChannelChange(turned, ask);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const openDialog = () => setIsDialogOpen(true);
+  const changeChannels = (turned: ChannelChange) => onChannelChange(turned, openDialog);
   const isSms = saving.sms ?? sms;
   return (
     <>
@@ -133,10 +133,10 @@ export function ChannelSwitches({
         <One>
           <Switch
             label={words.email}
-            // No reminder goes to an address that unsubscribed, whatever the switch was set to before.
+            // No reminder is sent to an unsubscribed address, regardless of the stored switch.
             checked={saving.email ?? (email && !mailTo.refused && !mailTo.stopped)}
             busy={saving.email !== undefined}
-            onChange={(on) => turn({ email: on })}
+            onChange={(on) => changeChannels({ email: on })}
             aria-describedby={`${id}-email`}
           />
           <Muted id={`${id}-email`}>{mailNote(mailTo)}</Muted>
@@ -148,24 +148,24 @@ export function ChannelSwitches({
             checked={isSms}
             busy={saving.sms !== undefined}
             onChange={(on) => {
-              if (on && phone === null) ask();
-              else turn({ sms: on });
+              if (on && phone === null) openDialog();
+              else changeChannels({ sms: on });
             }}
             aria-describedby={`${id}-sms`}
           />
           <Muted id={`${id}-sms`}>{phone === null ? words.noPhone : words.textTo(formatMobile(phone.number))}</Muted>
-          {isSms ? <PhoneNote phone={phone} onOpen={ask} /> : null}
+          {isSms ? <PhoneNote phone={phone} onOpen={openDialog} /> : null}
         </One>
       </Pair>
-      {isAsking ? (
+      {isDialogOpen ? (
         <LazyPhoneDialog
           phone={phone}
           onSaved={(next) => {
             onPhone(next);
-            turn({ sms: true });
+            changeChannels({ sms: true });
           }}
           onChanged={onPhone}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsDialogOpen(false)}
         />
       ) : null}
     </>

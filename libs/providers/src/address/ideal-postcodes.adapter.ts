@@ -12,10 +12,12 @@ export interface IdealPostcodesConfig extends AdapterOptions {
   apiKey: string;
 }
 
-/** The vendor answers 503 beyond thirty requests a second from one address. */
+/** The vendor responds with 503 to more than thirty requests a second from one address. */
 const rate = { ratePerSecond: 20, burst: 20 };
 
-/** Ideal Postcodes v1, postcode lookup. The key is sent in a header, so that the URL holds no secret. */
+/**
+ * The adapter of Ideal Postcodes v1, postcode lookup. The key is sent in a header, so that the URL contains no secret.
+ */
 export function createIdealPostcodesAdapter(config: IdealPostcodesConfig): AddressPort & Closable {
   const limits: ProviderLimits = { ...defaultLimits, ...rate, ...config.limits };
   const agent = createAgent(limits);

@@ -14,7 +14,7 @@ const first = (changes: object) => {
   return { code: 2000, result: [{ ...result[0], ...changes }] };
 };
 
-test('the documented sample is parsed, and given on one line', () => {
+test('the documented sample is parsed and formatted on one line', () => {
   expect(read('SW1A 2AA', 'downingStreet')).toEqual({
     result: {
       state: 'found',
@@ -40,15 +40,15 @@ test('a postcode without addresses is found and empty', () => {
   expect(read('SW1A 0ZZ', 'empty').result).toEqual({ state: 'found', addresses: [], at: null });
 });
 
-test('a postcode is where the first of its addresses with sound coordinates is', () => {
+test('a postcode has the place of its first address with valid coordinates', () => {
   const { result } = recording('downingStreet').body as { result: object[] };
-  const nowhere = [{ latitude: 0, longitude: 0 }, { latitude: null }, { longitude: '51' }].map((changes) => ({
+  const withoutPlace = [{ latitude: 0, longitude: 0 }, { latitude: null }, { longitude: '51' }].map((changes) => ({
     ...result[0],
     ...changes,
   }));
   const at = { latitude: 51.503541, longitude: -0.12767 };
-  expect(readBody('SW1A 2AA', { code: 2000, result: [...nowhere, ...result] }).result).toMatchObject({ at });
-  expect(readBody('SW1A 2AA', { code: 2000, result: nowhere }).result).toMatchObject({ at: null });
+  expect(readBody('SW1A 2AA', { code: 2000, result: [...withoutPlace, ...result] }).result).toMatchObject({ at });
+  expect(readBody('SW1A 2AA', { code: 2000, result: withoutPlace }).result).toMatchObject({ at: null });
 });
 
 test.each([
@@ -63,12 +63,12 @@ test.each([
   expect(read('SW1A 2AA', name).result).toEqual(answer);
 });
 
-test('a 402 is our limit whatever its body; a gateway’s 404 is no unknown postcode', () => {
+test('a 402 is our limit regardless of its body; a gateway’s 404 is not an unknown postcode', () => {
   expect(readBody('SW1A 2AA', undefined, 402).result).toEqual({ state: 'limit-reached', code: 402 });
   expect(readBody('SW1A 2AA', { message: 'Not Found' }, 404).result).toMatchObject({ reason: 'source-error' });
 });
 
-test('an address that cannot be used is left out with a note, and the others are kept', () => {
+test('an unusable address is left out with a note, and the others are kept', () => {
   const { result } = recording('downingStreet').body as { result: object[] };
   const body = { code: 2000, result: [{ ...result[0], line_1: 'Bcc:\r\nall' }, ...result] };
   const { result: answer, notes } = readBody('SW1A 2AA', body);
@@ -83,11 +83,11 @@ test.each([
   ['no post town', first({ post_town: undefined })],
   ['another postcode', first({ postcode: 'SW1A 2AB' })],
   ['another code', { ...first({}), code: 4040 }],
-])('%s: the answer cannot be read', (_, body) => {
+])('%s: the response is unreadable', (_, body) => {
   expect(readBody('SW1A 2AA', body)).toMatchObject({ result: { reason: 'unreadable-answer' }, fault: true });
 });
 
-test('no JSON throws, and whatever is found has the shape of the contract', () => {
+test('no JSON throws, and every found answer has the shape of the contract', () => {
   const parts = fc.record({
     line_1: fc.oneof(fc.string(), fc.constant('10 Downing Street'), fc.jsonValue()),
     line_2: fc.string({ unit: 'binary' }),

@@ -14,7 +14,7 @@ const delivery = z.object({
   post_town: text,
   postcode: text,
 });
-/** Around the British Isles: elsewhere no postcode is, and 0, 0 stands for an unknown place. */
+/** Bounds of the British Isles: no postcode is outside of them, and 0, 0 means an unknown place. */
 const coordinates = z.object({
   latitude: z.number().check(z.minimum(49), z.maximum(61)),
   longitude: z.number().check(z.minimum(-9), z.maximum(2)),
@@ -25,7 +25,7 @@ const page = z.object({
 });
 const problem = z.object({ code: z.int() });
 
-/** The first coordinates of an answer's addresses, which lie within a street of each other. */
+/** The first coordinates among the addresses of a response, which are within a street of each other. */
 function placeOf(result: readonly unknown[]): Coordinates | null {
   for (const each of result) {
     const read = coordinates.safeParse(each);
@@ -40,7 +40,7 @@ function readPage(postcode: string, json: unknown): Verdict<AddressReply> {
   const read = page.safeParse(json);
   if (!read.success) return unreadable();
   const { result } = read.data;
-  // Addresses of elsewhere must not be offered as those of this postcode.
+  // Addresses of another postcode must not be offered.
   if (result.some((each) => compact(each.postcode) !== compact(postcode))) return unreadable();
   const sound = result.flatMap((parts) => {
     const address = formattedAddressSchema.safeParse(formatAddress(parts));
@@ -53,14 +53,15 @@ function readPage(postcode: string, json: unknown): Verdict<AddressReply> {
 }
 
 /**
- * Verdict of an Ideal Postcodes response to `GET /v1/postcodes/{postcode}`. A 404 means "no such postcode" only with
- * the vendor's own code; a 402 is our balance (4020) or limit (4021), whatever its body.
+ * The verdict on a response to `GET /v1/postcodes/{postcode}`. A 404 means "no such postcode" only with the vendor's
+ * own code; a 402 is our balance (4020) or limit (4021), regardless of its body.
  */
 export function readIdealPostcodesAnswer(postcode: string, answer: HttpAnswer): Verdict<AddressReply> {
   const { status, json } = answer;
   if (status === 200) return readPage(postcode, json);
-  const said = problem.safeParse(json);
-  if (status === 404 && said.success && said.data.code === 4040) return finalVerdict({ state: 'postcode-not-found' });
-  if (status === 402) return finalVerdict({ state: 'limit-reached', code: said.success ? said.data.code : status });
+  const parsed = problem.safeParse(json);
+  if (status === 404 && parsed.success && parsed.data.code === 4040)
+    return finalVerdict({ state: 'postcode-not-found' });
+  if (status === 402) return finalVerdict({ state: 'limit-reached', code: parsed.success ? parsed.data.code : status });
   return verdictOfStatus(answer);
 }

@@ -17,9 +17,9 @@ const grant = z.object({
 export type FuelToken = { granted: true; token: string } | { granted: false; verdict: Verdict<never> };
 
 export interface FuelTokens {
-  /** The current token, one made of the last by its refresh token, or a new one. */
+  /** The current token, one renewed with the refresh token, or a new one. */
   get(signal: AbortSignal): Promise<FuelToken>;
-  /** Discards this token, and the one that would renew it. */
+  /** Discards this token and its refresh token. */
   drop(token: string): void;
 }
 
@@ -28,7 +28,9 @@ const maxMarginMs = 60_000;
 
 const isRefusal = ({ status }: HttpAnswer): boolean => status === 400 || status === 401 || status === 403;
 
-/** Fuel Finder's OAuth endpoints, which take and answer JSON; `now` is in milliseconds. One caller at a time. */
+/**
+ * A client of Fuel Finder's OAuth endpoints, which use JSON; `now` is in milliseconds. Not safe for concurrent calls.
+ */
 export function createFuelTokens(
   agent: Agent,
   { base, clientId, clientSecret }: { base: string; clientId: string; clientSecret: string },
@@ -73,7 +75,7 @@ export function createFuelTokens(
       held = null;
       if (refresh !== null) {
         const renewed = await obtain('/oauth/regenerate_access_token', { refresh_token: refresh }, signal);
-        // A refresh token ends, too: then our own credentials are given again.
+        // Refresh tokens expire, too: then a new token is requested with our credentials.
         if (renewed.granted) return renewed;
       }
       return obtain('/oauth/generate_access_token', { client_secret: clientSecret }, signal);

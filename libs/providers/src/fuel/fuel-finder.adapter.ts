@@ -16,7 +16,7 @@ export interface FuelFinderConfig extends AdapterOptions {
   clientSecret: string;
 }
 
-/** Thirty calls a minute; a batch of five hundred stations is about a megabyte. */
+/** The service allows thirty calls a minute; a batch of five hundred stations is about a megabyte. */
 const fuelLimits: ProviderLimits = {
   ...defaultLimits,
   headersTimeoutMs: 20_000,
@@ -30,12 +30,12 @@ const fuelLimits: ProviderLimits = {
   burst: 1,
 };
 
-/** Britain has some 14,500 stations, five hundred in a batch: a service that never ends is not followed. */
+/** Limits a service that never ends its batches: Britain has some 14,500 stations, five hundred in a batch. */
 const maxBatches = 100;
 
 const userAgent = 'VehicleEnquiry/1.0';
 
-/** Fuel Finder, the statutory scheme of petrol prices (Open Government Licence v3.0). */
+/** The adapter of Fuel Finder, the statutory scheme of petrol prices (Open Government Licence v3.0). */
 export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPort & Closable {
   const limits: ProviderLimits = { ...fuelLimits, ...config.limits };
   const agent = createAgent(limits);
@@ -49,15 +49,15 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
   type Asked = { answer: HttpAnswer; token: string } | { verdict: Verdict<never> };
 
   async function ask(url: URL, signal: AbortSignal): Promise<Asked> {
-    const given = await tokens.get(signal);
-    if (!given.granted) return { verdict: given.verdict };
-    const request = { method: 'GET' as const, url, headers: { ...headers, authorization: `Bearer ${given.token}` } };
+    const grant = await tokens.get(signal);
+    if (!grant.granted) return { verdict: grant.verdict };
+    const request = { method: 'GET' as const, url, headers: { ...headers, authorization: `Bearer ${grant.token}` } };
     const answered = await exchange(agent, request, signal);
     if (!answered.answered) return { verdict: verdictOfFailure(answered.failure) };
-    return { answer: answered.answer, token: given.token };
+    return { answer: answered.answer, token: grant.token };
   }
 
-  /** A token may end early: a refused one is replaced, once. */
+  /** A token may be revoked early: a refused one is replaced, once. */
   async function fetchWithTokenRetry(url: URL, signal: AbortSignal): Promise<Asked> {
     const first = await ask(url, signal);
     if (!('answer' in first) || (first.answer.status !== 401 && first.answer.status !== 403)) return first;
@@ -80,8 +80,8 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
       url.searchParams.set('batch-number', String(number));
       if (since !== null) url.searchParams.set('effective-start-timestamp', since);
       const batch = await call(async (within) => {
-        const asked = await fetchWithTokenRetry(url, within);
-        return 'answer' in asked ? readBatch(asked.answer, { number, since }, read) : asked.verdict;
+        const fetched = await fetchWithTokenRetry(url, within);
+        return 'answer' in fetched ? readBatch(fetched.answer, { number, since }, read) : fetched.verdict;
       }, signal);
       if (isUnavailable(batch)) return batch;
       if (batch.state === 'end') return all;

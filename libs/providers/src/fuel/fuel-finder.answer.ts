@@ -6,15 +6,15 @@ import { finalVerdict, unreadable, type Verdict, verdictOfStatus } from '../http
 import { type FieldReader, readFields } from '../platform/field-reader.ts';
 import type { ReadPrice, ReadStation } from './fuel-prices.port.ts';
 
-/** One batch; `end`: there is none of this number. */
+/** One batch; `end`: there is no batch of this number. */
 export type FuelBatch<T> = { state: 'batch'; items: T[]; skippedRows: number } | { state: 'end' };
 
 const maxBatchLength = 5_000;
 const batch = z.array(z.record(z.string(), z.unknown())).check(z.maxLength(maxBatchLength));
 
 /**
- * Verdict of a Fuel Finder response to one batch. Past the last the service answers 404; of the first that only means
- * that there is nothing when changes alone were asked for.
+ * The verdict on a Fuel Finder response to one batch. Past the last batch the service responds with 404; for the first
+ * batch that is valid only when changes alone were requested, and means that there are none.
  */
 export function readBatch<T>(
   answer: HttpAnswer,
@@ -29,7 +29,7 @@ export function readBatch<T>(
   const notes: string[] = [];
   const parts = found.data.map((one) => read(readFields(one, notes)));
   const items = parts.flatMap((part) => part.items);
-  // Not one of a whole batch can be used: it is of another shape.
+  // No item of the batch is usable: the response has another shape.
   if (items.length === 0 && parts.every(({ skippedRows }) => skippedRows > 0)) return unreadable(notes);
   return finalVerdict(
     { state: 'batch', items, skippedRows: parts.reduce((sum, part) => sum + part.skippedRows, 0) },
@@ -37,7 +37,7 @@ export function readBatch<T>(
   );
 }
 
-/** A station; one without a name, a postcode or a place in Britain is left out. */
+/** The station of one item; none if it has no name, no postcode or no place in Britain. */
 export function stationOf(fields: FieldReader): { items: ReadStation[]; skippedRows: number } {
   const at = fields.object('location');
   const [id, name] = [fields.text('node_id'), fields.cutText('trading_name', 200)];
@@ -63,17 +63,17 @@ export function stationOf(fields: FieldReader): { items: ReadStation[]; skippedR
   return { items: [station], skippedRows: 0 };
 }
 
-/** What a litre costs, in pence: nothing outside of this is a price. */
-const [leastPence, mostPence] = [50, 400];
+/** Bounds of a plausible price of a litre, in pence. */
+const [minPence, maxPence] = [50, 400];
 
-/** Tenths of a penny; some retailers report pounds. Null for what cannot be a price. */
+/** Tenths of a penny; some retailers report pounds. Null for an implausible price. */
 export function tenthsOf(price: number | null): number | null {
   if (price === null) return null;
-  const pence = price < mostPence / 100 ? price * 100 : price;
-  return pence >= leastPence && pence <= mostPence ? Math.round(pence * 10) : null;
+  const pence = price < maxPence / 100 ? price * 100 : price;
+  return pence >= minPence && pence <= maxPence ? Math.round(pence * 10) : null;
 }
 
-/** The prices of a station: a fuel that we do not know is no error, an absurd price is left out. */
+/** The plausible prices of a station; unknown fuels are ignored. */
 export function pricesOf(fields: FieldReader): { items: ReadPrice[]; skippedRows: number } {
   const stationId = fields.text('node_id');
   const listed = fields.list('fuel_prices');

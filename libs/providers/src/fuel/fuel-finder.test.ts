@@ -40,7 +40,7 @@ test.each([
   expect(tenthsOf(price)).toBe(tenths);
 });
 
-test('a station is read, closed for a while or for good', () => {
+test('a station is parsed, closed temporarily or permanently', () => {
   const open = {
     id: '0028acef5f3afc41c7e7d56fd5ee2a3cdd4bcc7a',
     name: 'WHITEHALL SERVICE STATION',
@@ -66,7 +66,7 @@ test.each([
   expect(station(changes)).toEqual({ items: [], skippedRows: 1 });
 });
 
-test('of a station’s prices the latest of each fuel is kept; absurd ones are left out, unknown fuels ignored', () => {
+test('the latest price of each fuel is kept; absurd prices are left out, unknown fuels ignored', () => {
   const price = (fuel_type: string, of: unknown, day: number) => ({
     fuel_type,
     price: of,
@@ -79,7 +79,7 @@ test('of a station’s prices the latest of each fuel is kept; absurd ones are l
   });
 });
 
-test('no JSON throws, and whatever is read can be stored', () => {
+test('no JSON throws, and every parsed item can be stored', () => {
   const some = fc.oneof(
     fc.jsonValue(),
     fc.constantFrom('51.5', 'SW1A 2AA', 'E10', 135.9, '2026-02-17T09:30:00Z', true),
@@ -89,8 +89,8 @@ test('no JSON throws, and whatever is read can be stored', () => {
   const item = fc.record({ node_id: some, trading_name: some, location: place, fuel_prices: prices });
   const body = fc.oneof(fc.jsonValue(), fc.array(item, { maxLength: 3 }));
   fc.assert(
-    fc.property(body, (given) => {
-      const answer = { status: 200, json: given, retryAfterMs: null };
+    fc.property(body, (value) => {
+      const answer = { status: 200, json: value, retryAfterMs: null };
       const stations = readBatch(answer, { number: 1, since: null }, stationOf).result;
       if (stations.state === 'batch') {
         for (const { latitude, name } of stations.items)
@@ -135,7 +135,7 @@ describe('the adapter', () => {
   const bearers = () =>
     vendor.heard.filter(({ method }) => method === 'GET').map(({ headers }) => headers.authorization);
 
-  test('batches are asked for until there are no more', async () => {
+  test('batches are requested until there are no more', async () => {
     vendor.playAt(stationsAt(1), json(named('a')));
     vendor.playAt(stationsAt(2), json(named('b')));
     const read = await adapter.readStations(null);
@@ -148,7 +148,7 @@ describe('the adapter', () => {
     expect(vendor.heard.every(({ headers }) => headers['user-agent'] === 'VehicleEnquiry/1.0')).toBe(true);
   });
 
-  test('prices are read, and changes since a day: of those there may be none', async () => {
+  test('all prices are read, or the changes since a day, of which there may be none', async () => {
     vendor.playAt(pricesAt(1), json(recording('prices')));
     expect(await adapter.readPrices(null)).toMatchObject({
       items: [
@@ -161,19 +161,19 @@ describe('the adapter', () => {
     expect(await adapter.readStations(null)).toEqual({ state: 'unavailable', reason: 'source-error' });
   });
 
-  test('one batch that is not answered is no answer: half a country is not the country', async () => {
+  test('one failed batch fails the whole reading, so that no incomplete list replaces the stored one', async () => {
     vendor.playAt(stationsAt(1), json(named('a')));
     vendor.playAt(stationsAt(2), html(500));
     expect(await adapter.readStations(null)).toEqual({ state: 'unavailable', reason: 'source-error' });
   });
 
-  test('a service that never ends is not followed', async () => {
+  test('a service that never ends its batches is not followed', async () => {
     vendor.play(json(named('a')));
     expect(await adapter.readStations(null)).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
     expect(bearers()).toHaveLength(100);
   });
 
-  test('a token is used until shortly before its end, and renewed by its refresh token', async () => {
+  test('a token is used until shortly before it expires, and renewed with its refresh token', async () => {
     const second = { success: true, data: { access_token: 'token-2', expires_in: 3_600, refresh_token: 'refresh-2' } };
     vendor.playAt(regenerate, raw(200, JSON.stringify(second)), json(recording('refused')));
     await adapter.readPrices('2026-02-17');
@@ -186,14 +186,14 @@ describe('the adapter', () => {
       client_id: 'client',
       refresh_token: 'refresh-1',
     });
-    // The refresh token has ended: the credentials are given again.
+    // The refresh token has expired: the credentials are sent again.
     time += 3_541_000;
     await adapter.readPrices('2026-02-17');
     expect(bearers().at(-1)).toBe('Bearer token-1');
     expect(vendor.heardAt(generate)).toHaveLength(2);
   });
 
-  test('a token that ended early is replaced once', async () => {
+  test('a token that was revoked early is replaced once', async () => {
     vendor.playAt(stationsAt(1), json(recording('refused')), json(named('a')));
     expect(await adapter.readStations(null)).toMatchObject({ state: 'read' });
     vendor.playAt(pricesAt(1), json(recording('refused')));
@@ -201,7 +201,7 @@ describe('the adapter', () => {
     expect(vendor.heardAt(pricesAt(1))).toHaveLength(2);
   });
 
-  test('wrong credentials are a refusal', async () => {
+  test('wrong credentials are reported as refused', async () => {
     vendor.playAt(generate, json(recording('refused')));
     expect(await adapter.readStations(null)).toEqual({ state: 'unavailable', reason: 'refused' });
     expect(bearers()).toEqual([]);

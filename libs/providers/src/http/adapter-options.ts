@@ -2,19 +2,19 @@ import type { CallFailure } from './call-result.ts';
 import type { ProviderLimits } from './limits.ts';
 import type { LimitVendor } from './vendor-limiter.ts';
 
-/** One finished call, for metrics and logs. Contains nothing of the request or response. */
+/** One finished call, for metrics and logs. Contains no part of the request or response. */
 export interface CallReport {
   provider: string;
-  /** The state of the answer, the failure, or `cancelled`. */
+  /** The state of the response, the failure, or `cancelled`. */
   outcome: string;
-  /** Why there was no answer; null when there was one or the caller aborted. */
+  /** Why there was no response; null when there was one or the caller aborted. */
   failure: CallFailure | null;
   ms: number;
   /** Fields with undocumented values, which were treated as absent. */
   notes: readonly string[];
 }
 
-/** Options of every adapter besides its URL and keys. */
+/** Options of every adapter, in addition to its URL and keys. */
 export interface AdapterOptions {
   /** Creates the rate limiter shared by all processes. */
   limitVendor: LimitVendor;

@@ -7,7 +7,7 @@ import { limitInMemory } from './vendor-limiter.fixture.ts';
 import { html, json, raw, startVendor, type Vendor } from './vendor-server.fixture.ts';
 import { finalVerdict, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from './verdict.ts';
 
-/** Answers that no vehicle vendor has: the generic call must pass them through. */
+/** States that no vehicle vendor has: the generic call must pass them through. */
 type PostcodeReply =
   { state: 'addresses'; lines: string[] } | { state: 'no-such-postcode' } | { state: 'balance-spent' };
 
@@ -76,7 +76,7 @@ test.each([
   expect(reports).toMatchObject([{ provider: 'Addresses', outcome: reason, failure: reason }]);
 });
 
-test('a call without retries reaches the vendor once, whatever it answers', async () => {
+test('a call without retries reaches the vendor once, regardless of the response', async () => {
   vendor.play(html(503));
   expect(await lookUp({ maxRetries: 0 })).toEqual({ state: 'unavailable', reason: 'source-error' });
   expect(vendor.heard).toHaveLength(1);

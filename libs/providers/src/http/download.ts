@@ -3,17 +3,17 @@ import type { Agent } from 'undici';
 import { type Exchange, failureOf, type HttpRequest, NotConnected } from './exchange.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
-/** What was read from a body is not what the documentation says. */
+/** Thrown by the reader of a body that is not in the documented format. */
 export class UnreadableBody extends Error {}
 
-/** The outcome of one download; `content` is null of any status but 200, whose body is not read. */
+/** The outcome of one download; `content` is null for any status but 200, whose body is then not read. */
 export type Download<T> =
   | { answered: true; status: number; retryAfterMs: number | null; etag: string | null; content: T | null }
   | Extract<Exchange, { answered: false }>;
 
 /**
- * Sends one GET request and has the body of a 200 read as it arrives. Never throws because of the vendor; an
- * `UnreadableBody` of the reader, and a body that is too large, are `unreadable`.
+ * Sends one GET request and streams the body of a 200 to the reader. Never throws because of the vendor; an
+ * `UnreadableBody` of the reader and a body that is too large are `unreadable`.
  */
 export async function download<T>(
   agent: Agent,

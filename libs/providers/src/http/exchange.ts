@@ -17,19 +17,19 @@ export interface HttpAnswer {
   json: unknown;
 }
 
-/** The outcome of one request. No error text is kept: it may contain the URL, and so the registration or a key. */
+/** The outcome of one request. No error text is kept: it may contain the URL, and thus the registration or a key. */
 export type Exchange =
   | { answered: true; answer: HttpAnswer }
-  /** `sent`: false only if no connection was made, so that the vendor cannot have seen the request. */
+  /** `sent`: false only if no connection was made, so that the vendor cannot have received the request. */
   | { answered: false; failure: 'timeout' | 'connection' | 'unreadable' | 'cancelled'; sent: boolean };
 
-/** No connection was made: neither name, nor socket, nor TLS. */
+/** No connection was made: name look-up, socket or TLS failed. */
 export class NotConnected extends Error {}
 
 /**
- * Connections to one provider, with its timeouts; a response larger than `maxResponseBytes` has its socket destroyed.
- * `fresh`: a connection for each request, since one that the provider closes in its idle time looks like a request lost
- * on the way. `lookup`: how names are looked up, if not as usual.
+ * Creates the connections to one provider, with its timeouts; the socket of a response larger than `maxResponseBytes`
+ * is destroyed. `fresh`: a new connection for each request, since one that the provider closes while idle looks like a
+ * request lost in transit. `lookup` replaces the default name look-up.
  */
 export function createAgent(
   limits: ProviderLimits,

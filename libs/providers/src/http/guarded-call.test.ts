@@ -24,7 +24,7 @@ function script(...verdicts: Verdict<Found>[]) {
   };
 }
 
-test('a short Retry-After is waited for before the next try', async () => {
+test('a short Retry-After is waited for before the next attempt', async () => {
   const { at, attempt } = script(unavailable('rate-limited', { retryable: true, retryAfterMs: 120 }));
   expect(await guard()(attempt)).toEqual({ state: 'found', data: 'x' });
   expect(at).toHaveLength(2);
@@ -72,7 +72,7 @@ test('a success between failures resets the count', async () => {
   }
 });
 
-test('a call that waits for a slot until its budget ends is rate-limited, and never made later', async () => {
+test('a call that waits for a slot until its time budget ends is rate-limited and never made later', async () => {
   const call = guard({ concurrency: 1, totalTimeoutMs: 100 });
   let release: (verdict: Verdict<Found>) => void = () => undefined;
   const first = call(() => new Promise((resolve) => (release = resolve)));
@@ -88,7 +88,7 @@ test('a call that waits for a slot until its budget ends is rate-limited, and ne
   expect(called).toBe(0);
 });
 
-test('a wait for a slot ends long before the time of a patient call, and the slot is not lost', async () => {
+test('a wait for a slot ends long before the time budget of a long call, and the slot is not lost', async () => {
   const call = guard({ concurrency: 1, queue: 1, maxWaitMs: 50, totalTimeoutMs: 30_000 });
   let release: (verdict: Verdict<Found>) => void = () => undefined;
   const first = call(() => new Promise((resolve) => (release = resolve)));
@@ -98,7 +98,7 @@ test('a wait for a slot ends long before the time of a patient call, and the slo
     return Promise.resolve(found);
   });
   expect(waiting).toEqual({ state: 'unavailable', reason: 'rate-limited' });
-  // Its place in the queue is taken until the slot is free.
+  // The call keeps its place in the queue until the slot is free.
   expect(await call(() => Promise.resolve(found))).toEqual({ state: 'unavailable', reason: 'rate-limited' });
   release(found);
   expect(await first).toEqual({ state: 'found', data: 'x' });
@@ -106,7 +106,7 @@ test('a wait for a slot ends long before the time of a patient call, and the slo
   expect(called).toBe(0);
 });
 
-test('a turn that is further away than the longest wait is not waited for', async () => {
+test('an attempt that is further away than the maximum wait is not waited for', async () => {
   const { at, attempt } = script(found, found, found);
   const call = guard({ ratePerSecond: 0.5, burst: 1, maxWaitMs: 1_000, totalTimeoutMs: 30_000 });
   expect(await call(attempt)).toMatchObject({ state: 'found' });
@@ -114,7 +114,7 @@ test('a turn that is further away than the longest wait is not waited for', asyn
   expect(at).toHaveLength(1);
 });
 
-test('one report per call, regardless of the number of attempts', async () => {
+test('a call is reported once, regardless of the number of attempts', async () => {
   const reports: CallReport[] = [];
   const { attempt } = script(unavailable('source-error', { retryable: true, fault: true }));
   await guard({}, (report) => reports.push(report))(attempt);

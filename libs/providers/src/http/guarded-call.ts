@@ -16,7 +16,7 @@ import { type Answer, type CallResult, isUnavailable } from './call-result.ts';
 import type { ProviderLimits } from './limits.ts';
 import { unavailable, type Verdict } from './verdict.ts';
 
-/** A Retry-After pauses us for at most this long, so that one odd header does not disable a vendor for a day. */
+/** A Retry-After pauses calls for at most this long, so that one wrong header does not disable a vendor for a day. */
 const maxPauseMs = 300_000;
 
 /** One attempt. May reject only because `signal` was aborted. */
@@ -24,24 +24,22 @@ export type Attempt<A extends Answer> = (signal: AbortSignal) => Promise<Verdict
 
 /**
  * Runs attempts within the limits until one is not retryable, and resolves within `totalTimeoutMs`. Never throws
- * because of the vendor.
- * @throws the reason of `signal` when the caller aborts it, and errors of the limiter
+ * because of the vendor. @throws the reason of `signal` when the caller aborts it, and errors of the limiter
  */
 export type GuardedCall<A extends Answer> = (attempt: Attempt<A>, signal?: AbortSignal) => Promise<CallResult<A>>;
 
 const isVerdict = (value: unknown): value is Verdict<Answer> =>
   typeof value === 'object' && value !== null && 'retryable' in value && 'fault' in value;
 
-/** The wait that the vendor asked for, in milliseconds. */
+/** The wait that the vendor requested, in milliseconds. */
 const requestedWait = ({ result }: Verdict<Answer>): number => (isUnavailable(result) ? (result.retryAfterMs ?? 0) : 0);
 
 /**
  * Wraps an adapter's calls: a time budget around a bulkhead around retries around a rate limiter and a circuit breaker.
  * The breaker counts attempts, not calls; only failures of the vendor's health count, so a refusal, a 429 or an aborted
- * attempt neither opens nor closes it. While the circuit is open, and while its trial runs, callers are answered at
- * once: they wait neither for a slot nor for a turn. For a call that must not reach the vendor twice, pass limits
- * without retries.
- * @param vendor whose rate limit the calls share, where `provider` is one of its products
+ * attempt neither opens nor closes it. While the circuit is open, and while its trial runs, calls fail immediately:
+ * they wait neither for a slot nor for the rate limiter. For a call that must not reach the vendor twice, pass limits
+ * without retries. @param vendor whose rate limit the calls share, where `provider` is one of its products
  */
 export function createGuardedCall<A extends Answer>(
   provider: string,
@@ -61,20 +59,20 @@ export function createGuardedCall<A extends Answer>(
   });
   const openMs = (): number => Math.max(0, Math.ceil(openedAt + limits.breakerHalfOpenMs - now()));
   const circuitOpen = (): Verdict<never> => unavailable('circuit-open', { retryAfterMs: openMs() });
-  /** The breaker itself would let callers wait until the trial ends: as long as a hanging vendor takes to time out. */
+  /** The breaker itself would let callers wait until the trial ends: with a hanging vendor, until its timeout. */
   const isShut = (): boolean =>
     breaker.state === CircuitState.HalfOpen || (breaker.state === CircuitState.Open && openMs() > 0);
 
   const backoff = new DelegateBackoff<IRetryBackoffContext<unknown>>(({ attempt, result }) => {
-    const asked = 'value' in result && isVerdict(result.value) ? requestedWait(result.value) : 0;
-    return Math.max(asked, limits.backoffMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
+    const requestedMs = 'value' in result && isVerdict(result.value) ? requestedWait(result.value) : 0;
+    return Math.max(requestedMs, limits.backoffMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
   });
   const retries = retry(
     handleWhenResult(
       (result) => isVerdict(result) && result.retryable && requestedWait(result) <= limits.maxRetryAfterMs,
     ),
     { maxAttempts: limits.maxRetries, backoff },
-    // The budget's timer keeps the process alive while a caller waits for the answer.
+    // The budget's timer keeps the process alive while a caller waits for the result.
   ).dangerouslyUnref();
 
   async function run(attempt: Attempt<A>, caller: AbortSignal | undefined): Promise<Verdict<A>> {
@@ -93,14 +91,14 @@ export function createGuardedCall<A extends Answer>(
     }, limits.totalTimeoutMs);
     caller?.addEventListener('abort', onAbort, { once: true });
     const startedAt = now();
-    /** The verdict if the budget ends now. */
-    let standing: Verdict<A> = unavailable('rate-limited');
+    /** The verdict if the time budget ends now. */
+    let current: Verdict<A> = unavailable('rate-limited');
     let called = false;
 
     const callOnce = async (): Promise<Verdict<A>> => {
       const spent = await limiter.spend();
-      if (spent === null) return called ? standing : unavailable('budget-spent');
-      standing = called ? standing : unavailable('timeout', { fault: true });
+      if (spent === null) return called ? current : unavailable('budget-spent');
+      current = called ? current : unavailable('timeout', { fault: true });
       called = true;
       let verdict: Verdict<A>;
       try {
@@ -111,26 +109,26 @@ export function createGuardedCall<A extends Answer>(
       }
       if (verdict.uncharged) await spent.refundAttempt();
       if (!caller?.aborted) return verdict;
-      // An aborted attempt says nothing about the vendor. A throw leaves a closed circuit's count unchanged; in a
+      // An aborted attempt proves nothing about the vendor. A throw leaves a closed circuit's count unchanged; in a
       // half-open one it would count as a recovery, so there the trial is reported as failed.
       if (breaker.state === CircuitState.HalfOpen) return unavailable('timeout', { fault: true });
       throw caller.reason;
     };
 
-    /** A call that opened the circuit itself returns its own failure, not that the circuit is open. */
-    const stoppedByCircuit = (): Verdict<A> => (called ? { ...standing, retryable: false } : circuitOpen());
+    /** A call whose own attempts opened the circuit returns its own failure, not `circuit-open`. */
+    const stoppedByCircuit = (): Verdict<A> => (called ? { ...current, retryable: false } : circuitOpen());
 
     const consumeAttempt = async (): Promise<Verdict<A>> => {
       signal.throwIfAborted();
       if (isShut()) return stoppedByCircuit();
       const leftMs = limits.totalTimeoutMs - (now() - startedAt);
-      const turn = await limiter.consumeAttempt(Math.max(0, Math.min(limits.maxWaitMs, leftMs / 2)));
-      if (!turn.granted) {
-        return called ? standing : unavailable('rate-limited', { retryAfterMs: turn.retryAfterMs });
+      const decision = await limiter.consumeAttempt(Math.max(0, Math.min(limits.maxWaitMs, leftMs / 2)));
+      if (!decision.granted) {
+        return called ? current : unavailable('rate-limited', { retryAfterMs: decision.retryAfterMs });
       }
-      await delay(turn.waitMs, signal);
+      await delay(decision.waitMs, signal);
       if (isShut()) return stoppedByCircuit();
-      if (!called) standing = circuitOpen();
+      if (!called) current = circuitOpen();
       let verdict: Verdict<A>;
       try {
         verdict = await breaker.execute(callOnce, signal);
@@ -138,7 +136,7 @@ export function createGuardedCall<A extends Answer>(
         if (!(error instanceof BrokenCircuitError)) throw error;
         return stoppedByCircuit();
       }
-      standing = verdict;
+      current = verdict;
       const { result } = verdict;
       if (isUnavailable(result) && result.reason === 'rate-limited' && result.retryAfterMs !== undefined) {
         await limiter.pause(Math.min(result.retryAfterMs, maxPauseMs));
@@ -155,7 +153,7 @@ export function createGuardedCall<A extends Answer>(
       return await raceAbort(slots.execute(inSlot, either), either);
     } catch (error) {
       if (caller?.aborted) throw error;
-      if (signal.aborted) return standing;
+      if (signal.aborted) return current;
       if (queue.signal.aborted || error instanceof BulkheadRejectedError) return unavailable('rate-limited');
       throw error;
     } finally {

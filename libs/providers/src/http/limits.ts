@@ -1,15 +1,15 @@
 import type { VendorRate } from './vendor-limiter.ts';
 
-/** Limits on the time and memory that one provider may take. */
+/** Limits on the time and memory that one provider may use. */
 export interface ProviderLimits extends VendorRate {
   connectTimeoutMs: number;
   /** From the request to the response headers. */
   headersTimeoutMs: number;
   /** Between two chunks of a body; the whole body is limited by `totalTimeoutMs`. */
   bodyTimeoutMs: number;
-  /** One call: waiting for the rate limiter, attempts and pauses between them. */
+  /** The time of one call: waiting for the rate limiter, attempts and pauses between them. */
   totalTimeoutMs: number;
-  /** Waiting for a slot, and then for a turn of the rate limiter: what remains is the vendor's. */
+  /** The maximum wait for a slot, and then for the rate limiter: the remaining time is the vendor's. */
   maxWaitMs: number;
   maxResponseBytes: number;
   /** Attempts per call beyond the first; 0 for calls that must not reach the vendor twice. */
@@ -44,7 +44,7 @@ export const defaultLimits: Omit<ProviderLimits, keyof VendorRate> = {
   queue: 64,
 };
 
-/** For vendors of vehicle data: some answer late, and a report that shows its sections as they come can wait. */
+/** For vendors of vehicle data: some respond late, and a report that shows its sections as they arrive can wait. */
 export const slowVendorLimits: typeof defaultLimits = {
   ...defaultLimits,
   headersTimeoutMs: 30_000,

@@ -21,7 +21,7 @@ test.each([
   ['64:ff9b::a00:1', false],
   ['fd00:ec2::254', false],
   ['fe80::1', false],
-])('%s is public: %p', (address, isPublic) => {
+])('whether the address %s is public: %p', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic);
 });
 
@@ -34,7 +34,7 @@ const asked = (addresses: LookupAddress[], options: Parameters<LookupFunction>[1
 };
 const there = { address: '93.184.215.14', family: 4 };
 
-test('gives what was looked up, in the form that was asked for', async () => {
+test('returns the addresses in the requested form', async () => {
   expect(await asked([there], { all: true })).toEqual([[there]]);
   expect(await asked([there], {})).toEqual(['93.184.215.14', 4]);
 });

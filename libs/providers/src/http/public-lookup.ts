@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 
-/** Addresses that are nobody's on the internet (IANA's special-purpose registries), and those of NAT64. */
+/** Addresses that are not public on the internet (IANA's special-purpose registries), and those of NAT64. */
 const special = new BlockList();
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -35,12 +35,15 @@ for (const [net, prefix] of [
   special.addSubnet(net, prefix, 'ipv6');
 }
 
-/** Whether an address may be somebody's on the internet: not of our own machine or network, nor of its cloud's metadata. */
+/**
+ * Whether an address may be public on the internet: not one of our machine or network, nor of its cloud's metadata
+ * service.
+ */
 export const isPublicAddress = (address: string): boolean => !special.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /**
- * Looks names up as usual, and fails where one of the addresses is not public: whoever owns a name can point it at a
- * machine of our network. The connection is made to the address that was looked at.
+ * Looks names up by default resolution, and fails where one of the addresses is not public: the owner of a name can
+ * point it at a machine of our network. The connection is made to the address that was checked.
  */
 export const publicLookup =
   (resolve: typeof lookup = lookup): LookupFunction =>

@@ -1,6 +1,6 @@
 import type { LimitVendor } from './vendor-limiter.ts';
 
-/** Rate limiting within one process and no daily budget: for testing adapters without a database. */
+/** A rate limiter within one process and without a daily budget, for testing adapters without a database. */
 export const limitInMemory: LimitVendor = (_vendor, { ratePerSecond, burst }) => {
   let tokens = burst;
   let countedAt = performance.now();
@@ -10,7 +10,7 @@ export const limitInMemory: LimitVendor = (_vendor, { ratePerSecond, burst }) =>
       const at = performance.now();
       tokens = Math.min(burst, tokens + ((at - countedAt) * ratePerSecond) / 1_000);
       countedAt = at;
-      // Below zero: turns reserved by waiting calls.
+      // Below zero: attempts reserved by waiting calls.
       const refillMs = tokens >= 1 ? 0 : ((1 - tokens) / ratePerSecond) * 1_000;
       const waitMs = Math.ceil(Math.max(0, refillMs, pausedUntil - at));
       if (waitMs > maxWaitMs) return Promise.resolve({ granted: false, retryAfterMs: waitMs });

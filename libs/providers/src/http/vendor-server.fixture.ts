@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A recorded response of a vendor. */
 export interface Recording {
   status: number;
   body: unknown;
@@ -23,9 +22,9 @@ export interface Vendor {
   url: string;
   /** Requests in order of arrival. */
   heard: Heard[];
-  /** Replies to the next requests; the last one repeats for ever. */
+  /** Sets the replies to the next requests; the last one repeats. */
   play(...replies: [Reply, ...Reply[]]): void;
-  /** Replies of one path, independent of `play`. */
+  /** Sets the replies of one path, independent of `play`. */
   playAt(path: string, ...replies: [Reply, ...Reply[]]): void;
   heardAt(path: string): Heard[];
   openConnections(): Promise<number>;
@@ -70,7 +69,6 @@ export async function startVendor(): Promise<Vendor> {
   };
 }
 
-/** The recordings of a vendor, by name. */
 export function readRecordings(url: URL): (name: string) => Recording {
   const recordings = JSON.parse(readFileSync(url, 'utf8')) as Record<string, Recording>;
   return (name) => {
@@ -93,7 +91,7 @@ export function json({ status, body }: Recording, headers: Record<string, string
 export const html = (status: number): Reply =>
   raw(status, '<!doctype html><h1>Sorry</h1>', { 'content-type': 'text/html' });
 
-/** Accepts the request and never answers. */
+/** Accepts the request and never responds. */
 export const hang: Reply = () => undefined;
 
 export const dropSocket: Reply = (response) => {
@@ -106,7 +104,7 @@ export const stalledBody: Reply = (response) => {
   response.write('{"a":');
 };
 
-/** A body that trickles on and never ends. */
+/** Sends a body slowly and never ends it. */
 export const endlessTrickle: Reply = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const timer = setInterval(() => response.write(' '), 5);
@@ -115,7 +113,7 @@ export const endlessTrickle: Reply = (response) => {
   });
 };
 
-/** A body larger than any real one; `onClose` is called when the reader hangs up. */
+/** Sends a body larger than any real one; calls `onClose` when the reader closes the connection. */
 export function hugeBody(onClose: (writtenBytes: number) => void): Reply {
   return (response) => {
     response.writeHead(200, { 'content-type': 'application/json' });

@@ -5,20 +5,20 @@ import type { Exchange, HttpAnswer } from './exchange.ts';
 export interface Verdict<A extends Answer> {
   result: CallResult<A>;
   notes: readonly string[];
-  /** The same request may succeed if retried shortly. */
+  /** Whether the same request may succeed if retried shortly. */
   retryable: boolean;
-  /** The vendor charges for answers, and certainly not for this one. */
+  /** The vendor charges per response, and certainly not for this one. */
   uncharged?: boolean;
   /** The vendor is unhealthy; enough of these in a row open the circuit. */
   fault: boolean;
 }
 
-/** The vendor answered as documented. */
+/** The verdict on a documented response. */
 export function finalVerdict<A extends Answer>(answer: A, notes: readonly string[] = []): Verdict<A> {
   return { result: answer, notes, retryable: false, fault: false };
 }
 
-/** The vendor gave no usable answer. */
+/** The verdict without a usable response. */
 export function unavailable(
   reason: CallFailure,
   how: { retryable?: boolean; fault?: boolean; retryAfterMs?: number | null; notes?: readonly string[] } = {},
@@ -32,7 +32,7 @@ export function unavailable(
   };
 }
 
-/** A 200 that is not the documented shape. */
+/** The verdict on a 200 that does not have the documented shape. */
 export function unreadable(notes: readonly string[] = []): Verdict<never> {
   return unavailable('unreadable-answer', { fault: true, notes });
 }
@@ -42,7 +42,7 @@ export function verdictOfStatus({ status, retryAfterMs }: HttpAnswer): Verdict<n
   if (status === 401 || status === 403) return unavailable('refused');
   if (status === 429) return unavailable('rate-limited', { retryable: true, retryAfterMs });
   if (status >= 200 && status < 300) return unreadable();
-  // A bare 500 is not retried: none of the vendors documents it as transient.
+  // A plain 500 is not retried: none of the vendors documents it as transient.
   const retryable = status === 502 || status === 503 || status === 504;
   return unavailable('source-error', { retryable, fault: true, retryAfterMs });
 }

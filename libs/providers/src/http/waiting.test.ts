@@ -21,7 +21,7 @@ describe('Retry-After', () => {
     expect(parseRetryAfter(header, answeredAt)).toBe(ms);
   });
 
-  test('needs the response’s Date header for a date only', () => {
+  test('needs the response’s Date header only for a date', () => {
     expect(parseRetryAfter('Sat, 21 Nov 2026 01:00:05 GMT', undefined)).toBeNull();
     expect(parseRetryAfter('2', undefined)).toBe(2_000);
   });

@@ -6,7 +6,7 @@ const unfit = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu;
 /** Printable ASCII that cannot be mistaken for an encoded word (RFC 2047). */
 const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text) && !text.includes('=?');
 
-/** As encoded words of whole characters; readers drop the spaces between them. */
+/** The text as encoded words of whole characters; mail readers drop the spaces between them. */
 function encodedWords(text: string): string {
   const words: string[] = [];
   let word = '';
@@ -35,6 +35,6 @@ export function headerText(text: string): string {
 export function headerMailbox({ name, address }: { name: string; address: string }): string {
   const shown = fit(name);
   const phrase = /^[\w ]*$/.test(shown) ? shown : encodedWords(shown);
-  // Addresses are already validated; characters that could end this one or begin another are removed all the same.
+  // Addresses are already validated; characters that could end this one or start another are removed anyway.
   return `${phrase} <${address.replace(/[^\x21-\x7e]|[<>,;"]/g, '')}>`.trimStart();
 }

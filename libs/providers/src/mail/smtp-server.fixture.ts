@@ -9,11 +9,11 @@ type Stage = 'connect' | 'sender' | 'recipient' | 'data' | 'auth';
 export interface SmtpFault {
   at: Stage;
   code?: number;
-  /** What the server says after its code. */
+  /** The text after the code in the server's response. */
   words?: string;
   hang?: boolean;
   until?: Promise<unknown>;
-  /** How often; for ever by default. */
+  /** How often; unlimited by default. */
   times?: number;
 }
 
@@ -63,7 +63,7 @@ export async function startSmtpServer(options: { fault?: SmtpFault; user?: strin
       void stream.toArray().then(receive, () => done(new Error('The client hung up')));
     },
   });
-  // Clients that hang up are what is being tested.
+  // Tests make clients hang up; their errors are expected.
   server.on('error', () => undefined);
   const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');

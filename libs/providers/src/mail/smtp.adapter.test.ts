@@ -62,7 +62,7 @@ describe('a mail', () => {
     expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
   });
 
-  it('cannot get a header or a recipient injected by user input', async () => {
+  it('cannot have a header or a recipient injected by user input', async () => {
     const server = await start();
     await send(server, {
       subject: 'Hello\r\nBcc: victim@example.com',
@@ -92,7 +92,7 @@ describe('a mail', () => {
     '?utf-8?q?=0d=0a?=',
     '=?=?utf-8?q?=0d=0a?=?=',
     `${'x'.repeat(60)}=?utf-8?q?=0d=0a?=`,
-  ])('shows a name and a subject as they were typed: %s', async (typed) => {
+  ])('shows a name and a subject as typed: %s', async (typed) => {
     const server = await start();
     await send(server, { subject: `From ${typed}`, replyTo: { name: typed, address: 'dana@example.com' } });
     const [got] = server.mails;
@@ -110,7 +110,7 @@ describe('a mail', () => {
     ['a bidi override', 'Dana\u202erevird', 'Dana revird'],
     ['a NUL', 'Dana\u0000Driver', 'Dana Driver'],
     ['a lone surrogate', 'Dana\ud83dDriver', 'Dana\ufffdDriver'],
-  ])('shows %s in no header', async (_, typed, shown) => {
+  ])('removes %s from every header', async (_, typed, shown) => {
     const server = await start();
     await send(server, { subject: typed, replyTo: { name: typed, address: 'dana@example.com' } });
     expect(server.mails[0]?.parsed.subject).toBe(shown);
@@ -150,13 +150,17 @@ describe('a mail', () => {
   });
 });
 
-describe('a mail server that', () => {
+describe('sending a mail to a server that', () => {
   it.each<[string, SmtpFault, unknown]>([
     ['greylists', { at: 'recipient', code: 451 }, { state: 'unavailable', reason: 'deferred', code: 451 }],
     ['is too busy', { at: 'connect', code: 421 }, { state: 'unavailable', reason: 'deferred', code: 421 }],
     ['is full', { at: 'data', code: 452 }, { state: 'unavailable', reason: 'deferred', code: 452 }],
-    ['serves nobody', { at: 'connect', code: 554 }, { state: 'unavailable', code: 554 }],
-    ['says no more than no', { at: 'recipient', code: 550 }, { state: 'refused', code: 550, deadAddress: false }],
+    ['rejects every client', { at: 'connect', code: 554 }, { state: 'unavailable', code: 554 }],
+    [
+      'rejects the recipient without a reason',
+      { at: 'recipient', code: 550 },
+      { state: 'refused', code: 550, deadAddress: false },
+    ],
     ...['5.1.1', '5.1.2', '5.1.6', '5.1.10', '5.2.1'].map((code): [string, SmtpFault, unknown] => [
       `knows by ${code} that the address is dead`,
       { at: 'recipient', code: 550, words: `${code} <driver@example.com>: no such mailbox` },
@@ -189,13 +193,13 @@ describe('a mail server that', () => {
     const server = await startSmtpServer();
     await server.close();
     expect(await send(server)).toEqual({ state: 'unavailable', reason: 'unreachable' });
-    const nowhere = { url: 'smtp://nowhere.invalid:2525' };
-    expect(await send(nowhere)).toEqual({ state: 'unavailable', reason: 'unreachable' });
+    const unknownHost = { url: 'smtp://nowhere.invalid:2525' };
+    expect(await send(unknownHost)).toEqual({ state: 'unavailable', reason: 'unreachable' });
   });
 
-  it('hangs up, or sends garbage', async () => {
-    for (const words of ['', 'HTTP/1.1 200 OK\r\n\r\n']) {
-      const other = createServer((socket) => socket.on('error', () => undefined).end(words)).listen(0, '127.0.0.1');
+  it('hangs up or sends garbage', async () => {
+    for (const reply of ['', 'HTTP/1.1 200 OK\r\n\r\n']) {
+      const other = createServer((socket) => socket.on('error', () => undefined).end(reply)).listen(0, '127.0.0.1');
       await once(other, 'listening');
       const at = other.address();
       const port = typeof at === 'object' ? at?.port : undefined;
@@ -204,7 +208,7 @@ describe('a mail server that', () => {
     }
   });
 
-  it('greylists once accepts the mail on the next attempt', async () => {
+  it('greylists is unavailable first and accepts the next attempt', async () => {
     const server = await start({ fault: { at: 'recipient', code: 451, times: 1 } });
     expect(await send(server)).toMatchObject({ state: 'unavailable' });
     expect(await send(server)).toEqual({ state: 'accepted' });
@@ -223,6 +227,6 @@ it.each([
   ['smtp://mail.example', { host: 'mail.example', port: 587, secure: false }],
   ['smtps://mail.example', { host: 'mail.example', port: 465, secure: true }],
   ['smtps://a%40b:c%2Fd@[::1]:2465', { host: '::1', port: 2465, secure: true, auth: { user: 'a@b', pass: 'c/d' } }],
-])('%s is parsed', (url, address) => {
+])('the URL %s is parsed', (url, address) => {
   expect(readSmtpUrl(url)).toEqual(address);
 });

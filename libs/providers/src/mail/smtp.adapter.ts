@@ -14,7 +14,7 @@ export interface SmtpConfig {
   onSend?: (report: { outcome: MailAnswer['state']; ms: number }) => void;
 }
 
-const patience = 10_000;
+const stageTimeoutMs = 10_000;
 
 /**
  * Sends over SMTP: one connection per mail, STARTTLS where offered. A password is sent over TLS only, except to this
@@ -29,11 +29,11 @@ export function createSmtpAdapter(config: SmtpConfig): MailPort {
     secure,
     ...(auth ? { auth } : {}),
     requireTLS: auth !== undefined && !isLoopback(host),
-    // On loopback a certificate adds nothing.
+    // A certificate proves nothing on loopback.
     tls: { rejectUnauthorized: !isLoopback(host), servername: host },
-    dnsTimeout: patience,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
+    dnsTimeout: stageTimeoutMs,
+    connectionTimeout: stageTimeoutMs,
+    greetingTimeout: stageTimeoutMs,
     socketTimeout: timeoutMs,
     socketCloseTimeout: 0,
     // The content must never make nodemailer read files or URLs.
@@ -61,7 +61,7 @@ export function createSmtpAdapter(config: SmtpConfig): MailPort {
   };
 }
 
-/** Nodemailer encodes the names in Reply-To itself; under another key it takes the value as is. */
+/** Nodemailer encodes the names in Reply-To itself; a header under another key is sent as given. */
 const answerTo = 'X-Answer-To';
 
 const messageOf = (mail: Mail, domain: string) => ({
@@ -89,8 +89,9 @@ const unsubscribeBy = (url: string, to: string | undefined): string =>
   to === undefined ? `<${url}>` : `<${url}>, <mailto:${to}?subject=unsubscribe>`;
 
 /**
- * Enhanced status codes (RFC 3463, RFC 7505) of an address that does not exist, has moved or is closed, or of a domain that
- * takes no mail. Every other rejection, without such a code too, may be about us, the content or the day.
+ * Enhanced status codes (RFC 3463, RFC 7505) of an address that does not exist, has moved or is closed, or of a domain
+ * that accepts no mail. Any other rejection, including one without such a code, may be about us, the content or a
+ * temporary state.
  */
 const deadAddressCodes = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1']);
 
@@ -102,7 +103,7 @@ const isDeadAddressReply = (response: unknown): boolean => {
 /** The result of a failed attempt, without the server's text, which may contain the address. */
 const answerOf = (error: unknown): MailAnswer => {
   const { code, responseCode, permanent, response, syscall, message } = fieldsOf(error);
-  // A failed authentication is a configuration error, not the mail's: it may succeed later.
+  // A failed authentication is a configuration error and not the mail's: sending may succeed later.
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS') return unavailable('not-permitted', responseCode);
   if (responseCode !== undefined) {
     const aboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE';
@@ -114,7 +115,7 @@ const answerOf = (error: unknown): MailAnswer => {
   return unavailable(code === 'ETIMEDOUT' ? 'timeout' : 'network');
 };
 
-/** What Nodemailer says of a server that nothing could be said to; its code is the one of every timeout. */
+/** Nodemailer's messages for a server that was never reached; their code is the same as for every timeout. */
 const notReached = new Set<unknown>(['Connection timeout', 'Greeting never received']);
 
 const unavailable = (reason: UnavailableReason, code?: number): MailAnswer => ({

@@ -75,12 +75,12 @@ test.each([
   [403, { errorCode: 'MOTH-FB-01' }, 'refused'],
   [200, { delta: 'none' }, 'unreadable-answer'],
   [500, {}, 'source-error'],
-])('a %d of the list is reported', async (status, body, reason) => {
+])('reports a %d of the list', async (status, body, reason) => {
   vendor.play(json({ status, body }));
   expect(await adapter.list()).toMatchObject({ state: 'unavailable', reason });
 });
 
-test('reads every record of every part, in order, and parses none before it is asked to', async () => {
+test('reads every record of every part in order, and parses a record only when it is requested', async () => {
   const content = await zipOf(record('AA19AAA', { motTests: [test1] }) + record('bb20 bbb'), record('CC21CCC'));
   expect(await read(content)).toEqual([
     { registration: 'AA19AAA', make: 'CITROËN', tests: 1 },
@@ -89,7 +89,7 @@ test('reads every record of every part, in order, and parses none before it is a
   ]);
 });
 
-test('a record that cannot be read does not stop the others', async () => {
+test('continues after an unreadable record', async () => {
   const content = await zipOf(`{"registration":"AA19AAA", broken\n\nnoise\n${record('CC21CCC')}`);
   expect(await read(content)).toEqual([
     { registration: 'AA19AAA', make: undefined, tests: undefined },
@@ -97,13 +97,13 @@ test('a record that cannot be read does not stop the others', async () => {
   ]);
 });
 
-test('a zip that unpacks to more than it may is refused while it is unpacked', async () => {
+test('rejects a zip that exceeds the size limit while it is unpacked', async () => {
   const folder = await mkdtemp(join(tmpdir(), 've-zip-'));
   const path = join(folder, 'bomb.zip');
   await writeFile(path, await zipOf('{}\n'.repeat(200_000), '{}\n'.repeat(200_000)));
-  const count = async (most: number) => {
+  const count = async (maxBytes: number) => {
     let lines = 0;
-    for await (const line of linesOfZip(path, most)) lines += line === '{}' ? 1 : 0;
+    for await (const line of linesOfZip(path, maxBytes)) lines += line === '{}' ? 1 : 0;
     return lines;
   };
   expect(await count(1_200_000)).toBe(400_000);
@@ -111,7 +111,7 @@ test('a zip that unpacks to more than it may is refused while it is unpacked', a
   await rm(folder, { recursive: true });
 });
 
-test('a hundred thousand records are read one at a time', async () => {
+test('reads a hundred thousand records one at a time', async () => {
   const lines = Array.from({ length: 100_000 }, (_, index) => record(`X${index}`)).join('');
   vendor.playAt('/file', (response) => void zipOf(lines).then((content) => response.end(content)));
   let count = 0;
@@ -119,7 +119,7 @@ test('a hundred thousand records are read one at a time', async () => {
   expect(count).toBe(100_000);
 });
 
-test('an address that has ended, a page in its place and half a file are errors that name no address', async () => {
+test('reports an expired address, a page instead of a file and half a file as errors without the address', async () => {
   const whole = await zipOf(record('AA19AAA'));
   for (const [content, status, isContent] of [
     [Buffer.from('<Error/>'), 403, false],

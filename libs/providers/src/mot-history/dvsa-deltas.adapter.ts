@@ -37,14 +37,16 @@ const listed = z.object({
 
 type Listed = { state: 'listed'; files: ListedMotFile[] };
 
-/** A day's changes are tens of megabytes. */
 const maxBytes = 2_000_000_000;
 const downloadMs = 30 * 60_000;
 
-/** The first of a record's own fields: looked for before the record is parsed, as nearly none is of a watched car. */
+/** Matches the first registration in a record before it is parsed: almost no record is of a monitored car. */
 const namedFirst = /"registration"\s*:\s*"([^"\\]{1,20})"/;
 
-/** The bulk download of DVSA's MOT History API: daily files of changed histories, zipped gzip of JSON lines. */
+/**
+ * The adapter of the bulk download of DVSA's MOT History API: daily files of changed histories, zipped gzip of JSON
+ * lines.
+ */
 export function createDvsaDeltasAdapter(config: DvsaConfig): MotDeltasPort & Closable {
   const limits: ProviderLimits = { ...slowVendorLimits, ...sourceRates.DVSA, ...config.limits };
   const agent = createAgent(limits);
@@ -54,13 +56,13 @@ export function createDvsaDeltasAdapter(config: DvsaConfig): MotDeltasPort & Clo
   const url = new URL(`${config.url.replace(/\/+$/, '')}/v1/trade/vehicles/bulk-download`);
 
   const ask = async (signal: AbortSignal): Promise<Verdict<Listed>> => {
-    const given = await tokens.get(signal);
-    if (!given.granted) return given.verdict;
-    const headers = { authorization: `Bearer ${given.token}`, 'x-api-key': config.apiKey, accept: 'application/json' };
+    const grant = await tokens.get(signal);
+    if (!grant.granted) return grant.verdict;
+    const headers = { authorization: `Bearer ${grant.token}`, 'x-api-key': config.apiKey, accept: 'application/json' };
     const answered = await exchange(agent, { method: 'GET', url, headers }, signal);
     if (!answered.answered) return verdictOfFailure(answered.failure);
     const { status, json } = answered.answer;
-    if (status === 401 || status === 403) tokens.drop(given.token);
+    if (status === 401 || status === 403) tokens.drop(grant.token);
     if (status !== 200) return verdictOfStatus(answered.answer);
     const read = listed.safeParse(json);
     if (!read.success) return unreadable();
@@ -74,9 +76,9 @@ export function createDvsaDeltasAdapter(config: DvsaConfig): MotDeltasPort & Clo
     });
   };
 
-  /** Downloads to `path`; the files are too large for memory, and a zip's directory stands at its end. */
+  /** Downloads to `path`: the files are too large for memory, and a zip's directory is at its end. */
   const download = async ({ downloadUrl }: ListedMotFile, path: string, signal: AbortSignal): Promise<void> => {
-    // Never over an open network where the service itself is not.
+    // Never downloads over plain HTTP unless the service itself does, as in tests.
     if (url.protocol === 'https:' && new URL(downloadUrl).protocol !== 'https:') throw new MotFileError('not https');
     const { statusCode, body } = await request(downloadUrl, { dispatcher: files, signal });
     if (statusCode !== 200) {
@@ -108,9 +110,9 @@ export function createDvsaDeltasAdapter(config: DvsaConfig): MotDeltasPort & Clo
     } catch (error) {
       caller?.throwIfAborted();
       if (error instanceof MotFileError) throw error;
-      // Its text may contain the signed address.
+      // The error's text may contain the signed address.
       const name = error instanceof Error ? error.name : 'unreadable';
-      // A call to the system that failed (a full disk) says nothing of the content.
+      // A failed system call (a full disk) proves nothing about the content.
       const isContent = isDownloaded && !(error instanceof Error && 'syscall' in error);
       throw isContent ? new MotFileContentError(name) : new MotFileError(name);
     } finally {

@@ -44,7 +44,7 @@ afterEach(async () => {
   await adapter.close();
 });
 
-const asked = () => vendor.heardAt('/token').length;
+const tokenRequests = () => vendor.heardAt('/token').length;
 const bearers = () => vendor.heard.filter(({ path }) => path !== '/token').map(({ headers }) => headers.authorization);
 
 test('client credentials are exchanged once, and every call carries the token and the key', async () => {
@@ -70,10 +70,10 @@ test('a token is used until a minute before it expires, then renewed', async () 
   await adapter.find('AA19AAA');
   now = 1_138_000;
   await adapter.find('AA19AAA');
-  expect(asked()).toBe(1);
+  expect(tokenRequests()).toBe(1);
   now = 1_139_000;
   await adapter.find('AA19AAA');
-  expect(asked()).toBe(2);
+  expect(tokenRequests()).toBe(2);
   expect(bearers()).toEqual(['Bearer first', 'Bearer first', 'Bearer second']);
 });
 
@@ -90,12 +90,12 @@ test('a short-lived token is used for nine tenths of its lifetime', async () => 
 test('ten concurrent calls share one token request', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => adapter.find('AA19AAA')));
   expect(answers.every(({ state }) => state === 'found')).toBe(true);
-  expect(asked()).toBe(1);
+  expect(tokenRequests()).toBe(1);
 });
 
-test('an aborted call does not cancel the shared token request of the others', async () => {
+test('an aborted call does not cancel the token request that others share', async () => {
   const held = new Promise<() => void>((resolve) => {
-    vendor.playAt('/token', (response, heard) => resolve(() => token('first')(response, heard)));
+    vendor.playAt('/token', (response, request) => resolve(() => token('first')(response, request)));
   });
   const caller = new AbortController();
   const leaver = adapter.find('AA19AAA', caller.signal);
@@ -105,7 +105,7 @@ test('an aborted call does not cancel the shared token request of the others', a
   await expect(leaver).rejects.toMatchObject({ name: 'AbortError' });
   grant();
   expect(await stayer).toMatchObject({ state: 'found' });
-  expect(asked()).toBe(1);
+  expect(tokenRequests()).toBe(1);
 });
 
 test('a token that expired early is replaced once, and the call retried', async () => {
@@ -115,16 +115,16 @@ test('a token that expired early is replaced once, and the call retried', async 
 });
 
 test('ten calls with an expired token replace it once', async () => {
-  vendor.play((response, heard) => {
-    const name = heard.headers.authorization === 'Bearer first' ? 'MOTH-FB-02' : 'tested';
-    json(recording(name))(response, heard);
+  vendor.play((response, request) => {
+    const name = request.headers.authorization === 'Bearer first' ? 'MOTH-FB-02' : 'tested';
+    json(recording(name))(response, request);
   });
   const answers = await Promise.all(Array.from({ length: 10 }, () => adapter.find('AA19AAA')));
   expect(answers.every(({ state }) => state === 'found')).toBe(true);
-  expect(asked()).toBe(2);
+  expect(tokenRequests()).toBe(2);
 });
 
-test('tokens that keep expiring are a refusal, not a loop', async () => {
+test('tokens that keep expiring end as a refusal, not in a loop', async () => {
   vendor.play(json(recording('MOTH-FB-02')));
   expect(await adapter.find('AA19AAA')).toEqual({ state: 'unavailable', reason: 'refused' });
   expect(bearers()).toEqual(['Bearer first', 'Bearer second']);
@@ -156,10 +156,10 @@ test.each<[string, Reply, string, number]>([
   ['a 500', html(500), 'source-error', 1],
   ['a 503', html(503), 'source-error', 3],
   ['a 429', raw(429, '{}'), 'rate-limited', 3],
-])('the token endpoint answering %s is reported as such', async (_name, reply, reason, tries) => {
+])('a token endpoint that responds with %s is reported as such', async (_name, reply, reason, tries) => {
   vendor.playAt('/token', reply);
   expect(await adapter.find('AA19AAA')).toEqual({ state: 'unavailable', reason });
-  expect(asked()).toBe(tries);
+  expect(tokenRequests()).toBe(tries);
   expect(bearers()).toEqual([]);
 });
 

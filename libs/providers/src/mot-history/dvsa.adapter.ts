@@ -16,12 +16,12 @@ export interface DvsaConfig extends AdapterOptions, TokenConfig {
   apiKey: string;
 }
 
-/** Entra is not the slow part: most of the time is left to the service itself. */
+/** Entra is fast: most of the time budget is left to the service itself. */
 const tokenTimeoutMs = 8_000;
 
 type Asked = { verdict: Verdict<VehicleReply<Testing>>; code: string | null };
 
-/** DVSA MOT History API: OAuth 2 client credentials and an API key on every call. */
+/** The adapter of DVSA's MOT History API: OAuth 2 client credentials and an API key on every call. */
 export function createDvsaAdapter(config: DvsaConfig): MotHistoryPort & Closable {
   const limits: ProviderLimits = { ...slowVendorLimits, ...sourceRates.DVSA, ...config.limits };
   const agent = createAgent(limits);
@@ -31,10 +31,10 @@ export function createDvsaAdapter(config: DvsaConfig): MotHistoryPort & Closable
   const base = `${config.url.replace(/\/+$/, '')}/v1/trade/vehicles/registration/`;
 
   async function ask(registration: string, signal: AbortSignal): Promise<Asked> {
-    const given = await tokens.get(signal);
-    if (!given.granted) return { verdict: given.verdict, code: null };
+    const grant = await tokens.get(signal);
+    if (!grant.granted) return { verdict: grant.verdict, code: null };
     const headers = {
-      authorization: `Bearer ${given.token}`,
+      authorization: `Bearer ${grant.token}`,
       'x-api-key': config.apiKey,
       accept: 'application/json',
     };
@@ -42,7 +42,7 @@ export function createDvsaAdapter(config: DvsaConfig): MotHistoryPort & Closable
     const answered = await exchange(agent, { method: 'GET', url, headers }, signal);
     if (!answered.answered) return { verdict: verdictOfFailure(answered.failure), code: null };
     const code = dvsaErrorCode(answered.answer);
-    if (code === 'MOTH-FB-02' || code === 'MOTH-UA-01') tokens.drop(given.token);
+    if (code === 'MOTH-FB-02' || code === 'MOTH-UA-01') tokens.drop(grant.token);
     return { verdict: readDvsaAnswer(registration, answered.answer), code };
   }
 

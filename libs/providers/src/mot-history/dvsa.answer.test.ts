@@ -81,12 +81,12 @@ test.each([[{}], [{ registration: null }], [{ registration: 'aa19 aaa' }]])(
 test.each([
   ['PASSED', 'FAILED'],
   ['FAILED', 'PASSED'],
-])('of %s and %s at the same second the pass counts as the later', (...results) => {
+])('a pass is later than a failure at the same second: %s, %s', (...results) => {
   const { result } = readTests(results.map((testResult) => ({ ...passed, testResult })));
   expect(result).toMatchObject({ data: { tests: [{ result: 'PASSED' }, { result: 'FAILED' }] } });
 });
 
-test('an answer without vehicle data is not a vehicle', () => {
+test('a response without vehicle data is not a vehicle', () => {
   const { result } = readDvsaAnswer('AA19AAA', { status: 200, json: {}, retryAfterMs: null });
   expect(result).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
 });
@@ -101,7 +101,7 @@ test('a vehicle that was never tested has no tests and a first due date', () => 
   });
 });
 
-test('tests come newest first; an odometer that was not read has no value', () => {
+test('tests are sorted newest first; an odometer that was not read has no value', () => {
   const { result: answer, notes } = read('AIZ1234', 'northernIreland');
   expect(notes).toEqual([]);
   expect(answer.state === 'found' && answer.data.tests).toMatchObject([
@@ -116,7 +116,7 @@ test('tests come newest first; an odometer that was not read has no value', () =
   ]);
 });
 
-test('undocumented values are dropped, never the history', () => {
+test('undocumented values are dropped without losing the history', () => {
   const { result: answer, notes } = readTests([
     { ...passed, odometerValue: '12 miles', odometerUnit: 'MI', odometerResultType: 'READ', dataSource: 'MOD' },
     {
@@ -181,7 +181,7 @@ test('a used-up daily quota is not retried, a burst limit is', () => {
   expect([read('AA19AAA', 'MOTH-RL-01').retryable, read('AA19AAA', 'MOTH-RL-02').retryable]).toEqual([false, true]);
 });
 
-test('a test that is listed twice happened once; one without a number may be another', () => {
+test('a test listed twice is counted once, unless its number is missing', () => {
   const numbered = { ...passed, motTestNumber: '123456789012' };
   const { result } = readTests([numbered, numbered, { ...numbered, testResult: 'FAILED' }, passed, passed]);
   expect(result.state === 'found' && result.data.tests.map((each) => each.testNumber)).toEqual([

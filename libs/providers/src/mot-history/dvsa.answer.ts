@@ -7,7 +7,7 @@ import { type FieldReader, readFields } from '../platform/field-reader.ts';
 import { normaliseRegistration, type VehicleReply } from '../vehicle-answer.ts';
 
 const vehicle = z.looseObject({
-  /** Missing from some answers; if present it must be the requested one. */
+  /** Missing from some responses; if present it must be the requested one. */
   registration: z.nullish(z.string()),
   /** Absent from a vehicle that was never tested. */
   motTests: z.nullish(z.array(z.record(z.string(), z.unknown()))),
@@ -54,13 +54,16 @@ function motTest(test: Record<string, unknown>, fields: FieldReader): MotTest | 
   };
 }
 
-/** Of two tests at the same second the pass comes last: a vehicle that has passed is not tested again. */
+/**
+ * Compares tests, newest first. A pass is later than a failure at the same second: a vehicle that has passed is not
+ * tested again.
+ */
 function newestFirst(a: MotTest, b: MotTest): number {
   if (a.completedAt !== b.completedAt) return a.completedAt < b.completedAt ? 1 : -1;
   return Number(a.result !== 'PASSED') - Number(b.result !== 'PASSED');
 }
 
-/** The same test, listed twice, happened once. */
+/** Removes tests that are listed twice. */
 function once(tests: readonly MotTest[]): MotTest[] {
   const known = new Set<string>();
   return tests.filter(({ testNumber, completedAt, result }) => {
@@ -72,12 +75,12 @@ function once(tests: readonly MotTest[]): MotTest[] {
   });
 }
 
-/** Verdict of a 200. A history with an unreadable test would be misleading, so it is rejected as a whole. */
+/** The verdict on a 200. A history with an unreadable test would be misleading, so it is rejected as a whole. */
 function readVehicle(registration: string, json: unknown): Verdict<VehicleReply<Testing>> {
   const found = vehicle.safeParse(json);
   if (!found.success) return unreadable();
-  const said = found.data.registration ?? registration;
-  if (normaliseRegistration(said) !== registration) return unreadable();
+  const namedRegistration = found.data.registration ?? registration;
+  if (normaliseRegistration(namedRegistration) !== registration) return unreadable();
   const notes: string[] = [];
   const fields = readFields(found.data, notes);
   const tests: MotTest[] = [];
@@ -100,7 +103,7 @@ function readVehicle(registration: string, json: unknown): Verdict<VehicleReply<
       fields.oneOf('hasOutstandingRecall', ['Yes', 'No', 'Unknown', 'Unavailable']) ?? 'Unavailable',
     tests: once(tests).toSorted(newestFirst),
   };
-  // An answer without a registration must at least contain some vehicle data.
+  // A response without a registration must contain at least some vehicle data.
   const isNamed = typeof found.data.registration === 'string';
   if (!isNamed && data.make === null && data.model === null && tests.length === 0) return unreadable(notes);
   return finalVerdict({ state: 'found', data }, notes);
@@ -112,7 +115,10 @@ export function dvsaErrorCode({ json }: HttpAnswer): string | null {
   return parsed.success ? parsed.data.errorCode : null;
 }
 
-/** Verdict of a DVSA MOT History API response. A 404 means "no such vehicle" only with the service's own error code. */
+/**
+ * The verdict on a response of DVSA's MOT History API. A 404 means "no such vehicle" only with the service's own error
+ * code.
+ */
 export function readDvsaAnswer(registration: string, answer: HttpAnswer): Verdict<VehicleReply<Testing>> {
   if (answer.status === 200) return readVehicle(registration, answer.json);
   const code = dvsaErrorCode(answer);
@@ -120,7 +126,7 @@ export function readDvsaAnswer(registration: string, answer: HttpAnswer): Verdic
   if (code === 'MOTH-NF-02') return unavailable('source-error', { fault: true });
   if (code !== null && /^MOTH-(BR|NP|IV)-/.test(code)) return finalVerdict({ state: 'invalid' });
   if (code !== null && /^MOTH-(UA|FB|PC)-/.test(code)) return unavailable('refused');
-  // The daily quota does not recover within a retry.
+  // The daily quota does not recover within the time of a retry.
   if (code === 'MOTH-RL-01') return unavailable('rate-limited', { retryAfterMs: answer.retryAfterMs });
   return verdictOfStatus(answer);
 }

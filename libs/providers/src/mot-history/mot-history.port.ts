@@ -1,7 +1,6 @@
 import type { Testing } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '../vehicle-answer.ts';
 
-/** MOT tests of a vehicle. */
 export interface MotHistoryPort {
   /**
    * Resolves within 30 seconds and never throws because of the source.

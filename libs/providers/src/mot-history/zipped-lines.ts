@@ -3,21 +3,21 @@ import { pipeline } from 'node:stream';
 import { openPromise } from 'yauzl';
 import { MotFileContentError } from './mot-deltas.port.ts';
 
-/** A history of forty years is a few hundred kilobytes. */
+/** The history of forty years is a few hundred kilobytes. */
 const maxLineLength = 8_000_000;
 
 /** A day's changes are a few gigabytes. */
 const maxUnpackedBytes = 40_000_000_000;
 
 /**
- * The lines of every gzipped file in a zip, in its order.
- * @throws MotFileContentError for a line without an end, and for a zip that unpacks to more than `most` bytes
+ * The lines of every gzipped file in a zip, in order. @throws MotFileContentError for a line without an end, and for a
+ * zip that unpacks to more than the maximum of bytes
  */
-export async function* linesOfZip(path: string, most = maxUnpackedBytes): AsyncGenerator<string> {
+export async function* linesOfZip(path: string, maxBytes = maxUnpackedBytes): AsyncGenerator<string> {
   let unpacked = 0;
   const count = (bytes: number): void => {
     unpacked += bytes;
-    if (unpacked > most) throw new MotFileContentError('unpacks to too much');
+    if (unpacked > maxBytes) throw new MotFileContentError('unpacks to too much');
   };
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false });
   try {
@@ -34,7 +34,7 @@ export async function* linesOfZip(path: string, most = maxUnpackedBytes): AsyncG
   }
 }
 
-/** Bytes are joined before they are text: a character may lie across two parts. */
+/** Joins bytes before decoding them: a character may be split across two chunks. */
 async function* linesOf(stream: AsyncIterable<Buffer>, count: (bytes: number) => void): AsyncGenerator<string> {
   let rest: Buffer[] = [];
   let length = 0;

@@ -1,20 +1,16 @@
 import type { SubscriptionFacts } from '@ve/domain/membership/membership-state';
 
-/*
- * What the product asks of a payment provider, in its own words. Amounts in pence, instants as Dates. Every call that
- * changes something takes a key: repeated with the same key it has its effect once. A refusal by the bank is a value;
- * everything else that goes wrong throws.
- */
+/* The product's interface to a payment provider. Amounts in pence, instants as Dates. Every call that changes something takes an idempotency key: repeated with the same key it has one effect. A refusal by the bank is a value; all other failures throw. */
 
-/** The provider did not answer, was overloaded, or answered something we cannot read. The call may be repeated. */
+/** The provider did not respond, was overloaded, or its response is unreadable. The call may be repeated. */
 export class PaymentsUnavailableError extends Error {
   override readonly name = 'PaymentsUnavailableError';
 }
 
-/** The provider refuses the call itself: a wrong key, a missing object, a wrong parameter. Repeating does not help. */
+/** The provider rejects the call itself: a wrong key, a missing object, a wrong parameter. Repeating does not help. */
 export class PaymentsRefusedError extends Error {
   override readonly name = 'PaymentsRefusedError';
-  /** The provider's code: `resource_missing`. */
+  /** The provider's error code, such as `resource_missing`. */
   readonly code: string | null;
 
   constructor(code: string | null, message: string, options?: ErrorOptions) {
@@ -28,20 +24,25 @@ export interface PaymentCard {
   last4: string;
   expiryMonth: number;
   expiryYear: number;
-  /** The same for the same card number, whoever uses it; null when the provider gives none. */
+  /** The same for the same card number, regardless of the customer; null when the provider gives none. */
   fingerprint: string | null;
 }
 
-/** Why a bank refused. `code`: the provider's, `insufficient_funds`; `message`: in plain words for the card holder. */
+/**
+ * Why a bank refused. `code` is the provider's, such as `insufficient_funds`; `message` is in plain words for the card
+ * holder.
+ */
 export interface Decline {
   code: string;
   message: string;
 }
 
-/** One charge of a card, paid or not yet. */
+/** One charge of a card, paid or not. */
 export interface PaymentAttempt {
   id: string;
-  /** `needs-confirmation`: the card holder has authenticated; it is charged once it is confirmed again. */
+  /**
+   * `needs-confirmation`: the card holder has authenticated; the card is charged once the payment is confirmed again.
+   */
   status: 'needs-card' | 'needs-authentication' | 'needs-confirmation' | 'processing' | 'succeeded' | 'cancelled';
   amountPence: number;
   currency: string;
@@ -49,12 +50,15 @@ export interface PaymentAttempt {
   customerId: string | null;
   paymentMethodId: string | null;
   card: PaymentCard | null;
-  /** Our sign-up, when it was made for one: a UUID, whatever its metadata says at Stripe. */
+  /** The id of our sign-up that it was made for. A UUID: any other value in Stripe's metadata is read as null. */
   signUpId: string | null;
   paidAt: Date | null;
-  /** Of the last declined attempt. */
+  /** The decline of the last attempt. */
   decline: Decline | null;
-  /** For the browser whose card holder authenticates; null: a browser that has it could confirm with other cards. */
+  /**
+   * For the browser whose card holder authenticates. Null otherwise: a browser that has it could confirm with other
+   * cards.
+   */
   clientSecret: string | null;
   receiptUrl: string | null;
 }
@@ -67,12 +71,12 @@ export interface ProviderSubscription {
   periodStart: Date;
   periodEnd: Date;
   cancelAtPeriodEnd: boolean;
-  /** When it was cancelled or will end by a cancellation; null when it runs on. */
+  /** When it was or will be cancelled; null when it renews. */
   endsAt: Date | null;
   /** The card charged next. */
   card: PaymentCard | null;
   signUpId: string | null;
-  /** Our cancellation that let it end with its period; null for one made elsewhere. */
+  /** The id of our cancellation at the period's end; null for one made elsewhere. */
   cancellationId: string | null;
   latestInvoiceId: string | null;
 }
@@ -84,20 +88,20 @@ export interface Invoice {
   customerId: string;
   amountPence: number;
   currency: string;
-  /** The period of the subscription that it charges for. */
+  /** The start of the subscription period that the invoice charges for. */
   periodStart: Date;
   periodEnd: Date;
   paidAt: Date | null;
   nextAttemptAt: Date | null;
-  /** What paid it first, else the provider's own charge; null for one without a charge. */
+  /** The payment that paid the invoice first, else the provider's own charge; null if there is no charge. */
   paymentIntentId: string | null;
-  /** Charges that succeeded although it was paid, or void, already: the provider keeps them as credit. */
+  /** Charges that succeeded after the invoice was paid or void: the provider keeps them as credit. */
   overpaidBy: string[];
-  /** The provider's own charge of an open invoice: why it is unpaid. Null for one without a charge. */
+  /** The provider's own charge of an open invoice, with the reason why it is unpaid. Null if there is no charge. */
   attempt: PaymentAttempt | null;
   /** The charge that we made for an open invoice, unless it was cancelled. */
   ownPayment: PaymentAttempt | null;
-  /** The provider's page where it can be read and paid. */
+  /** The provider's page where the invoice can be read and paid. */
   url: string | null;
 }
 
@@ -109,30 +113,30 @@ export interface CardSetup {
   paymentMethodId: string | null;
   card: PaymentCard | null;
   /**
-   * For the browser whose card holder authenticates; null before and after. Whoever has it can confirm with other cards,
-   * until it is cancelled: Stripe has nothing like `confirmPayment` for these.
+   * For the browser whose card holder authenticates; null before and after. A browser that has it can confirm with
+   * other cards until the setup is cancelled: Stripe has no equivalent of `confirmPayment` for card setups.
    */
   clientSecret: string | null;
   decline: Decline | null;
 }
 
-/** Money that went back. `failed`: the bank sent it back to us; `cancelled`: it was never sent. */
+/** A refund. `failed`: the bank returned the money to us; `cancelled`: it was never sent. */
 export interface Refund {
   id: string;
   amountPence: number;
   status: 'pending' | 'succeeded' | 'failed' | 'cancelled';
 }
 
-/** What a bank says of a charge that the card holder claims back. `lost`: it has been taken from us. */
+/** The state of a dispute that the card holder opened at their bank. `lost`: the money was taken from us. */
 export type ChargeDisputeStatus = 'open' | 'won' | 'lost';
 
-/** A verified event: content is not trusted, the object is read again. */
+/** A verified event. Its content is not trusted: the object is read again. */
 export interface ProviderEvent {
   id: string;
   type: string;
   /**
-   * What to read again: the object itself; of a charge, refund or dispute its payment, of an invoice's payment its
-   * invoice.
+   * The object to read again: its own id; for a charge, refund or dispute its payment's, for an invoice's payment its
+   * invoice's.
    */
   objectId: string | null;
   createdAt: Date;
@@ -140,23 +144,23 @@ export interface ProviderEvent {
 }
 
 /**
- * How long a call is repeated under the same key, in milliseconds. Stripe repeats its answer to a key for a day, also one
- * that only said that Stripe had failed; after this time the caller reads whether there was an effect, and takes a new key.
+ * How long a call is repeated under the same key, in milliseconds. Stripe replays its response to a key for a day,
+ * including one of its own failure; after this time the caller reads whether there was an effect, and uses a new key.
  */
 export const idempotencyKeyMs = 10 * 60_000;
 
-/** One call's key: at most 255 characters, the same for the same effect. */
+/** The idempotency key of one call: at most 255 characters, the same for the same effect. */
 export interface WithIdempotencyKey {
   key: string;
 }
 
-/** A customer of the provider's account, ours or not. Of a deleted one nothing is left but its id. */
+/** A customer of the provider's account, including customers of other systems. A deleted one has only its id. */
 export interface ProviderCustomer {
   id: string;
   deleted: boolean;
   createdAt: Date | null;
   email: string | null;
-  /** Our sign-up that it was made for; null: it is not ours, or deleted. */
+  /** The id of our sign-up that it was made for; null if it was not made by us, or is deleted. */
   signUpId: string | null;
 }
 
@@ -173,7 +177,7 @@ export interface ListedPayment extends PaymentAttempt {
 export interface ListedRefund extends Refund {
   createdAt: Date;
   paymentIntentId: string | null;
-  /** Under which `refundPayment` made it; null: it was made elsewhere. */
+  /** The key under which `refundPayment` made it; null if it was made elsewhere. */
   key: string | null;
 }
 
@@ -182,40 +186,39 @@ export interface ListedDispute {
   status: ChargeDisputeStatus;
 }
 
-/** Of objects made since then; without it of all. */
+/** Objects created since then, or all without it. */
 export interface CreatedSince {
   since?: Date;
 }
 
 /**
- * Everything in the provider's account, also what is not ours, in pages of a hundred, newest first: whoever reads them
- * holds one page at a time.
+ * All objects of the provider's account, including those of other systems, in pages of a hundred, newest first: a
+ * reader holds one page at a time.
  */
 export interface PaymentListings {
   customerPages(query?: CreatedSince): AsyncIterable<ProviderCustomer[]>;
-  /** With their customers. `running`: without those that have been cancelled. */
+  /** Includes their customers. `running` excludes cancelled ones. */
   subscriptionPages(query?: CreatedSince & { running?: boolean }): AsyncIterable<ListedSubscription[]>;
-  /** Of one customer, or of all. */
+  /** Payments of one customer, or of all. */
   paymentPages(query?: CreatedSince & { customerId?: string }): AsyncIterable<ListedPayment[]>;
   refundPages(query?: CreatedSince): AsyncIterable<ListedRefund[]>;
   disputePages(query?: CreatedSince): AsyncIterable<ListedDispute[]>;
 }
 
-/** What a charge is made with. */
 export type ChargedCard = { confirmationToken: string } | { paymentMethodId: string };
 
 export interface PaymentsPort extends PaymentListings {
   createCustomer(
     customer: WithIdempotencyKey & { email: string; name: string; signUpId: string },
   ): Promise<{ id: string }>;
-  /** Its name and e-mail address from now on. */
+  /** Replaces the customer's name and e-mail address. */
   updateCustomer(customer: WithIdempotencyKey & { id: string; email: string; name: string }): Promise<void>;
   /**
-   * Deletes a customer for good, with its name, address and cards; what still runs for it ends at once. The provider keeps
-   * its payments. One that is deleted already, or unknown, is left as it is.
+   * Deletes a customer permanently, with its name, address and cards; its running subscriptions end immediately. The
+   * provider keeps its payments. Does nothing for a customer that is already deleted or unknown.
    */
   deleteCustomer(id: string): Promise<void>;
-  /** A charge that only `confirmPayment` makes, never a browser; the card is kept for later charges. */
+  /** Creates a charge that only `confirmPayment` can make, never a browser; the card is stored for later charges. */
   createTrialPayment(
     payment: WithIdempotencyKey & {
       customerId: string;
@@ -226,33 +229,35 @@ export interface PaymentsPort extends PaymentListings {
     },
   ): Promise<PaymentAttempt>;
   /**
-   * Makes a charge with the card that a browser collected under this token, which is good for one confirmation, or a
-   * stored one; null: the card that its holder has just authenticated. A refusal of the bank is a value. One that is paid or
-   * cancelled is answered as it is.
-   * @throws PaymentsRefusedError for a token that is unknown, used or expired
+   * Charges the card that a browser collected under this token, which is valid for one confirmation, or a stored card;
+   * null: the card that its holder has just authenticated. A refusal of the bank is a value. A paid or cancelled
+   * payment is returned unchanged. @throws PaymentsRefusedError for a token that is unknown, used or expired
    */
   confirmPayment(payment: WithIdempotencyKey & { id: string; card: ChargedCard | null }): Promise<PaymentAttempt>;
   readPayment(id: string): Promise<PaymentAttempt>;
   /** Charges of the provider's account since `since`, newest first, at most `limit`: for the reconciling sweep. */
   listPayments(query: { since: Date; limit: number }): Promise<PaymentAttempt[]>;
-  /** Does nothing to one that is paid or cancelled already. */
+  /** Does nothing if the payment is already paid or cancelled. */
   cancelPayment(payment: WithIdempotencyKey & { id: string }): Promise<PaymentAttempt>;
   /**
-   * Returns a charge, or `amountPence` of it, and never more than is left of it. Everything returned under a key counts, at
-   * any time and also if it failed later: called again with a larger amount, it returns the difference. One that is already
-   * returned is answered with its refund.
-   * @throws PaymentsRefusedError with `charge_disputed` while the card holder claims it back at their bank, and after
+   * Refunds a charge, or `amountPence` of it, and never more than is left of it. All refunds under the key count, at
+   * any time and even if they failed later: called again with a larger amount, it refunds the difference. A charge that
+   * is already refunded returns its refund. @throws PaymentsRefusedError with `charge_disputed` during and after a
+   * dispute
    */
   refundPayment(
     refund: WithIdempotencyKey & { paymentIntentId: string; amountPence?: number },
   ): Promise<{ id: string }>;
   /** Every refund of a charge, newest first. */
   listRefunds(paymentIntentId: string): Promise<Refund[]>;
-  /** The payment that a charge of the provider's belongs to, by the charge's own id; null: none of ours. */
+  /** The payment of one of the provider's charges, by the charge's own id; null if the charge has none. */
   paymentOfCharge(chargeId: string): Promise<string | null>;
   /** The latest dispute of a charge; null when there was none. */
   readChargeDispute(paymentIntentId: string): Promise<ChargeDisputeStatus | null>;
-  /** On the membership's price. `trialEndsAt` null: charged at once. A refused first charge makes it `incomplete` or `past_due`. */
+  /**
+   * Creates a subscription at the membership's price. `trialEndsAt` null: charged immediately. A refused first charge
+   * makes it `incomplete` or `past_due`.
+   */
   createSubscription(
     subscription: WithIdempotencyKey & {
       customerId: string;
@@ -266,45 +271,47 @@ export interface PaymentsPort extends PaymentListings {
   listSubscriptions(customerId: string): Promise<ProviderSubscription[]>;
   /**
    * Charges for the first period now, at the request of the customer, who is present; the trial ends once that is paid.
-   * Until then it goes on as if nothing had been asked: `latestInvoiceId` is open and says what the bank answered, until it
-   * is paid, voided or, after 23 hours or with the trial, dropped by the provider.
+   * Until then the trial continues unchanged: `latestInvoiceId` is open and holds the bank's response, until it is
+   * paid, voided or, after 23 hours or at the end of the trial, dropped by the provider.
    */
   endTrialNow(subscription: WithIdempotencyKey & { id: string }): Promise<ProviderSubscription>;
-  /** Now: nothing more can be paid for it either, as its open invoices are voided. Safe to repeat. */
+  /**
+   * Cancels `now` or at the period's end. When cancelled now, nothing more can be paid for it, as its open invoices are
+   * voided. Idempotent.
+   */
   cancelSubscription(
     subscription: WithIdempotencyKey & { id: string; when: 'now' | 'period-end'; cancellationId?: string },
   ): Promise<ProviderSubscription>;
-  /** Lets it run on after all; one that has ended is left as it is. */
+  /** Undoes a cancellation at the period's end; a subscription that has ended is left unchanged. */
   withdrawSubscriptionCancellation(subscription: WithIdempotencyKey & { id: string }): Promise<ProviderSubscription>;
   readInvoice(id: string): Promise<Invoice>;
-  /** Newest first. */
+  /** The invoices of a subscription, newest first. */
   listInvoices(query: { subscriptionId: string; limit: number }): Promise<Invoice[]>;
   /**
-   * Tries to charge an open invoice again with the customer's current card; the customer is present. Declined or asked for
-   * authentication, it stays open and `attempt` says why.
+   * Retries the charge of an open invoice with the customer's current card; the customer is present. If it is declined
+   * or needs authentication, the invoice stays open and `attempt` holds the reason.
    */
   payInvoice(invoice: WithIdempotencyKey & { id: string }): Promise<Invoice>;
   /**
-   * A charge of the whole open invoice that only `confirmPayment` makes, never a browser; the customer is present. When it
-   * succeeds the invoice is paid.
-   * @throws PaymentsRefusedError when the invoice is not open any more
+   * Creates a charge of the whole open invoice that only `confirmPayment` can make, never a browser; the customer is
+   * present. When it succeeds the invoice is paid. @throws PaymentsRefusedError when the invoice is no longer open
    */
   createInvoicePayment(
     payment: WithIdempotencyKey & {
       invoice: Pick<Invoice, 'id' | 'customerId' | 'amountPence' | 'currency'>;
-      /** Our row. */
+      /** The id of our subscription row. */
       subscriptionId: string;
       description: string;
     },
   ): Promise<PaymentAttempt>;
   /**
-   * Nothing can be paid for an open invoice any more, and what waited for its payment is dropped. One that has been paid, or
-   * voided, is left as it is.
+   * Voids an open invoice: nothing more can be paid for it, and changes that waited for its payment are dropped. An
+   * invoice that is paid or void is left unchanged.
    */
   voidInvoice(id: string): Promise<Invoice>;
   /**
-   * Takes back what a customer was credited for overpaying an invoice, as far as it has not been used; once for a key, at any
-   * time. Returns the pence.
+   * Reverses the unused part of a customer's credit for overpaying an invoice; once per key, at any time. Returns the
+   * pence.
    */
   takeBackCredit(
     credit: WithIdempotencyKey & { customerId: string; invoiceId: string; currency: string },
@@ -312,19 +319,19 @@ export interface PaymentsPort extends PaymentListings {
   /** Finalises a draft invoice now, instead of an hour later. */
   finalizeInvoice(invoice: WithIdempotencyKey & { id: string }): Promise<Invoice>;
   /**
-   * Asks the bank about the card that a browser collected under this token, for later charges. A refusal is a value.
-   * @throws PaymentsRefusedError for a token that is unknown, used or expired
+   * Stores the card that a browser collected under this token for later charges, with the bank's agreement. A refusal
+   * is a value. @throws PaymentsRefusedError for a token that is unknown, used or expired
    */
   setUpCard(setup: WithIdempotencyKey & { customerId: string; confirmationToken: string }): Promise<CardSetup>;
   readCardSetup(id: string): Promise<CardSetup>;
-  /** No card can be tried with it any more; one that has ended is left as it is. */
+  /** Cancels a card setup, so that no card can be tried with it; one that has ended is left unchanged. */
   cancelCardSetup(setup: WithIdempotencyKey & { id: string }): Promise<CardSetup>;
   /**
-   * The payment method that this customer's next subscription is charged to: the one chosen last, else that of the latest
-   * subscription. Null: none is kept.
+   * The payment method that this customer's next subscription is charged to: the one chosen last, else that of the
+   * latest subscription. Null if none is stored.
    */
   storedCard(customerId: string): Promise<string | null>;
-  /** Charges this card from now on. */
+  /** Makes this card the one for all later charges. */
   useCard(
     card: WithIdempotencyKey & { customerId: string; subscriptionId: string | null; paymentMethodId: string },
   ): Promise<void>;

@@ -2,7 +2,7 @@ import { startSandbox } from '../sandbox-process.fixture.ts';
 
 export const sandboxKeys = { secret: 'sk_test_sandbox', browser: 'pk_test_sandbox' } as const;
 
-/** An object of Stripe's, or a list of them. */
+/** One of Stripe's objects, or a list of them. */
 export interface StripeObject {
   id: string;
   status: string;
@@ -11,7 +11,7 @@ export interface StripeObject {
 }
 
 export interface SandboxFault {
-  /** `error-500`, `answers-lost`, … */
+  /** A fault mode such as `error-500` or `answers-lost`. */
   mode: string;
   operation?: string;
   times?: number;
@@ -20,7 +20,7 @@ export interface SandboxFault {
 
 type Call = [method: 'GET' | 'POST' | 'DELETE', path: string, fields?: Record<string, string>, key?: string];
 
-/** The sandbox, and calls of its Stripe. `webhookUrl`: where it sends every event. */
+/** Starts the sandbox and returns calls of its Stripe. `webhookUrl` receives every event. */
 export async function startSandboxStripe(webhookUrl = '') {
   const { url, close } = await startSandbox(webhookUrl);
 
@@ -37,9 +37,9 @@ export async function startSandboxStripe(webhookUrl = '') {
     return { status: answer.status, body: (await answer.json()) as StripeObject };
   };
 
-  const must = async (...given: Call): Promise<StripeObject> => {
-    const { status, body } = await call(...given);
-    if (status !== 200) throw new Error(`${given[1]}: ${JSON.stringify(body)}`);
+  const must = async (...args: Call): Promise<StripeObject> => {
+    const { status, body } = await call(...args);
+    if (status !== 200) throw new Error(`${args[1]}: ${JSON.stringify(body)}`);
     return body;
   };
 
@@ -52,19 +52,21 @@ export async function startSandboxStripe(webhookUrl = '') {
     });
   };
 
-  /** What Stripe.js makes of a card of Stripe's list: `visa`, `chargeDeclined`. */
+  /** A token as Stripe.js makes it from one of Stripe's test cards: `visa`, `chargeDeclined`. */
   const tokenOf = async (card: string): Promise<string> =>
     (await must('POST', 'test_helpers/confirmation_tokens', { payment_method: `pm_card_${card}` })).id;
 
   return {
     url,
     call,
-    /** `call`, which throws for everything but 200. */
+    /** Like `call`, but throws for any status except 200. */
     must,
-    /** The bank's page, answered by the card holder. */
+    /** Answers the bank's authentication page as the card holder. */
     authenticate,
     tokenOf,
-    /** What Stripe does when our server confirms a payment with a card, and its holder answers the bank's question. */
+    /**
+     * Confirms a payment with a card as our server does, and answers the bank's authentication page as the card holder.
+     */
     confirm: async (clientSecret: string, card: string): Promise<void> => {
       const [id = ''] = clientSecret.split('_secret_');
       const path = `payment_intents/${id}/confirm`;
@@ -73,7 +75,7 @@ export async function startSandboxStripe(webhookUrl = '') {
       await authenticate(clientSecret);
       await call('POST', path);
     },
-    /** How its Stripe answers from now on. */
+    /** Sets how the sandbox's Stripe responds from now on. */
     fault: async (fault: SandboxFault): Promise<void> => {
       const set = await fetch(`${url}/control/faults/stripe`, {
         method: 'PUT',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Environment of `npm run stripe:setup`. An empty variable counts as not set. */
+/** The environment of `npm run stripe:setup`. An empty variable counts as not set. */
 const configSchema = z.object({
   STRIPE_URL: z.url({ protocol: /^https?$/, error: 'must be a complete URL' }).default('https://api.stripe.com'),
   STRIPE_SECRET_KEY: z
@@ -19,13 +19,13 @@ export type SetupConfig = z.infer<typeof configSchema>;
 export const readSetupConfig = (
   env: Record<string, string | undefined> = process.env,
 ): { config: SetupConfig } | { issues: string[] } => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const result = configSchema.safeParse(given);
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = configSchema.safeParse(variables);
   if (result.success) return { config: result.data };
   return {
     issues: result.error.issues.map((issue) => {
       const name = String(issue.path[0]);
-      return given[name] === undefined ? `${name} is not set` : `${name} ${issue.message}`;
+      return variables[name] === undefined ? `${name} is not set` : `${name} ${issue.message}`;
     }),
   };
 };

@@ -1,4 +1,4 @@
-/** Answers as Stripe documents them, with the fields we read and a few we do not. */
+/** Responses as Stripe documents them, with the fields we read and a few we do not. */
 
 export const signUpId = '0b7f4c1e-7a0e-4b6c-9d7e-0f2f6a3b1c11';
 

@@ -15,13 +15,10 @@ import {
   type Refund,
 } from './payments.port.ts';
 
-/*
- * What we read of Stripe's objects, and nothing else: an answer that lacks it, or has another type or status there, is
- * refused as unreadable.
- */
+/* The parts of Stripe's objects that we read: a response in which one is missing, or has another type or status, is rejected as unreadable. */
 
 const id = z.string().check(z.minLength(1), z.maxLength(255));
-/** An id, or the object in its place where it was expanded. */
+/** An id, or the expanded object instead of it. */
 const reference = z.pipe(
   z.union([id, z.object({ id })]),
   z.transform((value) => (typeof value === 'string' ? value : value.id)),
@@ -36,9 +33,9 @@ const pence = z.int().check(z.minimum(0));
 const currency = z.string().check(z.regex(/^[a-z]{3}$/));
 const secret = z.string().check(z.minLength(1), z.maxLength(500));
 const code = z._default(z.nullable(z.string().check(z.maxLength(120))), null);
-/** Only the address of a page of Stripe's; anything else reads as none. */
+/** The address of a page at Stripe; anything else is read as null. */
 const pageUrl = z.catch(z.nullable(z.string().check(z.maxLength(2_000), z.regex(/^https?:\/\//))), null);
-/** An id of ours; a value that somebody else wrote reads as none. */
+/** One of our ids; a value written by another system is read as undefined. */
 const ownId = z.catch(z.optional(z.uuid()), undefined);
 const metadata = z.object({ sign_up_id: ownId, cancellation_id: ownId });
 
@@ -51,7 +48,7 @@ const cardFields = {
 };
 const card = z.object(cardFields);
 const paymentMethod = z.object({ id, card: z.optional(z.nullable(card)) });
-/** Expanded, unless there is none; an id alone has no card. */
+/** Expanded, or null; an id alone has no card. */
 const expandedMethod = z.nullable(z.union([id, paymentMethod]));
 
 export const idAnswer = z.object({ id });
@@ -62,7 +59,7 @@ export const customerAnswer = z.object({
   invoice_settings: z.optional(z.object({ default_payment_method: optionalReference })),
 });
 
-/** Negative: credit. */
+/** A negative balance is credit. */
 export const customerBalanceAnswer = z.object({ id, balance: z.int() });
 
 export const balanceTransactionAnswer = z.object({
@@ -112,7 +109,7 @@ export const paymentIntentAnswer = z.object({
 export const refundAnswer = z.object({
   id,
   amount: pence,
-  // Null for one of long ago.
+  // Null for old refunds.
   status: z.nullable(z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled'])),
   metadata: z._default(z.nullable(z.object({ refund_key: z.catch(z.optional(z.string()), undefined) })), null),
 });
@@ -169,7 +166,7 @@ export const subscriptionAnswer = z.object({
   default_payment_method: expandedMethod,
   latest_invoice: optionalReference,
   metadata,
-  // Since API version 2025-03-31 the period is each item's.
+  // Since API version 2025-03-31 each item has its own period.
   items: z.object({
     data: z
       .array(z.object({ current_period_start: instant, current_period_end: instant }))
@@ -216,7 +213,7 @@ export const invoiceAnswer = z.object({
 
 const created = { created: instant };
 
-/** A customer in a list, or in place of its id. */
+/** A customer in a list, or instead of its id. */
 export const listedCustomerAnswer = z.object({
   id,
   deleted: z._default(z.boolean(), false),
@@ -243,9 +240,9 @@ type Method = z.output<typeof expandedMethod>;
 
 const methodId = (method: Method): string | null => (typeof method === 'string' ? method : (method?.id ?? null));
 
-function toCard(given: z.output<typeof card> | null | undefined): PaymentCard | null {
-  if (!given) return null;
-  const { brand, last4, exp_month: expiryMonth, exp_year: expiryYear, fingerprint } = given;
+function toCard(received: z.output<typeof card> | null | undefined): PaymentCard | null {
+  if (!received) return null;
+  const { brand, last4, exp_month: expiryMonth, exp_year: expiryYear, fingerprint } = received;
   return { brand, last4, expiryMonth, expiryYear, fingerprint };
 }
 
@@ -269,7 +266,7 @@ const statuses = {
   canceled: 'cancelled',
 } as const;
 
-/** One that is not confirmed yet asks for a card like one without. */
+/** A setup that is not confirmed yet needs a card, like one without. */
 const setupStatuses = { ...statuses, requires_confirmation: 'needs-card' } as const;
 
 export function toPaymentAttempt(intent: z.output<typeof paymentIntentAnswer>): PaymentAttempt {
@@ -283,7 +280,7 @@ export function toPaymentAttempt(intent: z.output<typeof paymentIntentAnswer>): 
     refundedPence: charge?.amount_refunded ?? 0,
     customerId: intent.customer,
     paymentMethodId: methodId(intent.payment_method),
-    // The card that was charged, also after it was taken off the customer.
+    // The charged card is known even after it was detached from the customer.
     card: (paid ? toCard(charge?.payment_method_details?.card) : null) ?? cardOf(intent.payment_method),
     signUpId: intent.metadata.sign_up_id ?? null,
     paidAt: paid ? (charge?.created ?? null) : null,
@@ -307,7 +304,7 @@ export const toRefund = ({ id: refundId, amount, status }: z.output<typeof refun
   status: status === null ? 'succeeded' : refundStatuses[status],
 });
 
-/** An inquiry that has ended leaves the money where it is. */
+/** An inquiry that was closed leaves the money with us. */
 export function toChargeDisputeStatus({ status }: z.output<typeof chargeDisputeAnswer>): ChargeDisputeStatus {
   switch (status) {
     case 'lost':
@@ -336,16 +333,16 @@ export const toCustomer = (customer: z.output<typeof listedCustomerAnswer>): Pro
   signUpId: customer.metadata.sign_up_id ?? null,
 });
 
-export const toListedPayment = (given: z.output<typeof listedPaymentAnswer>): ListedPayment => ({
-  ...toPaymentAttempt({ ...given, customer: given.customer?.id ?? null }),
-  createdAt: given.created,
-  customer: given.customer === null ? null : toCustomer(given.customer),
+export const toListedPayment = (payment: z.output<typeof listedPaymentAnswer>): ListedPayment => ({
+  ...toPaymentAttempt({ ...payment, customer: payment.customer?.id ?? null }),
+  createdAt: payment.created,
+  customer: payment.customer === null ? null : toCustomer(payment.customer),
 });
 
-export const toListedSubscription = (given: z.output<typeof listedSubscriptionAnswer>): ListedSubscription => ({
-  ...toSubscription({ ...given, customer: given.customer.id }),
-  createdAt: given.created,
-  customer: toCustomer(given.customer),
+export const toListedSubscription = (subscription: z.output<typeof listedSubscriptionAnswer>): ListedSubscription => ({
+  ...toSubscription({ ...subscription, customer: subscription.customer.id }),
+  createdAt: subscription.created,
+  customer: toCustomer(subscription.customer),
 });
 
 export function toCardSetup(intent: z.output<typeof setupIntentAnswer>): CardSetup {
@@ -361,54 +358,56 @@ export function toCardSetup(intent: z.output<typeof setupIntentAnswer>): CardSet
   };
 }
 
-export function toSubscription(given: z.output<typeof subscriptionAnswer>): ProviderSubscription {
-  const items = given.items.data;
+export function toSubscription(subscription: z.output<typeof subscriptionAnswer>): ProviderSubscription {
+  const items = subscription.items.data;
   const periodEnd = latest(items.map((item) => item.current_period_end));
   return {
-    id: given.id,
-    customerId: given.customer,
-    status: given.status,
-    trialEndsAt: given.trial_end,
+    id: subscription.id,
+    customerId: subscription.customer,
+    status: subscription.status,
+    trialEndsAt: subscription.trial_end,
     periodStart: latest(items.map((item) => item.current_period_start)),
     periodEnd,
-    cancelAtPeriodEnd: given.cancel_at_period_end,
-    endsAt: given.ended_at ?? given.cancel_at ?? (given.cancel_at_period_end ? periodEnd : null),
-    card: cardOf(given.default_payment_method),
-    signUpId: given.metadata.sign_up_id ?? null,
-    cancellationId: given.metadata.cancellation_id ?? null,
-    latestInvoiceId: given.latest_invoice,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    endsAt: subscription.ended_at ?? subscription.cancel_at ?? (subscription.cancel_at_period_end ? periodEnd : null),
+    card: cardOf(subscription.default_payment_method),
+    signUpId: subscription.metadata.sign_up_id ?? null,
+    cancellationId: subscription.metadata.cancellation_id ?? null,
+    latestInvoiceId: subscription.latest_invoice,
   };
 }
 
 export interface ReadInvoice extends Omit<Invoice, 'attempt' | 'ownPayment' | 'overpaidBy'> {
   defaultPaymentId: string | null;
   ownPaymentId: string | null;
-  /** Payments beside what paid it that may have succeeded as well. */
+  /** Payments other than the one that paid it, which may have succeeded as well. */
   otherPaymentIds: string[];
 }
 
-/** An invoice without its charges, which are read by themselves. */
-export function toInvoice(given: z.output<typeof invoiceAnswer>): ReadInvoice {
-  const charged = given.lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration === false);
-  // The invoice's own period is the one that has ended; its lines have the one it charges for.
+/** An invoice without its charges, which are read separately. */
+export function toInvoice(invoice: z.output<typeof invoiceAnswer>): ReadInvoice {
+  const charged = invoice.lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration === false);
+  // The invoice's own period is the one that has ended; its lines have the period that it charges for.
   const periods =
-    charged.length > 0 ? charged.map(({ period }) => period) : [{ start: given.period_start, end: given.period_end }];
-  const payments = given.payments.data;
+    charged.length > 0
+      ? charged.map(({ period }) => period)
+      : [{ start: invoice.period_start, end: invoice.period_end }];
+  const payments = invoice.payments.data;
   const intentOf = (each: (typeof payments)[number] | undefined) => each?.payment.payment_intent ?? null;
   const byStripe = payments.find((each) => each.is_default) ?? payments[0];
-  const paidBy = given.status === 'paid' ? firstPaid(payments) : undefined;
+  const paidBy = invoice.status === 'paid' ? firstPaid(payments) : undefined;
   return {
-    id: given.id,
-    status: given.status,
-    subscriptionId: given.parent?.subscription_details?.subscription ?? null,
-    customerId: given.customer,
-    amountPence: given.status === 'paid' ? Math.min(given.amount_paid, given.amount_due) : given.amount_due,
-    currency: given.currency,
+    id: invoice.id,
+    status: invoice.status,
+    subscriptionId: invoice.parent?.subscription_details?.subscription ?? null,
+    customerId: invoice.customer,
+    amountPence: invoice.status === 'paid' ? Math.min(invoice.amount_paid, invoice.amount_due) : invoice.amount_due,
+    currency: invoice.currency,
     periodStart: latest(periods.map(({ start }) => start)),
     periodEnd: latest(periods.map(({ end }) => end)),
-    paidAt: given.status === 'paid' ? given.status_transitions.paid_at : null,
-    nextAttemptAt: given.next_payment_attempt,
-    url: given.hosted_invoice_url,
+    paidAt: invoice.status === 'paid' ? invoice.status_transitions.paid_at : null,
+    nextAttemptAt: invoice.next_payment_attempt,
+    url: invoice.hosted_invoice_url,
     paymentIntentId: intentOf(paidBy ?? byStripe),
     defaultPaymentId: intentOf(byStripe),
     ownPaymentId: intentOf(payments.find((each) => !each.is_default && each.status !== 'canceled')),
@@ -418,7 +417,7 @@ export function toInvoice(given: z.output<typeof invoiceAnswer>): ReadInvoice {
   };
 }
 
-/** Of payments that are listed newest first: what the invoice was paid by, whatever was paid for it later. */
+/** The payment that paid the invoice first; `payments` are sorted newest first. */
 const firstPaid = (payments: z.output<typeof invoiceAnswer>['payments']['data']) =>
   payments
     .toReversed()

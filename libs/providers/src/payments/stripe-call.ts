@@ -2,26 +2,26 @@ import Stripe from 'stripe';
 import type * as z from 'zod/mini';
 import { PaymentsRefusedError, PaymentsUnavailableError } from './payments.port.ts';
 
-/** The part we read of an answer of the SDK. @throws the errors of the port */
+/** Reads the parts that we need of an SDK response. @throws the errors of the port */
 export async function requestStripe<S extends z.ZodMiniType>(
   answer: Promise<unknown>,
   schema: S,
 ): Promise<z.output<S>> {
-  let given: unknown;
+  let received: unknown;
   try {
-    given = await answer;
+    received = await answer;
   } catch (error) {
     throw errorOfPort(error);
   }
-  const read = schema.safeParse(given);
+  const read = schema.safeParse(received);
   if (read.success) return read.data;
   const where = read.error.issues.map(({ path }) => path.join('.')).join(', ');
   throw new PaymentsUnavailableError(`Stripe's answer cannot be read: ${where}`);
 }
 
-/** The bank, and not Stripe, refused the charge, or the card, that the call was about. */
+/** The bank, and not Stripe, refused the charge or card of the call. */
 export class DeclinedError extends PaymentsRefusedError {
-  /** The SetupIntent that the call made all the same. */
+  /** The SetupIntent that the call created despite the refusal. */
   readonly setupIntentId: string | null;
 
   constructor(code: string | null, message: string, setupIntentId: string | null) {
@@ -30,7 +30,10 @@ export class DeclinedError extends PaymentsRefusedError {
   }
 }
 
-/** Without Stripe's own message and without its error as the cause: they repeat what was sent. */
+/**
+ * Converts an SDK error to the port's, without Stripe's message and without the error as the cause: both repeat the
+ * request.
+ */
 function errorOfPort(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { detail, code, rawType } = error;

@@ -35,7 +35,7 @@ it.each([
   expect(read(signature)).toEqual(event);
 });
 
-it('reads events of both secrets while one is being replaced', () => {
+it('reads events signed with either secret during a rotation', () => {
   const secrets = ['whsec_new', 'whsec_old'];
   expect(read(sign(at, bytes, 'whsec_old'), bytes, secrets)).toEqual(event);
   expect(read(sign(at, bytes, 'whsec_new'), bytes, secrets)).toEqual(event);
@@ -48,7 +48,7 @@ it.each([
   ['a charge without a payment', { id: 'ch_1', object: 'charge', payment_intent: null }, null],
   ['a payment of an invoice', { id: 'inpay_1', object: 'invoice_payment', invoice: 'in_1' }, 'in_1'],
   ['an invoice', { id: 'in_1', object: 'invoice' }, 'in_1'],
-])('names what to read again of %s', (_, object, objectId) => {
+])('returns the object to read again for %s', (_, object, objectId) => {
   const sent = Buffer.from(JSON.stringify({ ...body, data: { object } }));
   expect(read(sign(at, sent), sent)).toMatchObject({ objectId });
 });
@@ -66,11 +66,11 @@ it.each([
   ['another scheme', sign(at).replace('v1=', 'v0=')],
   ['nothing', ''],
   ['nonsense', ',,,=t=v1'],
-])('refuses %s', (_, signature) => {
+])('rejects %s', (_, signature) => {
   expect(read(signature)).toBeNull();
 });
 
-it('refuses other bytes, and a blank secret', () => {
+it('rejects changed bytes and a blank secret', () => {
   expect(read(sign(at), Buffer.from(bytes.toString().replace('pi_1', 'pi_2')))).toBeNull();
   expect(read(sign(at), Buffer.from(`${bytes.toString()} `))).toBeNull();
   expect(read(sign(at), Buffer.alloc(0))).toBeNull();
@@ -88,8 +88,8 @@ it.each<[string, unknown]>([
   ['a time of text', { ...body, created: 'now' }],
   ['no object', { ...body, data: {} }],
   ['a thin notification', { id: 'evt_1', object: 'v2.core.event', type: 'a.b' }],
-])('refuses %s, though it is signed', (_, given) => {
-  const rawBody = Buffer.from(typeof given === 'string' ? given : JSON.stringify(given));
+])('rejects %s although it is signed', (_, change) => {
+  const rawBody = Buffer.from(typeof change === 'string' ? change : JSON.stringify(change));
   expect(read(sign(at, rawBody), rawBody)).toBeNull();
 });
 

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { PaymentsPort, ProviderEvent } from './payments.port.ts';
 
-/** How old a signature may be, and how far ahead of our clock. */
+/** The maximum age of a signature, and how far it may be ahead of our clock. */
 const toleranceSeconds = 300;
 
 const objectId = z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/));
@@ -22,7 +22,7 @@ const eventBody = z.object({
   }),
 });
 
-/** Verifies events with any of `secrets`: two while one is being replaced. */
+/** Verifies events with any of `secrets`: two during a rotation. */
 export const stripeEventReader =
   (secrets: readonly string[]): PaymentsPort['readEvent'] =>
   ({ rawBody, signature, now }) => {
@@ -42,7 +42,7 @@ function verified({ rawBody, signature, secret, now }: Parameters<PaymentsPort['
   }
 }
 
-/** The SDK only refuses old ones. A header with several times is refused too: only one of them is signed. */
+/** The SDK only rejects old signatures. A header with several times is rejected too: only one of them is signed. */
 function isFromTheFuture(signature: string, now: Date): boolean {
   const times = signature.split(',').filter((part) => part.startsWith('t='));
   const seconds = /^t=(\d{1,12})$/.exec(times.length === 1 ? (times[0] ?? '') : '')?.[1];
@@ -56,7 +56,7 @@ function toEvent(body: unknown): ProviderEvent | null {
   return { id, type, objectId: toRead(data.object), createdAt: new Date(created * 1_000), livemode };
 }
 
-/** The id of what is read again for an object. */
+/** The id of the object to read again. */
 function toRead({ object, id, payment_intent: paymentIntent, invoice }: z.output<typeof eventBody>['data']['object']) {
   switch (object) {
     case 'charge':

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** The events that the workers react to: a webhook endpoint gets these, and stores no others. */
+/** The events that the workers handle: a webhook endpoint subscribes to these, and stores no others. */
 export const handledEvents = [
   'charge.dispute.closed',
   'charge.dispute.created',
@@ -26,5 +26,4 @@ export const handledEvents = [
 
 const handled: ReadonlySet<string> = new Set(handledEvents);
 
-/** Whether the workers react to events of a type. */
 export const isHandledEvent = (type: string): boolean => handled.has(type);

@@ -13,29 +13,29 @@ import {
 } from '../http/verdict.ts';
 import { PaymentsRefusedError, PaymentsUnavailableError } from './payments.port.ts';
 
-/** `declined`: by the bank; `rejected`: Stripe refuses the call itself. The SDK reads the body of each. */
+/** `declined`: by the bank; `rejected`: Stripe rejects the call itself. The SDK reads the body of each. */
 interface StripeReply {
   state: 'answered' | 'declined' | 'rejected';
   status: number;
   json: object;
 }
 
-/** Test accounts may make 25 reads and 25 writes a second: each kind has a limit of its own. */
+/** Test accounts may make 25 reads and 25 writes a second: each kind has its own limit. */
 const rate = { ratePerSecond: 20, burst: 20 };
 
-/** Bounds of a call: within ten seconds, with retries, which are safe by our idempotency keys. */
+/** Limits of a call: ten seconds including retries, which our idempotency keys make safe. */
 const ofStripe = { headersTimeoutMs: 8_000, totalTimeoutMs: 10_000 };
 
-/** The pause before a call whose key is in use is repeated. */
+/** The pause before a call is repeated while its key is in use, in milliseconds. */
 const keyInUseMs = 1_000;
 
-/** A call of the SDK as it comes to an HTTP client. */
+/** The SDK's function that an HTTP client implements. */
 type MakeRequest = Stripe.HttpClient['makeRequest'];
 
 /**
  * The SDK's HTTP client on our own guarded calls: one policy of timeouts, retries, rate limit and circuit breaker for
- * every vendor. `url`: where Stripe's API is, in place of the SDK's host.
- * It throws the errors of the port, which the SDK wraps into its own as `detail`.
+ * every vendor. `url` is the address of Stripe's API and replaces the SDK's host. It throws the errors of the port,
+ * which the SDK wraps into its own as `detail`.
  */
 export function createStripeHttpClient(url: string, options: AdapterOptions): Stripe.HttpClient & Closable {
   const limits: ProviderLimits = { ...defaultLimits, ...ofStripe, ...rate, ...options.limits };
@@ -48,11 +48,11 @@ export function createStripeHttpClient(url: string, options: AdapterOptions): St
   const [read, write] = [callsOf('reads'), callsOf('writes')];
   const base = url.replace(/\/+$/, '');
 
-  const makeRequest = async (...[, , path, method, given, body]: Parameters<MakeRequest>) => {
+  const makeRequest = async (...[, , path, method, headers, body]: Parameters<MakeRequest>) => {
     const request = {
       method: method as 'GET' | 'POST' | 'DELETE',
       url: new URL(base + path),
-      headers: headersOf(given, body),
+      headers: headersOf(headers, body),
       ...(body ? { body } : {}),
     };
     const result = await (method === 'GET' ? read : write)(async (signal) => {
@@ -72,7 +72,7 @@ function readAnswer(answer: HttpAnswer): Verdict<StripeReply> {
   if (status >= 200 && status < 300) {
     return isObject && !('error' in json) ? finalVerdict({ state: 'answered', status, json }) : unreadable();
   }
-  // A call with the same key is still running: its answer is worth waiting for.
+  // A call with the same key is still running: waiting for its response is worthwhile.
   if (status === 409) return unavailable('source-error', { retryable: true, retryAfterMs: keyInUseMs });
   const isError = isObject && 'error' in json && typeof json.error === 'object' && json.error !== null;
   if (isError && status === 402) return finalVerdict({ state: 'declined', status, json });
@@ -80,15 +80,15 @@ function readAnswer(answer: HttpAnswer): Verdict<StripeReply> {
   return verdictOfStatus(answer);
 }
 
-/** Without the type of a body where there is none, as for DELETE. */
-const headersOf = (given: Parameters<MakeRequest>[4], body: string): Record<string, string> =>
+/** Omits the content type of an empty body, as for DELETE. */
+const headersOf = (headers: Parameters<MakeRequest>[4], body: string): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(given)
+    Object.entries(headers)
       .map(([name, value]) => [name.toLowerCase(), String(value)] as const)
       .filter(([name]) => body || name !== 'content-type'),
   );
 
-/** Without headers: the SDK would only put them into warnings and errors. */
+/** Omits the headers: the SDK would only put them into warnings and errors. */
 const responseOf = ({ status, json }: StripeReply) => ({
   getStatusCode: () => status,
   getHeaders: () => ({}),

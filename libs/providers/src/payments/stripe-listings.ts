@@ -16,7 +16,7 @@ import {
 } from './stripe-answers.ts';
 import { requestStripe } from './stripe-call.ts';
 
-/** The most that Stripe gives in a page. */
+/** Stripe's maximum. */
 const pageSize = 100;
 
 interface Page {
@@ -24,7 +24,7 @@ interface Page {
   starting_after?: string;
 }
 
-/** The pages of a list, each asked for when the one before has been dealt with. */
+/** The pages of a list; each is requested once the caller has processed the one before. */
 async function* pagesOf<T extends { id: string }>(
   each: z.ZodMiniType<T>,
   readPage: (page: Page) => Promise<unknown>,
@@ -46,10 +46,10 @@ async function* mapped<T, U>(pages: AsyncIterable<T[]>, map: (each: T) => U): As
 const createdIn = ({ since }: CreatedSince) =>
   since === undefined ? {} : { created: { gte: Math.floor(since.getTime() / 1_000) } };
 
-/** Disputes are paged by an id that is not read for anything else. */
+/** A dispute's id is needed for paging only. */
 const pagedDispute = z.extend(listedDisputeAnswer, { id: z.string() });
 
-/** What is in the account at Stripe, page by page. */
+/** Lists the objects of a Stripe account, page by page. */
 export const createStripeListings = ({
   customers,
   disputes,

@@ -48,7 +48,7 @@ const begin = async (port: PaymentsPort = stripe) => {
   return { signUpId, customerId, trial, payment: await port.createTrialPayment(trial) };
 };
 
-/** A sign-up whose 50p is paid, with its subscription. */
+/** A sign-up with paid 50p and a subscription. */
 const subscribe = async () => {
   const { signUpId, customerId, payment } = await begin();
   await sandbox.pay(payment.clientSecret ?? '');
@@ -64,7 +64,7 @@ const subscribe = async () => {
   return { subscription, made: await stripe.createSubscription(subscription), customerId, payment };
 };
 
-it('charges 50p and begins a trial that ends a day later', async () => {
+it('charges 50p and starts a trial that ends a day later', async () => {
   const { signUpId, customerId, payment } = await begin();
   expect(payment).toMatchObject({ status: 'needs-card', amountPence: 50, currency: 'gbp', signUpId, customerId });
   await sandbox.pay(payment.clientSecret ?? '', 'authenticationRequired');
@@ -101,11 +101,11 @@ it('charges 50p and begins a trial that ends a day later', async () => {
   expect(listed).toEqual(paid);
 });
 
-describe('a charge that the server confirms', () => {
+describe('a charge confirmed by the server', () => {
   const confirm = (id: string, confirmationToken: string | null, key: string = randomUUID()) =>
     stripe.confirmPayment({ key, id, card: confirmationToken === null ? null : { confirmationToken } });
 
-  it('is made once under a key, and a decline under it is repeated', async () => {
+  it('is made once per key, and a decline is repeated under the same key', async () => {
     const { payment } = await begin();
     const token = await sandbox.tokenOf('chargeDeclined');
     for (let times = 0; times < 2; times += 1) {
@@ -120,20 +120,20 @@ describe('a charge that the server confirms', () => {
     const good = await sandbox.tokenOf('visa');
     expect(await confirm(payment.id, good, `paid.${payment.id}`)).toMatchObject({ status: 'succeeded' });
     expect(await confirm(payment.id, good, `paid.${payment.id}`)).toMatchObject({ status: 'succeeded' });
-    // Another key after it: it is answered as it is.
+    // With another key after that, the payment is returned unchanged.
     expect(await confirm(payment.id, await sandbox.tokenOf('visa'))).toMatchObject({ status: 'succeeded' });
   });
 
-  it('waits for the bank’s question, and then for another confirmation', async () => {
+  it('waits for the bank’s authentication, and then for another confirmation', async () => {
     const { payment } = await begin();
-    const asked = await confirm(payment.id, await sandbox.tokenOf('authenticationRequired'));
-    expect(asked).toMatchObject({ status: 'needs-authentication', clientSecret: payment.clientSecret });
+    const pending = await confirm(payment.id, await sandbox.tokenOf('authenticationRequired'));
+    expect(pending).toMatchObject({ status: 'needs-authentication', clientSecret: payment.clientSecret });
     await sandbox.authenticate(payment.clientSecret ?? '');
     expect(await stripe.readPayment(payment.id)).toMatchObject({ status: 'needs-confirmation', paidAt: null });
     expect(await confirm(payment.id, null)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('is refused for a token that was used, and to a browser', async () => {
+  it('is refused for a used token, and when a browser confirms it', async () => {
     const [{ payment }, other] = [await begin(), await begin()];
     const token = await sandbox.tokenOf('visa');
     await confirm(payment.id, token);
@@ -150,7 +150,7 @@ describe('a charge that the server confirms', () => {
   });
 });
 
-it('says why a bank declines, and takes another card', async () => {
+it('returns the bank’s reason for a decline, and accepts another card', async () => {
   const { payment } = await begin();
   await sandbox.pay(payment.clientSecret ?? '', 'chargeDeclinedInsufficientFunds');
   expect(await stripe.readPayment(payment.id)).toMatchObject({
@@ -161,7 +161,7 @@ it('says why a bank declines, and takes another card', async () => {
   expect(await stripe.readPayment(payment.id)).toMatchObject({ status: 'succeeded', decline: null });
 });
 
-it('cancels a charge once, but not a paid one', async () => {
+it('cancels an unpaid charge once, and does not cancel a paid one', async () => {
   const { payment } = await begin();
   const cancel = { key: `cancel.${payment.id}`, id: payment.id };
   expect(await stripe.cancelPayment(cancel)).toMatchObject({ status: 'cancelled' });
@@ -171,7 +171,7 @@ it('cancels a charge once, but not a paid one', async () => {
   expect(await stripe.cancelPayment({ key: `cancel.${paid.id}`, id: paid.id })).toMatchObject({ status: 'succeeded' });
 });
 
-it('returns a charge once', async () => {
+it('refunds a charge once', async () => {
   const { payment } = await begin();
   await sandbox.pay(payment.clientSecret ?? '');
   const refund = await stripe.refundPayment({ key: `refund.${payment.id}`, paymentIntentId: payment.id });
@@ -179,7 +179,7 @@ it('returns a charge once', async () => {
   expect(await stripe.readPayment(payment.id)).toMatchObject({ status: 'succeeded', refundedPence: 50 });
 });
 
-it('ends a trial now: the membership is charged at once', async () => {
+it('charges the membership immediately when the trial is ended', async () => {
   const { made } = await subscribe();
   const ended = await stripe.endTrialNow({ key: `upgrade.${made.id}`, id: made.id });
   expect(ended).toMatchObject({ status: 'active' });
@@ -197,7 +197,7 @@ it('ends a trial now: the membership is charged at once', async () => {
   });
 });
 
-it('tells apart a declined membership charge and one that the bank asks about', async () => {
+it('distinguishes a declined membership charge from one that needs authentication', async () => {
   const { made, customerId } = await subscribe();
   const declined = await sandbox.call('POST', 'payment_methods/pm_card_chargeCustomerFail/attach', {
     customer: customerId,
@@ -213,12 +213,12 @@ it('tells apart a declined membership charge and one that the bank asks about', 
     attempt: { status: 'needs-card', decline: { message: expect.stringMatching(/^Your bank declined/) } },
   });
 
-  const asking = await sandbox.call('POST', 'payment_methods/pm_card_authenticationRequired/attach', {
+  const authenticationCard = await sandbox.call('POST', 'payment_methods/pm_card_authenticationRequired/attach', {
     customer: customerId,
   });
-  await stripe.useCard({ key: `card.${made.id}.2`, ...use, paymentMethodId: asking.id });
-  const asked = await stripe.payInvoice({ key: `pay.${open.id}.1`, id: open.id });
-  expect(asked).toMatchObject({ status: 'open', attempt: { status: 'needs-authentication' } });
+  await stripe.useCard({ key: `card.${made.id}.2`, ...use, paymentMethodId: authenticationCard.id });
+  const unpaid = await stripe.payInvoice({ key: `pay.${open.id}.1`, id: open.id });
+  expect(unpaid).toMatchObject({ status: 'open', attempt: { status: 'needs-authentication' } });
 
   const good = await sandbox.call('POST', 'payment_methods/pm_card_visa/attach', { customer: customerId });
   await stripe.useCard({ key: `card.${made.id}.3`, ...use, paymentMethodId: good.id });
@@ -228,7 +228,7 @@ it('tells apart a declined membership charge and one that the bank asks about', 
   expect(await stripe.readSubscription(made.id)).toMatchObject({ status: 'active' });
 });
 
-it('cancels a trial now and a membership at its period’s end, once', async () => {
+it('cancels a trial immediately and a membership at its period’s end, once each', async () => {
   const { made } = await subscribe();
   const now = await stripe.cancelSubscription({ key: `cancel.${made.id}`, id: made.id, when: 'now' });
   expect(now).toMatchObject({ status: 'canceled', endsAt: expect.any(Date) });
@@ -241,7 +241,7 @@ it('cancels a trial now and a membership at its period’s end, once', async () 
   expect(ending).toMatchObject({ status: 'active', cancelAtPeriodEnd: true, endsAt: running.periodEnd });
 });
 
-it('lets a membership run on whose cancellation was taken back, and tells whose it was', async () => {
+it('undoes a cancellation, and returns whose cancellation it was', async () => {
   const { made } = await subscribe();
   const cancellationId = '0b7f4c1e-7a0e-4b6c-9d7e-0f2f6a3b1c12';
   const ending = { key: `cancel.${made.id}`, id: made.id, when: 'period-end', cancellationId } as const;
@@ -255,7 +255,7 @@ it('lets a membership run on whose cancellation was taken back, and tells whose 
   expect(await stripe.withdrawSubscriptionCancellation({ key: `late.${made.id}`, id: made.id })).toEqual(ended);
 });
 
-it('starts a membership again without a trial', async () => {
+it('restarts a membership without a trial', async () => {
   const { customerId, subscription } = await subscribe();
   const again = await stripe.createSubscription({
     ...subscription,
@@ -266,8 +266,8 @@ it('starts a membership again without a trial', async () => {
   expect(again).toMatchObject({ status: 'active', trialEndsAt: null, signUpId: null });
 });
 
-/** A membership whose bank asks about its charge; its holder has no secret by which to answer. */
-const asked = async () => {
+/** A membership whose charge needs authentication; its holder has no secret to authenticate with. */
+const unauthenticated = async () => {
   const { made, customerId } = await subscribe();
   const card = await sandbox.call('POST', 'payment_methods/pm_card_authenticationRequired/attach', {
     customer: customerId,
@@ -281,9 +281,9 @@ const asked = async () => {
   return { made, customerId, invoice, own, paymentMethodId: card.id };
 };
 
-describe('a payment of ours for an open invoice', () => {
-  it('asks the holder, and pays the invoice once the server confirms again', async () => {
-    const { made, invoice, own, paymentMethodId } = await asked();
+describe('our payment for an open invoice', () => {
+  it('asks for authentication, and pays the invoice once the server confirms again', async () => {
+    const { made, invoice, own, paymentMethodId } = await unauthenticated();
     const payment = await stripe.createInvoicePayment(own);
     expect(payment).toMatchObject({ status: 'needs-card', amountPence: 890, signUpId: null });
     expect(await stripe.createInvoicePayment(own)).toEqual(payment);
@@ -301,8 +301,8 @@ describe('a payment of ours for an open invoice', () => {
     expect(await stripe.readSubscription(made.id)).toMatchObject({ status: 'active' });
   });
 
-  it('is returned by name when Stripe has collected the invoice before it, and so is its credit', async () => {
-    const { customerId, invoice, own } = await asked();
+  it('is refunded by its id when Stripe collected the invoice first, and so is its credit', async () => {
+    const { customerId, invoice, own } = await unauthenticated();
     const payment = await stripe.createInvoicePayment(own);
     await sandbox.call('POST', `invoices/${invoice.id}/pay`, { payment_method: 'pm_card_visa' });
     expect(await stripe.readInvoice(invoice.id)).toMatchObject({ status: 'paid', overpaidBy: [] });
@@ -319,8 +319,8 @@ describe('a payment of ours for an open invoice', () => {
     expect(await sandbox.call('GET', `customers/${customerId}`)).toMatchObject({ balance: 0 });
   });
 
-  it('is cancelled with the invoice, by which the trial goes on', async () => {
-    const { made, invoice, own } = await asked();
+  it('is cancelled with the invoice, after which the trial continues', async () => {
+    const { made, invoice, own } = await unauthenticated();
     const payment = await stripe.createInvoicePayment(own);
     for (let times = 0; times < 2; times += 1) {
       expect(await stripe.voidInvoice(invoice.id)).toMatchObject({ status: 'void', overpaidBy: [] });
@@ -330,15 +330,15 @@ describe('a payment of ours for an open invoice', () => {
   });
 
   it('is not cancelled once it has paid the invoice', async () => {
-    const { customerId, invoice, own } = await asked();
+    const { customerId, invoice, own } = await unauthenticated();
     const payment = await stripe.createInvoicePayment(own);
     const good = await sandbox.call('POST', 'payment_methods/pm_card_visa/attach', { customer: customerId });
     await stripe.confirmPayment({ key: `pay.${payment.id}`, id: payment.id, card: { paymentMethodId: good.id } });
     expect(await stripe.voidInvoice(invoice.id)).toMatchObject({ status: 'paid', paymentIntentId: payment.id });
   });
 
-  it('ends with the membership', async () => {
-    const { made, invoice, own } = await asked();
+  it('is cancelled with the membership', async () => {
+    const { made, invoice, own } = await unauthenticated();
     const payment = await stripe.createInvoicePayment(own);
     await stripe.cancelSubscription({ key: `cancel.${made.id}`, id: made.id, when: 'now' });
     expect(await stripe.readInvoice(invoice.id)).toMatchObject({ status: 'void' });
@@ -349,8 +349,8 @@ describe('a payment of ours for an open invoice', () => {
   });
 });
 
-it('hands out no secret by which a browser could confirm a payment', async () => {
-  const { made, customerId, invoice, own } = await asked();
+it('returns no secret with which a browser could confirm a payment', async () => {
+  const { made, customerId, invoice, own } = await unauthenticated();
   const since = new Date(Date.now() - 600_000);
   const pagesOf = async (pages: AsyncIterable<unknown>) => {
     const found: unknown[] = [];
@@ -399,7 +399,7 @@ describe('a card for later charges', () => {
     expect(await stripe.readCardSetup(setup.id)).toMatchObject(stored);
   });
 
-  it('that is declined says why, and hands out nothing', async () => {
+  it('returns the reason and no secret when the card is declined', async () => {
     const setup = await setUp('chargeDeclined');
     expect(setup).toMatchObject({ status: 'needs-card', decline: { code: 'generic_decline' }, clientSecret: null });
     expect(await stripe.cancelCardSetup({ key: `cancel.${setup.id}`, id: setup.id })).toMatchObject({
@@ -407,20 +407,20 @@ describe('a card for later charges', () => {
     });
   });
 
-  it('whose bank asks its holder is set up after the answer', async () => {
+  it('is set up after the holder has authenticated at the bank', async () => {
     const setup = await setUp('authenticationRequired');
     expect(setup).toMatchObject({ status: 'needs-authentication', clientSecret: expect.stringMatching(/_secret_/) });
     await sandbox.authenticate(setup.clientSecret ?? '');
     expect(await stripe.readCardSetup(setup.id)).toMatchObject({ status: 'succeeded', clientSecret: null });
   });
 
-  it('is refused for a token that is made up or was used', async () => {
+  it('is refused for an unknown or used token', async () => {
     const { customerId, payment } = await begin();
     const used = await sandbox.tokenOf('visa');
     await stripe.confirmPayment({ key: `pay.${payment.id}`, id: payment.id, card: { confirmationToken: used } });
     for (const confirmationToken of ['ctoken_made_up', used]) {
-      const asking = stripe.setUpCard({ key: `setup.${confirmationToken}`, customerId, confirmationToken });
-      await expect(asking).rejects.toThrow(PaymentsRefusedError);
+      const setup = stripe.setUpCard({ key: `setup.${confirmationToken}`, customerId, confirmationToken });
+      await expect(setup).rejects.toThrow(PaymentsRefusedError);
     }
   });
 });
@@ -432,7 +432,7 @@ it('finalises a draft once', async () => {
 });
 
 describe('faults', () => {
-  it('a lost answer is repeated with its key: one customer, one charge', async () => {
+  it('a call whose response was lost is repeated with its key: one customer, one charge', async () => {
     const before = (await sandbox.list('payment_intents')).length;
     await sandbox.fault('answers-lost', { times: 2 });
     const { payment, trial } = await begin();
@@ -440,12 +440,12 @@ describe('faults', () => {
     expect(await sandbox.list('payment_intents')).toHaveLength(before + 1);
   });
 
-  it('the same key for something else is refused', async () => {
+  it('the same key with other parameters is rejected', async () => {
     const { trial } = await begin();
     await expect(stripe.createTrialPayment({ ...trial, amountPence: 890 })).rejects.toThrow(PaymentsRefusedError);
   });
 
-  it('two calls at the same time with one key have one effect', async () => {
+  it('two concurrent calls with one key have one effect', async () => {
     const { trial } = await begin();
     const both = { ...trial, key: `both.${trial.signUpId}` };
     await sandbox.fault('slow', { delayMs: 300, times: 1 });
@@ -461,7 +461,7 @@ describe('faults', () => {
     },
   );
 
-  it('an unknown object and a wrong key are refused', async () => {
+  it('an unknown object and a wrong key are rejected', async () => {
     await expect(stripe.readPayment('pi_unknown')).rejects.toMatchObject({ code: 'resource_missing' });
     const wrong = adapterWith('sk_test_wrong');
     await expect(wrong.readPayment('pi_1')).rejects.toThrow(PaymentsRefusedError);

@@ -3,14 +3,14 @@ import { createStripeHttpClient } from './stripe-http-client.ts';
 import { setUpStripe, setupMessages } from './stripe-setup.ts';
 import { readSetupConfig, type SetupConfig } from './setup.config.ts';
 
-const fail = (words: string): void => {
-  process.stderr.write(`${words}\n`);
+const fail = (message: string): void => {
+  process.stderr.write(`${message}\n`);
   process.exitCode = 1;
 };
 
 const setUp = async ({ STRIPE_URL: url, STRIPE_SECRET_KEY: key, PUBLIC_ORIGIN: publicOrigin }: SetupConfig) => {
   const http = createStripeHttpClient(url, {
-    // A dozen calls by hand.
+    // No limiter is needed for a dozen calls by hand.
     limitVendor: () => ({
       consumeAttempt: () => Promise.resolve({ granted: true, waitMs: 0 }),
       pause: () => Promise.resolve(),
@@ -32,7 +32,7 @@ if ('issues' in read) {
   try {
     await setUp(read.config);
   } catch (error) {
-    // The SDK's error says which call; the one of our client, in its detail, says why.
+    // The SDK's error names the call; the error of our client, in its detail, gives the reason.
     const { detail } = error as { detail?: unknown };
     fail(
       `stripe:setup failed: ${[error, detail].flatMap((each) => (each instanceof Error ? each.message : [])).join(' ')}`,

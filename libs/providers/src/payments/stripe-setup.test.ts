@@ -33,7 +33,7 @@ afterAll(async () => {
 const setUp = (more: object = {}) =>
   setUpStripe(createStripeSdk('sk_test_sandbox', http), { publicOrigin: 'https://site.example', ...more });
 
-/** The command as `npm run stripe:setup` starts it. */
+/** Runs the command as `npm run stripe:setup` does. */
 const run = async (env: Record<string, string>) => {
   const child = spawn(
     process.execPath,
@@ -49,7 +49,7 @@ const env = () => ({
   PUBLIC_ORIGIN: 'https://site.example',
 });
 
-it('makes product, price and webhook in an empty account, and nothing twice', async () => {
+it('creates product, price and webhook in an empty account, and nothing the second time', async () => {
   const options = { lookupKey: 'another_monthly', productId: 'another_membership' };
   const first = await setUp(options);
   expect(first.webhook).toEqual({ url, secret: expect.stringMatching(/^whsec_/), older: [] });
@@ -75,11 +75,11 @@ it('makes product, price and webhook in an empty account, and nothing twice', as
   expect(await Promise.all(['products', 'prices', 'webhook_endpoints'].map(sandbox.list))).toEqual(before);
 });
 
-it('finds the price that is there', async () => {
+it('finds the existing price', async () => {
   expect((await setUp()).priceId).toBe('price_sandbox_membership');
 });
 
-it('makes a new price when the offer has changed, and the key finds it from then on', async () => {
+it('creates a new price when the offer has changed, and moves the lookup key to it', async () => {
   const { id: product } = await sandbox.call('POST', 'products', { name: 'Membership' });
   const old = {
     product,
@@ -100,7 +100,7 @@ it('makes a new price when the offer has changed, and the key finds it from then
   expect((await setUp({ lookupKey: 'old_monthly' })).priceId).toBe(priceId);
 });
 
-it('brings an endpoint up to date, and names those of an older version', async () => {
+it('updates an endpoint, and lists those of an older version', async () => {
   const { id: old } = await sandbox.call('POST', 'webhook_endpoints', { url, 'enabled_events[0]': '*' });
   await setUp();
   const made = (await sandbox.list('webhook_endpoints')).find(({ id }) => id !== old);
@@ -117,7 +117,7 @@ it('brings an endpoint up to date, and names those of an older version', async (
   });
 });
 
-it('prints what to configure, and the secret only when it was made now', async () => {
+it('prints the configuration, and the secret only when it was created now', async () => {
   const first = await run(env());
   expect(first).toMatchObject({ code: 0, err: '' });
   expect(first.out).toMatch(/STRIPE_PRICE_ID=price_sandbox_membership\n {2}STRIPE_WEBHOOK_SECRET=whsec_\w+ /);
@@ -128,7 +128,7 @@ it('prints what to configure, and the secret only when it was made now', async (
   expect(second.out).toContain('Roll it in the dashboard');
 });
 
-it('makes no endpoint for an address that Stripe cannot reach', async () => {
+it('creates no endpoint for an address that Stripe cannot reach', async () => {
   const { out, code } = await run({ ...env(), PUBLIC_ORIGIN: 'http://localhost:3000' });
   expect(code).toBe(0);
   expect(out).toContain('stripe listen --forward-to');
@@ -144,9 +144,9 @@ it.each<[string, Record<string, string>, string]>([
   ['no key', { STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY is not set'],
   ['a path', { PUBLIC_ORIGIN: 'https://site.example/shop' }, 'PUBLIC_ORIGIN must be an origin alone'],
   ['a key that Stripe refuses', { STRIPE_SECRET_KEY: 'sk_test_wrong' }, 'Stripe refuses our key'],
-])('with %s it says so, and no key', async (_, change, words) => {
+])('with %s reports the error without the key', async (_, change, message) => {
   const { code, err, out } = await run({ ...env(), ...change });
   expect([code, out]).toEqual([1, '']);
-  expect(err).toContain(words);
+  expect(err).toContain(message);
   expect(err).not.toMatch(/sk_(test|live)_[a-z1]/);
 });

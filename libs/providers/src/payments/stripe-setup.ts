@@ -8,25 +8,24 @@ export interface StripeSetup {
   /** Null where Stripe cannot reach the site. */
   webhook: {
     url: string;
-    /** Only of one that was made now: Stripe tells it once. */
+    /** Only when the endpoint was created now: Stripe returns it once. */
     secret: string | null;
-    /** Endpoints of this address with another API version, which are of no more use. */
+    /** Obsolete endpoints of this address, with another API version. */
     older: string[];
   } | null;
 }
 
 interface SetupOptions {
   publicOrigin: string;
-  /** Finds the membership's price again. */
+  /** The lookup key of the membership's price. */
   lookupKey?: string;
-  /** Id of the product that the price is of. */
   productId?: string;
 }
 
 /**
- * Makes what the product needs in a Stripe account: the membership as a product, its price by a lookup key, and the
- * webhook endpoint with our events and API version. What is there already is kept or brought up to date, so that it can
- * be run at any time. A changed price is a new one; memberships that run keep theirs.
+ * Creates the objects that the product needs in a Stripe account: the membership as a product, its price with a lookup
+ * key, and the webhook endpoint with our events and API version. Existing ones are kept or updated, so it can be run at
+ * any time. A changed price is a new one; running memberships keep theirs.
  */
 export async function setUpStripe(
   stripe: Stripe,
@@ -38,7 +37,7 @@ export async function setUpStripe(
   };
 }
 
-/** Stripe does not send to this machine's own names. */
+/** Whether Stripe can reach a site: it does not send to loopback names. */
 const isReachable = (origin: string): boolean =>
   !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(origin).hostname);
 
@@ -77,12 +76,12 @@ async function productOf(stripe: Stripe, id: string): Promise<string> {
 }
 
 async function webhookOf(stripe: Stripe, url: string): Promise<NonNullable<StripeSetup['webhook']>> {
-  const ours: Stripe.WebhookEndpoint[] = [];
+  const sameUrl: Stripe.WebhookEndpoint[] = [];
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
-    if (endpoint.url === url) ours.push(endpoint);
+    if (endpoint.url === url) sameUrl.push(endpoint);
   }
-  const [known] = ours.filter((each) => each.api_version === stripeApiVersion);
-  const older = ours.filter((each) => each.id !== known?.id).map(({ id }) => id);
+  const [known] = sameUrl.filter((each) => each.api_version === stripeApiVersion);
+  const older = sameUrl.filter((each) => each.id !== known?.id).map(({ id }) => id);
   const enabled_events = [...handledEvents];
   if (!known) {
     const description = 'Vehicle Enquiry';
@@ -101,7 +100,7 @@ async function webhookOf(stripe: Stripe, url: string): Promise<NonNullable<Strip
   return { url, secret: null, older };
 }
 
-/** What to configure, line by line. */
+/** The configuration to set, line by line. */
 export function setupMessages({ priceId, webhook }: StripeSetup): string[] {
   const lines = ['Configure (bff and workers):', `  STRIPE_PRICE_ID=${priceId}`];
   if (!webhook) {

@@ -102,13 +102,13 @@ describe('a call', () => {
     });
   });
 
-  it('goes below the path of the configured URL', async () => {
+  it('is sent below the path of the configured URL', async () => {
     vendor.play(ok(intent()));
     await stripeWith({}, '/stripe/').readPayment('pi_1');
     expect(vendor.heard[0]?.path).toMatch(/^\/stripe\/v1\/payment_intents\/pi_1\?expand/);
   });
 
-  it('is reported without what was sent', async () => {
+  it('is reported without its content', async () => {
     vendor.play(ok({ id: 'cus_1' }));
     await stripeWith().createCustomer({ key: 'k', email: 'driver@example.com', name: 'A Driver', signUpId });
     expect(reports).toEqual([
@@ -122,8 +122,8 @@ describe('a call', () => {
   });
 });
 
-describe('what is read', () => {
-  it('of a payment', async () => {
+describe('reading objects of Stripe', () => {
+  it('reads a payment', async () => {
     vendor.play(ok(paidIntent()));
     const card = { brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030, fingerprint: 'Xt5EWLLDS7FJjR1c' };
     expect(await stripeWith().readPayment('pi_1')).toEqual({
@@ -148,12 +148,12 @@ describe('what is read', () => {
     ['requires_confirmation', 'needs-confirmation'],
     ['processing', 'processing'],
     ['canceled', 'cancelled'],
-  ])('of a payment that %s', async (status, read) => {
+  ])('reads a payment that %s', async (status, read) => {
     vendor.play(ok(intent({ status })));
     expect(await stripeWith().readPayment('pi_1')).toMatchObject({ status: read, paidAt: null, receiptUrl: null });
   });
 
-  it('of a declined one, in plain words', async () => {
+  it('reads a declined payment with its reason in plain words', async () => {
     const { error: last_payment_error } = declined('insufficient_funds');
     vendor.play(ok(intent({ last_payment_error })));
     expect(await stripeWith().readPayment('pi_1')).toMatchObject({
@@ -162,7 +162,7 @@ describe('what is read', () => {
     });
   });
 
-  it('of a subscription: the period is that of its items', async () => {
+  it('reads a subscription with the period of its items', async () => {
     vendor.play(ok(subscription({ cancel_at_period_end: true })));
     expect(await stripeWith().readSubscription('sub_1')).toMatchObject({
       status: 'trialing',
@@ -177,7 +177,7 @@ describe('what is read', () => {
     });
   });
 
-  it('of an open invoice: the period of its lines, and why it is unpaid', async () => {
+  it('reads an open invoice with the period of its lines and the reason why it is unpaid', async () => {
     vendor.play(ok(invoice()), ok(intent({ id: 'pi_9', status: 'requires_action', amount: 890, metadata: {} })));
     expect(await stripeWith().readInvoice('in_1')).toEqual({
       id: 'in_1',
@@ -208,7 +208,7 @@ describe('what is read', () => {
     has_more: false,
   });
 
-  it('of an open invoice that we have made a payment for, until it is cancelled', async () => {
+  it('reads our own payment of an open invoice until it is cancelled', async () => {
     vendor.play(
       ok(invoice({ payments: payments(['own', 'open'], ['default', 'open']) })),
       ok(intent({ id: 'pi_default', metadata: {} })),
@@ -227,7 +227,7 @@ describe('what is read', () => {
   it.each([
     ['ours', payments(['own', 'paid'], ['default', 'canceled']), 'pi_own'],
     ['Stripe’s', payments(['own', 'open'], ['default', 'paid']), 'pi_default'],
-  ])('of an invoice that %s has paid: that payment', async (_, payments, paymentIntentId) => {
+  ])('reads the payment of an invoice that %s has paid', async (_, payments, paymentIntentId) => {
     const open = payments.data[0]?.status === 'open' ? [ok(intent({ id: 'pi_own', metadata: {} }))] : [];
     vendor.play(ok(invoice({ status: 'paid', amount_paid: 890, payments })), ...open);
     expect(await stripeWith().readInvoice('in_1')).toMatchObject({
@@ -238,7 +238,7 @@ describe('what is read', () => {
     });
   });
 
-  it('of an invoice that was paid twice: what paid it first, and what came after it', async () => {
+  it('reads an invoice paid twice: what paid it first, and what was paid after it', async () => {
     const paidAt = (kind: 'default' | 'own', paid_at: number) => ({
       is_default: kind === 'default',
       status: 'paid',
@@ -266,31 +266,37 @@ describe('what is read', () => {
   it.each([
     ['automatic', null],
     ['manual', 'pi_1_secret_x'],
-  ])('of a payment of %s confirmation: its secret only where a browser cannot confirm with it', async (how, secret) => {
-    vendor.play(ok(intent({ confirmation_method: how, status: 'requires_action' })));
-    expect(await stripeWith().readPayment('pi_1')).toMatchObject({ clientSecret: secret });
-  });
+  ])(
+    'reads a payment of %s confirmation, with its secret only where a browser cannot confirm with it',
+    async (how, secret) => {
+      vendor.play(ok(intent({ confirmation_method: how, status: 'requires_action' })));
+      expect(await stripeWith().readPayment('pi_1')).toMatchObject({ clientSecret: secret });
+    },
+  );
 
   it.each([
     ['requires_payment_method', null],
     ['requires_action', 'seti_1_secret_x'],
     ['succeeded', null],
-  ])('of a SetupIntent that is %s: its secret only for the question of the bank', async (status, secret) => {
-    vendor.play(
-      ok({
-        id: 'seti_1',
-        status,
-        created: 1_795_090_000,
-        customer: 'cus_1',
-        payment_method: null,
-        client_secret: 'seti_1_secret_x',
-        last_setup_error: null,
-      }),
-    );
-    expect(await stripeWith().readCardSetup('seti_1')).toMatchObject({ clientSecret: secret });
-  });
+  ])(
+    'reads a SetupIntent that is %s, with its secret only while the bank asks for authentication',
+    async (status, secret) => {
+      vendor.play(
+        ok({
+          id: 'seti_1',
+          status,
+          created: 1_795_090_000,
+          customer: 'cus_1',
+          payment_method: null,
+          client_secret: 'seti_1_secret_x',
+          last_setup_error: null,
+        }),
+      );
+      expect(await stripeWith().readCardSetup('seti_1')).toMatchObject({ clientSecret: secret });
+    },
+  );
 
-  it('of a paid invoice', async () => {
+  it('reads a paid invoice', async () => {
     vendor.play(ok(invoice({ status: 'paid', amount_paid: 890, status_transitions: { paid_at: 1_795_090_000 } })));
     expect(await stripeWith().readInvoice('in_1')).toMatchObject({
       status: 'paid',
@@ -301,7 +307,7 @@ describe('what is read', () => {
     expect(vendor.heard).toHaveLength(1);
   });
 
-  it('of a list, page by page, at most as many as asked for', async () => {
+  it('reads a list page by page, at most as many entries as requested', async () => {
     const page = (ids: string[], has_more: boolean) =>
       ok({ object: 'list', data: ids.map((id) => intent({ id })), has_more });
     vendor.play(page(['pi_3', 'pi_2'], true), page(['pi_1'], false));
@@ -321,18 +327,18 @@ describe('what is read', () => {
     ['no currency', intent({ currency: undefined })],
     ['a list in its place', { object: 'list', data: [], has_more: false }],
     ['an odd secret', intent({ client_secret: 7 })],
-  ])('%s is refused', async (_, body) => {
+  ])('rejects %s', async (_, body) => {
     vendor.play(ok(body));
     await expect(stripeWith().readPayment('pi_1')).rejects.toThrow(PaymentsUnavailableError);
   });
 
-  it('of a charge: the payment that it belongs to', async () => {
+  it('reads the payment of a charge', async () => {
     vendor.play(ok({ id: 'ch_1', payment_intent: 'pi_1' }), ok({ id: 'ch_2', payment_intent: null }));
     const { paymentOfCharge } = stripeWith();
     expect([await paymentOfCharge('ch_1'), await paymentOfCharge('ch_2')]).toEqual(['pi_1', null]);
   });
 
-  it('metadata that is not ours names no sign-up, and an odd receipt is none', async () => {
+  it('reads no sign-up from foreign metadata, and no receipt from an invalid URL', async () => {
     vendor.play(
       ok(
         paidIntent({
@@ -348,7 +354,7 @@ describe('what is read', () => {
 describe('a subscription', () => {
   const create = { key: 'subscription.1', customerId: 'cus_1', paymentMethodId: 'pm_1', signUpId };
 
-  it('with a trial is made for a customer who is away', async () => {
+  it('with a trial is created for an absent customer', async () => {
     vendor.play(ok(subscription()));
     await stripeWith().createSubscription({ ...create, trialEndsAt: new Date(1_795_086_400_000) });
     expect(formOf(vendor.heard[0] ?? { body: '' })).toEqual({
@@ -366,7 +372,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('without one can be asked by the bank', async () => {
+  it('without a trial may need authentication by the bank', async () => {
     vendor.play(ok(subscription({ status: 'incomplete', trial_end: null })));
     const made = await stripeWith().createSubscription({ ...create, trialEndsAt: null, signUpId: null });
     expect(made).toMatchObject({ status: 'incomplete', trialEndsAt: null });
@@ -375,7 +381,7 @@ describe('a subscription', () => {
     expect(form).not.toHaveProperty('trial_end');
   });
 
-  it('that is cancelled already is answered as it is', async () => {
+  it('is returned unchanged if it is already cancelled', async () => {
     vendor.play(
       json({ status: 404, body: error({ code: 'resource_missing' }) }),
       ok(subscription({ status: 'canceled', ended_at: 1_795_000_500 })),
@@ -395,7 +401,7 @@ describe('a subscription', () => {
     ],
   };
 
-  it('that is cancelled now takes its open invoices and our payments of them with it, also one that is voided at the same time', async () => {
+  it('is cancelled now together with its open invoices and our payments of them, including an invoice that is voided concurrently', async () => {
     vendor.play(
       ok(subscription({ status: 'canceled' })),
       ok({ data: [invoice({ id: 'in_1' }), invoice({ id: 'in_2', payments: ownAndDefault })], has_more: false }),
@@ -415,7 +421,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('is kept though it was cancelled, without the name of its cancellation', async () => {
+  it('is kept after its cancellation was undone, without the id of that cancellation', async () => {
     vendor.play(ok(subscription({ status: 'active' })));
     expect(await stripeWith().withdrawSubscriptionCancellation({ key: 'k', id: 'sub_1' })).toMatchObject({
       endsAt: null,
@@ -426,7 +432,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('that cannot be cancelled is refused', async () => {
+  it('is rejected if it cannot be cancelled', async () => {
     vendor.play(json({ status: 400, body: error({ code: 'parameter_unknown' }) }), ok(subscription()));
     await expect(stripeWith().cancelSubscription({ key: 'k', id: 'sub_1', when: 'period-end' })).rejects.toThrow(
       PaymentsRefusedError,
@@ -446,9 +452,9 @@ describe('the credit of an overpaid invoice', () => {
   const back = { key: 'overpaid.pi_1', customerId: 'cus_1', invoiceId: 'in_1', currency: 'gbp' };
 
   it.each([
-    ['unused', -890, 890],
-    ['used in part', -400, 400],
-  ])('that is %s is taken back as far as it is there', async (_what, balance, amount) => {
+    ['all of it', -890, 890],
+    ['a part of it', -400, 400],
+  ])('is reversed as far as it is unused: %s', async (_what, balance, amount) => {
     vendor.play(list(transaction({})), ok({ id: 'cus_1', balance }), ok({ id: 'cbtxn_2' }));
     expect(await stripeWith().takeBackCredit(back)).toBe(amount);
     expect(vendor.heard.at(-1)).toMatchObject({ headers: { 'idempotency-key': back.key } });
@@ -460,18 +466,18 @@ describe('the credit of an overpaid invoice', () => {
   });
 
   it.each([
-    ['that was used', [transaction({})], 0],
+    ['was used', [transaction({})], 0],
     [
-      'that Stripe gave for something else',
+      'was given by Stripe for another reason',
       [transaction({ invoice: 'in_2' }), transaction({ type: 'adjustment' })],
       -1_780,
     ],
-  ])('%s is left', async (_what, transactions, balance) => {
+  ])('is not reversed if it %s', async (_what, transactions, balance) => {
     vendor.play(list(...transactions), ok({ id: 'cus_1', balance }));
     expect(await stripeWith().takeBackCredit(back)).toBe(0);
   });
 
-  it('is taken back once for a key', async () => {
+  it('is reversed once per key', async () => {
     const own = transaction({
       id: 'cbtxn_2',
       type: 'adjustment',
@@ -485,13 +491,13 @@ describe('the credit of an overpaid invoice', () => {
   });
 });
 
-describe('what was done already', () => {
-  it('a charge that cannot be cancelled any more is answered as it is', async () => {
+describe('a change that was already made', () => {
+  it('a charge that can no longer be cancelled is returned unchanged', async () => {
     vendor.play(json({ status: 400, body: error({ code: 'payment_intent_unexpected_state' }) }), ok(paidIntent()));
     expect(await stripeWith().cancelPayment({ key: 'k', id: 'pi_1' })).toMatchObject({ status: 'succeeded' });
   });
 
-  it('a charge that was returned is answered with its refund', async () => {
+  it('a refunded charge returns its refund', async () => {
     vendor.play(
       refundList(),
       ok(paidIntent()),
@@ -520,13 +526,13 @@ describe('what was done already', () => {
       ok(paidIntent({ latest_charge: { ...charge, amount_refunded: refundedPence } })),
       ok({ id: 're_2' }),
     );
-    const asked = { key, paymentIntentId: 'pi_1', ...(amountPence === undefined ? {} : { amountPence }) };
-    expect(await stripeWith().refundPayment(asked)).toEqual({ id: sent === null ? 're_1' : 're_2' });
+    const refund = { key, paymentIntentId: 'pi_1', ...(amountPence === undefined ? {} : { amountPence }) };
+    expect(await stripeWith().refundPayment(refund)).toEqual({ id: sent === null ? 're_1' : 're_2' });
     if (sent === null) return expect(vendor.heard).toHaveLength(2);
     expect(formOf(vendor.heard[2] ?? { body: '' })).toMatchObject({ ...sent, 'metadata[refund_key]': key });
   });
 
-  it('a declined invoice is answered with the reason', async () => {
+  it('a declined invoice is returned with the reason', async () => {
     const refused = declined('stolen_card');
     vendor.play(
       json({ status: 402, body: refused }),
@@ -539,19 +545,19 @@ describe('what was done already', () => {
     expect(formOf(vendor.heard[0] ?? { body: '' })).toMatchObject({ off_session: 'false' });
   });
 
-  it('an invoice that was paid meanwhile is answered as paid', async () => {
+  it('an invoice that was paid meanwhile is returned as paid', async () => {
     const paid = invoice({ status: 'paid', amount_paid: 890, status_transitions: { paid_at: 1_795_090_000 } });
     vendor.play(json({ status: 400, body: error({ code: 'invoice_not_editable' }) }), ok(paid));
     expect(await stripeWith().payInvoice({ key: 'k', id: 'in_1' })).toMatchObject({ status: 'paid' });
   });
 
-  it('an invoice that was finalised meanwhile is answered as it is', async () => {
+  it('an invoice that was finalised meanwhile is returned unchanged', async () => {
     vendor.play(json({ status: 400, body: error({}) }), ok(invoice()), ok(intent({ id: 'pi_9' })));
     expect(await stripeWith().finalizeInvoice({ key: 'k', id: 'in_1' })).toMatchObject({ status: 'open' });
   });
 });
 
-it('a customer is corrected in name and address, and in nothing else', async () => {
+it('updates only the name and address of a customer', async () => {
   vendor.play(ok({ id: 'cus_1' }));
   await stripeWith().updateCustomer({ key: 'customer.1', id: 'cus_1', email: 'new@example.org', name: 'Dana Driver' });
   expect(vendor.heard.map(({ path, headers, body }) => [path, headers['idempotency-key'], formOf({ body })])).toEqual([
@@ -559,7 +565,7 @@ it('a customer is corrected in name and address, and in nothing else', async () 
   ]);
 });
 
-it('a customer is deleted, and one that Stripe does not know is as good as deleted', async () => {
+it('deletes a customer, and treats an unknown one as deleted', async () => {
   vendor.play(
     ok({ id: 'cus_1', deleted: true }),
     json({ status: 404, body: error({ code: 'resource_missing' }) }),
@@ -573,7 +579,7 @@ it('a customer is deleted, and one that Stripe does not know is as good as delet
   );
 });
 
-it('a new card is the customer’s and the subscription’s', async () => {
+it('makes a new card the customer’s and the subscription’s', async () => {
   vendor.play(ok({ id: 'any' }));
   await stripeWith().useCard({ key: 'card.1', customerId: 'cus_1', subscriptionId: 'sub_1', paymentMethodId: 'pm_2' });
   expect(vendor.heard.map(({ path, headers, body }) => [path, headers['idempotency-key'], formOf({ body })])).toEqual([
@@ -582,7 +588,7 @@ it('a new card is the customer’s and the subscription’s', async () => {
   ]);
 });
 
-describe('the card that is kept', () => {
+describe('the stored card', () => {
   const customer = (chosen: string | null) => ok({ id: 'cus_1', invoice_settings: { default_payment_method: chosen } });
   const latest = (card: string | null) =>
     ok({ data: [{ id: 'sub_1', default_payment_method: card }], has_more: false });
@@ -608,7 +614,7 @@ describe('errors', () => {
     ['a key used for something else', 400, error({ type: 'idempotency_error' }), null],
     ['a wrong key', 401, error({}), null],
     ['a key without the right', 403, error({}), null],
-  ])('%s is refused, once, without repeating what was sent', async (_, status, body, code) => {
+  ])('%s is rejected without a retry and without the request in the error', async (_, status, body, code) => {
     vendor.play(json({ status, body }));
     const refused = await create().catch((thrown: unknown) => thrown);
     expect(refused).toBeInstanceOf(PaymentsRefusedError);
@@ -620,7 +626,7 @@ describe('errors', () => {
 
   it.each<[string, Reply, number]>([
     ['a 429', raw(429, JSON.stringify(error({ code: 'rate_limit' }))), 3],
-    ['a 400 that says so', json({ status: 400, body: error({ code: 'rate_limit' }) }), 1],
+    ['a 400 with the code of a rate limit', json({ status: 400, body: error({ code: 'rate_limit' }) }), 1],
     ['a key still in use', json({ status: 409, body: error({ code: 'idempotency_key_in_use' }) }), 3],
     ['a 500', json({ status: 500, body: error({ type: 'api_error' }) }), 1],
     ['a 503', html(503), 3],
@@ -638,7 +644,7 @@ describe('errors', () => {
     expect(new Set(vendor.heard.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([trialPayment.key]));
   });
 
-  it('a lost answer is asked for again with the same key', async () => {
+  it('repeats a call whose response was lost with the same key', async () => {
     vendor.play(dropSocket, ok(intent()));
     expect(await create()).toMatchObject({ id: 'pi_1' });
     expect(vendor.heard.map(({ headers, body }) => [headers['idempotency-key'], body])).toEqual(
@@ -646,13 +652,13 @@ describe('errors', () => {
     );
   });
 
-  it('a slow Stripe is given up after its time, and not asked twice', async () => {
+  it('a call to a slow Stripe fails after its timeout and is not repeated', async () => {
     vendor.play(hang);
     await expect(stripeWith({ totalTimeoutMs: 200 }).readPayment('pi_1')).rejects.toThrow(PaymentsUnavailableError);
     expect(vendor.heard).toHaveLength(1);
   });
 
-  it('after five failures in a row Stripe is left alone for a while', async () => {
+  it('five failures in a row pause calls to Stripe', async () => {
     vendor.play(json({ status: 500, body: {} }));
     const stripe = stripeWith();
     for (let n = 0; n < 8; n += 1) {
@@ -662,7 +668,7 @@ describe('errors', () => {
     expect(reports.at(-1)).toMatchObject({ outcome: 'circuit-open' });
   });
 
-  it('a decline is a decline, and does not count against Stripe', async () => {
+  it('a decline does not count as a failure of Stripe', async () => {
     vendor.play(json({ status: 402, body: declined('insufficient_funds') }));
     const stripe = stripeWith();
     for (let n = 0; n < 8; n += 1)

@@ -40,13 +40,13 @@ export interface StripeConfig extends AdapterOptions {
   /** Base URL, without `/v1`. */
   url: string;
   secretKey: string;
-  /** The membership's price. Null: subscriptions are not created. */
+  /** The id of the membership's price. Null: subscriptions are not created. */
   priceId: string | null;
-  /** Of the webhook; two while one is being replaced. */
+  /** The signing secrets of the webhook; two during a rotation. */
   webhookSecrets: readonly string[];
 }
 
-/** The version whose shapes we read, also for webhooks. A newer SDK does not move it. */
+/** The API version whose shapes we read, also for webhooks. A newer SDK does not change it. */
 export const stripeApiVersion = '2026-10-28.endive';
 
 const ofIntent = ['payment_method', 'latest_charge'];
@@ -64,19 +64,19 @@ const upTo = async <T extends { id: string }>(
   const found: T[] = [];
   for (let more = limit > 0; more;) {
     const last = found.at(-1);
-    const asked = Math.min(100, limit - found.length);
-    const page = await readPage({ limit: asked, ...(last ? { starting_after: last.id } : {}) });
+    const pageSize = Math.min(100, limit - found.length);
+    const page = await readPage({ limit: pageSize, ...(last ? { starting_after: last.id } : {}) });
     found.push(...page.data);
     more = page.has_more && page.data.length > 0 && found.length < limit;
   }
   return found;
 };
 
-/** The SDK without its own retries, telemetry and connections: those of our other adapters apply. */
+/** The SDK without its own retries, telemetry and connections: the policy of our other adapters applies. */
 export const createStripeSdk = (secretKey: string, httpClient: Stripe.HttpClient): Stripe =>
   new Stripe(secretKey, { apiVersion: stripeApiVersion, httpClient, maxNetworkRetries: 0, telemetry: false });
 
-/** Stripe, through its own SDK. */
+/** The payments adapter for Stripe, through its own SDK. */
 export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closable {
   const http = createStripeHttpClient(config.url, config);
   const stripe = createStripeSdk(config.secretKey, http);
@@ -117,7 +117,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       (error: unknown) => refusedWith(error, 'payment_intent_unexpected_state', () => readPayment(id)),
     );
 
-  /** What Stripe refuses to change because it has ended, as it is. */
+  /** The changed subscription, or the unchanged one if Stripe rejects the change because it has ended. */
   const unlessEnded = async (id: string, changed: Promise<ProviderSubscription>): Promise<ProviderSubscription> =>
     changed.catch(async (error: unknown) => {
       if (!(error instanceof PaymentsRefusedError)) throw error;
@@ -127,16 +127,16 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     });
 
   const voidOpen = async ({ id, ownPaymentId }: Pick<ReadInvoice, 'id' | 'ownPaymentId'>): Promise<void> => {
-    // Stripe voids none with another payment that is open.
+    // Stripe does not void an invoice that has another open payment.
     if (ownPaymentId !== null) await cancelPayment(ownPaymentId, withKey(`void.${id}.${ownPaymentId}`));
     await requestStripe(invoices.voidInvoice(id), idAnswer).catch(async (error: unknown) => {
       if (!(error instanceof PaymentsRefusedError)) throw error;
-      // Paid or voided meanwhile.
+      // The invoice was paid or voided meanwhile.
       if ((await readInvoice(id)).status === 'open') throw error;
     });
   };
 
-  /** They could be paid even after the subscription's end. */
+  /** Voids open invoices, which could otherwise be paid after the subscription's end. */
   const voidOpenInvoices = async (subscription: string): Promise<void> => {
     const listed = invoices.list({ subscription, status: 'open', limit: 100, expand: eachOf(ofInvoice) });
     for (const each of (await requestStripe(listed, listOf(invoiceAnswer))).data.map(toInvoice)) await voidOpen(each);
@@ -152,7 +152,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       await requestStripe(customers.update(id, { email, name }, withKey(key)), idAnswer);
     },
 
-    // A DELETE takes no key: by itself it has its effect once.
+    // A DELETE needs no key: it is idempotent.
     async deleteCustomer(id) {
       await nullIfUnknown(requestStripe(customers.del(id), idAnswer));
     },
@@ -165,7 +165,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
           currency,
           description,
           allowed_payment_method_types: ['card'],
-          // Whoever has the client secret alone cannot try cards.
+          // With manual confirmation, the client secret alone does not allow trying cards.
           confirmation_method: 'manual',
           setup_future_usage: 'off_session',
           metadata: { sign_up_id: signUpId },
@@ -179,7 +179,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     async confirmPayment({ key, id, card }) {
       const confirmed = paymentIntents.confirm(id, { ...confirmationWith(card), expand: ofIntent }, withKey(key));
       return requestStripe(confirmed, paymentIntentAnswer).then(toPaymentAttempt, (error: unknown) => {
-        // Declined: the payment itself says why.
+        // Declined: the payment itself holds the reason.
         if (error instanceof DeclinedError) return readPayment(id);
         return refusedWith(error, 'payment_intent_unexpected_state', () => readPayment(id));
       });
@@ -202,7 +202,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     },
 
     async refundPayment({ key, paymentIntentId, amountPence }) {
-      // Stripe forgets a key after a day; what a refund carries stays.
+      // Stripe deletes a key after a day; a refund's metadata stays.
       const made = await refundsOf(paymentIntentId);
       const own = made.filter(({ metadata, status }) => metadata?.refund_key === key && status !== 'canceled');
       const before = own.reduce((sum, { amount }) => sum + amount, 0);
@@ -248,7 +248,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
           default_payment_method: paymentMethodId,
           payment_behavior: 'allow_incomplete',
           payment_settings: { payment_method_types: ['card'], save_default_payment_method: 'on_subscription' },
-          // Without a trial the customer is present, and can be asked by the bank.
+          // Without a trial the customer is present and can authenticate.
           off_session: onTrial,
           ...(onTrial ? { trial_end: Math.floor(trialEndsAt.getTime() / 1_000) } : {}),
           trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
@@ -275,7 +275,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     async endTrialNow({ key, id }) {
       const ended = subscriptions.update(
         id,
-        // Stripe takes no `off_session` with it: by default the customer is present.
+        // Stripe accepts no `off_session` here: by default the customer is present.
         {
           trial_end: 'now',
           proration_behavior: 'none',
@@ -291,7 +291,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       const metadata = cancellationId === undefined ? {} : { cancellation_id: cancellationId };
       const cancelled =
         when === 'now'
-          ? // A DELETE takes no key: by itself it has its effect once.
+          ? // A DELETE needs no key: it is idempotent.
             subscriptions.cancel(id, { expand: ofSubscription })
           : subscriptions.update(id, { cancel_at_period_end: true, metadata, expand: ofSubscription }, withKey(key));
       const ended = await unlessEnded(id, requestStripe(cancelled, subscriptionAnswer).then(toSubscription));
@@ -328,7 +328,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         async (error: unknown) => {
           if (!(error instanceof PaymentsRefusedError)) throw error;
           const present = await readInvoice(id);
-          // Declined, waiting for the bank's authentication, or paid meanwhile: the invoice says which.
+          // Declined, waiting for the bank's authentication, or paid meanwhile: the invoice shows which.
           if (error instanceof DeclinedError || present.status === 'paid') return present;
           throw error;
         },
@@ -351,7 +351,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
         withKey(key),
       );
       const made = toPaymentAttempt(await requestStripe(intent, paymentIntentAnswer));
-      // Before any money moves: a process that dies here leaves nothing that has to be found again.
+      // Attached before any money moves: a process that dies here leaves nothing that has to be found again.
       await requestStripe(
         invoices.attachPayment(invoice.id, { payment_intent: made.id }, withKey(`${key}.attach`)),
         idAnswer,
@@ -447,11 +447,11 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
 const confirmationWith = (card: ChargedCard | null): Stripe.PaymentIntentConfirmParams => {
   if (card === null) return {};
   if ('confirmationToken' in card) return { confirmation_token: card.confirmationToken };
-  // What the bank asks is shown by Stripe.js.
+  // Stripe.js shows the bank's authentication.
   return { payment_method: card.paymentMethodId, use_stripe_sdk: true };
 };
 
-/** `meanwhile`, when Stripe refuses a call with this code: somebody else has done it already. */
+/** Returns `meanwhile` when Stripe rejects a call with this code because the change was already made. */
 function refusedWith<T>(error: unknown, code: string, meanwhile: () => Promise<T>): Promise<T> {
   if (error instanceof PaymentsRefusedError && error.code === code) return meanwhile();
   throw error;

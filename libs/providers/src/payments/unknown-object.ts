@@ -1,13 +1,13 @@
 import { PaymentsRefusedError } from './payments.port.ts';
 
 /**
- * Whether Stripe has no such object, though a row of ours names it: another account's, or of a sandbox whose state was
- * lost.
+ * Whether Stripe has no such object although our row names it: it belongs to another account, or to a sandbox whose
+ * state was lost.
  */
 export const isUnknownObject = (error: unknown): boolean =>
   error instanceof PaymentsRefusedError && error.code === 'resource_missing';
 
-/** The answer; null where Stripe has no such object. */
+/** The response; null if Stripe has no such object. */
 export const nullIfUnknown = <T>(answer: Promise<T>): Promise<T | null> =>
   answer.catch((error: unknown) => {
     if (isUnknownObject(error)) return null;

@@ -5,8 +5,8 @@ import { parseDay, parseFlag, parseInstant, parseNumber } from './read-values.ts
 
 const plainObject = z.record(z.string(), z.unknown());
 const text = z.string().check(z.overwrite(cleanText), z.trim(), z.minLength(1), z.maxLength(200));
-/** Some texts are sent as numbers: a Euro standard of 6. */
-const words = z.union([text, z.pipe(z.number(), z.transform(String))]);
+/** Some texts are sent as numbers, such as the Euro standard 6. */
+const textOrNumber = z.union([text, z.pipe(z.number(), z.transform(String))]);
 const freeText = z.string().check(z.trim());
 const number = z.union([z.number(), z.pipe(text, z.transform(parseNumber))]);
 const flag = z.union([
@@ -20,23 +20,23 @@ const flag = z.union([
 const list = z.array(z.unknown());
 
 /**
- * Reads fields of a source's object one by one. A field that is absent, null or blank is null; a value that does not
- * match the documentation is null too and adds a note with its path (never its value).
+ * Reads fields of a source's object one by one. A field that is absent, null or blank is null; an undocumented value is
+ * null too and adds a note with its path (never its value).
  */
 export interface FieldReader {
   text(key: string): string | null;
-  /** Free text, truncated to `most` characters instead of rejected. */
-  cutText(key: string, most: number): string | null;
+  /** Free text, truncated to the maximum of characters instead of rejected. */
+  cutText(key: string, max: number): string | null;
   /** Integer within the range, inclusive. */
-  whole(key: string, least: number, most: number): number | null;
-  amount(key: string, least: number, most: number): number | null;
+  whole(key: string, min: number, max: number): number | null;
+  amount(key: string, min: number, max: number): number | null;
   day(key: string): IsoDate | null;
   instant(key: string): IsoInstant | null;
   /** `YYYY-MM` */
   month(key: string): string | null;
   flag(key: string): boolean | null;
   /** One of the documented values, case-insensitive. */
-  oneOf<W extends string>(key: string, words: readonly W[]): W | null;
+  oneOf<W extends string>(key: string, values: readonly W[]): W | null;
   /** Text, or a number as text, mapped by `convert`; null, with a note, when it returns null. */
   read<V>(key: string, convert: (value: string) => V | null): V | null;
   /** The object under a key; an empty one when there is none. */
@@ -46,20 +46,20 @@ export interface FieldReader {
 }
 
 export interface ReadOptions {
-  /** Path of `source` within the answer; prefixed to the key in notes. */
+  /** Path of `source` within the response; prefixed to the key in notes. */
   path?: string;
-  /** Text that means no value. */
+  /** Text that means that there is no value. */
   withheld?: RegExp;
 }
 
-/** A reader of `source`; appends to `notes`. */
+/** Creates a reader of `source`, which appends to `notes`. */
 export function readFields(
   source: Record<string, unknown>,
   notes: string[],
   { path = '', withheld = /^$/ }: ReadOptions = {},
 ): FieldReader {
   const note = (key: string, what: string) => {
-    // Enough to see what is wrong with a source, and bounded against hostile answers.
+    // Enough to diagnose a source, and bounded against hostile responses.
     if (notes.length < 20) notes.push(`${path}${key}: ${what}`);
   };
 
@@ -73,22 +73,22 @@ export function readFields(
     return result;
   }
 
-  const within = (least: number, most: number) => (value: number | null) =>
-    value !== null && value >= least && value <= most ? value : null;
+  const within = (min: number, max: number) => (value: number | null) =>
+    value !== null && value >= min && value <= max ? value : null;
 
   return {
-    text: (key) => take(key, words, (value) => value),
-    cutText: (key, most) => take(key, freeText, (value) => cleanText(value.slice(0, most))),
-    amount: (key, least, most) => take(key, number, within(least, most)),
-    whole: (key, least, most) =>
-      take(key, number, (value) => (Number.isSafeInteger(value) ? within(least, most)(value) : null)),
+    text: (key) => take(key, textOrNumber, (value) => value),
+    cutText: (key, max) => take(key, freeText, (value) => cleanText(value.slice(0, max))),
+    amount: (key, min, max) => take(key, number, within(min, max)),
+    whole: (key, min, max) =>
+      take(key, number, (value) => (Number.isSafeInteger(value) ? within(min, max)(value) : null)),
     day: (key) => take(key, text, parseDay),
     instant: (key) => take(key, text, parseInstant),
     month: (key) => take(key, text, (value) => (parseDay(`${value}-01`) === null ? null : value)),
     flag: (key) => take(key, flag, (value) => value),
-    oneOf: (key, words) =>
-      take(key, text, (value) => words.find((word) => word.toLowerCase() === value.toLowerCase()) ?? null),
-    read: (key, convert) => take(key, words, convert),
+    oneOf: (key, values) =>
+      take(key, text, (value) => values.find((word) => word.toLowerCase() === value.toLowerCase()) ?? null),
+    read: (key, convert) => take(key, textOrNumber, convert),
     object: (key) =>
       readFields(take(key, plainObject, (value) => value) ?? {}, notes, { path: `${path}${key}.`, withheld }),
     list: (key) =>

@@ -23,7 +23,7 @@ test.each([
   ['2019-05', null],
   ['yesterday', null],
   ['2019-05-20; drop', null],
-])('the day of %p is %p', (written, day) => {
+])('parses the day of %p as %p', (written, day) => {
   expect(parseDay(written)).toBe(day);
 });
 
@@ -34,7 +34,7 @@ test.each([
   ['2023-10-12', null],
   ['2023-02-30T00:00:00Z', null],
   ['2023-10-12T25:00:00Z', null],
-])('the instant of %p is %p', (written, instant) => {
+])('parses the instant of %p as %p', (written, instant) => {
   expect(parseInstant(written)).toBe(instant);
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['12 mi', null],
   ['0x10', null],
   ['Infinity', null],
-])('the number of %p is %p', (written, value) => {
+])('parses the number of %p as %p', (written, value) => {
   expect(parseNumber(written)).toBe(value);
 });
 
@@ -61,7 +61,7 @@ test.each([
   ['false', false],
   ['0', false],
   ['maybe', null],
-])('the flag of %p is %p', (written, value) => {
+])('parses the flag of %p as %p', (written, value) => {
   expect(parseFlag(written)).toBe(value);
 });
 
@@ -105,7 +105,7 @@ test('absent, null, blank and withheld fields are null without a note; invalid o
   expect(notes).toEqual(['colour: unreadable', 'seats: unreadable', 'below.flag: unreadable']);
 });
 
-test('text is returned as Postgres can store it', () => {
+test('text is returned in a form that Postgres can store', () => {
   const fields = readFields({ make: 'FO\u0000RD\ud83d', text: 'Worn \u0000 \u{1f697}' }, []);
   expect([fields.text('make'), fields.cutText('text', 8)]).toEqual(['FO\ufffdRD\ufffd', 'Worn \ufffd \ufffd']);
 });

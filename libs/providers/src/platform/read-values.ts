@@ -2,7 +2,7 @@ import type { IsoDate, IsoInstant } from '@ve/domain/kernel/time/iso-date';
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** The day, if it exists and is between 1880 and 2100: outside are the "no date" sentinels of databases. */
+/** The day, if it exists and is between 1880 and 2100: dates outside are "no date" sentinels of databases. */
 function day(year: number, month: number, dayOfMonth: number): IsoDate | null {
   if (year < 1880 || year > 2100) return null;
   const date = new Date(Date.UTC(year, month - 1, dayOfMonth));
@@ -50,7 +50,7 @@ export function parseNumber(value: string): number | null {
   return Number(value.replace(/[£,]/g, ''));
 }
 
-/** Parses the words and digits that sources use for booleans; null for anything else. */
+/** Parses the texts that sources use for booleans; null for anything else. */
 export function parseFlag(value: string): boolean | null {
   const word = value.toLowerCase();
   if (['true', 'yes', 'y', '1'].includes(word)) return true;

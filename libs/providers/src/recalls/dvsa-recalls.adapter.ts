@@ -8,13 +8,13 @@ import { readRecallsFile } from './dvsa-recalls.file.ts';
 import type { KnownFile, RecallsPort, RecallsReply } from './recalls.port.ts';
 
 export interface DvsaRecallsConfig extends AdapterOptions {
-  /** Of the file itself. */
+  /** The URL of the file itself. */
   url: string;
 }
 
 const megabyte = 1_048_576;
 
-/** A public file of some ten megabytes, which is read once a day. */
+/** Limits for a public file of some ten megabytes, which is read once a day. */
 const fileLimits: ProviderLimits = {
   ...defaultLimits,
   headersTimeoutMs: 30_000,
@@ -27,14 +27,14 @@ const fileLimits: ProviderLimits = {
   burst: 3,
 };
 
-/** The firewall before the file answers 403 to a client that does not say who it is. */
+/** The firewall in front of the file responds with 403 unless the User-Agent looks like a browser's. */
 const headers = {
   accept: 'text/csv,application/octet-stream;q=0.9,*/*;q=0.8',
   'accept-language': 'en-GB,en;q=0.9',
   'user-agent': 'Mozilla/5.0 (compatible; VehicleEnquiry/1.0)',
 };
 
-/** DVSA's recalls file (Open Government Licence v3.0). */
+/** The adapter of DVSA's recalls file (Open Government Licence v3.0). */
 export function createDvsaRecallsAdapter(config: DvsaRecallsConfig): RecallsPort & Closable {
   const limits: ProviderLimits = { ...fileLimits, ...config.limits };
   const agent = createAgent(limits);
@@ -42,11 +42,11 @@ export function createDvsaRecallsAdapter(config: DvsaRecallsConfig): RecallsPort
   const url = new URL(config.url);
 
   async function attempt(known: KnownFile, today: string, signal: AbortSignal): Promise<Verdict<RecallsReply>> {
-    const asked = { url, headers: { ...headers, ...(known.etag === null ? {} : { 'if-none-match': known.etag }) } };
-    const answered = await download(agent, asked, (body) => readRecallsFile(body, today), signal);
+    const request = { url, headers: { ...headers, ...(known.etag === null ? {} : { 'if-none-match': known.etag }) } };
+    const answered = await download(agent, request, (body) => readRecallsFile(body, today), signal);
     if (!answered.answered) return verdictOfFailure(answered.failure);
     const { status, retryAfterMs, etag, content } = answered;
-    // Without an etag of ours there is nothing that it could be unchanged from.
+    // Without a known etag the file cannot be unchanged.
     if (status === 304) return known.etag === null ? unreadable() : finalVerdict({ state: 'unchanged' });
     if (content === null) return verdictOfStatus({ status, retryAfterMs, json: undefined });
     if (content.hash === known.hash) return finalVerdict({ state: 'unchanged' });

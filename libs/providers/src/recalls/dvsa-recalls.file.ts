@@ -14,18 +14,18 @@ export interface ReadRecalls {
   hash: string;
 }
 
-/** A campaign's text is long; a field that never ends is none. */
+/** A campaign's text is long; a longer field is an unclosed quote. */
 const maxRecordBytes = 64 * 1_024;
 const maxRowsShown = 500_000;
 
-/** The header's names. A byte order mark, and the carriage return of the last, are none of them. */
+/** The names of the header, without a byte order mark and the last carriage return. */
 function namesOf(header: readonly string[]): string[] {
   const names = header.map((name) => name.replace(/^(?:\u{feff}|ï»¿)/u, '').trim());
   if (columns.some((column) => !names.includes(column))) throw new UnreadableBody('The header is another');
   return names;
 }
 
-/** Bytes of CP1252 to text, counted into `hash`. */
+/** Decodes CP1252 and adds the bytes to `hash`. */
 function decoded(hash: { update(bytes: Buffer): unknown }): Transform {
   const decoder = new TextDecoder('windows-1252');
   return new Transform({
@@ -37,9 +37,8 @@ function decoded(hash: { update(bytes: Buffer): unknown }): Transform {
 }
 
 /**
- * Reads the file as it arrives. A row that cannot be read is counted and left out.
- * @throws UnreadableBody when it is not such a file: another header, a quote that never ends, no row, or more rows left
- *   out than read
+ * Reads the file as a stream. An unreadable row is counted and left out. @throws UnreadableBody when it is not a
+ * recalls file: another header, an unclosed quote, no row, or more rows left out than read
  */
 export async function readRecallsFile(body: Readable, today: IsoDate): Promise<ReadRecalls> {
   const hash = createHash('sha256');

@@ -4,7 +4,7 @@ import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { cleanText } from '@ve/domain/kernel/text/clean-text';
 import { parseDay } from '../platform/read-values.ts';
 
-/** The columns that are read. The file has others, which may come and go. */
+/** The columns that are read. The file has others, which may change. */
 export const columns = [
   'Launch Date',
   'Recalls Number',
@@ -23,17 +23,17 @@ export type RecallRow = Partial<Record<(typeof columns)[number], string>>;
 
 const maxTextLength = 4_000;
 
-const words = (text: string | undefined, most: number): string =>
-  cleanText((text ?? '').replace(/\s+/g, ' ').trim()).slice(0, most);
+const cleaned = (text: string | undefined, maxLength: number): string =>
+  cleanText((text ?? '').replace(/\s+/g, ' ').trim()).slice(0, maxLength);
 
-/** A day as the file writes it, dd/mm/yyyy; null: none is written, undefined: it is none. */
+/** A day in the file's format, dd/mm/yyyy; null if blank, undefined if invalid. */
 function dayOf(text: string | undefined): IsoDate | null | undefined {
   const written = (text ?? '').trim();
   if (written === '') return null;
   return (written.includes('/') ? parseDay(written) : null) ?? undefined;
 }
 
-/** A range of build days; null: none is given, undefined: one that DVSA's own parser rejects. */
+/** A range of build days; null if none is given, undefined for one that DVSA's own parser rejects. */
 function buildsOf(row: RecallRow, launchedOn: IsoDate): CampaignRange | null | undefined {
   const [from, until] = [dayOf(row['Build Start']), dayOf(row['Build End'])];
   if (from === undefined || until === undefined) return undefined;
@@ -51,13 +51,13 @@ function vinsOf(row: RecallRow): CampaignRange | null {
 
 /**
  * The campaign of a row, by the rules of DVSA's own parser (dvsa/recalls-app): make, model, number, concern, defect and
- * remedy are there, the number is of a known group and no later year, the launch is not in the future, the first build day
- * not after the launch, the last not before the first. Null for a row that breaks one.
+ * remedy are present; the number is of a known group and not of a future year; the launch is not in the future, the
+ * first build day not after the launch, the last not before the first. Null for a row that breaks a rule.
  */
 export function campaignOf(row: RecallRow, today: IsoDate): Campaign | null {
-  const make = canonicalMake(words(row.Make, 101));
-  const model = words(row.Model, 201).toUpperCase();
-  const [concern, defect, remedy] = [row.Concern, row.Defect, row.Remedy].map((text) => words(text, maxTextLength));
+  const make = canonicalMake(cleaned(row.Make, 101));
+  const model = cleaned(row.Model, 201).toUpperCase();
+  const [concern, defect, remedy] = [row.Concern, row.Defect, row.Remedy].map((text) => cleaned(text, maxTextLength));
   const number = (row['Recalls Number'] ?? '').trim().toUpperCase();
   const launchedOn = dayOf(row['Launch Date']);
   if (!make || make.length > 100 || !model || model.length > 200 || !concern || !defect || !remedy) return null;
@@ -82,10 +82,10 @@ function isNumber(number: string, today: IsoDate): boolean {
   return recallGroups.includes(group) && fullYear <= Number(today.slice(0, 4));
 }
 
-/** So that one campaign cannot grow without bound. */
+/** Limits the size of one campaign. */
 const maxRanges = 200;
 
-/** Adds a row's campaign to those of the file: of the same make, model and number the ranges are joined. */
+/** Adds a row's campaign to those of the file; ranges of the same make, model and number are joined. */
 export function mergeCampaign(campaigns: Map<string, Campaign>, campaign: Campaign): void {
   const key = JSON.stringify([campaign.make, campaign.model, campaign.number]);
   const first = campaigns.get(key);

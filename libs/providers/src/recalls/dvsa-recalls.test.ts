@@ -21,7 +21,7 @@ const recording = readFileSync(new URL('./recordings/recalls.csv', import.meta.u
 const today = '2026-03-01';
 const [header = '', ...lines] = recording.trimEnd().split('\n');
 const last = lines.at(-1) ?? '';
-/** As DVSA writes it: CP1252 with CRLF between rows. */
+/** The bytes as DVSA writes them: CP1252 with CRLF between rows. */
 const bytesOf = (text: string) => Buffer.from(text.replace(/\n/g, '\r\n'), 'latin1');
 const read = (text: string) => readRecallsFile(Readable.from([bytesOf(text)]), today);
 const row = (changes: Record<string, string> = {}) => {
@@ -32,7 +32,7 @@ const row = (changes: Record<string, string> = {}) => {
 };
 const readRow = (changes: Record<string, string>) => read([header, row(), row(), row(changes)].join('\n'));
 
-test('rows of one make, model and number are one campaign, in which fields hold commas, quotes and line ends', async () => {
+test('rows of one make, model and number are one campaign, and fields may contain commas, quotes and line ends', async () => {
   const { campaigns, rows, skippedRows, hash } = await read(recording);
   expect({ rows, skippedRows }).toEqual({ rows: 3, skippedRows: 0 });
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
@@ -98,11 +98,11 @@ test.each([
   ['a page', '<!doctype html><title>Sorry</title>'],
   ['a quote that never ends', `${header}\n"${'x,\n'.repeat(40_000)}`],
   ['rows of which most are broken', [header, row(), row({ Make: '' }), row({ Make: '' })].join('\n')],
-])('%s is not read', async (_, text) => {
+])('rejects %s', async (_, text) => {
   await expect(read(text)).rejects.toThrow(/header|CSV|Most rows/);
 });
 
-test('no bytes make it throw anything else, however they are cut', async () => {
+test('no bytes make it throw another error, regardless of how they are chunked', async () => {
   const noise = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     fc.string().map((text) => Buffer.from(`${header}\n${text}`)),
@@ -149,7 +149,7 @@ describe('the adapter', () => {
     };
   const nothing = { etag: null, hash: null };
 
-  test('asks for what it does not know, and says when nothing has changed', async () => {
+  test('sends what it knows, and returns that nothing has changed', async () => {
     vendor.play(file({ etag: '"1"' }), raw(304, ''), file({ etag: '"2"' }));
     const first = await adapter.read(nothing, today);
     if (first.state !== 'read') throw new Error(first.state);
@@ -163,7 +163,7 @@ describe('the adapter', () => {
 
   test.each<[string, Reply, string, number]>([
     ['a page instead of the file', html(200), 'unreadable-answer', 1],
-    ['a 304 that was not asked for', raw(304, ''), 'unreadable-answer', 1],
+    ['a 304 to a request without an etag', raw(304, ''), 'unreadable-answer', 1],
     ['a file that is too large', hugeBody(() => undefined), 'unreadable-answer', 1],
     ['the firewall’s refusal', html(403), 'refused', 1],
     ['a file that has moved', html(404), 'source-error', 1],
@@ -179,7 +179,7 @@ describe('the adapter', () => {
     expect(reports).toMatchObject([{ provider: 'DVSA recalls', failure: reason }]);
   });
 
-  test('a file whose end is missing changes nothing', async () => {
+  test('a truncated file changes nothing', async () => {
     vendor.play((response) => {
       const bytes = bytesOf(recording);
       response.writeHead(200, { 'content-length': String(bytes.length) }).write(bytes.subarray(0, 400));
@@ -188,7 +188,7 @@ describe('the adapter', () => {
     expect(await adapter.read(nothing, today)).toMatchObject({ state: 'unavailable' });
   });
 
-  test('a caller who leaves is not answered', async () => {
+  test('rejects when the caller aborts', async () => {
     vendor.play(hang);
     const caller = new AbortController();
     const answer = adapter.read(nothing, today, caller.signal);

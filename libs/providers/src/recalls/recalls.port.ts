@@ -2,7 +2,7 @@ import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { Unavailable } from '../http/call-result.ts';
 
-/** What was read last, so that the same is not read again. */
+/** The file that was read last, so that the same one is not read again. */
 export interface KnownFile {
   etag: string | null;
   /** SHA-256 in hexadecimal. */
@@ -10,8 +10,8 @@ export interface KnownFile {
 }
 
 /**
- * `read`: every campaign of the file, rows of one make, model and number merged; `skippedRows` rows could not be read.
- * `unchanged`: it is the known one.
+ * `read`: every campaign of the file, rows of one make, model and number merged; `skippedRows` rows were unreadable.
+ * `unchanged`: the file is the known one.
  */
 export type RecallsReply =
   | { state: 'unchanged' }
@@ -19,12 +19,11 @@ export type RecallsReply =
 
 export type RecallsAnswer = RecallsReply | Unavailable;
 
-/** The list of all recall campaigns. */
 export interface RecallsPort {
   /**
-   * Resolves within two minutes and never throws because of the vendor.
-   * @param today campaigns that are launched later are left out
-   * @throws the reason of `signal`, when and only when the caller aborts it.
+   * The list of all recall campaigns. Resolves within two minutes and never throws because of the vendor. @param today
+   * campaigns that are launched later are left out @throws the reason of `signal`, when and only when the caller aborts
+   * it.
    */
   read(known: KnownFile, today: IsoDate, signal?: AbortSignal): Promise<RecallsAnswer>;
 }

@@ -1,7 +1,6 @@
 import type { Specification } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '../vehicle-answer.ts';
 
-/** Specification and recorded history of a vehicle. */
 export interface SpecificationPort {
   /**
    * Resolves within 30 seconds and never throws because of the source.

@@ -3,7 +3,7 @@ import { createUkvdClient, type UkvdConfig } from '../ukvd-client.ts';
 import type { SpecificationPort } from './specification.port.ts';
 import { readVehicleData } from './ukvd.answer.ts';
 
-/** UK Vehicle Data v2, package VehicleData. */
+/** The adapter of package VehicleData of UK Vehicle Data v2. */
 export function createUkvdAdapter(config: UkvdConfig): SpecificationPort & Closable {
   const client = createUkvdClient(config, { name: 'VehicleData', dear: false, read: readVehicleData });
   return {

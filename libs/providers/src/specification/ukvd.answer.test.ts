@@ -17,7 +17,7 @@ const readItems = (items: Record<string, unknown>) =>
     retryAfterMs: null,
   });
 
-test('every value is taken from the block that actually has it', () => {
+test('every value is taken from the block that contains it', () => {
   expect(read('vehicle')).toEqual({
     result: {
       state: 'found',
@@ -76,7 +76,7 @@ test('every value is taken from the block that actually has it', () => {
   });
 });
 
-test('a vehicle with only null values is found, without data', () => {
+test('a vehicle with only null values is found without data', () => {
   const { result: answer, notes } = read('allNull', 'RE22MKA');
   expect(answer.state).toBe('found');
   expect(notes).toEqual([]);
@@ -92,13 +92,13 @@ test.each([
   [{ Vin: 'WBA3D32000F171946', VinLast5: null }, '71946'],
   [{ Vin: 'wba3d32000f17194x' }, '7194X'],
   [{ Vin: '123' }, null],
-])('of the identity %p only %p is exposed', (VehicleRegistration, last5) => {
+])('the identity %p is reduced to %p', (VehicleRegistration, last5) => {
   const { result: answer } = readItems({ VehicleRegistration });
   expect(answer).toMatchObject({ state: 'found', data: { vinLast5: last5 } });
   expect(JSON.stringify(answer)).not.toContain('WBA3D3');
 });
 
-test('strings, d/m/y dates, yes and no, and the counts of lists are understood', () => {
+test('strings, d/m/y dates, yes and no, and the counts of lists are parsed', () => {
   const { result: answer } = readItems({
     VehicleRegistration: { EngineCapacity: '1,998', DateFirstRegistered: '1/9/2011', Imported: 'Yes', Exported: 'N' },
     VehicleHistory: {
@@ -153,7 +153,7 @@ test.each([
   expect(notes).toEqual(taxStatus === null ? ['VehicleStatus.MotVed.VehicleStatus: unreadable'] : []);
 });
 
-test('without a tax status the due date counts', () => {
+test('without a tax status the due date decides', () => {
   const { result: answer } = readItems({
     VehicleRegistration: { Make: 'BMW' },
     VehicleStatus: { MotVed: { VehicleStatus: null, TaxDue: '2027-05-01T00:00:00' } },
@@ -178,7 +178,7 @@ test.each([
   ['none for a new car', { NumberOfPreviousKeepers: 0, KeeperChangesCount: 0, KeeperChangesList: [] }, 0],
   ['nothing when only records are counted', { KeeperChangesCount: 4, KeeperChangesList: changes(null, null) }, null],
   ['nothing when the list is missing', { KeeperChangesCount: 4, KeeperChangesList: null }, null],
-])('previous keepers: %s', (_name, VehicleHistory, previousKeepers) => {
+])('counts previous keepers: %s', (_name, VehicleHistory, previousKeepers) => {
   const { result: answer } = readItems({ VehicleRegistration: { Make: 'BMW' }, VehicleHistory });
   expect(answer).toMatchObject({ data: { previousKeepers } });
 });
@@ -194,7 +194,7 @@ test.each([
   expect(answer).toMatchObject({ data: { colourChangeCount } });
 });
 
-test('changes of keeper and colour are newest first, those without a date last, and a VIC result is one of two words', () => {
+test('changes of keeper and colour are sorted newest first, those without a date last, and a VIC result has two values', () => {
   const { result: answer, notes } = readItems({
     VehicleRegistration: { Make: 'BMW', CertificateOfDestructionIssued: 'true' },
     VehicleHistory: {
@@ -292,14 +292,14 @@ test.each([
     'unreadable-answer',
   ],
   ['an undocumented status', { Response: { StatusCode: 'Maintenance' } }, 'source-error'],
-])('%s is rejected', (_name, body, reason) => {
+])('rejects %s', (_name, body, reason) => {
   expect(readUkvdAnswer('KM12AKK', { status: 200, json: body, retryAfterMs: null }).result).toEqual({
     state: 'unavailable',
     reason,
   });
 });
 
-test('the call passes package, version, null items, key and registration as documented', async () => {
+test('the call sends package, version, null items, key and registration as documented', async () => {
   const vendor = await startVendor();
   const adapter = createUkvdAdapter({ limitVendor: limitInMemory, url: `${vendor.url}/ukvd`, apiKey: 'k&1' });
   vendor.play(json(recording('vehicle')));

@@ -12,7 +12,7 @@ const dataItems = z.looseObject({
   VehicleRegistration: z.looseObject({ Vrm: z.nullish(z.string()) }),
 });
 
-/** Verdict of the `DataItems` of package VehicleData. */
+/** The verdict on the `DataItems` of package VehicleData. */
 export function readVehicleData(registration: string, items: unknown): Verdict<VehicleReply<Specification>> {
   const found = dataItems.safeParse(items);
   if (!found.success || !matchesRegistration(registration, found.data.VehicleRegistration.Vrm)) return unreadable();
@@ -20,6 +20,6 @@ export function readVehicleData(registration: string, items: unknown): Verdict<V
   return toFoundRecord(specification(readFields(found.data, notes, { withheld: licenceRestricted })), notes);
 }
 
-/** Verdict of a response, package VehicleData. */
+/** The verdict on a response of package VehicleData. */
 export const readUkvdAnswer = (registration: string, answer: HttpAnswer): Verdict<UkvdReply<Specification>> =>
   readUkvdEnvelope(answer, (items) => readVehicleData(registration, items)).verdict;

@@ -4,7 +4,7 @@ import type { FieldReader } from '../platform/field-reader.ts';
 import { inspectionResult, newestFirst, zeroToNull, plates, vinLast5 } from '../ukvd-fields.ts';
 
 function highest(numbers: (number | null)[]): number | null {
-  return numbers.reduce((most, each) => (each !== null && (most === null || each > most) ? each : most), null);
+  return numbers.reduce((max, each) => (each !== null && (max === null || each > max) ? each : max), null);
 }
 
 function keepers(history: FieldReader): Pick<Specification, 'previousKeepers' | 'lastKeeperChange' | 'keeperChanges'> {
@@ -61,9 +61,7 @@ function performance(
   };
 }
 
-/**
- * The source's phrase for the current tax status: "Taxed", "Tax not due", "Not taxed keeper change", "SORN in place".
- */
+/** The tax status of the source's phrase: "Taxed", "Tax not due", "Not taxed keeper change", "SORN in place". */
 function readTaxPhrase(phrase: string): Specification['taxStatus'] {
   if (/\bno sorn\b|\bsorn (?:expired|ended|cancelled)\b/i.test(phrase)) return null;
   if (/\bsorn\b/i.test(phrase)) return 'SORN';
@@ -141,7 +139,7 @@ export function specification(items: FieldReader): Specification {
   };
 }
 
-/** The model's body, unless the registration document has this vehicle as a taxi. */
+/** The model's body style, unless the vehicle is registered as a taxi. */
 function bodyStyle(registered: string | null, ofModel: string | null): string | null {
   return registered !== null && /\b(?:taxi|hackney)/i.test(registered) ? registered : (ofModel ?? registered);
 }

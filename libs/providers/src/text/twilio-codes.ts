@@ -1,10 +1,10 @@
-/** What becomes of a number whose text ended with one of Twilio's codes (`docs/api/errors`). */
+/** The consequences of one of Twilio's codes (`docs/api/errors`) for a text and its number. */
 export interface CodeMeaning {
-  /** For the row of the text, without the code. */
+  /** The failure stored with the text, without the code. */
   failure: string;
-  /** Why no text goes to the number any more; null: others may. */
+  /** Why no more texts are sent to the number; null if they are. */
   stop: 'stop' | 'unreachable' | 'landline' | 'unknown' | 'blocked' | 'carrier' | null;
-  /** The handset may be reached another day; only a second time the number counts as unreachable. */
+  /** The handset may be reachable another day: the number counts as unreachable after the second failure. */
   again?: true;
 }
 
@@ -18,7 +18,7 @@ const meanings: Readonly<Record<number, CodeMeaning>> = {
   30004: { failure: 'blocked', stop: 'blocked' },
   30005: { failure: 'unknown-number', stop: 'unknown' },
   30006: { failure: 'landline', stop: 'landline' },
-  // Of the words of one text, or of our account: other texts may reach the number.
+  // About the content of one text or our account: other texts may reach the number.
   30001: { failure: 'queue-overflow', stop: null },
   30002: { failure: 'account-suspended', stop: null },
   30007: { failure: 'filtered', stop: null },
@@ -27,19 +27,19 @@ const meanings: Readonly<Record<number, CodeMeaning>> = {
   30010: { failure: 'too-dear', stop: null },
 };
 
-/** What a code means; of one that is not known, and without any, that the text did not arrive. */
+/** The meaning of a code; for an unknown or missing one, that the text was not delivered. */
 export const meaningOfTwilioCode = (code: number | null): CodeMeaning =>
   (code === null ? undefined : meanings[code]) ?? { failure: 'undelivered', stop: null };
 
-/** The failure of a text for its row: `unreachable 30003`. */
+/** The failure stored with a text, such as `unreachable 30003`. */
 export const failureOfCode = (code: number | null): string =>
   code === null ? meaningOfTwilioCode(code).failure : `${meaningOfTwilioCode(code).failure} ${code}`;
 
-/** The same with what it means for the number, as a receipt or an answer says it. */
+/** The failure with the code, and its consequences for the number. */
 export const failureOfTwilioCode = (code: number | null): CodeMeaning => ({
   ...meaningOfTwilioCode(code),
   failure: failureOfCode(code),
 });
 
-/** How the failure of a handset that was off begins. */
+/** The failure of a handset that was switched off. */
 export const unreachableFailure = failureOfCode(30_003);

@@ -6,7 +6,7 @@ import { isSignedByTwilio, twilioSignature } from './twilio-request.ts';
 const sid = `SM${'a'.repeat(32)}`;
 
 test('the signature is the one that Twilio documents', () => {
-  // The example of docs/usage/security.
+  // The example in Twilio's docs/usage/security.
   const form = new URLSearchParams({
     CallSid: 'CA1234567890ABCDE',
     Caller: '+14158675310',
@@ -40,7 +40,7 @@ test.each([
   ['read', undefined, 'delivered', null],
   ['undelivered', '30003', 'failed', 30_003],
   ['failed', undefined, 'failed', null],
-])('a receipt of %s', (status, code, state, read) => {
+])('parses a receipt of %s', (status, code, state, read) => {
   const form = new URLSearchParams({ MessageSid: sid, MessageStatus: status, ...(code ? { ErrorCode: code } : {}) });
   expect(readTwilioReceipt(form)).toEqual({ sid, state, code: read });
 });
@@ -50,7 +50,7 @@ test.each([
   [{ MessageSid: 'SM1', MessageStatus: 'sent' }],
   [{ MessageSid: sid, MessageStatus: 'exploded' }],
   [{ MessageSid: sid, MessageStatus: 'failed', ErrorCode: 'drop table' }],
-])('%j is no receipt', (fields) => {
+])('%j is not a receipt', (fields) => {
   expect(readTwilioReceipt(new URLSearchParams(fields as Record<string, string>))).toBeNull();
 });
 
@@ -84,11 +84,11 @@ test.each([
   ['Please stop the car', 'other'],
   ['', 'other'],
   ['constructor', 'other'],
-])('"%s" asks for %s', (body, word) => {
+])('"%s" requests %s', (body, word) => {
   expect(keywordOf(body)).toBe(word);
 });
 
-test('a text to us is read, with what Twilio has answered itself', () => {
+test('an inbound text is parsed, including whether Twilio has replied itself', () => {
   const fields = { MessageSid: sid, From: '+447700900123', To: '+447700900001', Body: 'Stop' };
   expect(readTwilioInbound(new URLSearchParams(fields))).toEqual({
     sid,
@@ -103,7 +103,7 @@ test('a text to us is read, with what Twilio has answered itself', () => {
   expect(readTwilioInbound(new URLSearchParams({ ...fields, From: 'Vodafone' }))).toBeNull();
 });
 
-test('whatever a form has, reading it never throws', () => {
+test('parsing never throws, regardless of the form', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string(), fc.string())), (fields) => {
       const form = new URLSearchParams(fields);
@@ -112,7 +112,7 @@ test('whatever a form has, reading it never throws', () => {
   );
 });
 
-test('every code has a failure that a row can hold', () => {
+test('every code has a failure that fits into its column', () => {
   for (const code of [21_211, 21_610, 30_001, 30_003, 30_007, 30_008, 63_038, null]) {
     expect(failureOfCode(code)).toMatch(/^[a-z]+(-[a-z]+)*( \d{5})?$/);
   }

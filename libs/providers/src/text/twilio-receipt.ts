@@ -9,7 +9,7 @@ const receiptSchema = z.object({
   ErrorCode: z.optional(z.string().check(z.regex(/^\d{3,5}$/))),
 });
 
-/** What a receipt says of a text: under way, arrived, or not, with Twilio's code where it gives one. */
+/** A delivery receipt of a text: pending, delivered or failed, with Twilio's code if there is one. */
 export interface TwilioReceipt {
   sid: string;
   state: 'accepted' | 'delivered' | 'failed';
@@ -30,11 +30,11 @@ const states: Readonly<Record<string, TwilioReceipt['state']>> = {
   canceled: 'failed',
 };
 
-/** What a status of Twilio means; null for one that it does not document. */
+/** The state that a status of Twilio means; null for an undocumented one. */
 export const stateOfStatus = (status: string): TwilioReceipt['state'] | null =>
   (Object.hasOwn(states, status) ? states[status] : null) ?? null;
 
-/** Parses a status callback; null for a form that is none, or a status that Twilio does not document. */
+/** Parses a status callback; null for another form, or a status that Twilio does not document. */
 export function readTwilioReceipt(form: URLSearchParams): TwilioReceipt | null {
   const read = receiptSchema.safeParse(Object.fromEntries(form));
   if (!read.success) return null;
@@ -52,7 +52,7 @@ const inboundSchema = z.object({
   OptOutType: z.optional(z.enum(['STOP', 'START', 'HELP'])),
 });
 
-/** A text to our number. `word`: what it asks for; `answered`: Twilio has answered it itself. */
+/** A text to our number. `word`: what it requests; `answered`: Twilio has replied itself. */
 export interface TwilioInbound {
   sid: string;
   from: string;
@@ -60,7 +60,7 @@ export interface TwilioInbound {
   answered: boolean;
 }
 
-const words: Readonly<Record<string, TwilioInbound['word']>> = {
+const keywords: Readonly<Record<string, TwilioInbound['word']>> = {
   STOP: 'stop',
   UNSUBSCRIBE: 'stop',
   END: 'stop',
@@ -77,29 +77,30 @@ const words: Readonly<Record<string, TwilioInbound['word']>> = {
 };
 
 /**
- * What a text asks for: by its first word or its first two (`opt out`), whatever their case, width, and marks around them.
- * Nobody who asks for no more texts gets them for a word too many. START and HELP are asked for by a word alone, or said
- * with PLEASE: a sentence may begin with either of them, and `Yes` too.
+ * The request of a text: its first word or first two (`opt out`), regardless of case, width and surrounding marks. An
+ * opt-out is recognised even if more words follow. START and HELP are recognised only alone or with PLEASE: a sentence
+ * may begin with either of them, and with `Yes`.
  */
 export const keywordOf = (body: string): TwilioInbound['word'] => {
-  const said = body
+  const normalised = body
     .normalize('NFKC')
     .toUpperCase()
     .replace(/['\u2018\u2019]/gu, '');
-  const [first = '', second = '', ...others] = said.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const [first = '', second = '', ...others] = normalised.match(/[\p{L}\p{N}]+/gu) ?? [];
   const pair = word(first + second);
   if (word(first) === 'stop' || pair === 'stop') return 'stop';
   if (others.length > 0) return 'other';
   return second === '' || second === 'PLEASE' ? word(first) : pair;
 };
 
-const word = (said: string): TwilioInbound['word'] => (Object.hasOwn(words, said) ? words[said] : undefined) ?? 'other';
+const word = (text: string): TwilioInbound['word'] =>
+  (Object.hasOwn(keywords, text) ? keywords[text] : undefined) ?? 'other';
 
-/** Parses the notice of a text to us; null for a form that is none. */
+/** Parses the webhook of a text to us; null for another form. */
 export function readTwilioInbound(form: URLSearchParams): TwilioInbound | null {
   const read = inboundSchema.safeParse(Object.fromEntries(form));
   if (!read.success) return null;
   const { MessageSid, From, Body, OptOutType } = read.data;
-  const word = OptOutType === undefined ? keywordOf(Body) : (words[OptOutType] ?? 'other');
+  const word = OptOutType === undefined ? keywordOf(Body) : (keywords[OptOutType] ?? 'other');
   return { sid: MessageSid, from: From, word, answered: OptOutType !== undefined };
 }

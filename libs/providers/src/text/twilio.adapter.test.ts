@@ -52,20 +52,20 @@ const adapter = (limits: Partial<ProviderLimits> = {}, url = vendor.url) => {
   return made;
 };
 
-test('a text is a form, signed with account and token, and accepted with its id', async () => {
+test('a text is sent as a form with account and token, and accepted with its id', async () => {
   vendor.play(json(twilio('queued')));
   expect(await adapter().send(text)).toEqual({
     state: 'accepted',
     sid: 'SM0123456789abcdef0123456789abcdef',
     segments: 1,
   });
-  const [heard] = vendor.heard;
-  expect(heard).toMatchObject({ method: 'POST', path: `/2010-04-01/Accounts/${accountSid}/Messages.json` });
-  expect(heard?.headers).toMatchObject({
+  const [request] = vendor.heard;
+  expect(request).toMatchObject({ method: 'POST', path: `/2010-04-01/Accounts/${accountSid}/Messages.json` });
+  expect(request?.headers).toMatchObject({
     'content-type': 'application/x-www-form-urlencoded',
     authorization: `Basic ${Buffer.from(`${accountSid}:secret-token`).toString('base64')}`,
   });
-  expect(Object.fromEntries(new URLSearchParams(heard?.body))).toEqual({
+  expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
     To: text.to,
     From: '+447700900001',
     Body: text.body,
@@ -86,7 +86,7 @@ test.each([
   ['tooMany', { state: 'unavailable', reason: 'rate-limited', taken: 'no' }],
   ['suspended', { state: 'unavailable', reason: 'refused', taken: 'no' }],
   ['unauthorized', { state: 'unavailable', reason: 'refused', taken: 'no' }],
-])('%s', async (name, answer) => {
+])('the error %s is mapped as documented', async (name, answer) => {
   vendor.play(json(twilio(name)));
   expect(await adapter().send(text)).toEqual(answer);
   expect(vendor.heard).toHaveLength(1);
@@ -100,7 +100,7 @@ test.each<[string, Reply, string, 'no' | 'unknown']>([
   ['a 500', html(500), 'source-error', 'unknown'],
   ['a 503', html(503), 'source-error', 'unknown'],
   ['a 404 of some other server', html(404), 'source-error', 'unknown'],
-  ['a 400 in nobody’s words', html(400), 'source-error', 'unknown'],
+  ['a 400 without an error of Twilio', html(400), 'source-error', 'unknown'],
   ['a bare 401', html(401), 'refused', 'no'],
   ['a bare 429', raw(429, ''), 'rate-limited', 'no'],
   ['a 201 of another shape', raw(201, '{}'), 'unreadable-answer', 'unknown'],
@@ -111,17 +111,17 @@ test.each<[string, Reply, string, 'no' | 'unknown']>([
     'unreadable-answer',
     'unknown',
   ],
-])('%s reaches Twilio once, and says whether Twilio may have the text', async (_name, reply, reason, taken) => {
+])('%s reaches Twilio once, and reports whether Twilio may have the text', async (_name, reply, reason, taken) => {
   vendor.play(reply);
   const answer = await adapter({ headersTimeoutMs: 150, bodyTimeoutMs: 150, totalTimeoutMs: 2_000 }).send(text);
   expect(answer).toEqual({ state: 'unavailable', reason, taken });
   expect(vendor.heard).toHaveLength(1);
 });
 
-test('without a connection Twilio certainly does not have it', async () => {
-  const gone = await startVendor();
-  await gone.close();
-  expect(await adapter({}, gone.url).send(text)).toEqual({
+test('without a connection Twilio certainly does not have the text', async () => {
+  const closed = await startVendor();
+  await closed.close();
+  expect(await adapter({}, closed.url).send(text)).toEqual({
     state: 'unavailable',
     reason: 'source-error',
     taken: 'no',
@@ -136,7 +136,7 @@ test('an open circuit sends nothing', async () => {
   expect(vendor.heard).toHaveLength(2);
 });
 
-test('the texts to a number since a time are found, with those of others left out', async () => {
+test('the texts to a number since a time are found, without those of others', async () => {
   vendor.play(json(twilio('listed')));
   expect(await adapter().findSent('+447700900123', new Date('2026-11-22T08:59:00Z'))).toEqual({
     state: 'found',
@@ -162,12 +162,12 @@ test.each<[string, Reply, string]>([
     'unreadable-answer',
   ],
   ['a refused key', json(twilio('unauthorized')), 'refused'],
-])('a list in %s is no answer', async (_name, reply, reason) => {
+])('rejects a list in %s', async (_name, reply, reason) => {
   vendor.play(reply);
   expect(await adapter().findSent('+447700900123', new Date(0))).toEqual({ state: 'unavailable', reason });
 });
 
-const asked = 'SM0123456789abcdef0123456789abcdef';
+const sid = 'SM0123456789abcdef0123456789abcdef';
 const textAs = (changes: object) => raw(200, JSON.stringify({ ...(twilio('queued').body as object), ...changes }));
 
 test.each<[string, Reply, object]>([
@@ -175,21 +175,21 @@ test.each<[string, Reply, object]>([
   ['failed', textAs({ status: 'undelivered', error_code: 30_003 }), { state: 'failed', code: 30_003 }],
   ['is under way', textAs({ status: 'sent' }), { state: 'accepted', code: null }],
   ['is of another account', raw(404, '{"code":20404,"status":404}'), { state: 'unknown' }],
-  ['has a status that nobody knows', textAs({ status: 'exploded' }), { state: 'unavailable' }],
+  ['has an unknown status', textAs({ status: 'exploded' }), { state: 'unavailable' }],
   ['is another one', textAs({ sid: `SM${'b'.repeat(32)}` }), { state: 'unavailable' }],
   ['a proxy does not find', raw(404, 'Not Found'), { state: 'unavailable' }],
-])('a text that %s', async (_name, reply, fate) => {
+])('a text that %s', async (_name, reply, outcome) => {
   vendor.play(reply);
-  expect(await adapter().read(asked)).toMatchObject(fate);
-  expect(vendor.heard[0]?.path).toBe(`/2010-04-01/Accounts/${accountSid}/Messages/${asked}.json`);
+  expect(await adapter().read(sid)).toMatchObject(outcome);
+  expect(vendor.heard[0]?.path).toBe(`/2010-04-01/Accounts/${accountSid}/Messages/${sid}.json`);
 });
 
-test('a question is repeated where it may succeed', async () => {
+test('a read is repeated where it may succeed', async () => {
   vendor.play(html(503), json(twilio('listed')));
   expect(await adapter().findSent('+447700900123', new Date(0))).toMatchObject({ state: 'found' });
 });
 
-test('neither number, words nor token are reported', async () => {
+test('neither number, content nor token are reported', async () => {
   vendor.play(json(twilio('invalidTo')), html(500));
   const made = adapter();
   await made.send(text);

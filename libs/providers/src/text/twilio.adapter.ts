@@ -15,10 +15,10 @@ export interface TwilioConfig extends AdapterOptions {
   from: string;
 }
 
-/** What a UK long number may send. */
+/** The rate limit of a UK long number. */
 const rate = { ratePerSecond: 10, burst: 10 };
 
-/** Twilio Programmable Messaging, API 2010-04-01. */
+/** The adapter of Twilio Programmable Messaging, API 2010-04-01. */
 export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
   const { accountSid, authToken, from } = config;
   const limits: ProviderLimits = {
@@ -28,9 +28,9 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
     ...rate,
     ...config.limits,
   };
-  // A connection for each text: one that Twilio closes in its idle time would look like a text that it may have.
+  // A new connection for each text: one that Twilio closes while idle would look like a text that it may have.
   const sending = createAgent(limits, { fresh: true });
-  const asking = createAgent(limits);
+  const reading = createAgent(limits);
   const send = createGuardedCall<TextReply>('Twilio', { ...limits, maxRetries: 0 }, config);
   const find = createGuardedCall<{ state: 'found'; texts: SentText[] }>('Twilio look-up', limits, config, 'Twilio');
   const read = createGuardedCall<TextDeliveryState>('Twilio look-up', limits, config, 'Twilio');
@@ -73,10 +73,10 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
 
     findSent(to, since) {
       const url = new URL(base);
-      // Not by DateSent: it has days, and none for a text that is still queued.
+      // Not filtered by DateSent: it has a precision of days, and is missing for queued texts.
       url.search = new URLSearchParams({ To: to, From: from, PageSize: '200' }).toString();
       return find(async (within) => {
-        const answered = await exchange(asking, { method: 'GET', url, headers }, within);
+        const answered = await exchange(reading, { method: 'GET', url, headers }, within);
         if (!answered.answered) return verdictOfFailure(answered.failure);
         return readTwilioList({ to, from, since }, answered.answer);
       });
@@ -85,14 +85,14 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
     read(sid) {
       const url = new URL(base.replace(/\.json$/, `/${sid}.json`));
       return read(async (within) => {
-        const answered = await exchange(asking, { method: 'GET', url, headers }, within);
+        const answered = await exchange(reading, { method: 'GET', url, headers }, within);
         if (!answered.answered) return verdictOfFailure(answered.failure);
         return readTwilioText(sid, answered.answer);
       });
     },
 
     close: async () => {
-      await Promise.all([sending.close(), asking.close()]);
+      await Promise.all([sending.close(), reading.close()]);
     },
   };
 }

@@ -6,7 +6,7 @@ import { meaningOfTwilioCode } from './twilio-codes.ts';
 import { stateOfStatus } from './twilio-receipt.ts';
 
 const sid = z.string().check(z.regex(/^(?:SM|MM)[0-9a-f]{32}$/));
-/** Twilio writes numbers as text. */
+/** Twilio sends numbers as text. */
 const segments = z.pipe(z.string().check(z.regex(/^\d{1,2}$/)), z.transform(Number));
 const number = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/));
 
@@ -26,18 +26,18 @@ const listed = z.object({
   ),
 });
 
-const fate = z.object({ sid, status: z.string(), error_code: z.nullable(z.int()) });
-/** Of a text that was deleted, or of another account. */
+const delivery = z.object({ sid, status: z.string(), error_code: z.nullable(z.int()) });
+/** The code of a text that was deleted, or that belongs to another account. */
 const notFound = 20_404;
 
-/** Nobody's fault but of the moment: too many at once. */
+/** Codes of too many requests at the moment. */
 const rateCodes = new Set([14_107, 20_429, 30_001, 63_038]);
-/** Account, key or its rights. */
+/** Codes about the account, its key or its rights. */
 const accountCodes = new Set([20_003, 20_005, 20_008, 20_404, 30_002]);
 
 /**
- * Verdict of Twilio's answer to `POST Messages.json`, with whether it may have the text: certainly not when it answered
- * in its own words that it has refused it.
+ * The verdict on a response to `POST Messages.json`, with whether Twilio may have the text: certainly not when it
+ * responded with its own error.
  */
 export function readTwilioSend(
   to: string,
@@ -50,9 +50,9 @@ export function readTwilioSend(
     const accepted = { state: 'accepted', sid: text.data.sid, segments: text.data.num_segments } as const;
     return { verdict: finalVerdict<TextReply>(accepted), taken: 'unknown' };
   }
-  const said = refusal.safeParse(json);
-  if (status >= 400 && status < 500 && said.success && said.data.status === status) {
-    return { verdict: verdictOfCode(said.data.code, retryAfterMs), taken: 'no' };
+  const parsed = refusal.safeParse(json);
+  if (status >= 400 && status < 500 && parsed.success && parsed.data.status === status) {
+    return { verdict: verdictOfCode(parsed.data.code, retryAfterMs), taken: 'no' };
   }
   const taken = status === 401 || status === 403 || status === 429 ? 'no' : 'unknown';
   return { verdict: verdictOfStatus(answer), taken };
@@ -65,7 +65,7 @@ const verdictOfCode = (code: number, retryAfterMs: number | null): Verdict<TextR
   return finalVerdict<TextReply>({ state: 'rejected', code });
 };
 
-/** Verdict of Twilio's answer to `GET Messages.json?To=&From=`. */
+/** The verdict on a response to `GET Messages.json?To=&From=`. */
 export function readTwilioList(
   { to, from, since }: { to: string; from: string; since: Date },
   answer: HttpAnswer,
@@ -85,17 +85,20 @@ export function readTwilioList(
   return finalVerdict({ state: 'found', texts: texts.filter(({ createdAt }) => createdAt >= since) });
 }
 
-/** Verdict of Twilio's answer to `GET Messages/{sid}.json`. */
-export function readTwilioText(asked: string, { status, json, ...answer }: HttpAnswer): Verdict<TextDeliveryState> {
+/** The verdict on a response to `GET Messages/{sid}.json`. */
+export function readTwilioText(
+  requestedSid: string,
+  { status, json, ...answer }: HttpAnswer,
+): Verdict<TextDeliveryState> {
   if (status === 404) {
-    const said = refusal.safeParse(json);
-    return said.success && said.data.code === notFound
+    const parsed = refusal.safeParse(json);
+    return parsed.success && parsed.data.code === notFound
       ? finalVerdict<TextDeliveryState>({ state: 'unknown' })
       : verdictOfStatus({ status, json, ...answer });
   }
   if (status !== 200) return verdictOfStatus({ status, json, ...answer });
-  const text = fate.safeParse(json);
-  const state = text.success && text.data.sid === asked ? stateOfStatus(text.data.status) : null;
+  const text = delivery.safeParse(json);
+  const state = text.success && text.data.sid === requestedSid ? stateOfStatus(text.data.status) : null;
   if (!text.success || state === null) return unreadable();
   return finalVerdict<TextDeliveryState>({ state, code: state === 'failed' ? text.data.error_code : null });
 }

@@ -3,7 +3,7 @@ import { createUkvdClient, type UkvdConfig } from '../ukvd-client.ts';
 import { readValuation } from './ukvd-valuation.answer.ts';
 import type { ValuationPort } from './valuation.port.ts';
 
-/** UK Vehicle Data v2, package ValuationData. */
+/** The adapter of package ValuationData of UK Vehicle Data v2. */
 export function createUkvdValuationAdapter(config: UkvdConfig): ValuationPort & Closable {
   const client = createUkvdClient(config, { name: 'ValuationData', dear: true, read: readValuation });
   return {

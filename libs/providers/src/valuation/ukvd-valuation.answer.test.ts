@@ -48,12 +48,12 @@ test('every price is in pence', () => {
   });
 });
 
-test('nulls everywhere: found, without a price', () => {
+test('a response of nulls is found without a price', () => {
   const nothing = { miles: null, vehicle: null, plateYear: null, valuedOn: null, ...noPrices };
   expect(read('allNull')).toMatchObject({ result: { state: 'found', data: nothing }, notes: [] });
 });
 
-test('pounds are read from strings and numbers, with pence, sign and commas; zero is no price', () => {
+test('pounds are parsed from strings and numbers, with pence, sign and commas; zero is no price', () => {
   const { result, notes } = readValuation('KM12AKK', {
     Mileage: 0,
     PlateYear: 2012,
@@ -85,7 +85,7 @@ test.each([
   ['another vehicle', { Vrm: 'KM12AKJ', ValuationList: {} }],
   ['a list of another shape', { ValuationList: ['5950'] }],
   ['nothing readable', { ValuationList: { Auction: 'x' } }],
-])('%s is not an answer', (_name, items) => {
+])('rejects %s', (_name, items) => {
   expect(readValuation('KM12AKK', items).result).toEqual({ state: 'unavailable', reason: 'unreadable-answer' });
 });
 

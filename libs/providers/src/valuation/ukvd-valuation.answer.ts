@@ -6,13 +6,13 @@ import { matchesRegistration, licenceRestricted } from '../ukvd-envelope.ts';
 import { toFoundRecord, type VehicleReply } from '../vehicle-answer.ts';
 import { valuation } from './ukvd-valuation.mapper.ts';
 
-/** A success without the list, even one of nulls, is not the requested package. */
+/** A response of null values still has the list; one without it is of another package. */
 const dataItems = z.looseObject({
   Vrm: z.nullish(z.string()),
   ValuationList: z.nullable(z.looseObject({})),
 });
 
-/** Verdict of the `DataItems` of package ValuationData. */
+/** The verdict on the `DataItems` of package ValuationData. */
 export function readValuation(registration: string, items: unknown): Verdict<VehicleReply<Valuation>> {
   const found = dataItems.safeParse(items);
   if (!found.success || !matchesRegistration(registration, found.data.Vrm)) return unreadable();

@@ -2,13 +2,12 @@ import type { Valuation } from '@ve/domain/vehicle/record/full-check';
 import type { FieldReader } from '../platform/field-reader.ts';
 import { zeroToNull } from '../ukvd-fields.ts';
 
-/** Pence of a price in pounds; no price is sent as zero, too. */
+/** A price of pounds in pence; null for zero, which also means that there is no price. */
 function pence(prices: FieldReader, key: string): number | null {
   const pounds = zeroToNull(prices.amount(key, 0, 10_000_000));
   return pounds === null ? null : Math.round(pounds * 100);
 }
 
-/** Maps the package to our valuation. */
 export function valuation(items: FieldReader): Valuation {
   const prices = items.object('ValuationList');
   return {

@@ -3,7 +3,7 @@ import { createUkvdClient, type UkvdConfig } from '../ukvd-client.ts';
 import { readVdiCheck } from './ukvd-vdi.answer.ts';
 import type { VdiCheckPort } from './vdi-check.port.ts';
 
-/** UK Vehicle Data v2, package VdiCheckFull. Sends each look-up at most once. */
+/** The adapter of package VdiCheckFull of UK Vehicle Data v2. Sends each look-up at most once. */
 export function createUkvdVdiAdapter(config: UkvdConfig): VdiCheckPort & Closable {
   const client = createUkvdClient(config, {
     name: 'VdiCheckFull',

@@ -121,7 +121,7 @@ test('a vehicle with every mark is parsed in full, lists newest first', () => {
   });
 });
 
-test('a clean vehicle: d/m/y dates, nulls for lists, and nothing that the answer does not say', () => {
+test('a clean vehicle has dates from d/m/y, nulls for lists, and no value that the response does not contain', () => {
   expect(read('clean')).toMatchObject({
     result: {
       state: 'found',
@@ -152,7 +152,7 @@ test('a clean vehicle: d/m/y dates, nulls for lists, and nothing that the answer
 test.each([
   ['only nulls', read('allNull')],
   ['one key, and the others missing', readItems({})],
-])('%s: found, and every marker is unknown', (_name, verdict) => {
+])('%s is found, and every marker is unknown', (_name, verdict) => {
   expect(verdict).toEqual({ result: { state: 'found', data: nothing }, notes: [], retryable: false, fault: false });
 });
 
@@ -165,7 +165,7 @@ test.each([
   ['a count below the list', { FinanceRecordCount: 0, FinanceRecordList: [{}, {}] }, 2],
   ['a list without a count', { FinanceRecordList: [{}] }, 1],
   ['an impossible count', { FinanceRecordCount: -1, FinanceRecordList: [] }, null],
-])('finance agreements, %s: %j are %p', (_name, items, financeCount) => {
+])('counts finance agreements, %s: %j are %p', (_name, items, financeCount) => {
   expect(readItems({ Make: 'BMW', Stolen: false, ...items }).result).toMatchObject({ data: { financeCount } });
 });
 
@@ -178,7 +178,7 @@ test.each([
   [{ PlateChangeCount: 3, PlateChangeList: [{}] }, 'plateChangeCount', 3],
   [{ ColourChangeCount: '2' }, 'colourChangeCount', 2],
   [{ PreviousKeeperCount: null, PreviousKeepers: '40' }, 'previousKeepers', 40],
-])('of %j, %s is %p', (items, key, count) => {
+])('parses %j: %s is %p', (items, key, count) => {
   expect(readItems(items).result).toMatchObject({ data: { [key]: count } });
 });
 
@@ -204,7 +204,7 @@ test.each([
     { writtenOff: true, writeOffCount: 1, writeOffs: [expect.objectContaining({ category: 'S' })] },
   ],
   ['a date without a marker', { WrittenOff: false, WriteOffDate: '04/01/2013' }, { writtenOff: false, writeOffs: [] }],
-])('written off: %s', (_name, items, data) => {
+])('parses a write-off: %s', (_name, items, data) => {
   expect(readItems(items).result).toMatchObject({ state: 'found', data });
 });
 
@@ -240,11 +240,11 @@ test.each([
   [{ VicTested: false }, false, null],
   [{ VicTested: null, VicTestDate: '05/04/2013' }, true, { date: '2013-04-05', result: null }],
   [{ VicTested: 'true', VicTestResult: 'Failed' }, true, { date: null, result: 'FAIL' }],
-])('an identity check of %j', (items, identityInspected, identityInspection) => {
+])('parses an identity check of %j', (items, identityInspected, identityInspection) => {
   expect(readItems(items).result).toMatchObject({ data: { identityInspected, identityInspection } });
 });
 
-test('unknown words are null with a note, HTML is text, and the order of records without dates is kept', () => {
+test('unknown values are null with a note, HTML is text, and the order of records without dates is kept', () => {
   const { result, notes } = readItems({
     Stolen: 'perhaps',
     StolenStatus: '<b>STOLEN</b>',
@@ -268,7 +268,7 @@ test.each([
   [{ VinLast5: 'LICENSE_RESTRICTED' }, null],
   [{ VinLast5: null, Vin: 'WBA3D32000F171946' }, '71946'],
   [{ VinLast5: null, Vin: 'LICENSE_RESTRICTED' }, null],
-])('of the identity %j only %p is exposed', (items, vinLast5) => {
+])('the identity %j is reduced to %p', (items, vinLast5) => {
   const { result } = readItems({ ...items, StolenPoliceForce: 'LICENSE_RESTRICTED', Stolen: false });
   expect(result).toMatchObject({ state: 'found', data: { vinLast5, stolenPoliceForce: null } });
   expect(JSON.stringify(result)).not.toMatch(/WBA3D3|RESTRICTED/);
@@ -281,14 +281,14 @@ test.each([
   ['a valuation', { Vrm: 'KM12AKK', ValuationList: {} }],
   ['another vehicle', { Vrm: 'KM12AKJ', WrittenOff: false }],
   ['nothing readable', { Vrm: 'KM12AKK', WrittenOff: 'perhaps', Stolen: [] }],
-])('%s is not an answer', (_name, items) => {
+])('rejects %s', (_name, items) => {
   expect(readVdiCheck('KM12AKK', items)).toMatchObject({
     result: { state: 'unavailable', reason: 'unreadable-answer' },
     fault: true,
   });
 });
 
-test('the call passes package, version, null items, key and registration as documented', async () => {
+test('the call sends package, version, null items, key and registration as documented', async () => {
   const vendor = await startVendor();
   const adapter = createUkvdVdiAdapter({ limitVendor: limitInMemory, url: `${vendor.url}/ukvd/`, apiKey: 'k&1' });
   vendor.play(json(recording('clean')));

@@ -6,12 +6,12 @@ import { matchesRegistration, licenceRestricted } from '../ukvd-envelope.ts';
 import { toFoundRecord, type VehicleReply } from '../vehicle-answer.ts';
 import { vdiCheck } from './ukvd-vdi.mapper.ts';
 
-/** Keys of the package's own; a success with none of them is another package's. */
+/** Keys of this package; a success without any of them is of another package. */
 const registers = ['WrittenOff', 'Stolen', 'FinanceRecordCount', 'HighRiskRecordCount', 'Scrapped'];
 
 const dataItems = z.looseObject({ Vrm: z.nullish(z.string()) });
 
-/** Verdict of the `DataItems` of package VdiCheckFull. */
+/** The verdict on the `DataItems` of package VdiCheckFull. */
 export function readVdiCheck(registration: string, items: unknown): Verdict<VehicleReply<VdiCheck>> {
   const found = dataItems.safeParse(items);
   if (!found.success || !matchesRegistration(registration, found.data.Vrm)) return unreadable();

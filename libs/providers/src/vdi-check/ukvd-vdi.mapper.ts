@@ -4,9 +4,9 @@ import { countOf, inspectionResult, newestFirst, zeroToNull, plates, vinLast5 } 
 
 const maxRecords = 1_000;
 
-/** The letter of `S`, `CAT S` or `CAT N NON STRUCTURAL DAMAGE`; X and F are categories of the past. */
-const salvageCategoryLetter = (words: string): string | null =>
-  /^(?:CAT(?:EGORY)?[ .]*)?([ABCDFNSX])\b/i.exec(words)?.[1]?.toUpperCase() ?? null;
+/** The letter of `S`, `CAT S` or `CAT N NON STRUCTURAL DAMAGE`; X and F are former categories. */
+const salvageCategoryLetter = (text: string): string | null =>
+  /^(?:CAT(?:EGORY)?[ .]*)?([ABCDFNSX])\b/i.exec(text)?.[1]?.toUpperCase() ?? null;
 
 function writeOff(items: FieldReader): Pick<VdiCheck, 'writtenOff' | 'writeOffCount' | 'writeOffs'> {
   const listed = (items.list('WriteOffRecordList') ?? []).map((record): WriteOff => ({
@@ -24,13 +24,13 @@ function writeOff(items: FieldReader): Pick<VdiCheck, 'writtenOff' | 'writeOffCo
     category: items.read('WriteOffCategory', salvageCategoryLetter),
   };
   const isWrittenOff = listed.length > 0 || (count ?? 0) > 0 || flag === true;
-  const says = latest.lossDate !== null || latest.category !== null;
+  const hasDetails = latest.lossDate !== null || latest.category !== null;
   return {
-    // A record outweighs a marker that denies it.
+    // A record overrides a marker that contradicts it.
     writtenOff: isWrittenOff ? true : flag,
     writeOffCount: countOf(count, listed),
     writeOffs:
-      listed.length === 0 && isWrittenOff && says
+      listed.length === 0 && isWrittenOff && hasDetails
         ? [latest]
         : listed.toSorted((a, b) => dateOf(b).localeCompare(dateOf(a))),
   };
@@ -56,9 +56,9 @@ function theft(
   };
 }
 
-/** `48`, or `48 MONTHS`. */
-const monthsOf = (words: string): number | null => {
-  const months = /^(\d{1,3})(?: ?months?)?$/i.exec(words)?.[1];
+/** The months of `48` or `48 MONTHS`. */
+const monthsOf = (text: string): number | null => {
+  const months = /^(\d{1,3})(?: ?months?)?$/i.exec(text)?.[1];
   return months === undefined ? null : Number(months);
 };
 
@@ -78,7 +78,7 @@ function finance(items: FieldReader): Pick<VdiCheck, 'financeCount' | 'finance'>
   };
 }
 
-/** The vendor publishes no shape of these records: the count is what can be relied on. */
+/** The vendor documents no shape of these records: only the count is reliable. */
 function highRisk(items: FieldReader): Pick<VdiCheck, 'highRiskCount' | 'highRisk'> {
   const notes = (items.list('HighRiskRecordList') ?? []).map((record): HighRiskNote => ({
     date: record.day('DateOfInterest'),

@@ -16,7 +16,8 @@ export interface DvlaConfig extends AdapterOptions {
 }
 
 /**
- * DVLA Vehicle Enquiry Service v1. The registration is sent in the body only: it is personal data, and URLs are logged.
+ * The adapter of DVLA's Vehicle Enquiry Service v1. The registration is sent in the body only: it is personal data, and
+ * URLs are logged.
  */
 export function createDvlaAdapter(config: DvlaConfig): VehicleEnquiryPort & Closable {
   const limits: ProviderLimits = { ...slowVendorLimits, ...sourceRates.DVLA, ...config.limits };

@@ -53,7 +53,7 @@ test.each([
   expect(read(registration, name)).toMatchObject({ result: { state: 'found', data }, notes: [] });
 });
 
-test('an unknown status is null with a note, not a failed fetch', () => {
+test('an unknown status is null with a note, and the fetch does not fail', () => {
   const body = { registrationNumber: 'AA19 AAA', taxStatus: 'Exempt', motStatus: 'Valid', yearOfManufacture: 'new' };
   expect(readDvlaAnswer('AA19AAA', { status: 200, json: body, retryAfterMs: null })).toMatchObject({
     result: { state: 'found', data: { taxStatus: null, motStatus: 'Valid', yearOfManufacture: null } },
@@ -89,7 +89,7 @@ test.each([
   expect(read('AA19AAA', name).result).toEqual(answer);
 });
 
-test('a gateway’s 404 is a wrong URL, not an unknown vehicle', () => {
+test('a gateway’s 404 means a wrong URL, not an unknown vehicle', () => {
   expect(readDvlaAnswer('AA19AAA', { status: 404, json: { message: 'Not Found' }, retryAfterMs: null }).result).toEqual(
     {
       state: 'unavailable',

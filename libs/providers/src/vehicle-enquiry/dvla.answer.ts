@@ -10,11 +10,11 @@ import { normaliseRegistration, toFoundRecord, type VehicleReply } from '../vehi
 const vehicle = z.looseObject({ registrationNumber: z.string() });
 
 const error = z.object({ title: z.string() });
-/** The service's errors come in an object or, during maintenance, as a bare array; the gateway's are a message. */
+/** The service sends its errors in an object or, during maintenance, as a plain array; the gateway sends a message. */
 const serviceErrors = z.union([z.object({ errors: z.array(error) }), z.array(error)]);
 const gatewayError = z.object({ message: z.string() });
 
-/** A missing engine is written as 0 cc. */
+/** A vehicle without an engine is sent as 0 cc. */
 const zeroToNull = (value: number | null): number | null => (value === 0 ? null : value);
 
 function licensing(fields: FieldReader): Licensing {
@@ -30,7 +30,7 @@ function licensing(fields: FieldReader): Licensing {
     artEndDate: fields.day('artEndDate'),
     motStatus: fields.oneOf('motStatus', motStatuses),
     motExpiryDate: fields.day('motExpiryDate'),
-    // Not `monthOfFirstDvlaRegistration`: a used import was registered abroad years before.
+    // Not `monthOfFirstDvlaRegistration`: a used import was registered abroad years before that.
     monthOfFirstRegistration: fields.month('monthOfFirstRegistration'),
     dateOfLastV5CIssued: fields.day('dateOfLastV5CIssued'),
     euroStatus: fields.text('euroStatus'),
@@ -44,8 +44,8 @@ function licensing(fields: FieldReader): Licensing {
 }
 
 /**
- * Verdict of a DVLA Vehicle Enquiry Service response. A 404 means "no such vehicle" only in the service's own error
- * format: a gateway that does not know the URL answers 404 as well.
+ * The verdict on a response of DVLA's Vehicle Enquiry Service. A 404 means "no such vehicle" only in the service's own
+ * error format: a gateway that does not know the URL responds with 404 as well.
  */
 export function readDvlaAnswer(registration: string, answer: HttpAnswer): Verdict<VehicleReply<Licensing>> {
   const { status, json } = answer;
@@ -55,8 +55,9 @@ export function readDvlaAnswer(registration: string, answer: HttpAnswer): Verdic
     const notes: string[] = [];
     return toFoundRecord(licensing(readFields(found.data, notes)), notes);
   }
-  const inOwnWords = serviceErrors.safeParse(json).success;
-  if (status === 404 && inOwnWords) return finalVerdict({ state: 'not-held' });
-  if (status === 400 && (inOwnWords || gatewayError.safeParse(json).success)) return finalVerdict({ state: 'invalid' });
+  const isServiceError = serviceErrors.safeParse(json).success;
+  if (status === 404 && isServiceError) return finalVerdict({ state: 'not-held' });
+  if (status === 400 && (isServiceError || gatewayError.safeParse(json).success))
+    return finalVerdict({ state: 'invalid' });
   return verdictOfStatus(answer);
 }

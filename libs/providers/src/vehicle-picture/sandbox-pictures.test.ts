@@ -5,8 +5,8 @@ import { createUkvdPictureAdapter } from './ukvd-picture.adapter.ts';
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let adapter: ReturnType<typeof createUkvdPictureAdapter>;
-/** Waits for no more than a moment. */
-let hasty: typeof adapter;
+/** Its timeouts are shorter than the delays of the faults. */
+let impatient: typeof adapter;
 beforeAll(async () => {
   sandbox = await startSandbox();
   const limits = { backoffMs: 1, maxRetries: 0, breakerFailures: 1_000, ratePerSecond: 1_000, burst: 1_000 };
@@ -19,11 +19,11 @@ beforeAll(async () => {
       limits: { ...limits, ...waits },
     });
   adapter = adapterWith({ headersTimeoutMs: 20_000, totalTimeoutMs: 20_000 });
-  hasty = adapterWith({ headersTimeoutMs: 200, totalTimeoutMs: 400 });
+  impatient = adapterWith({ headersTimeoutMs: 200, totalTimeoutMs: 400 });
 });
 afterEach(() => fetch(`${sandbox.url}/control/faults`, { method: 'DELETE' }));
 afterAll(async () => {
-  await Promise.all([adapter.close(), hasty.close()]);
+  await Promise.all([adapter.close(), impatient.close()]);
   await sandbox.close();
 });
 
@@ -41,7 +41,7 @@ const found = async () => {
   return answer.data.address;
 };
 
-test('the sandbox has a picture of a car, which is a PNG', async () => {
+test("downloads the sandbox's picture of a car, a PNG", async () => {
   const picture = await adapter.download(await found());
   expect(picture).toMatchObject({ state: 'found', data: { kind: 'image/png' } });
 });
@@ -56,7 +56,7 @@ test.each([
   ['error-503', 'unreadable-answer'],
   ['rate-limit', 'rate-limited'],
   ['forbidden', 'refused'],
-])('where its pictures are, %s: none, and why', async (mode, reason) => {
+])('a picture is unavailable with a reason under the fault %s', async (mode, reason) => {
   const address = await found();
   await setFault(mode);
   expect(await adapter.download(address)).toMatchObject({ state: 'unavailable', reason });
@@ -65,8 +65,8 @@ test.each([
 test.each([
   ['hang', 0],
   ['slow', 5_000],
-])('one that comes too late is none: %s', async (mode, delayMs) => {
+])('a picture that arrives too late is unavailable: %s', async (mode, delayMs) => {
   const address = await found();
   await setFault(mode, delayMs);
-  expect(await hasty.download(address)).toMatchObject({ state: 'unavailable', reason: 'timeout' });
+  expect(await impatient.download(address)).toMatchObject({ state: 'unavailable', reason: 'timeout' });
 });

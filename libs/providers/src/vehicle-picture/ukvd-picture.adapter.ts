@@ -13,7 +13,7 @@ import { readPictureAddress } from './ukvd-picture.answer.ts';
 import type { VehiclePicture, VehiclePicturePort } from './vehicle-picture.port.ts';
 
 export interface UkvdPictureConfig extends UkvdConfig {
-  /** Origins that pictures are taken from (`https://cdn.example.com`): an answer that names another is not followed. */
+  /** Origins from which pictures are downloaded (`https://cdn.example.com`); an address elsewhere is refused. */
   origins: readonly string[];
 }
 
@@ -29,14 +29,15 @@ const pictureLimits: ProviderLimits = {
 type PictureReply = { state: 'found'; data: VehiclePicture } | { state: 'not-held' };
 
 /**
- * UK Vehicle Data v2, package VehicleImageData, and the download of the picture that it names: only from the configured
- * origins and from public addresses, without following a redirect, and kept only if its bytes are a picture's of a size to show.
+ * The adapter of package VehicleImageData of UK Vehicle Data v2. It downloads the named picture only from the
+ * configured origins and from public addresses, follows no redirect, and accepts only the bytes of a picture of a
+ * usable size.
  */
 export function createUkvdPictureAdapter(config: UkvdPictureConfig): VehiclePicturePort & Closable {
   const { origins, limits: own, ...rest } = config;
   const client = createUkvdClient(config, { name: 'VehicleImageData', dear: true, read: readPictureAddress });
   const limits: ProviderLimits = { ...pictureLimits, ...own, maxResponseBytes: maxImageBytes };
-  // The sandbox, over http, is on our own network.
+  // The sandbox uses plain HTTP on our own network.
   const isOnline = origins.every((origin) => origin.startsWith('https:'));
   const agent = createAgent(limits, isOnline ? { lookup: publicLookup() } : {});
   const call = createGuardedCall<PictureReply>('UKVD pictures', limits, rest);
@@ -55,7 +56,7 @@ export function createUkvdPictureAdapter(config: UkvdPictureConfig): VehiclePict
     lookUp: (registration, signal) => client.find(registration, {}, signal),
     async download(address, signal) {
       const url = URL.parse(address);
-      // The vendor's answer never decides which machine we call.
+      // The vendor's response must not decide which host we call.
       if (url === null || !origins.includes(url.origin)) return { state: 'unavailable', reason: 'refused' };
       return call((within) => attempt(url, within), signal);
     },
@@ -65,7 +66,10 @@ export function createUkvdPictureAdapter(config: UkvdPictureConfig): VehiclePict
   };
 }
 
-/** Reads at most a picture's size; what is no picture by its bytes, or would unpack to a huge one, is not one. */
+/**
+ * Reads at most the maximum size. @throws UnreadableBody when the bytes are not a picture, or would unpack to a huge
+ * one
+ */
 async function readPicture(body: Readable): Promise<VehiclePicture> {
   const parts: Buffer[] = [];
   let size = 0;

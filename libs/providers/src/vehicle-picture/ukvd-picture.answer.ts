@@ -10,7 +10,7 @@ const dataItems = z.looseObject({
   VehicleImages: z.looseObject({ ImageDetailsList: z.nullish(z.array(details)) }),
 });
 
-/** Verdict of the `DataItems` of package VehicleImageData: the first picture; an empty list is none. */
+/** The verdict on the `DataItems` of package VehicleImageData: the first picture, or `not-held` for an empty list. */
 export function readPictureAddress(registration: string, items: unknown): Verdict<VehicleReply<PictureAddress>> {
   const found = dataItems.safeParse(items);
   if (!found.success || !matchesRegistration(registration, found.data.Vrm)) return unreadable();

@@ -19,7 +19,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { createUkvdPictureAdapter } from './ukvd-picture.adapter.ts';
 
 const recording = readRecordings(new URL('./recordings/ukvd-picture.json', import.meta.url));
-/** A JPEG's first bytes, with its size in pixels. */
+/** The first bytes of a JPEG of this size in pixels. */
 const jpegOf = (width: number, height: number) => {
   const frame = Buffer.from('ffd8ffe000044a46ffc0000b08000000000101', 'hex');
   frame.writeUInt16BE(height, 13);
@@ -35,7 +35,7 @@ const image =
   };
 
 let vendor: Vendor;
-/** Where pictures are, and what must never be called. */
+/** The server of the pictures, and one that must never be called. */
 let pictures: Vendor;
 let other: Vendor;
 beforeEach(async () => {
@@ -73,7 +73,7 @@ const find = async (answer: Recording, reply: Reply = image(jpeg), limits = {}) 
 const found = (kind: string) => ({ state: 'found', data: { kind, bytes: expect.anything() } });
 const unavailable = (reason: string) => expect.objectContaining({ state: 'unavailable', reason });
 
-test('takes the first picture, without our key, as what its bytes are', async () => {
+test('downloads the first picture without our key, with the type of its bytes', async () => {
   expect(await find(naming(`${pictures.url}/a.jpg`, `${other.url}/b.jpg`), image(jpeg, 'text/html'))).toEqual(
     found('image/jpeg'),
   );
@@ -82,12 +82,12 @@ test('takes the first picture, without our key, as what its bytes are', async ()
   expect(JSON.stringify(pictures.heard)).not.toContain('secret-key');
 });
 
-test('none is none', async () => {
+test('an empty list, and a 404 of the picture, mean that there is none', async () => {
   expect(await find(recording('none'))).toEqual({ state: 'not-held' });
   expect(await find(naming(`${pictures.url}/gone.jpg`), raw(404, ''))).toEqual({ state: 'not-held' });
 });
 
-test('calls no machine that is not configured, nor where one sends it', async () => {
+test('calls only configured hosts, and follows no redirect', async () => {
   const named = [
     `${other.url}/a.jpg`,
     'http://169.254.169.254/latest/meta-data',
@@ -103,7 +103,7 @@ test('calls no machine that is not configured, nor where one sends it', async ()
   expect(other.heard).toEqual([]);
 });
 
-test('calls no machine of our own network, whatever name it has', async () => {
+test('calls no host of our own network, regardless of its name', async () => {
   let connections = 0;
   const server = createServer(() => (connections += 1)).listen(0, 'localhost');
   await once(server, 'listening');
@@ -128,23 +128,20 @@ test.each<[string, Reply, string]>([
   ['a web page', html(200), 'unreadable-answer'],
   ['SVG called a JPEG', image(Buffer.from('<svg onload="alert(1)"/>')), 'unreadable-answer'],
   ['one that is too large', image(Buffer.concat([jpeg, Buffer.alloc(maxImageBytes)])), 'unreadable-answer'],
-  ['one that says it is a wall of pixels', image(jpegOf(60_000, 60_000)), 'unreadable-answer'],
-  ['one that does not say how large it is', image(jpeg.subarray(0, 8)), 'unreadable-answer'],
+  ['one with huge dimensions in its header', image(jpegOf(60_000, 60_000)), 'unreadable-answer'],
+  ['one without dimensions', image(jpeg.subarray(0, 8)), 'unreadable-answer'],
   ['one of no size', image(jpegOf(0, 0)), 'unreadable-answer'],
   ['one that never ends', endlessTrickle, 'timeout'],
   ['nothing', image(Buffer.alloc(0)), 'unreadable-answer'],
   ['a failure', html(500), 'source-error'],
   ['a lost connection', dropSocket, 'source-error'],
   ['silence', hang, 'timeout'],
-])('%s is no picture', async (_name, reply, reason) => {
+])('rejects %s as a picture', async (_name, reply, reason) => {
   const limits = reply === hang || reply === endlessTrickle ? { headersTimeoutMs: 100, totalTimeoutMs: 300 } : {};
   expect(await find(naming(`${pictures.url}/a.jpg`), reply, limits)).toEqual(unavailable(reason));
 });
 
-test.each([[null], [''], ['no address'], ['x'.repeat(5_000)]])(
-  'an answer that names %p is none to follow',
-  async (url) => {
-    expect(['not-held', 'unavailable']).toContain((await find(naming(url))).state);
-    expect(pictures.heard).toEqual([]);
-  },
-);
+test.each([[null], [''], ['no address'], ['x'.repeat(5_000)]])('does not follow the address %p', async (url) => {
+  expect(['not-held', 'unavailable']).toContain((await find(naming(url))).state);
+  expect(pictures.heard).toEqual([]);
+});

@@ -12,17 +12,17 @@ describe('the token of a cancel link', () => {
     expect(isMembershipToken(token, membership, key)).toBe(true);
   });
 
-  it('is the same in every mail, for ever: those that were sent must go on working', () => {
+  it('stays the same in every release, so that links in sent mails keep working', () => {
     expect(token).toBe('D4-tW9nLRp-hZXCGdyiVDqOiqjKu4-51-eUk19iJbAM');
   });
 
-  it('is not that of a membership that was started again, nor of another one', () => {
+  it('is invalid for a restarted membership and for another membership', () => {
     expect(isMembershipToken(token, { ...membership, stripeSubscriptionId: 'sub_2' }, key)).toBe(false);
     const other = { ...membership, id: '0f8fad5b-d9cb-469f-a165-70867728950f' };
     expect(isMembershipToken(token, other, key)).toBe(false);
   });
 
-  it('cannot be made, or changed, without the key', () => {
+  it('cannot be forged or altered without the key', () => {
     expect(isMembershipToken(token, membership, 'x'.repeat(64))).toBe(false);
     for (let index = 0; index < token.length; index += 1) {
       const other = token[index] === 'A' ? 'B' : 'A';
@@ -32,7 +32,7 @@ describe('the token of a cancel link', () => {
   });
 
   it.each(['', 'x', token.slice(1), `${token}A`, '='.repeat(43), 'a'.repeat(44), '\u0000'.repeat(43)])(
-    'is nothing else: %j',
+    'rejects %j as a token',
     (text) => {
       expect(subscriptionIdOf(text)).toBeNull();
       expect(isMembershipToken(text, membership, key)).toBe(false);

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The membership that a cancel link is about: our row, and the subscription at Stripe that it held when it was mailed. */
+/** The membership that a cancel link names: our row and its Stripe subscription when the mail was sent. */
 export interface LinkedMembership {
   id: string;
   stripeSubscriptionId: string;
 }
 
-/** The id of a subscription and half of an HMAC: 32 bytes in base64url. */
+/** 16 bytes of a subscription's id and 16 bytes of an HMAC, in base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 const idBytes = 16;
 
@@ -21,19 +21,22 @@ const macOf = ({ id, stripeSubscriptionId }: LinkedMembership, key: string): Buf
     .subarray(0, idBytes);
 
 /**
- * The token of a membership's cancel link, the same in every mail (docs/adr/0033). Stripe's id is signed and not carried:
- * the link of a membership that was started again since is that of no membership.
+ * The token of a membership's cancel link, the same in every mail (docs/adr/0033). Stripe's id is signed but not part
+ * of the token: after the membership is restarted, the old link is invalid.
  */
 export const membershipToken = (membership: LinkedMembership, key: string): string =>
   Buffer.concat([bytesOf(membership.id), macOf(membership, key)]).toString('base64url');
 
-/** The id of the row that a token names, before `isMembershipToken` says whether we signed it; null for no token. */
+/**
+ * The id of the row that a token names, or null if it is not a token. Does not verify the signature;
+ * `isMembershipToken` does.
+ */
 export const subscriptionIdOf = (token: string): string | null => {
   if (!tokenPattern.test(token)) return null;
   const id = Buffer.from(token, 'base64url').subarray(0, idBytes).toString('hex');
   return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };
 
-/** Whether `key` has signed the token for this membership as it is now. */
+/** Whether `key` signed the token for this membership and its current Stripe subscription. */
 export const isMembershipToken = (token: string, membership: LinkedMembership, key: string): boolean =>
   tokenPattern.test(token) && timingSafeEqual(Buffer.from(token), Buffer.from(membershipToken(membership, key)));

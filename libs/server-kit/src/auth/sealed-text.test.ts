@@ -3,7 +3,7 @@ import { openText, sealText } from './sealed-text.ts';
 
 const [key, other] = [randomBytes(32), randomBytes(32)];
 
-it('opens with its key, also beside a newer one, and never looks the same', () => {
+it('opens with its key, even after a newer one was added, and encrypts differently each time', () => {
   const sealed = sealText('JBSWY3DP', key, 'row 1');
   expect(sealed).toMatch(/^v1\.[\w-]+$/);
   expect(sealed).not.toBe(sealText('JBSWY3DP', key, 'row 1'));
@@ -20,7 +20,7 @@ it.each([
   ],
   ['cut off', (sealed: string) => [sealed.slice(0, 12), [key], 'row 1'] as const],
   ['of another version', (sealed: string) => [sealed.replace('v1', 'v2'), [key], 'row 1'] as const],
-])('does not open %s', (_how, given) => {
-  const [sealed, keys, of] = given(sealText('JBSWY3DP', key, 'row 1'));
+])('does not open %s', (_how, change) => {
+  const [sealed, keys, of] = change(sealText('JBSWY3DP', key, 'row 1'));
   expect(() => openText(sealed, keys, of)).toThrow('does not open');
 });

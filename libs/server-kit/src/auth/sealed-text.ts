@@ -4,10 +4,7 @@ const version = 'v1';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/**
- * Encrypts a text with AES-256-GCM, bound to `of`, the row that it belongs to: under another it does not open. `key` is 32
- * bytes.
- */
+/** Encrypts a text with AES-256-GCM, bound to the row `of`: it cannot be opened for another row. `key` is 32 bytes. */
 export function sealText(text: string, key: Buffer, of: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(of));
@@ -16,13 +13,13 @@ export function sealText(text: string, key: Buffer, of: string): string {
 }
 
 /**
- * The text that was sealed, with whichever of the keys fits. @throws Error when none does, or the text was sealed for
- * another row or altered
+ * Decrypts a sealed text with the first of the keys that fits. @throws Error when none fits, or the text was altered or
+ * sealed for another row
  */
 export function openText(sealed: string, keys: readonly Buffer[], of: string): string {
-  const [given, content = ''] = sealed.split('.');
+  const [sealedVersion, content = ''] = sealed.split('.');
   const bytes = Buffer.from(content, 'base64url');
-  if (given === version && bytes.length >= ivBytes + tagBytes) {
+  if (sealedVersion === version && bytes.length >= ivBytes + tagBytes) {
     for (const key of keys) {
       const text = tryKey(bytes, key, of);
       if (text !== null) return text;

@@ -12,7 +12,7 @@ it('generates unique tokens of 256 bits with their SHA-256', () => {
 });
 
 it.each([undefined, '', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}+`, `${'a'.repeat(43)}\n`])(
-  'has no hash for %j',
+  'returns no hash for %j',
   (token) => {
     expect(secretTokenHash(token)).toBeNull();
   },

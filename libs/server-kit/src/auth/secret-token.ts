@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
 export interface SecretToken {
-  /** For its holder only: in a cookie or in a link in a mail. */
+  /** Known to its holder only: in a cookie or in a link in a mail. */
   token: string;
   /** SHA-256 of the token in hex; only this is stored. */
   hash: string;

@@ -13,11 +13,11 @@ describe('the token of an unsubscribe link', () => {
     expect(readUnsubscribeToken(own, key)).toEqual({ userId, stream });
   });
 
-  it('is the same in every mail, for ever: those that were sent must go on working', () => {
+  it('stays the same in every release, so that links in sent mails keep working', () => {
     expect(token).toBe('D4-tW9nLRp-hZXCGdyiVDnKAQ_3PROaxXeIriGt2rfCK');
   });
 
-  it('cannot be made, or changed, without the key', () => {
+  it('cannot be forged or altered without the key', () => {
     expect(readUnsubscribeToken(token, 'x'.repeat(64))).toBeNull();
     for (let index = 0; index < token.length; index += 1) {
       const other = token[index] === 'A' ? 'B' : 'A';
@@ -26,7 +26,7 @@ describe('the token of an unsubscribe link', () => {
   });
 
   it.each(['', 'x', token.slice(1), `${token}A`, '='.repeat(44), 'a'.repeat(43), '\u0000'.repeat(44)])(
-    'is nothing else: %j',
+    'rejects %j as a token',
     (text) => {
       expect(readUnsubscribeToken(text, key)).toBeNull();
     },

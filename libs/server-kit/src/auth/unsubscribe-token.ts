@@ -1,36 +1,39 @@
 import { type OptionalMailStream, optionalMailStreams } from '@ve/contracts/mails';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What an unsubscribe link names: a stream of mails to the account's address, whichever that is by then. */
+/** What an unsubscribe link names: a user and a stream of mails, regardless of the user's present address. */
 export interface Unsubscription {
   userId: string;
   stream: OptionalMailStream;
 }
 
-/** A user's id, the letter of a stream, and half of an HMAC: 33 bytes in base64url. */
+/** 16 bytes of a user's id, one of the stream, and 16 of an HMAC, in base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{44}$/;
 const idBytes = 16;
 const macBytes = 16;
 
-/** Part of links that were sent: never changed. */
-const letters: Record<OptionalMailStream, string> = { reminder: 'r', alert: 'a', newsletter: 'n' };
+/** Part of sent links: never changed. */
+const codes: Record<OptionalMailStream, string> = { reminder: 'r', alert: 'a', newsletter: 'n' };
 
 const macOf = (body: Buffer, key: string): Buffer =>
   createHmac('sha256', key).update('unsubscribe').update(body).digest().subarray(0, macBytes);
 
-/** The token of a link that works as long as the account exists: signed instead of stored, as every mail has one. */
+/**
+ * The token of an unsubscribe link, valid as long as the account exists. Signed instead of stored, since every mail has
+ * one.
+ */
 export const unsubscribeToken = ({ userId, stream }: Unsubscription, key: string): string => {
-  const body = Buffer.concat([Buffer.from(userId.replaceAll('-', ''), 'hex'), Buffer.from(letters[stream])]);
+  const body = Buffer.concat([Buffer.from(userId.replaceAll('-', ''), 'hex'), Buffer.from(codes[stream])]);
   return Buffer.concat([body, macOf(body, key)]).toString('base64url');
 };
 
-/** What a token names; null for anything that this key has not signed. */
+/** What a token names; null for anything that this key did not sign. */
 export const readUnsubscribeToken = (token: string, key: string): Unsubscription | null => {
   if (!tokenPattern.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
   const body = bytes.subarray(0, idBytes + 1);
   if (!timingSafeEqual(bytes.subarray(idBytes + 1), macOf(body, key))) return null;
-  const stream = optionalMailStreams.find((each) => letters[each] === String.fromCharCode(body[idBytes] ?? 0));
+  const stream = optionalMailStreams.find((each) => codes[each] === String.fromCharCode(body[idBytes] ?? 0));
   if (stream === undefined) return null;
   const id = body.subarray(0, idBytes).toString('hex');
   return { userId: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), stream };

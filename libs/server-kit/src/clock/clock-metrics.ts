@@ -1,7 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { SynchronisedClock } from './synchronised-clock.ts';
 
-/** Exposes the offset of this machine's clock. */
 export const measureClock = (registry: Registry, clock: Pick<SynchronisedClock, 'offsetMs'>): void => {
   new Gauge({
     name: 'clock_offset_seconds',

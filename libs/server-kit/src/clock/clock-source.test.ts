@@ -30,7 +30,7 @@ describe('CLOCK_SOURCE', () => {
       { NODE_ENV: 'production', CLOCK_SOURCE: 'https://time.example/now', PORT: '-1' },
       ['PORT must be at least 0', 'CLOCK_SOURCE must be "database" in production'],
     ],
-  ])('of %j is %j', (env, expected) => {
+  ])('read from %j is %j', (env, expected) => {
     expect(read(env)).toEqual(expected);
   });
 });

@@ -11,15 +11,18 @@ export const clockSource = () =>
     .default('database')
     .describe('Where the time comes from; outside production also an http(s) address that answers an ISO instant');
 
-/** For a schema's `refine`, with `clockRefusalIssue`: a URL can change the time, so production uses the database's. */
-export const usesRealClock = (given: unknown): boolean =>
+/**
+ * For a schema's `refine`, with `clockRefusalIssue`: production only accepts the database, since a URL can change the
+ * time.
+ */
+export const usesRealClock = (config: unknown): boolean =>
   !(
-    typeof given === 'object' &&
-    given !== null &&
-    'NODE_ENV' in given &&
-    given.NODE_ENV === 'production' &&
-    'CLOCK_SOURCE' in given &&
-    given.CLOCK_SOURCE !== 'database'
+    typeof config === 'object' &&
+    config !== null &&
+    'NODE_ENV' in config &&
+    config.NODE_ENV === 'production' &&
+    'CLOCK_SOURCE' in config &&
+    config.CLOCK_SOURCE !== 'database'
   );
 
 export const clockRefusalIssue = {
@@ -31,7 +34,7 @@ export const clockRefusalIssue = {
 
 /**
  * How a clock reads its source, and how often. The database's time only drifts from the machine's, so it is read every
- * ten seconds; a URL is there to change the time, so a change is noticed within about a second.
+ * ten seconds; a URL can jump, so it is read often enough to notice a change within about a second.
  */
 export const readingsOf = (
   source: string,

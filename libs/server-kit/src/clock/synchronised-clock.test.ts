@@ -28,7 +28,7 @@ const worldWith = ({ skewMs = 0 } = {}) => {
   const world = { elapsed: 5_000, skewMs, trips: [] as (number | Error)[], asked: 0, truthIsAheadBy: 0 };
   const truth = () => noon + world.elapsed + world.truthIsAheadBy;
   const machine: Machine = { time: () => noon + world.elapsed + world.skewMs, elapsed: () => world.elapsed };
-  /** Each read takes as long as `trips` says, all of it before the source answers. */
+  /** Each read takes as long as `trips` says, all of it before the source responds. */
   const readTime = (): Promise<Date> => {
     world.asked += 1;
     const trip = world.trips.shift() ?? 1;
@@ -56,7 +56,7 @@ describe('a synchronised clock', () => {
     ['two minutes behind', -2 * minute],
     ['a day ahead', day],
     ['a day behind', -day],
-  ])('shows its source’s time on a machine that is %s', async (_, skewMs) => {
+  ])('returns its source’s time on a machine that is %s', async (_, skewMs) => {
     const { start, truth } = worldWith({ skewMs });
     const clock = await start();
     expect(clock.isSynchronised()).toBe(true);
@@ -65,14 +65,14 @@ describe('a synchronised clock', () => {
     expect(lines.join('')).toContain('clock moved to its source');
   });
 
-  it('is not affected by the machine’s clock being set while it runs', async () => {
+  it('is not affected when the machine’s clock is set while it runs', async () => {
     const { world, start, truth } = worldWith();
     const clock = await start(minute);
     world.skewMs = day;
     expect(errorOf(clock, truth)).toBeLessThanOrEqual(1);
   });
 
-  it('uses the fastest of three slow answers', async () => {
+  it('uses the fastest of three slow responses', async () => {
     const { world, start, truth } = worldWith({ skewMs: day });
     world.trips = [30_000, 40, 9_000];
     const clock = await start(minute);
@@ -80,7 +80,7 @@ describe('a synchronised clock', () => {
     expect(errorOf(clock, truth)).toBeLessThanOrEqual(40);
   });
 
-  it('is not moved by an answer too slow to prove anything', async () => {
+  it('ignores a response that is too slow to prove an offset', async () => {
     const { world, start, truth, resynchronised } = worldWith({ skewMs: -2 * minute });
     const clock = await start();
     world.trips = Array.from({ length: 40 }, () => 90_000);
@@ -88,7 +88,7 @@ describe('a synchronised clock', () => {
     expect(errorOf(clock, truth)).toBeLessThanOrEqual(1);
   });
 
-  it('follows a source that moved, forwards and back', async () => {
+  it('follows a source that jumps forwards or backwards', async () => {
     const { world, start, truth, resynchronised } = worldWith();
     const clock = await start();
     for (const days of [30, -400]) {
@@ -108,7 +108,7 @@ describe('a synchronised clock', () => {
     expect(lines.filter((line) => line.includes('again'))).toHaveLength(1);
   });
 
-  it('starts with the machine’s time while the source is down, reports it, and corrects it later', async () => {
+  it('starts with the machine’s time while the source is down, reports it, and synchronises later', async () => {
     const { world, start, truth, resynchronised } = worldWith({ skewMs: day });
     world.trips = [new Error('down')];
     const clock = await start();

@@ -22,15 +22,15 @@ export interface SynchronisedClock {
   now: Clock;
   /** How far the source is ahead of this machine, in milliseconds. */
   offsetMs(): number;
-  /** False until the source has answered once; until then `now` is the machine's own time. */
+  /** False until the first response of the source; until then `now` is the machine's own time. */
   isSynchronised(): boolean;
   close(): void;
 }
 
 const samples = 3;
-/** An answer this fast is exact enough; no further sample is taken. */
+/** A response this fast is exact enough; no further sample is taken. */
 const quickMs = 20;
-/** Smaller differences are network latency. */
+/** Smaller differences are network latency and are not logged. */
 const minLoggedOffsetMs = 2_000;
 const retryMs = 1_000;
 const maxStartMs = 5_000;
@@ -47,11 +47,11 @@ interface Evidence {
 const width = ({ earliest, latest }: Evidence): number => latest - earliest;
 
 /**
- * A clock synchronised with its source, so that a wrong machine clock does no harm, nor one that is set while the
- * process runs. Of up to three answers the fastest counts, and it adjusts the clock only as far as it proves: an answer
- * that took ten seconds says nothing about a difference of five. While the source does not answer the clock runs on.
- * Resolves after the first attempt, successful or not, and after five seconds at the latest: a source that is down does
- * not block the start.
+ * A clock synchronised with its source, so that neither a wrong machine clock matters nor one that is set while the
+ * process runs. It uses the fastest of up to three responses and adjusts only as far as that one proves: a response
+ * that took ten seconds proves nothing about a difference of five. While the source does not respond, the clock keeps
+ * running. Resolves after the first attempt, successful or not, and after five seconds at the latest: a source that is
+ * down does not block the start.
  */
 export const startClock = async (options: SynchronisedClockOptions): Promise<SynchronisedClock> => {
   const { readTime, everyMs, logger, machine = thisMachine } = options;
@@ -63,11 +63,11 @@ export const startClock = async (options: SynchronisedClockOptions): Promise<Syn
   let timer: NodeJS.Timeout | undefined;
 
   const ask = async (): Promise<Evidence> => {
-    const asked = machine.elapsed();
+    const requestedAt = machine.elapsed();
     const time = (await readTime()).getTime();
     if (Number.isNaN(time)) throw new Error('the time source returned an invalid time');
-    // The source's clock showed this at some moment in between.
-    return { earliest: time - machine.elapsed(), latest: time - asked };
+    // The source's clock showed this time at some moment between request and response.
+    return { earliest: time - machine.elapsed(), latest: time - requestedAt };
   };
 
   const askForBest = async (): Promise<Evidence> => {
@@ -98,9 +98,9 @@ export const startClock = async (options: SynchronisedClockOptions): Promise<Syn
     timer = setTimeout(() => void measure(), failing ? Math.min(retryMs, everyMs) : everyMs);
     timer.unref();
   };
-  const late = Promise.withResolvers<undefined>();
-  const startTimer = setTimeout(() => late.resolve(undefined), maxStartMs);
-  await Promise.race([measure(), late.promise]);
+  const timeout = Promise.withResolvers<undefined>();
+  const startTimer = setTimeout(() => timeout.resolve(undefined), maxStartMs);
+  await Promise.race([measure(), timeout.promise]);
   clearTimeout(startTimer);
 
   return {

@@ -1,11 +1,11 @@
 import type { output, ZodType } from 'zod';
 
-/** A value of one variable that is refused in production. */
+/** A condition under which production refuses one variable. */
 export interface ProductionRule {
   name: string;
-  /** Whether a parsed value is refused, a number as its digits; asked for each value of a record. */
+  /** Whether a parsed value is refused; called with a number as its digits, and with each value of a record. */
   refuses: (value: string) => boolean;
-  /** The reason, following the variable's name. It must not quote the value. */
+  /** The reason, printed after the variable's name. It must not quote the value. */
   words: string;
 }
 
@@ -15,16 +15,16 @@ const textsOf = (value: unknown): string[] =>
   );
 
 /**
- * The same schema with rules for production, unless `REHEARSAL=true` marks a trial against stand-ins. Violations are
- * reported together with the errors of single variables.
+ * Adds rules for production to a schema. `REHEARSAL=true` turns them off, for a trial against the sandbox. Violations
+ * are reported together with the errors of single variables.
  */
 export const withProductionRules = <S extends ZodType>(schema: S, rules: readonly ProductionRule[]): S =>
   rules.reduce<S>(
     (checked, { name, refuses, words }) =>
       checked.refine(
-        (given: output<S>) => {
-          if (typeof given !== 'object' || given === null) return true;
-          const { NODE_ENV: mode, REHEARSAL: rehearsal, [name]: value } = given as Record<string, unknown>;
+        (config: output<S>) => {
+          if (typeof config !== 'object' || config === null) return true;
+          const { NODE_ENV: mode, REHEARSAL: rehearsal, [name]: value } = config as Record<string, unknown>;
           if (mode !== 'production' || rehearsal === true || rehearsal === 'true') return true;
           return !textsOf(value).some(refuses);
         },
@@ -33,14 +33,14 @@ export const withProductionRules = <S extends ZodType>(schema: S, rules: readonl
     schema,
   );
 
-/** A URL without TLS. */
+/** Refuses a URL without TLS. */
 export const notHttps = (name: string): ProductionRule => ({
   name,
   refuses: (value) => value.startsWith('http:'),
   words: 'must be an https address',
 });
 
-/** A key of the sandbox, which is public in this repository. */
+/** Refuses a key of the sandbox, which is public in this repository. */
 export const sandboxKey = (name: string): ProductionRule => ({
   name,
   refuses: (value) => value.startsWith('sandbox-'),

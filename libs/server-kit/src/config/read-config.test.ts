@@ -35,7 +35,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('lists every error at once in plain words', () => {
+  it('lists all errors together in plain words', () => {
     expect(issuesOf({ PORT: '70000', LOG_FORMAT: 'xml', PUBLIC_ORIGIN: 'ftp://x', API_KEY: 'short' })).toEqual([
       'PORT must be at most 65535',
       'LOG_FORMAT must be one of: json, pretty',
@@ -49,7 +49,7 @@ describe('readConfig', () => {
     expect(issuesOf({ ...good, PORT: 'http' })).toEqual(['PORT must be a number']);
   });
 
-  it('never repeats a value', () => {
+  it('never repeats a configured value', () => {
     const message = new ConfigError(issuesOf({ API_KEY: 'hunter2', DATABASE_URL: 'hunter2', PORT: 'hunter2' })).message;
     expect(message).toContain('API_KEY');
     expect(message).not.toContain('hunter2');

@@ -13,7 +13,7 @@ export class ConfigError extends Error {
   }
 }
 
-const wordsOf = (issue: $ZodIssue, missing: boolean): string => {
+const messageOf = (issue: $ZodIssue, missing: boolean): string => {
   if (missing) return 'is not set';
   switch (issue.code) {
     case 'custom':
@@ -31,7 +31,7 @@ const wordsOf = (issue: $ZodIssue, missing: boolean): string => {
         ? `must have at most ${issue.maximum} characters`
         : `must be at most ${issue.maximum}`;
     case 'invalid_format':
-      // A pattern is meaningless to a reader: the schema has its own message.
+      // The pattern means nothing to an operator: the schema has its own message.
       if (issue.format === 'regex') return issue.message;
       return issue.format === 'url'
         ? 'must be a complete URL with an accepted scheme'
@@ -42,20 +42,20 @@ const wordsOf = (issue: $ZodIssue, missing: boolean): string => {
 };
 
 /**
- * Reads a configuration from environment variables. An empty variable counts as not set. Throws ConfigError with all
- * errors at once; values are never repeated, since they may be secret. A `custom` issue keeps its own message, so a
- * schema's refinements must not quote the value.
+ * Reads a configuration from environment variables. An empty variable counts as not set. @throws ConfigError with all
+ * errors; it never repeats values, since they may be secret. A `custom` issue keeps its own message, so a schema's
+ * refinements must not quote the value.
  */
 export function readConfig<S extends $ZodType>(
   schema: S,
   env: Readonly<Record<string, string | undefined>>,
 ): output<S> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const result = safeParse(schema, given);
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const result = safeParse(schema, variables);
   if (result.success) return result.data;
   const issues = result.error.issues.map((issue) => {
     const name = String(issue.path[0] ?? 'The configuration');
-    return `${name} ${wordsOf(issue, issue.path.length > 0 && given[name] === undefined && issue.code !== 'custom')}`;
+    return `${name} ${messageOf(issue, issue.path.length > 0 && variables[name] === undefined && issue.code !== 'custom')}`;
   });
   throw new ConfigError([...new Set(issues)]);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { httpUrl } from './process-fields.ts';
 import { notHttps, type ProductionRule } from './production-rules.ts';
 
-/** Whether a key is of live mode, which takes real money: refused, as that cannot be given back before refunds exist. */
+/** Whether a key is of live mode, which charges real money. Refused, since charges cannot be refunded yet. */
 export const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key);
 
 /** The variables of every process that calls Stripe. */
@@ -21,14 +21,14 @@ export const stripeFields = () => ({
     .describe('Price of the membership; `npm run stripe:setup` makes it'),
 });
 
-/** A value of the sandbox's Stripe, which is public in this repository. */
+/** Refuses a value of the sandbox's Stripe, which is public in this repository. */
 const ofSandbox = (name: string, ...values: string[]): ProductionRule => ({
   name,
   refuses: (value) => values.includes(value),
   words: "must not be the sandbox's",
 });
 
-/** What production refuses of them, and of `STRIPE_WEBHOOK_SECRET` where a process has it. */
+/** Production's rules for these variables, and for `STRIPE_WEBHOOK_SECRET` where a process has it. */
 export const stripeRules: readonly ProductionRule[] = [
   notHttps('STRIPE_URL'),
   ofSandbox('STRIPE_SECRET_KEY', 'sk_test_sandbox'),
@@ -36,7 +36,7 @@ export const stripeRules: readonly ProductionRule[] = [
   ofSandbox('STRIPE_WEBHOOK_SECRET', 'whsec_sandbox'),
 ];
 
-/** One secret of a webhook, or two separated by a comma while one is being replaced. */
+/** One webhook secret, or two separated by a comma during a rotation. */
 export const webhookSecrets = () =>
   z
     .string()

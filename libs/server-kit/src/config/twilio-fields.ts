@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { httpUrl } from './process-fields.ts';
 import { notHttps, type ProductionRule, sandboxKey } from './production-rules.ts';
 
-/** The variables of every process that knows Twilio: it signs what it sends us with the token that we call it with. */
+/** The variables of every process that calls Twilio or receives its webhooks, which are signed with the same token. */
 export const twilioFields = () => ({
   TWILIO_AUTH_TOKEN: z
     .string()
@@ -17,7 +17,7 @@ export const twilioFields = () => ({
     .describe('Origin at which Twilio reaches this site; not set: `PUBLIC_ORIGIN`'),
 });
 
-/** What production refuses of them, and of `TWILIO_URL` where a process has it. */
+/** Production's rules for these variables, and for `TWILIO_URL` where a process has it. */
 export const twilioRules: readonly ProductionRule[] = [
   ...['TWILIO_URL', 'TWILIO_CALLBACK_ORIGIN'].map(notHttps),
   sandboxKey('TWILIO_AUTH_TOKEN'),

@@ -1,9 +1,12 @@
 import { maxFinanceCheckDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import * as z from 'zod';
 
-const days = (most: number, otherwise: number) => z.coerce.number().int().min(0).max(most).default(otherwise);
+const days = (max: number, otherwise: number) => z.coerce.number().int().min(0).max(max).default(otherwise);
 
-/** Days between two paid checks of a member's car: the workers make them, and the BFF says on the dashboard which there are. */
+/**
+ * Days between two paid checks of a member's car, for the workers that run them and the BFF, whose dashboard lists
+ * them.
+ */
 export const watchFields = () => ({
   WATCH_SPECIFICATION_DAYS: days(366, 30).describe(
     'Days between two checks of a member’s car for keepers and plates; 0: never',

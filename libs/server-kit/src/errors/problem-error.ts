@@ -1,18 +1,18 @@
 import { type ErrorCode, errors, type Problem } from '@ve/contracts/errors';
 
 export interface ProblemOptions {
-  /** Specific to this case. Of a limit (429) it is shown to the user, followed by how long to wait. */
+  /** Specific to this case. For a rate limit (429) it is shown to the user, followed by the time to wait. */
   detail?: string;
   /** One entry per invalid field, with a user-facing message. */
   fields?: { path: string; message: string }[];
-  /** Retry-After, in seconds. */
+  /** Sent as Retry-After, in seconds. */
   retryAfterSeconds?: number;
-  /** Methods that the path allows. */
+  /** Methods that the path allows, sent as Allow. */
   allow?: string[];
   cause?: unknown;
 }
 
-/** A failure reported to the caller by its stable code; title and status come from the contract. */
+/** A failure reported to the client by its stable code; title and status come from the contract. */
 export class ProblemError extends Error {
   readonly code: ErrorCode;
   readonly options: ProblemOptions;
@@ -25,8 +25,8 @@ export class ProblemError extends Error {
   }
 }
 
-/** How long a limit lasts, rounded up. */
-function waitWords(seconds: number): string {
+/** The time to wait as text, rounded up. */
+function waitText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes <= 1) return 'in a minute';
   return minutes <= 90 ? `in ${minutes} minutes` : `in ${Math.ceil(minutes / 60)} hours`;
@@ -34,7 +34,7 @@ function waitWords(seconds: number): string {
 
 function detailOf({ code, options: { detail, retryAfterSeconds } }: ProblemError): string | undefined {
   if (errors[code].status !== 429 || retryAfterSeconds === undefined) return detail;
-  const wait = `You can try again ${waitWords(retryAfterSeconds)}.`;
+  const wait = `You can try again ${waitText(retryAfterSeconds)}.`;
   return detail === undefined ? wait : `${detail} ${wait}`;
 }
 

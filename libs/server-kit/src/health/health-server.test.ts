@@ -23,7 +23,7 @@ describe('startHealthServer', () => {
     expect((await fetch(`${server.url}/other`)).status).toBe(404);
   });
 
-  it('is alive but not ready when a check fails, without saying why', async () => {
+  it('is alive but not ready when a check fails, without giving the reason', async () => {
     databaseAnswers = false;
     const answer = await fetch(`${server.url}/readyz`);
     expect(answer.status).toBe(503);
@@ -31,13 +31,13 @@ describe('startHealthServer', () => {
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 
-  it('is not ready while draining', async () => {
+  it('is not ready while it drains', async () => {
     server.drain();
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
   });
 });
 
-it('treats a check that never ends as failed', async () => {
+it('treats a check that never settles as failed', async () => {
   expect(await checkReadiness({ stuck: () => new Promise(() => undefined) }, 20)).toEqual({
     ready: false,
     checks: { stuck: 'failed' },
@@ -51,6 +51,6 @@ it.each([
   ['127.0.0.1', { 'x-forwarded-for': '203.0.113.9' }, false],
   ['127.0.0.1', { forwarded: 'for=203.0.113.9' }, false],
   [undefined, {}, false],
-])('metrics for %s %j: %s', (address, headers, allowed) => {
+])('whether %s with headers %j may read metrics: %s', (address, headers, allowed) => {
   expect(mayReadMetrics(address, headers)).toBe(allowed);
 });

@@ -4,11 +4,11 @@ import { checkReadiness, type ReadinessCheck } from './readiness.ts';
 
 export interface HealthServerOptions {
   host: string;
-  /** 0: any free port. */
+  /** 0 for any free port. */
   port: number;
-  /** Checks that must pass for `/readyz` to answer 200. */
+  /** Checks that must pass for `/readyz` to respond with 200. */
   checks: Readonly<Record<string, ReadinessCheck>>;
-  /** The text of `/metrics`, in Prometheus' format. */
+  /** The text of `/metrics` in Prometheus' format. */
   metrics?: () => Promise<string>;
   /** Development pages by path; null for an unknown path. Omitted in production. */
   pages?: (path: string) => Promise<Page | null>;
@@ -19,12 +19,12 @@ export interface Page {
   body: string;
 }
 
-/** Pages are static: nothing is run, framed or fetched. */
+/** Pages are static: no script, frame or request is allowed. */
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 export interface HealthServer {
   url: string;
-  /** Makes `/readyz` answer 503, so that no new traffic is sent here. */
+  /** Makes `/readyz` respond with 503, so that no new traffic is sent here. */
   drain(): void;
   close(): Promise<void>;
 }

@@ -16,10 +16,10 @@ export async function checkReadiness(
 ): Promise<Readiness> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
-      const late = Promise.withResolvers<never>();
-      const timer = setTimeout(() => late.reject(new Error('late')), timeoutMs);
+      const timeout = Promise.withResolvers<never>();
+      const timer = setTimeout(() => timeout.reject(new Error('late')), timeoutMs);
       try {
-        await Promise.race([Promise.resolve().then(check), late.promise]);
+        await Promise.race([Promise.resolve().then(check), timeout.promise]);
         return [name, 'ok'] as const;
       } catch {
         return [name, 'failed'] as const;

@@ -12,7 +12,7 @@ test('logs one event of a kind per minute, then how many were suppressed', () =>
   expect([limit('a'), limit('b')]).toEqual([3, 0]);
 });
 
-test('a clock that was set back suppresses nothing', () => {
+test('suppresses nothing after the clock was set back', () => {
   const limit = limiter();
   limit('a');
   at -= 3_600_000;

@@ -11,7 +11,7 @@ export const createLogLimiter = (now: Clock): ((kind: string) => number | null) 
   return (kind) => {
     const at = now().getTime();
     const last = logged.get(kind);
-    // A clock that was set back must not suppress a kind until it has caught up.
+    // Without `abs`, a clock that was set back would suppress a kind until it has caught up.
     if (last && Math.abs(at - last.at) < windowMs) {
       last.suppressed += 1;
       return null;

@@ -47,7 +47,7 @@ describe('createLogger', () => {
 });
 
 describe('hashAddress', () => {
-  it('is equal for equal addresses and reveals nothing of them', () => {
+  it('is equal for equal addresses and reveals nothing about them', () => {
     expect(hashAddress('203.0.113.9')).toBe(hashAddress('203.0.113.9'));
     expect(hashAddress('203.0.113.9')).not.toBe(hashAddress('203.0.113.10'));
     expect(hashAddress('203.0.113.9')).not.toContain('203');
@@ -66,7 +66,7 @@ describe('scrubText', () => {
     ['password=hunter2&x', 'password=[token]&x'],
     ['from 203.0.113.9', 'from [address]'],
     ['http://203.0.113.9:80/x', 'http://[address]:80/x'],
-  ])('%s', (text, clean) => {
+  ])('redacts personal data and tokens: %s', (text, clean) => {
     expect(scrubText(text)).toEqual(clean instanceof RegExp ? expect.stringMatching(clean) : clean);
   });
 
@@ -75,7 +75,7 @@ describe('scrubText', () => {
     'at render (/remotes/mfe-report/3f2a/remote.1c9d.js:12:3456)',
     'Request failed with status 503 after 5000 ms',
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/154.0.0.0 Safari/537.36',
-  ])('leaves alone: %s', (text) => {
+  ])('leaves unchanged: %s', (text) => {
     expect(scrubText(text)).toBe(text);
   });
 

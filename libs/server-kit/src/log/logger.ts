@@ -6,7 +6,6 @@ import { scrubText } from './scrub-text.ts';
 export type { Logger } from 'pino';
 
 export interface LoggerOptions {
-  /** The name of the process: `bff`, `workers`. */
   name: string;
   level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   format: 'json' | 'pretty';
@@ -24,7 +23,7 @@ const secretKeys = new Set(
 );
 
 /**
- * A copy with the values of secret keys redacted; at most four levels deep. pino's own redaction costs ten times as
+ * A copy with the values of secret keys redacted, at most four levels deep. pino's own redaction costs ten times as
  * much here.
  */
 function redact(fields: Record<string, unknown>, depth = 0): Record<string, unknown> {
@@ -77,7 +76,7 @@ export function createLogger(options: LoggerOptions): Logger {
     name: options.name,
     level: options.level,
     formatters: { log: (fields: object) => redact({ ...fields }), bindings: (fields: object) => redact({ ...fields }) },
-    // Errors that pino turns into `err` by itself pass through here.
+    // Errors that pino logs as `err` itself pass through here.
     serializers: { err: (error: unknown) => (error instanceof Error ? loggedError(error) : error) },
   };
   if (options.destination) return pino(settings, options.destination);

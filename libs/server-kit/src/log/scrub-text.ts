@@ -19,7 +19,7 @@ const rules: readonly (readonly [RegExp, string])[] = [
   [/\b(?:[A-Z]{2}\d{2}[ -][A-Z]{3}|[A-Z]\d{1,3}[ -][A-Z]{3}|[A-Z]{3}[ -]\d{1,3}[A-Z])\b/g, '[registration]'],
   // Dateless and Northern Ireland marks in capitals: the commonest shapes, three letters and three or four figures.
   [/\b(?:[A-Z]{3} ?\d{3,4}|\d{3,4} ?[A-Z]{3}|[A-Z]IZ ?\d{1,4})\b/g, '[registration]'],
-  // Not a browser's version, `Chrome/154.0.0.0`.
+  // Excludes a browser's version such as `Chrome/154.0.0.0`.
   [/(?<![A-Za-z]\/|\d)(?:\d{1,3}\.){3}\d{1,3}\b/g, '[address]'],
 ];
 

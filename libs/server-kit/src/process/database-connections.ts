@@ -1,14 +1,16 @@
 /**
- * What processes want of PostgreSQL's connections beside the pool of the workers, at most; docs/operations/scale.md adds them up. A
- * lock of ours is held by a transaction, on a connection of a pool.
+ * The PostgreSQL connections that processes need at most, in addition to the workers' pool; docs/operations/scale.md
+ * adds them up. Our own locks are held by transactions, on connections of a pool.
  */
 export const databaseConnections = {
-  /** The pool of a BFF, unless it is configured. */
+  /** The default size of a BFF's pool. */
   bff: 10,
-  /** LISTEN, of a BFF or workers: one, and for a while one that was cut and that the server still counts. */
+  /** For LISTEN in a BFF or worker process: one, plus one that was cut and that the server has not closed yet. */
   listening: 2,
-  /** Of workers whose queues are in PostgreSQL: BullMQ listens on one for each queue and shares the rest. */
+  /**
+   * For workers whose queues are in PostgreSQL: BullMQ uses one connection per queue for LISTEN and shares the rest.
+   */
   queues: 16,
-  /** Of a BFF whose staff look at queues in PostgreSQL. */
+  /** For a BFF whose staff inspect queues in PostgreSQL. */
   staffQueues: 3,
 } as const;

@@ -9,23 +9,23 @@ const run = (env: Record<string, string>) => {
   const child = spawn(process.execPath, ['--conditions=source', script], { env: { PATH: process.env.PATH, ...env } });
   children.push(child);
   let text = '';
-  const heard = new Set<() => void>();
+  const listeners = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       text += chunk.toString();
-      for (const hear of heard) hear();
+      for (const listener of listeners) listener();
     });
   }
   const exit = once(child, 'close').then(([code]) => code as number | null);
-  const says = (words: string) =>
+  const untilLogged = (expected: string) =>
     new Promise<void>((resolve) => {
-      const hear = () => {
-        if (text.includes(words)) resolve();
+      const listener = () => {
+        if (text.includes(expected)) resolve();
       };
-      heard.add(hear);
-      hear();
+      listeners.add(listener);
+      listener();
     });
-  return { child, exit, says, text: () => text };
+  return { child, exit, untilLogged, text: () => text };
 };
 
 afterEach(() => {
@@ -33,15 +33,18 @@ afterEach(() => {
 });
 
 describe('runProcess', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('drains at %s and exits 0, though the signal comes twice', async (signal) => {
-    const { child, exit, says, text } = run({ MODE: 'work', KEY: 'k' });
-    await says('"ready"');
-    child.kill(signal);
-    await says('stopping');
-    child.kill(signal);
-    expect(await exit).toBe(0);
-    expect(text()).toContain('drained');
-  });
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'drains at %s and exits 0 even if the signal is sent twice',
+    async (signal) => {
+      const { child, exit, untilLogged, text } = run({ MODE: 'work', KEY: 'k' });
+      await untilLogged('"ready"');
+      child.kill(signal);
+      await untilLogged('stopping');
+      child.kill(signal);
+      expect(await exit).toBe(0);
+      expect(text()).toContain('drained');
+    },
+  );
 
   it('lists every configuration error and exits 1', async () => {
     const { exit, text } = run({ MODE: 'play', PORT: 'x' });
@@ -56,30 +59,30 @@ describe('runProcess', () => {
     ['fail-to-start', 'no database at postgres'],
     ['throw-later', 'thrown later'],
     ['reject-later', 'rejected later'],
-  ])('%s: logs it and exits 1', async (MODE, words) => {
+  ])('%s: logs the error and exits 1', async (MODE, message) => {
     const { exit, text } = run({ MODE, KEY: 'k', LOG_FORMAT: 'pretty' });
     expect(await exit).toBe(1);
-    expect(text()).toContain(words);
+    expect(text()).toContain(message);
   });
 
-  it.each(['drain-late', 'fail-to-close'])('%s: exits 1 in time', async (MODE) => {
-    const { child, exit, says } = run({ MODE, KEY: 'k' });
-    await says('"ready"');
+  it.each(['drain-late', 'fail-to-close'])('%s: exits 1 within the drain time', async (MODE) => {
+    const { child, exit, untilLogged } = run({ MODE, KEY: 'k' });
+    await untilLogged('"ready"');
     child.kill('SIGTERM');
     expect(await exit).toBe(1);
   });
 
   it('exits as soon as its standard input closes, if configured', async () => {
-    const { child, exit, says } = run({ MODE: 'work', KEY: 'k', PARENT_PIPE: '1' });
-    await says('"ready"');
+    const { child, exit, untilLogged } = run({ MODE: 'work', KEY: 'k', PARENT_PIPE: '1' });
+    await untilLogged('"ready"');
     child.stdin?.end();
     expect(await exit).toBe(0);
   });
 
   it('keeps running otherwise', async () => {
-    const { child, says, text, exit } = run({ MODE: 'work', KEY: 'k' });
+    const { child, untilLogged, text, exit } = run({ MODE: 'work', KEY: 'k' });
     child.stdin?.end();
-    await says('"ready"');
+    await untilLogged('"ready"');
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
     expect(text()).toContain('drained');

@@ -4,7 +4,7 @@ import { createLogger, type Logger } from '../log/logger.ts';
 import { StartRefusedError } from './start-refused.ts';
 
 export interface RunningProcess {
-  /** The URL it serves, for the log line `ready`. */
+  /** The URL that it serves, for the log line `ready`. */
   url: string;
   /** Stops accepting work, finishes work in progress and releases all resources. */
   close(): Promise<void>;
@@ -21,10 +21,10 @@ export interface ProcessDefinition<C extends ProcessConfig> {
 }
 
 /**
- * The lifecycle of a server process, from configuration to exit code. Configuration errors and a refused start: written
- * to standard error, exit 1. Ready: one log line `ready` with the URL. SIGTERM or SIGINT: drains and exits 0, or 1 when
- * draining failed or took too long; further signals are ignored, since a terminal and a launcher may both send one.
- * Uncaught error or rejection: logged, exit 1. With PARENT_PIPE: exits at once when standard input ends.
+ * Runs a server process from configuration to exit code. Configuration errors and a refused start: written to standard
+ * error, exit 1. Ready: one log line `ready` with the URL. SIGTERM or SIGINT: drains and exits 0, or 1 when draining
+ * failed or took too long; further signals are ignored, since a terminal and a launcher may both send one. Uncaught
+ * error or rejection: logged, exit 1. With PARENT_PIPE: exits immediately when standard input ends.
  */
 export async function runProcess<C extends ProcessConfig>(definition: ProcessDefinition<C>): Promise<void> {
   const config = readOrExit(definition.config);
@@ -77,7 +77,7 @@ export async function runProcess<C extends ProcessConfig>(definition: ProcessDef
     started.resolve(running);
     if (!stopping) logger.info({ url: running.url }, 'ready');
   } catch (error) {
-    // The log shortens messages, and removes from them what looks personal.
+    // The log shortens messages and redacts parts that look personal, so the operator gets the full text here.
     if (error instanceof StartRefusedError) process.stderr.write(`${error.message}\n`);
     logger.fatal({ err: error }, 'could not start');
     process.exit(1);

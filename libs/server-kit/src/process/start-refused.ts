@@ -1,4 +1,7 @@
-/** A process that must not start as things are, with words for whoever deploys it. They name nobody. */
+/**
+ * Thrown when a process must not start under the present conditions. Its message is for the operator and contains no
+ * personal data.
+ */
 export class StartRefusedError extends Error {
   override readonly name = 'StartRefusedError';
 }

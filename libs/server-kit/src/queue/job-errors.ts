@@ -1,9 +1,9 @@
 import { UnrecoverableError } from 'bullmq';
 
-/** This job can never succeed: it fails at once, regardless of its remaining attempts. */
+/** This job can never succeed: it fails immediately, regardless of its remaining attempts. */
 export class UnrecoverableJobError extends UnrecoverableError {}
 
-/** Retry this job, not before `afterMs`; counts as an attempt. */
+/** The job is retried, not before `afterMs`; the attempt is counted. */
 export class RetryLaterError extends Error {
   readonly afterMs: number;
 
@@ -14,7 +14,9 @@ export class RetryLaterError extends Error {
   }
 }
 
-/** Another process holds this job's work, for at most `afterMs`: the job is retried then, and no attempt is counted. */
+/**
+ * The job is locked by another process for at most `afterMs`: it is retried after that, and the attempt is not counted.
+ */
 export class JobLockedError extends Error {
   readonly afterMs: number;
 
@@ -26,7 +28,7 @@ export class JobLockedError extends Error {
 }
 
 /**
- * The external service behind this queue asks for a pause of `afterMs`: the whole queue waits, and no attempt is
+ * The external service of this queue requests a pause of `afterMs`: the whole queue waits, and the attempt is not
  * counted. For queues with a single service behind them and a limit in `contracts/jobs`.
  */
 export class QueueRateLimitedError extends Error {

@@ -1,14 +1,13 @@
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
 import type { Logger } from '../log/logger.ts';
 
-/** One run of a job. */
 export interface JobRun {
   jobId: string;
-  /** 1 for the first. A run whose worker died is not counted. */
+  /** 1 for the first run. A run whose worker died is not counted. */
   attempt: number;
-  /** If this run throws, the job is not retried. */
+  /** True when the job is not retried if this run throws. */
   lastAttempt: boolean;
-  /** Aborted when the process has to exit before the job ends; the job is then run again elsewhere. */
+  /** Aborted when the process has to exit before the job ends; another worker then runs the job again. */
   signal: AbortSignal;
   /** Includes queue, job and correlation id. */
   logger: Logger;
@@ -16,5 +15,5 @@ export interface JobRun {
 
 export type JobHandler<N extends JobName> = (payload: JobPayload<N>, run: JobRun) => Promise<void>;
 
-/** A handler for each job: omitting one does not compile. */
+/** One handler per job: omitting one does not compile. */
 export type JobHandlers = { readonly [N in JobName]: JobHandler<N> };

@@ -14,12 +14,12 @@ export const jobOptions = (name: JobName) => ({
 });
 
 /**
- * Milliseconds until the next attempt: doubles with each, with jitter so that jobs which failed together are not
- * retried together; never sooner than a RetryLaterError requests, never later than ten minutes.
+ * Milliseconds until the next attempt: doubles with each, with jitter so that jobs that failed together are not retried
+ * together; never sooner than a RetryLaterError requests, never later than ten minutes.
  */
 export const retryDelay = (name: JobName, attemptsMade: number, error?: Error): number => {
   const doubled = jobs[name].backoffMs * 2 ** Math.max(0, attemptsMade - 1);
-  const asked = error instanceof RetryLaterError ? error.afterMs : 0;
+  const requestedMs = error instanceof RetryLaterError ? error.afterMs : 0;
   const jitter = 0.9 + Math.random() * 0.2;
-  return Math.round(Math.min(maxWaitMs, Math.max(asked, doubled * jitter)));
+  return Math.round(Math.min(maxWaitMs, Math.max(requestedMs, doubled * jitter)));
 };

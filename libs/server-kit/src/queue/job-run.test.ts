@@ -53,7 +53,7 @@ const run = async (
 const measured = async () => /queue_jobs_total\{.*result="([a-z-]+)"\} 1/.exec(await registry.metrics())?.[1];
 
 describe('one run of a job', () => {
-  it('gets the validated payload, and a logger with the correlation id', async () => {
+  it('receives the validated payload and a logger with the correlation id', async () => {
     const checkId = randomUUID();
     const { thrown } = await run(
       (payload, { logger, attempt, lastAttempt }) => {
@@ -73,7 +73,7 @@ describe('one run of a job', () => {
     ['a payload that does not match the contract', { data: { checkId: 'AB12CDE', correlationId: 'request-1' } }],
     ['no payload', { data: 'AB12CDE' }],
     ['an unknown job', { name: 'toString' }],
-  ])('fails for good with %s, without repeating values', async (_, job) => {
+  ])('fails permanently with %s, without repeating values', async (_, job) => {
     const { thrown } = await run(() => Promise.reject(new Error('must not run')), job);
     expect(thrown).toBeInstanceOf(UnrecoverableJobError);
     expect((thrown as Error).message).not.toMatch(/AB12CDE|must not run/);
@@ -89,7 +89,7 @@ describe('one run of a job', () => {
     expect(await measured()).toBe(result);
   });
 
-  it('is delayed without counting, even on its last attempt, while another process holds its work', async () => {
+  it('is delayed without counting the attempt, even on its last one, while another process holds its lock', async () => {
     const held = () => Promise.reject(new JobLockedError('in another hand', 5_000));
     const { thrown, moved } = await run(held, { attemptsMade: 4 });
     expect(moved).toEqual(['delayed']);
@@ -97,7 +97,7 @@ describe('one run of a job', () => {
     expect(await measured()).toBe('put-back');
   });
 
-  it('is put back once an outage is over, even on its last attempt, and counts none', async () => {
+  it('is put back once an outage is over, even on its last attempt, without counting it', async () => {
     const over = Promise.withResolvers<undefined>();
     const outages = {
       isOutage: (error: unknown) => Promise.resolve((error as Error).message === 'lost'),

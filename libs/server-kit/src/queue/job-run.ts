@@ -62,7 +62,7 @@ export const runJob = async (run: Run): Promise<void> => {
       context.logger.warn({ err: error }, 'job requeued: database connection lost');
       measure('put-back');
       await options.outages.over(context.signal);
-      // Its lock may have ended meanwhile: then another worker has it, or will soon.
+      // The lock may have expired meanwhile: then another worker has the job, or will soon.
       await job.moveToWait(run.token).catch(() => undefined);
       throw new WaitingError();
     }
@@ -91,7 +91,7 @@ const handleAs = async <N extends JobName>(
 ): Promise<void> => {
   const payload = jobs[name].payload.safeParse(data);
   if (!payload.success) {
-    // Paths only: the queue stores this text, and a value might be personal.
+    // Only the paths: the queue stores this text, and a value might be personal.
     const where = payload.error.issues.map((issue) => issue.path.join('.') || 'payload').join(', ');
     throw new UnrecoverableJobError(`The payload is not of the contract: ${where}`);
   }
@@ -107,7 +107,7 @@ const contextOf = ({ queue, job, signal, options }: Run): JobRun => {
     attempt,
     lastAttempt: !isJobName(job.name) || attempt >= jobs[job.name].attempts,
     signal: signal ?? new AbortController().signal,
-    // Created on first use: most runs log nothing, and a child logger costs more than the rest of this file.
+    // Created on first use: most runs log nothing, and a child logger is expensive.
     get logger() {
       logger ??= options.logger.child({ queue, job: job.name, jobId: job.id, correlationId });
       return logger;

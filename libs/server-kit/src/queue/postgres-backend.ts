@@ -9,25 +9,27 @@ import {
 import pg from 'pg';
 
 /**
- * BullMQ's Postgres backend, for pools on which its tables were migrated. BullMQ would check them again for each queue
- * and worker and remember the outcome: a connection lost during that check would fail every later statement with the
- * same error.
+ * BullMQ's Postgres backend for pools whose tables are already migrated. BullMQ would check the tables for each queue
+ * and worker and remember the outcome: a connection lost during that check would make every later statement fail with
+ * the same error.
  */
-export const createMigratedBackend: BackendFactory<PostgresQueueBackend, PostgresConnectionOptions> = (...given) => {
-  const backend = createPostgresBackend(...given);
+export const createMigratedBackend: BackendFactory<PostgresQueueBackend, PostgresConnectionOptions> = (...args) => {
+  const backend = createPostgresBackend(...args);
   backend.connection.waitUntilReady = () => Promise.resolve();
   return backend;
 };
 
-/** SQLSTATEs of a server that cannot serve now: lost connections, no room, starting or stopping, a standby. */
+/**
+ * SQLSTATEs of a server that cannot serve now: lost connections, insufficient resources, starting or stopping, standby.
+ */
 const cannotServe = /^(?:08|53|57P|25006)/;
 
 const isLost = (error: unknown): boolean => !(error instanceof pg.DatabaseError) || cannotServe.test(error.code ?? '');
 
 /**
- * Makes the pool's queries fail with the error that BullMQ knows as a lost connection, whenever Postgres did not answer
- * or cannot serve: its workers then pause before they try again. Of the errors of `pg` it knows ECONNREFUSED alone; after
- * any other it tries again at once, and fails jobs that have succeeded.
+ * Makes the pool's queries fail with an error that BullMQ recognises as a lost connection whenever Postgres does not
+ * respond or cannot serve: its workers then pause before they retry. Of `pg`'s errors BullMQ only recognises
+ * ECONNREFUSED; after any other it retries immediately, and fails jobs that have succeeded.
  */
 export const mapLostConnections = (pool: PgPool, onError: (error: Error) => void): PgPool => {
   const query = pool.query.bind(pool);

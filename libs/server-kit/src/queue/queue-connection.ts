@@ -6,7 +6,6 @@ import { createMigratedBackend, mapLostConnections } from './postgres-backend.ts
 const postgres = withBackend(createMigratedBackend);
 const redis = withBackend(createRedisBackend);
 
-/** Postgres schema of the queues. */
 const schema = 'bullmq';
 
 /** The queues' backend. One per process; closed last. */
@@ -15,12 +14,12 @@ export type QueueConnection =
   | { kind: 'redis'; url: string; prefix: string; close(): Promise<void> };
 
 export interface QueueConnectionOptions {
-  /** `redis://` or `rediss://`; not set: the queues are in Postgres. */
+  /** `redis://` or `rediss://`. Omitted: the queues are in Postgres. */
   queueUrl?: string | undefined;
   databaseUrl: string;
   /** Size of the Postgres pool: every worker holds one connection for LISTEN, the rest run queries. */
   poolSize?: number;
-  /** Timeout for Postgres' answer to a query in milliseconds. A frozen machine or a cut network closes no connection. */
+  /** Timeout of a Postgres query in milliseconds: a frozen machine or a cut network closes no connection. */
   silenceMs?: number;
   /** Key prefix in Redis. */
   prefix?: string;
@@ -28,7 +27,9 @@ export interface QueueConnectionOptions {
   onError: (error: Error) => void;
 }
 
-/** Connects to the queues' backend and, on Postgres, migrates its tables; any number of processes may do so at once. */
+/**
+ * Connects to the queues' backend and, on Postgres, migrates its tables; safe to run in several processes concurrently.
+ */
 export const connectQueues = async (options: QueueConnectionOptions): Promise<QueueConnection> => {
   if (options.queueUrl) {
     return { kind: 'redis', url: options.queueUrl, prefix: options.prefix ?? 've', close: () => Promise.resolve() };
@@ -46,7 +47,7 @@ export const connectQueues = async (options: QueueConnectionOptions): Promise<Qu
   // Every queue and worker on the pool adds an error listener.
   pool.setMaxListeners(100);
   pool.on('error', options.onError);
-  // The pool handles errors of idle connections only: one lost while checked out would end the process.
+  // The pool handles errors of idle connections only: losing one that is checked out would end the process.
   pool.on('connect', (client) => client.on('error', options.onError));
   const client = await pool.connect();
   try {
@@ -83,7 +84,7 @@ export const onConnection = (connection: QueueConnection) => {
   const { url, prefix } = connection;
   return {
     newQueue: (name: string, options: Omit<ConstructorParameters<typeof redis.Queue>[1], 'connection'>) =>
-      // Adding fails at once while Redis is down: the outbox keeps the jobs.
+      // Adding fails immediately while Redis is down: the outbox keeps the jobs.
       new redis.Queue(name, { ...options, prefix, connection: redisOptions(url, false) }),
     newWorker: (
       name: string,

@@ -4,7 +4,6 @@ import type { Queues } from './queues.ts';
 
 export type JobResult = 'completed' | 'retried' | 'failed' | 'put-back';
 
-/** Metrics of the jobs that this process runs. */
 export const createJobMetrics = (registry: Registry) => {
   const finished = new Counter({
     name: 'queue_jobs_total',

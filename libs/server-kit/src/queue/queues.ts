@@ -6,13 +6,13 @@ import { withDeadline } from './with-deadline.ts';
 
 /** A job to be added from the outbox to its queue. */
 export interface QueuedJob {
-  /** Adding a second job with the same id does nothing while the queue knows the first. No colons. */
+  /** Adding another job with the same id does nothing while the queue holds the first. Must not contain colons. */
   id: string;
   name: JobName;
   payload: unknown;
 }
 
-/** `unknown`: never added, or removed since; `live`: waiting, running or to be tried again; `failed`: for good. */
+/** `unknown`: never added, or removed since; `live`: waiting, running or to be retried; `failed`: permanently. */
 export type JobState = 'unknown' | 'live' | 'completed' | 'failed';
 
 export interface QueueCounts {
@@ -24,23 +24,21 @@ export interface QueueCounts {
 
 export interface Queues {
   /**
-   * Adds jobs to their queues.
-   * @throws having added none, when there is no queue for one of them; having possibly added some, when the queues
-   *   cannot be reached within `timeoutMs`
+   * Adds jobs to their queues. @throws before adding any when one of them has no queue; possibly after adding some when
+   * the queues cannot be reached within `timeoutMs`
    */
   add(batch: QueuedJob[], timeoutMs?: number): Promise<void>;
-  /** The states of jobs, by id. */
   states(batch: Pick<QueuedJob, 'id' | 'name'>[], timeoutMs?: number): Promise<Map<string, JobState>>;
-  /** Removes those of the jobs that have failed for good, so that they can be added again. Others are left. */
+  /** Removes those of the jobs that have failed permanently, so that they can be added again. Others are left. */
   discardFailed(batch: Pick<QueuedJob, 'id' | 'name'>[], timeoutMs?: number): Promise<void>;
   counts(): Promise<Record<QueueName, QueueCounts>>;
-  /** When the job was added to each queue that waits there for the longest for its first run. */
+  /** When the oldest job that waits for its first run was added, by queue; null when there is none. */
   oldestWaiting(): Promise<Map<QueueName, Date | null>>;
   /** Pauses the queue for all its workers. */
   pause(queue: QueueName, milliseconds: number): Promise<void>;
   /** Removes finished jobs past their retention; returns how many. */
   prune(keptMs?: JobRetentionMs): Promise<number>;
-  /** Removes ended jobs in whose payload or error one of these texts stands, and the log of errors; returns how many. */
+  /** Removes ended jobs whose payload or error contains one of these texts, and the log of errors; returns how many. */
   forget(texts: readonly string[]): Promise<number>;
   /** Rejects when the queues cannot be reached. */
   check(): Promise<void>;
@@ -53,14 +51,14 @@ export interface JobRetentionMs {
 }
 
 /**
- * Retention of finished jobs. From a completed one the relay sees that a row whose deletion was lost is done, and need
- * not be added again; failed ones are also kept for inspection.
+ * Retention of finished jobs. From a completed job the relay sees that a row whose deletion was lost need not be added
+ * again; failed ones are also kept for inspection.
  */
 const kept: JobRetentionMs = { completed: 5 * 60_000, failed: 7 * 86_400_000 };
 const pruneBatch = 5_000;
 const searchBatch = 500;
 
-/** The queues of the contract, or the named ones, for adding and counting. */
+/** Connects to the queues of the contract, or to the named ones, for adding and counting jobs. */
 export const createQueues = (
   connection: QueueConnection,
   onError: (error: Error) => void,
@@ -130,11 +128,11 @@ export const createQueues = (
       let removed = 0;
       for (const queue of byName.values()) {
         for (const state of ['completed', 'failed'] as const) {
-          let gone: number;
+          let cleaned: number;
           do {
-            gone = (await queue.clean(keptMs[state], pruneBatch, state)).length;
-            removed += gone;
-          } while (gone === pruneBatch);
+            cleaned = (await queue.clean(keptMs[state], pruneBatch, state)).length;
+            removed += cleaned;
+          } while (cleaned === pruneBatch);
         }
       }
       return removed;
@@ -144,8 +142,8 @@ export const createQueues = (
       for (const queue of byName.values()) {
         const found = new Set<string>();
         for (const state of ['failed', 'completed'] as const) {
-          // The newest first: neither a job that ends meanwhile nor one that is pruned hides another. One that is pruned
-          // while its batch is read is missing from it, so only an empty batch is the last.
+          // Newest first: a job that ends or is pruned during the search then hides no other job. A job that is pruned
+          // while its batch is read is missing from the batch, so only an empty batch is the last.
           for (let from = 0, read = 1; read > 0; from += searchBatch) {
             const ended = await queue.getJobs([state], from, from + searchBatch - 1);
             read = ended.length;
@@ -156,7 +154,7 @@ export const createQueues = (
           }
         }
         for (const id of found) removed += await queue.remove(id);
-        // BullMQ's events repeat the errors; nobody reads them. Its Postgres backend has no call that trims them.
+        // BullMQ's events repeat the errors and are not read. Its Postgres backend has no call that trims them.
         if (connection.kind === 'redis') await queue.trimEvents(0);
         else await connection.pool.query(`delete from event where queue = $1 and event = 'failed'`, [queue.name]);
       }

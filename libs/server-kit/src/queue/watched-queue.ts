@@ -4,10 +4,10 @@ import { onConnection, type QueueConnection } from './queue-connection.ts';
 import type { QueueCounts } from './queues.ts';
 import { withDeadline } from './with-deadline.ts';
 
-/** BullMQ's queue on either backend, to be looked at: nothing is added to it. */
+/** A BullMQ queue on either backend, for reading only: nothing is added to it. */
 export type WatchedQueue = ReturnType<ReturnType<typeof onConnection>['newQueue']>;
 
-/** The class of such queues on a connection, for `@nestjs/bullmq`, which creates them by their names. */
+/** The class of such queues on a connection, for `@nestjs/bullmq`, which creates them by name. */
 export const watchedQueueOn = (
   connection: QueueConnection,
   onError: (error: Error) => void,
@@ -24,15 +24,15 @@ export const watchedQueueOn = (
 
 export interface QueueStatus extends QueueCounts {
   name: QueueName;
-  /** When the job was added that waits for the longest for its first run. */
+  /** When the oldest job that waits for its first run was added; null when there is none. */
   oldestWaitingAt: Date | null;
 }
 
-/** How many jobs each queue holds. @throws Error when they do not answer within `timeoutMs` */
+/** How many jobs each queue holds. @throws Error when the queues do not respond within `timeoutMs` */
 export const statusesOf = (queues: readonly WatchedQueue[], timeoutMs = 3_000): Promise<QueueStatus[]> =>
   withDeadline(timeoutMs, Promise.all(queues.map(serviceStatusOf)), 'The queues did not say in time what they hold');
 
-/** @throws Error when the queues do not answer within `timeoutMs` */
+/** @throws Error when the queues do not respond within `timeoutMs` */
 export const checkQueues = async (queues: readonly WatchedQueue[], timeoutMs = 3_000): Promise<void> => {
   const [first] = queues;
   if (first) await withDeadline(timeoutMs, first.getJobCounts('active'), 'The queues did not answer in time');

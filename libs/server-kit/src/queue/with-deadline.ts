@@ -1,9 +1,9 @@
-/** The outcome of `work`. @throws Error with this message when it takes longer */
+/** Resolves like `work`. @throws Error with this message when it takes longer */
 export const withDeadline = async <T>(milliseconds: number, work: Promise<T>, message: string): Promise<T> => {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(message)), milliseconds);
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(new Error(message)), milliseconds);
   try {
-    return await Promise.race([work, late.promise]);
+    return await Promise.race([work, timeout.promise]);
   } finally {
     clearTimeout(timer);
   }

@@ -3,11 +3,14 @@ import type { Logger } from '../log/logger.ts';
 import type { JobMetrics } from './queue-metrics.ts';
 import type { Queues } from './queues.ts';
 
-/** Outages of what every job stands on. */
+/** Outages of the services that every job depends on. */
 export interface Outages {
-  /** Whether a job failed because of one, and not by itself; true if the signal is aborted before that is known. */
+  /**
+   * Whether a job failed because of an outage rather than its own error; true if the signal is aborted before that is
+   * known.
+   */
   isOutage(error: unknown, signal: AbortSignal): Promise<boolean>;
-  /** Resolves once it is over, or the signal is aborted. */
+  /** Resolves once the outage is over or the signal is aborted. */
   over(signal: AbortSignal): Promise<void>;
 }
 
@@ -17,12 +20,12 @@ export interface WorkerOptions {
   queues: Queues;
   /** Concurrent jobs in this process by queue, overriding `contracts/jobs`. */
   concurrency?: Partial<Record<QueueName, number>>;
-  /** A job whose worker died is run again after this long, plus at most half of it. */
+  /** A job whose worker died is run again after this time, plus at most half of it. */
   lockDurationMs?: number;
-  /** What fails during one is run again after it, and no attempt is counted. */
+  /** A job that fails during an outage is run again after it, and the attempt is not counted. */
   outages?: Outages;
-  /** How many lost workers fail a job for good. */
+  /** How many lost workers make a job fail permanently. */
   maxStalledCount?: number;
-  /** Called with the id of each job that failed for good, and its error in words: it may hold anything. */
+  /** Called with the id of each job that failed permanently, and its error message, which may contain personal data. */
   onDeadLetter?: (jobId: string, why: string) => void;
 }

@@ -7,13 +7,12 @@ import type { WorkerOptions } from './worker-options.ts';
 
 export interface Workers {
   /**
-   * Takes no more jobs and waits for the running ones; after `graceMs` aborts them and puts them back, after
-   * `deadlineMs` stops waiting. Jobs still running then are run again by another process once their lock expires.
+   * Accepts no more jobs and waits for the running ones; after `graceMs` aborts them and puts them back, after
+   * `deadlineMs` stops waiting. Jobs that still run then are run again by another process once their lock expires.
    */
   close(graceMs: number, deadlineMs: number): Promise<void>;
 }
 
-/** Starts one worker for each queue of the contract. */
 export const createWorkers = (connection: QueueConnection, handlers: JobHandlers, options: WorkerOptions): Workers => {
   const { newWorker } = onConnection(connection);
   const { logger, metrics } = options;
@@ -29,7 +28,7 @@ export const createWorkers = (connection: QueueConnection, handlers: JobHandlers
         concurrency: options.concurrency?.[queue] ?? concurrency,
         lockDuration,
         stalledInterval: Math.round(lockDuration / 2),
-        // By default a job whose worker is killed twice fails for good, regardless of its remaining attempts.
+        // By default a job whose worker is killed twice fails permanently, regardless of its remaining attempts.
         maxStalledCount: options.maxStalledCount ?? 20,
         // An idle worker polls this often, in case a wake-up was lost.
         drainDelay: 5,
@@ -44,7 +43,7 @@ export const createWorkers = (connection: QueueConnection, handlers: JobHandlers
       metrics.stalled(queue);
       logger.warn({ queue, jobId }, 'stalled job requeued');
     });
-    // Also when BullMQ itself fails the job, as after too many lost workers: handlers do not see that.
+    // Includes failures by BullMQ itself, as after too many lost workers: handlers do not see those.
     worker.on('failed', (job, error) => {
       if (job?.id !== undefined && job.finishedOn) options.onDeadLetter?.(job.id, error.message);
     });
@@ -55,9 +54,9 @@ export const createWorkers = (connection: QueueConnection, handlers: JobHandlers
     close: async (graceMs, deadlineMs) => {
       const closed = Promise.all(workers.map((worker) => worker.close())).then(() => undefined);
       const abort = setTimeout(() => workers.forEach((worker) => worker.cancelAllJobs('shutting down')), graceMs);
-      const late = Promise.withResolvers<undefined>();
-      const deadline = setTimeout(() => late.resolve(undefined), deadlineMs);
-      await Promise.race([closed, late.promise]);
+      const timeout = Promise.withResolvers<undefined>();
+      const deadline = setTimeout(() => timeout.resolve(undefined), deadlineMs);
+      await Promise.race([closed, timeout.promise]);
       clearTimeout(abort);
       clearTimeout(deadline);
     },

@@ -27,7 +27,7 @@ const counting = (write: (counted: Counted[]) => Promise<void>, everyMs = 60_000
     everyMs,
   });
 
-it('adds up what is counted together, and writes it once', async () => {
+it('adds up counts with the same key and writes them once', async () => {
   const written: Counted[][] = [];
   const tally = counting((batch) => Promise.resolve(void written.push(batch)));
   const first = { name: 'a', times: 1 };
@@ -43,7 +43,7 @@ it('adds up what is counted together, and writes it once', async () => {
   expect(first.times).toBe(1);
 });
 
-it('writes by itself after a while', async () => {
+it('writes automatically after a while', async () => {
   const written = Promise.withResolvers<Counted[]>();
   const tally = counting((batch) => Promise.resolve(written.resolve(batch)), 1);
   tally.add({ name: 'a', times: 1 });
@@ -51,7 +51,7 @@ it('writes by itself after a while', async () => {
   await tally.close();
 });
 
-it('writes what could not be written with the next, says so, and never two batches at once', async () => {
+it('writes failed counts with the next batch, logs the failure, and never writes two batches concurrently', async () => {
   const tries: Counted[][] = [];
   const answers = [Promise.reject(new Error('no database')), Promise.resolve()];
   const tally = counting((batch) => {
@@ -76,7 +76,7 @@ it('writes what could not be written with the next, says so, and never two batch
   expect(lines.filter((line) => line.includes('apples could not be counted'))).toHaveLength(1);
 });
 
-it('keeps the newest within bounds while nothing can be written', async () => {
+it('keeps the newest counts up to a limit while writing fails', async () => {
   const tried: Counted[][] = [];
   const tally = counting((batch) => {
     tried.push(batch);

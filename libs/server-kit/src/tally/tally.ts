@@ -2,21 +2,21 @@ import type { Logger } from '../log/logger.ts';
 
 export interface Tally<Counted> {
   add(counted: Counted): void;
-  /** Writes what is left, then stops. */
+  /** Flushes the pending counts, then stops the timer. */
   close(): Promise<void>;
 }
 
 interface TallyOptions<Counted> {
-  /** What is counted together. */
+  /** The key of the counts that are added up. */
   keyOf: (counted: Counted) => string;
-  /** Adds the second to the first. */
+  /** Adds `more` to `known`. */
   merge: (known: Counted, more: Counted) => void;
-  /** One transaction for all of them. */
+  /** Writes the batch in one transaction. */
   write: (counted: Counted[]) => Promise<void>;
   logger: Logger;
-  /** For the log: what could not be counted. */
+  /** A name of the counts for the log. */
   what: string;
-  /** How long counts stay in memory. */
+  /** How long counts stay in memory, in milliseconds. */
   everyMs: number;
 }
 
@@ -24,8 +24,8 @@ interface TallyOptions<Counted> {
 const maxBuffered = 500;
 
 /**
- * Adds up counts in memory and writes them together, some time after the first of them: nothing that is counted costs a
- * write. What could not be written is written with the next.
+ * Adds up counts in memory and writes them together, `everyMs` after the first, so that a single count costs no write.
+ * A batch that cannot be written is written with the next.
  */
 export const createTally = <Counted extends object>(options: TallyOptions<Counted>): Tally<Counted> => {
   const { keyOf, merge, write, logger, what, everyMs } = options;
@@ -53,7 +53,7 @@ export const createTally = <Counted extends object>(options: TallyOptions<Counte
       await write(batch);
     } catch (error) {
       logger.warn({ err: error }, `${what} could not be counted`);
-      // The older ones first, so that they are the first to be dropped.
+      // Older counts first, so that they are the first to be dropped.
       const since = [...counts.values()];
       counts = new Map();
       [...batch, ...since].forEach(add);

@@ -15,7 +15,7 @@ const counting = (write: (counted: CountedMinute[]) => Promise<void>) => {
   return { at, count, close: counts.close };
 };
 
-it('writes one row for each vendor and minute, by what became of the calls', async () => {
+it('writes one row for each vendor and minute, by outcome of the calls', async () => {
   const written: CountedMinute[][] = [];
   const { at, count, close } = counting((batch) => Promise.resolve(void written.push(batch)));
   for (let n = 0; n < 40; n += 1) count('DVLA', null);

@@ -3,10 +3,10 @@ import type { Logger } from '../log/logger.ts';
 import { createTally } from '../tally/tally.ts';
 import type { VendorCall } from './vendor-call.ts';
 
-/** What became of the calls to a vendor within one minute, in this process. */
+/** The outcomes of the calls of this process to a vendor within one minute. */
 export interface CountedMinute {
   vendor: string;
-  /** The beginning of the minute. */
+  /** The start of the minute. */
   minute: Date;
   calls: number;
   errors: number;
@@ -16,7 +16,7 @@ export interface CountedMinute {
 
 export interface VendorCounting {
   count(report: Pick<VendorCall, 'provider' | 'outcome' | 'failure'>): void;
-  /** Writes what is left, then stops. */
+  /** Flushes the pending counts, then stops the timer. */
   close(): Promise<void>;
 }
 
@@ -24,15 +24,15 @@ interface CountingOptions {
   write: (counted: CountedMinute[]) => Promise<void>;
   now: Clock;
   logger: Logger;
-  /** How long calls are counted in memory. */
+  /** How long calls are counted in memory, in milliseconds. */
   everyMs?: number;
 }
 
 const aMinute = 60_000;
 
 /**
- * Counts calls to vendors by the minute, and writes the counts in one statement every fifteen seconds in which there were
- * any: no call costs a write.
+ * Counts calls to vendors by the minute and writes the counts in one statement at most every fifteen seconds, so that a
+ * call costs no write.
  */
 export const countVendorCalls = ({ write, now, logger, everyMs = 15_000 }: CountingOptions): VendorCounting => {
   const tally = createTally<CountedMinute>({

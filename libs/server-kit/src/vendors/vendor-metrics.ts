@@ -1,7 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { VendorCall } from './vendor-call.ts';
 
-/** Counts and times the calls to each vendor. */
 export const measureVendorCalls = (registry: Registry): ((report: VendorCall) => void) => {
   const calls = new Counter({
     name: 'provider_calls_total',

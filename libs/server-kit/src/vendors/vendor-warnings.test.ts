@@ -5,13 +5,13 @@ import { createVendorWarnings } from './vendor-warnings.ts';
 
 let lines: Record<string, unknown>[];
 let at: number;
-let tell: (report: VendorCall) => void;
+let report: (report: VendorCall) => void;
 beforeEach(() => {
   lines = [];
   at = Date.parse('2026-03-01T10:00:00.000Z');
   const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
   const logger = createLogger({ name: 'workers', level: 'info', format: 'json', destination });
-  tell = createVendorWarnings(logger, () => new Date(at));
+  report = createVendorWarnings(logger, () => new Date(at));
 });
 
 const failed = (provider: string, failure: VendorCall['failure']): VendorCall => ({
@@ -23,11 +23,11 @@ const failed = (provider: string, failure: VendorCall['failure']): VendorCall =>
 });
 
 it('logs a failing vendor once a minute per kind of failure, with the number of suppressed lines', () => {
-  for (let n = 0; n < 40; n += 1) tell(failed('DVLA', 'timeout'));
-  tell(failed('DVLA', 'refused'));
-  tell(failed('DVSA', 'timeout'));
+  for (let n = 0; n < 40; n += 1) report(failed('DVLA', 'timeout'));
+  report(failed('DVLA', 'refused'));
+  report(failed('DVSA', 'timeout'));
   at += 60_000;
-  tell(failed('DVLA', 'timeout'));
+  report(failed('DVLA', 'timeout'));
   expect(lines).toMatchObject([
     { level: 40, provider: 'DVLA', failure: 'timeout', ms: 12, suppressed: 0 },
     { provider: 'DVLA', failure: 'refused', suppressed: 0 },
@@ -36,14 +36,14 @@ it('logs a failing vendor once a minute per kind of failure, with the number of 
   ]);
 });
 
-it('logs no successful and no aborted calls', () => {
-  tell(failed('DVLA', null));
+it('logs neither successful nor aborted calls', () => {
+  report(failed('DVLA', null));
   expect(lines).toEqual([]);
 });
 
 it('continues after the clock was set back', () => {
-  tell(failed('DVLA', 'timeout'));
+  report(failed('DVLA', 'timeout'));
   at -= 3_600_000;
-  tell(failed('DVLA', 'timeout'));
+  report(failed('DVLA', 'timeout'));
   expect(lines).toHaveLength(2);
 });

@@ -47,7 +47,7 @@ export interface BannerProps {
   children?: ReactNode;
 }
 
-/** A message as wide as its column: what happened and what to do. */
+/** A message of the width of its column: what happened and what to do. */
 export function Banner({ tone, title, role, actions, children }: BannerProps) {
   return (
     <Box $tone={tone} {...(role ? { role } : {})}>

@@ -37,7 +37,7 @@ test('a busy button keeps focus, shows its busy label, and ignores clicks and fo
   expect(submit).not.toHaveBeenCalled();
 });
 
-test('an unavailable button is focusable and says why', async () => {
+test('an unavailable button is focusable and shows why it is unavailable', async () => {
   const press = jest.fn();
   render(
     <Button onClick={press} unavailable="Search for a vehicle first.">

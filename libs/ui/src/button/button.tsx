@@ -92,18 +92,18 @@ const Reason = styled(Muted)`
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   variant?: ButtonVariant;
-  /** As wide as its container. */
+  /** Takes the width of its container. */
   wide?: boolean;
-  /** In progress: clicks are ignored, `busyLabel` replaces the label, focus stays. */
+  /** An action is in progress: clicks are ignored, `busyLabel` replaces the label, and the focus stays. */
   busy?: boolean;
   busyLabel?: string;
-  /** Why it is unavailable. It stays focusable, and the reason is shown and announced with it. */
+  /** Why the button is unavailable. It stays focusable, and the reason is shown and announced with it. */
   unavailable?: string | undefined;
   ref?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 
-/** A button. Never `disabled`: an unavailable one says why. */
+/** A button. Never `disabled`: an unavailable one shows why. */
 export function Button({
   variant = 'primary',
   wide = false,
@@ -140,7 +140,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. For an internal route: `<ButtonLink as={Link} to="/signup">`. */
+/** A link in the style of a button. For an internal route: `<ButtonLink as={Link} to="/signup">`. */
 export const ButtonLink = styled.a.attrs<{ $variant?: ButtonVariant; $wide?: boolean }>((props) => ({
   $variant: props.$variant ?? 'primary',
   $wide: props.$wide ?? false,

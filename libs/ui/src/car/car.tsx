@@ -13,11 +13,11 @@ export interface CarProps {
   x: number;
   y: number;
   scale?: number;
-  /** The colour behind it, which its windows show. */
+  /** The colour of the background, which its windows show. */
   behind: ColourToken;
 }
 
-/** A car from the side for a picture, inside its `svg`: 270 by 90, standing on y = 90. */
+/** A car from the side, for use inside an `svg`: 270 by 90, with its wheels on y = 90. */
 export function Car({ x, y, scale = 1, behind }: CarProps) {
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`}>

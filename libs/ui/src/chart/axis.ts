@@ -1,12 +1,12 @@
 export interface Axis {
-  /** 0 or below, and above: both are ticks. */
+  /** `bottom` is 0 or below, `top` above it; both are ticks. */
   bottom: number;
   top: number;
-  /** From the bottom up, 0 among them. */
+  /** From the bottom up, including 0. */
   ticks: number[];
 }
 
-/** An axis of round values with 0 on it that holds all values, in steps of `unit` at least. */
+/** An axis with round ticks that includes 0 and all values, in steps of at least `unit`. */
 export function axisOf(values: readonly number[], unit: number): Axis {
   const highest = Math.max(0, ...values);
   const lowest = Math.min(0, ...values);
@@ -16,7 +16,7 @@ export function axisOf(values: readonly number[], unit: number): Axis {
   return { bottom: first * step, top: last * step, ticks };
 }
 
-/** 1, 2 or 5 times a power of ten of the unit, `rough` or above. */
+/** The lowest of 1, 2 and 5 times a power of ten of the unit that is at least `rough`. */
 function niceStep(rough: number, unit: number): number {
   if (rough <= unit) return unit;
   const power = 10 ** Math.floor(Math.log10(rough / unit));

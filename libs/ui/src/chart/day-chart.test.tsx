@@ -11,11 +11,11 @@ describe('the axis', () => {
     [[9], 1, [0, 5, 10]],
     [[890, -890], 100, [-1000, -500, 0, 500, 1000]],
     [[-50], 100, [-100, 0, 100]],
-  ])('of %j in steps of %i is %j', (values, unit, ticks) => {
+  ])('for %j in steps of %i is %j', (values, unit, ticks) => {
     expect(axisOf(values, unit).ticks).toEqual(ticks);
   });
 
-  test('holds every value, has 0 on it and few ticks', () => {
+  test('includes every value and 0, with few ticks', () => {
     const values = fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), { minLength: 1 });
     fc.assert(
       fc.property(values, fc.constantFrom(1, 100), (each, unit) => {
@@ -44,7 +44,7 @@ const open = () =>
     </DayChart>,
   );
 
-test('says in a sentence what it shows, and has each day in its table, the latest first', () => {
+test('has a sentence as its name, and each day in its table, the latest first', () => {
   open();
   expect(screen.getByRole('img')).toHaveAccessibleName(
     'Revenue by day, 1 March 2027 to 3 March 2027. Gross: £24 in all, most £20 on 2 March 2027. Net: £-1 in all, most £3 on 3 March 2027.',
@@ -60,7 +60,7 @@ test('says in a sentence what it shows, and has each day in its table, the lates
   expect(screen.getByRole('figure', { name: 'Revenue by day' })).toHaveTextContent('Net is gross less what went back.');
 });
 
-test('the slider reads a day aloud and on the page, beginning with the latest', () => {
+test('the slider announces a day and shows it on the page, starting with the latest', () => {
   open();
   const slider = screen.getByRole('slider', { name: 'Day: Revenue by day' });
   expect(slider).toHaveAttribute('aria-valuetext', '3 March 2027: Gross £3, Net £3');

@@ -52,10 +52,10 @@ const Mark = styled.span<{ $as: 'bars' | 'line' }>`
   forced-color-adjust: none;
 `;
 
-/** The room of the axis' labels. */
+/** The space for the axis' labels. */
 const inset = '3.25rem';
 
-/** Under the plot, as wide as it is: its thumb is where the marked day is. */
+/** Below the plot and of its width: the thumb is at the marked day. */
 const Scrubber = styled.input`
   display: block;
   width: calc(100% - ${inset});
@@ -68,7 +68,7 @@ const Scrubber = styled.input`
   }
 `;
 
-/** Beside the chart it is as high as that, and scrolls. */
+/** Next to the chart it has the chart's height, and scrolls. */
 const Rows = styled.div`
   max-height: 17rem;
   overflow: auto;
@@ -111,39 +111,38 @@ const SmallPrint = styled.figcaption`
   font-size: ${fontSize[14]};
 `;
 
-/** Up to here the bars stand apart. */
+/** Up to this number of days the bars are separate. */
 const maxPointDistance = 92;
 
 export interface DaySeries {
   /** Stable name. */
   id: string;
-  /** `Gross`; the head of its column. */
+  /** The head of its column, for example `Gross`. */
   label: string;
-  /** One for each day. */
   values: readonly number[];
-  /** How it is drawn; absent: in the table only. */
+  /** How the series is drawn; a series without it is only in the table. */
   drawn?: 'bars' | 'line';
 }
 
 export interface DayChartProps {
-  /** `Sign-ups by day`. */
+  /** For example `Sign-ups by day`. */
   title: string;
   /** Calendar days (`2027-03-03`), oldest first. */
   days: readonly string[];
   series: readonly DaySeries[];
-  /** A value in words: `£8.90`. */
+  /** Formats a value: `£8.90`. */
   show: (value: number) => string;
-  /** A value beside the axis, in few characters. */
+  /** Formats a value for the axis, in few characters. */
   showTick: (value: number) => string;
-  /** The smallest step of the axis: 1 of what is counted. */
+  /** The smallest step of the axis: one of the counted unit. */
   unit?: number;
-  /** What is shown, in small print. */
+  /** A description of the figures, in small print. */
   children: ReactNode;
 }
 
 /**
- * What happened on each day: bars, a line on top of them, and all of it as a table beside them, the latest day first, after
- * the sum. A slider, a pointer or a finger marks a day and reads its values.
+ * A chart of figures by day: bars, a line on top of them, and a table of all values next to them, the latest day first,
+ * after the sum. A slider, a pointer or a finger marks a day and shows its values.
  */
 export function DayChart({ title, days, series, show, showTick, unit = 1, children }: DayChartProps) {
   const titleId = useId();
@@ -267,7 +266,7 @@ const rowOf = (index: number, { days, series, show }: Pick<DayChartProps, 'days'
   );
 };
 
-/** All bars as one path: a year of them is one element. */
+/** All bars as one path, so that a year of them is one element. */
 function barsOf(
   values: readonly number[],
   { left, bar, up }: { left: (index: number) => number; bar: number; up: (value: number) => number },
@@ -279,11 +278,11 @@ function barsOf(
     .join('');
 }
 
-/** What a chart shows, in a sentence: `Sign-ups by day, 1 March 2027 to 7 March 2027. Sign-ups: 12 in all, most 5 on …`. */
+/** The chart as a sentence: `Sign-ups by day, 1 March 2027 to 7 March 2027. Sign-ups: 12 in all, most 5 on …`. */
 function summaryOf({ title, days, series, show }: Pick<DayChartProps, 'title' | 'days' | 'series' | 'show'>): string {
   const of = series.map(({ label, values }) => {
-    const most = Math.max(...values);
-    const when = most > 0 ? `, most ${show(most)} on ${formatDate(days[values.indexOf(most)] ?? '')}` : '';
+    const highest = Math.max(...values);
+    const when = highest > 0 ? `, most ${show(highest)} on ${formatDate(days[values.indexOf(highest)] ?? '')}` : '';
     return `${label}: ${show(sumOf(values))} in all${when}.`;
   });
   return `${title}, ${formatDate(days[0] ?? '')} to ${formatDate(days.at(-1) ?? '')}. ${of.join(' ')}`;

@@ -46,19 +46,19 @@ const Ends = styled.div<{ $inset: string }>`
 `;
 
 export interface PlotProps {
-  /** What it shows, in a sentence. */
+  /** The accessible name, as a sentence. */
   label: string;
-  /** Where the labels of the axis have their room: `3.25rem`. */
+  /** The width of the axis' labels: `3.25rem`. */
   inset: string;
-  /** Values at which a line is drawn and labelled. */
+  /** Values with a line and a label. */
   ticks: readonly number[];
   showTick: (value: number) => string;
-  /** How far up a value is, of 100. */
+  /** Maps a value to its height, from 0 to 100. */
   up: (value: number) => number;
-  /** What stands below its first and its last value. */
+  /** The labels below the first and the last value. */
   ends: readonly [first: string, last: string];
   onPoint?: PointerEventHandler<HTMLDivElement>;
-  /** Shapes in a square of 100, its origin at the top left: below the lines of the axis, and above. */
+  /** Shapes in a square of 100, with its origin at the top left: below the lines of the axis, and above. */
   below?: ReactNode;
   children: ReactNode;
 }

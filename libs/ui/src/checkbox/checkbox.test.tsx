@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Checkbox } from './checkbox.tsx';
 
-test('its label ticks it, and its error is described', async () => {
+test('a click on the label ticks it, and its error is its description', async () => {
   const onChange = jest.fn();
   const box = (error?: string) => (
     <Checkbox id="terms" label="I agree" checked={false} onChange={onChange} error={error} />

@@ -40,11 +40,10 @@ export interface CheckboxProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   error?: string | undefined;
-  /** The id of an element that says more about it. */
+  /** The id of an element with further information. */
   describedBy?: string;
 }
 
-/** A box to tick, with its label and error. */
 export function Checkbox({ id, label, checked, onChange, error, describedBy }: CheckboxProps) {
   const described = [error === undefined ? null : `${id}-error`, describedBy].filter(Boolean).join(' ');
   return (

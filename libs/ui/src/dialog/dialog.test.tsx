@@ -16,7 +16,7 @@ test('shows its content, under its title, only while open', () => {
   expect(screen.getByRole('dialog', { name: 'Enter phone number' })).toHaveTextContent('For reminders by SMS.');
 });
 
-test('opens on its title, before everything that can be pressed', () => {
+test('opens with the focus on its title, before all controls', () => {
   render(
     <Dialog open title="Cancel your trial?" onClose={jest.fn()} actions={<button>Cancel trial</button>}>
       <p>It ends at once.</p>
@@ -43,7 +43,7 @@ test('close button, Escape and a click outside request closing; a click inside d
 test.each([
   ['closed', (dialog: (open: boolean) => ReactNode) => dialog(false)],
   ['taken away', () => null],
-])('gives the focus back to what opened it when it is %s', (_, ended) => {
+])('returns the focus to its opener when it is %s', (_, ended) => {
   const dialog = (open: boolean) => (
     <Dialog open={open} title="Remove the role?" onClose={jest.fn()}>
       <p>At their next request.</p>

@@ -74,8 +74,8 @@ export interface DialogProps {
 }
 
 /**
- * A modal on the native `<dialog>`: its title takes the focus, the browser traps it, and closed or taken away it gives it
- * back to where it was.
+ * A modal based on the native `<dialog>`: its title takes the focus, the browser traps it, and it is returned when the
+ * dialog is closed or unmounted.
  */
 export function Dialog({ open, title, onClose, actions, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
@@ -84,7 +84,8 @@ export function Dialog({ open, title, onClose, actions, children }: DialogProps)
   useEffect(() => {
     const before = open ? document.activeElement : null;
     return () => {
-      // Unless it has gone elsewhere. A browser gives it back only from a dialog that is closed before it is taken away.
+      // Unless another element has the focus. A browser only returns it from a dialog that is closed before it is
+      // removed.
       if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
     };
   }, [open]);
@@ -100,7 +101,7 @@ export function Dialog({ open, title, onClose, actions, children }: DialogProps)
     // A browser without modal dialogs still shows the content.
     if (typeof dialog.showModal === 'function') dialog.showModal();
     else dialog.setAttribute('open', '');
-    // Read from its beginning: a browser would go to the first button, past what it is about.
+    // Focuses the title, so that reading starts there: a browser would focus the first button.
     document.getElementById(titleId)?.focus();
   }, [open, titleId]);
 

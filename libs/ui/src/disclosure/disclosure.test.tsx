@@ -17,7 +17,7 @@ test('the title opens and closes it', async () => {
   expect(item).not.toHaveAttribute('open');
 });
 
-test('disclosures of one name are exclusive, by the browser, and a title may be a heading', () => {
+test('disclosures with the same name are exclusive, and a title may be a heading', () => {
   render(
     <Disclosure name="questions" title="What is it?" heading>
       An answer

@@ -59,14 +59,14 @@ const Body = styled.div<{ $roomy: boolean }>`
 
 export interface DisclosureProps {
   title: ReactNode;
-  /** Only one disclosure of a name is open at a time. */
+  /** Only one disclosure with the same name is open at a time. */
   name: string;
   /** Spacious, with a second-level heading as title: for pages that consist of disclosures. */
   heading?: boolean;
   children: ReactNode;
 }
 
-/** A title that reveals its content, by native `<details>`, so that it works without JavaScript. */
+/** A title that reveals its content, based on native `<details>`, so that it works without JavaScript. */
 export function Disclosure({ title, name, heading = false, children }: DisclosureProps) {
   return (
     <Item name={name}>

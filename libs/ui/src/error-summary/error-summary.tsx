@@ -32,7 +32,7 @@ export interface ErrorSummaryProps {
   errors: readonly FieldError[];
 }
 
-/** All errors of a form, at its top. Takes focus when it appears; each line links to its field. */
+/** All errors of a form, at its top. Takes the focus when it appears; each line links to its field. */
 export function ErrorSummary({ title = 'There is a problem', errors }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const signature = errors.map(({ fieldId, message }) => `${fieldId}:${message}`).join('|');

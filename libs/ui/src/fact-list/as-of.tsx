@@ -21,23 +21,23 @@ const Line = styled.span`
   font-size: ${fontSize[14]};
 `;
 
-/** The source's name, as shown. */
+/** The display name of a source. */
 export function sourceLabel(source: string): string {
   return sourceNames[source] ?? source;
 }
 
-/** An instant as UK wall time: `3 March 2027 at 14:05`. */
+/** An instant in UK time: `3 March 2027 at 14:05`. */
 export function formatAsOf(at: string): string {
   return inLondon.format(new Date(at));
 }
 
 export interface AsOfProps {
   source: string;
-  /** ISO instant; omitted where only the source is known. */
+  /** ISO instant; omitted if only the source is known. */
   at?: string | null;
 }
 
-/** Provenance of a fact: `DVLA, as of 3 March 2027 at 14:05`. */
+/** The provenance of a fact: `DVLA, as of 3 March 2027 at 14:05`. */
 export function AsOf({ source, at }: AsOfProps) {
   return (
     <Line>

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { AsOf } from './as-of.tsx';
 import { FactList } from './fact-list.tsx';
 
-test('a missing fact says so and why; a known one shows its source and time', () => {
+test('a missing fact shows why; a known one shows its source and time', () => {
   render(
     <FactList
       facts={[
@@ -23,7 +23,7 @@ test('an instant is shown in UK time, with the exact one in `datetime`', () => {
   expect(screen.getByText('3 January 2027 at 00:05')).toHaveAttribute('datetime', '2027-01-03T00:05:00Z');
 });
 
-test('a fact that may still come says whom it is asked of, and not that it is missing', () => {
+test('a pending fact shows the source that is being read, and not that it is missing', () => {
   render(
     <FactList facts={[{ label: 'Seats', value: null, why: 'It has not answered yet.', asking: ['DVLA', 'UKVD'] }]} />,
   );

@@ -48,28 +48,27 @@ const Small = styled.span`
 
 export interface Fact {
   label: string;
-  /** Null where no source has it. */
+  /** Null if no source has it. */
   value: ReactNode | null;
   source?: string | null;
   /** ISO instant at which the source was read. */
   at?: string | null;
-  /** Why there is no value, in plain words. */
   why?: string | null;
-  /** The sources that have not answered yet and may give it. */
+  /** The sources that may still provide the value. */
   asking?: readonly SourceName[];
-  /** More, under the value or the reason why there is none. */
+  /** Further content, below the value or the reason why there is none. */
   extra?: ReactNode;
 }
 
 export interface FactListProps {
   facts: readonly Fact[];
-  /** Two columns where there is space. */
+  /** Two columns where the width allows. */
   columns?: 1 | 2;
   /** `row`: source under each value; `none`: shown once for the group. */
   sources?: 'row' | 'none';
 }
 
-/** Labels and values; a missing value shows "Not available" and why, or that it is still being asked for. */
+/** Labels and values; a missing value shows "Not available" and why, or its pending sources. */
 export function FactList({ facts, columns = 1, sources = 'row' }: FactListProps) {
   return (
     <List $columns={columns}>

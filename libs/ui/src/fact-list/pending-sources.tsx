@@ -13,7 +13,7 @@ const Line = styled.span`
   font-weight: 400;
 `;
 
-/** In the place of what may still come: `Asking DVLA…`. */
+/** The placeholder of a pending value: `Asking DVLA…`. */
 export function PendingSources({ sources }: { sources: readonly SourceName[] }) {
   return (
     <Line>

@@ -21,22 +21,20 @@ const ErrorLine = styled.p`
   font-weight: 600;
 `;
 
-/** The texts around a control. */
 export interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong and how to correct it; the same text is in the error summary. */
+  /** The problem and how to correct it; the same text is in the error summary. */
   error?: ReactNode;
 }
 
-/** Attributes for the control. */
 export interface FieldControl {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
 }
 
-/** Associates a control with its hint and error. Pass an id where an error summary links to it. */
+/** Associates a control with its hint and error. Pass an id if an error summary links to it. */
 export function useFieldControl(id: string | undefined, { hint, error }: Omit<FieldTexts, 'label'>): FieldControl {
   const generated = useId();
   const controlId = id ?? generated;
@@ -58,7 +56,7 @@ export function FieldHeader({ controlId, label, hint, error }: FieldTexts & { co
   );
 }
 
-/** Hint and error alone, for a control whose label is its own. */
+/** Only the hint and error, for a control with its own label. */
 export function FieldNotes({ controlId, hint, error }: Omit<FieldTexts, 'label'> & { controlId: string }) {
   return (
     <>

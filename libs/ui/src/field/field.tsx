@@ -39,7 +39,7 @@ export const Select = styled.select`
 `;
 
 export interface FieldProps extends FieldTexts {
-  /** Required where an error summary links to it. */
+  /** Required if an error summary links to it. */
   id?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 }

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import Car from 'lucide-react/icons/car';
 import { Icon } from './icon.tsx';
 
-test('an icon beside text is hidden, one without text has a name', () => {
+test('an icon next to text is hidden, one without text has a name', () => {
   const { rerender } = render(<Icon glyph={Car} />);
   expect(screen.queryByRole('img')).toBeNull();
   rerender(<Icon glyph={Car} label="Vehicle" />);

@@ -51,7 +51,6 @@ export const Stack = styled.div<{ $gap?: Space; $align?: 'start' | 'center' | 's
   gap: ${({ $gap }) => space[$gap ?? 16]};
 `;
 
-/** A wrapping row. */
 export const Row = styled.div<{ $gap?: Space; $align?: 'start' | 'center' | 'baseline' | 'end'; $justify?: 'between' }>`
   display: flex;
   flex-wrap: wrap;

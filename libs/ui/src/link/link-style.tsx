@@ -19,7 +19,7 @@ export const TextLink = styled.a`
   ${linkStyle}
 `;
 
-/** For a link on a line of its own: it takes the room of its words, and a finger reaches it as a button. */
+/** For a link on a line of its own: it takes no more space than its text, but has the touch target of a button. */
 export const standaloneLinkStyle = css`
   ${linkStyle}
   display: inline-block;
@@ -27,7 +27,6 @@ export const standaloneLinkStyle = css`
   padding-block: calc((${target} - 1lh) / 2);
 `;
 
-/** A link on a line of its own. */
 export const StandaloneLink = styled.a`
   ${standaloneLinkStyle}
 `;

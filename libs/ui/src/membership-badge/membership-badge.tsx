@@ -14,11 +14,11 @@ const tones: Record<MembershipState, Tone> = {
 
 interface MembershipBadgeProps {
   state: MembershipState;
-  /** When a cancelled one ends; null: it is not cancelled, or that is not to be said. */
+  /** When a cancelled membership ends; null if it is not cancelled, or the badge should not show it. */
   endsAt: string | null;
 }
 
-/** The state of a membership as icon, words and tint. */
+/** The state of a membership as icon, text and tint. */
 export const MembershipBadge = ({ state, endsAt }: MembershipBadgeProps) => (
   <StatusBadge tone={state === 'active' && endsAt !== null ? 'info' : tones[state]}>
     {membershipLabel({ state, endsAt })}

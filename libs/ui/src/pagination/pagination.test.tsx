@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import { Pagination } from './pagination.tsx';
 
-test('names the list, each page and the one that is shown', () => {
+test('names the list, each page and the current one', () => {
   render(
     <Pagination
       label="Pages of recent reports"
@@ -21,7 +21,7 @@ test('names the list, each page and the one that is shown', () => {
   expect(pages.getByRole('link', { name: 'Page 3' })).toHaveTextContent('3');
 });
 
-test('is nothing where there is a single page', () => {
+test('renders nothing for a single page', () => {
   const { container } = render(
     <Pagination
       label="Pages of users"

@@ -34,9 +34,9 @@ const List = styled.ul`
 `;
 
 export interface PaginationLink {
-  /** What stands in it: a number, `First`. */
+  /** The visible text: a number, `First`. */
   text: string;
-  /** Accessible name where the text alone says too little: `Page 3`. */
+  /** The accessible name, if the text is not enough: `Page 3`. */
   label?: string;
   current?: boolean;
 }
@@ -49,7 +49,7 @@ export interface PaginationProps<L extends PaginationLink> {
   link: (link: L, attributes: { 'aria-label'?: string; 'aria-current'?: 'page' }) => ReactNode;
 }
 
-/** Links to the pages of a list; nothing where the one that is shown is the only one. */
+/** Links to the pages of a list; renders nothing for a single page. */
 export function Pagination<L extends PaginationLink>({ label, links, link }: PaginationProps<L>) {
   if (links.every(({ current }) => current)) return null;
   return (

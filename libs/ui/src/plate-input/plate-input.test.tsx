@@ -19,7 +19,7 @@ test('an error is announced with the input', () => {
   expect(input).toHaveAccessibleDescription('Enter a registration number');
 });
 
-test('the band is the United Kingdom’s, for the eye alone', () => {
+test('the band is that of the United Kingdom, hidden from assistive technology', () => {
   render(<PlateInput />);
   expect(screen.getByText('UK')).toHaveAttribute('aria-hidden', 'true');
   expect(screen.queryByText('GB')).toBeNull();

@@ -68,7 +68,7 @@ export interface PlateInputProps extends Omit<InputHTMLAttributes<HTMLInputEleme
   ref?: Ref<HTMLInputElement>;
 }
 
-/** The registration box, drawn as a plate. Input is left as typed; the form trims and upper-cases it. */
+/** The field for a registration, drawn as a plate. Keeps the input as typed; the form trims and upper-cases it. */
 export function PlateInput({ label = 'Registration number', hint, error, id, ...input }: PlateInputProps) {
   const control = useFieldControl(id, { hint, error });
   return (

@@ -7,7 +7,7 @@ test('a registration is spaced as on the car and excluded from translation', () 
   expect(screen.getByText('AB12 CDE')).toHaveAttribute('translate', 'no');
 });
 
-test('the green flash is on the plate of a zero-emission vehicle alone', () => {
+test('only the plate of a zero-emission vehicle has the green flash', () => {
   render(
     <>
       <Plate registration="EV24ELE" zeroEmission />

@@ -6,7 +6,7 @@ export type PlateSize = 's' | 'm' | 'l';
 
 const scale: Record<PlateSize, string> = { s: '1.25rem', m: '2rem', l: '3rem' };
 
-/** Colour, edge and lettering of a plate, for anything drawn as one. */
+/** The colour, edge and font of a plate, for all components that draw one. */
 export const plateStyle = css`
   background: ${colour('plate')};
   color: ${colour('plate-ink')};
@@ -50,7 +50,7 @@ export interface PlateProps {
   /** As stored or typed; displayed with the spacing of its era. */
   registration: string;
   size?: PlateSize;
-  /** With the green flash that only vehicles without tailpipe emissions may carry. */
+  /** Adds the green flash, which only vehicles without tailpipe emissions may have. */
   zeroEmission?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { ProgressSteps } from './progress-steps.tsx';
 
-test('the current step is marked and counted; earlier ones are done', () => {
+test('the current step is marked with its number; earlier ones are done', () => {
   render(<ProgressSteps label="Sign-up" steps={['Search', 'Confirm', 'Details', 'Payment']} current={2} />);
   const [search, confirm, details] = screen.getAllByRole('listitem');
   expect(search).toHaveTextContent('Search (done)');

@@ -34,14 +34,13 @@ const Step = styled.li<{ $state: State }>`
 `;
 
 export interface ProgressStepsProps {
-  /** Name of the process: `Sign-up`. */
+  /** The name of the process: `Sign-up`. */
   label: string;
   steps: readonly string[];
   /** Counted from 1. */
   current: number;
 }
 
-/** Progress through named steps. */
 export function ProgressSteps({ label, steps, current }: ProgressStepsProps) {
   return (
     <nav aria-label={label}>

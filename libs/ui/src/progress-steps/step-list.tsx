@@ -29,7 +29,7 @@ const inks: Record<StepState, 'muted' | 'text' | 'pass' | 'warn'> = {
   unavailable: 'warn',
 };
 
-const turn = keyframes`
+const spin = keyframes`
   to { rotate: 360deg; }
 `;
 
@@ -50,7 +50,7 @@ const Item = styled.li<{ $state: StepState }>`
   }
   ${media.motion} {
     & > svg {
-      animation: ${({ $state }) => ($state === 'active' ? turn : 'none')} 1.2s linear infinite;
+      animation: ${({ $state }) => ($state === 'active' ? spin : 'none')} 1.2s linear infinite;
     }
   }
 `;
@@ -58,11 +58,11 @@ const Item = styled.li<{ $state: StepState }>`
 export interface StepListProps {
   label: string;
   steps: readonly { label: string; state: StepState }[];
-  /** False where the page announces the progress itself. */
+  /** False if the page announces the progress itself. */
   announced?: boolean;
 }
 
-/** Progress of running work, step by step, each with its state as text; changes are announced. */
+/** The progress of work step by step, each step with its state as text; changes are announced. */
 export function StepList({ label, steps, announced = true }: StepListProps) {
   return (
     <div role={announced ? 'status' : 'group'} aria-label={label}>

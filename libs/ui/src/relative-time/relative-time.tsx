@@ -3,7 +3,7 @@ import { relativeTime } from '@ve/domain/kernel/time/relative-time';
 import { styled } from 'styled-components';
 import { colour, media } from '../theme/tokens.ts';
 
-/** Both texts lie in one place, so that nothing moves when the exact one is shown. */
+/** Both texts share one grid cell, so that nothing moves when the exact one is shown. */
 const Time = styled.time`
   display: inline-grid;
   border-radius: 2px;
@@ -36,7 +36,7 @@ const Time = styled.time`
 export interface RelativeTimeProps {
   /** ISO instant. */
   at: string;
-  /** The present, where it is not the browser's. */
+  /** The current time; by default the browser's. */
   now?: Date;
 }
 

@@ -14,7 +14,7 @@ test('a switch shows its state as text and toggles by keyboard', async () => {
   expect(change).toHaveBeenCalledWith(true);
 });
 
-test('while it is saved a switch says so, keeps what was asked for, and ignores clicks', async () => {
+test('while it is saved a switch shows it, keeps the requested state, and ignores clicks', async () => {
   const change = jest.fn();
   render(<Switch label="SMS" checked busy onChange={change} />);
   expect(screen.getByText('Saving…')).toBeInTheDocument();

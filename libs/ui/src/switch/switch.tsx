@@ -67,13 +67,13 @@ export interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   name?: string;
-  /** In progress: `checked` is what was asked for, and clicks are ignored. */
+  /** The change is being saved: `checked` is the requested state, and clicks are ignored. */
   busy?: boolean;
-  /** The id of what explains it. */
+  /** The id of an element that explains it. */
   'aria-describedby'?: string;
 }
 
-/** A setting that is on or off and takes effect immediately; its state is shown as text too. */
+/** A setting that is on or off and takes effect immediately; its state is also shown as text. */
 export function Switch({ label, checked, onChange, busy = false, ...rest }: SwitchProps) {
   return (
     <Box>

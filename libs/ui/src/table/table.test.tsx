@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import { Table } from './table.tsx';
 
-test('has a head for each column, a name for each row, and what is said below a row', () => {
+test('has a head for each column, a name for each row, and details below a row', () => {
   render(
     <Table
       label="Vehicles"
@@ -27,6 +27,6 @@ test('has a head for each column, a name for each row, and what is said below a 
   ).toEqual(['a', 'b']);
   expect(within(table).getAllByRole('row')).toHaveLength(4);
   expect(within(table).getByText('Many').closest('td')).toHaveAttribute('colspan', '2');
-  // On a phone, where the heads are out of sight, each cell names itself.
+  // On a phone, where the heads are hidden, each cell has its own label.
   expect(within(table).getByText('12').closest('td')).toHaveAttribute('data-label', 'Reports');
 });

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { colour, fontSize, media, radius, space } from '../theme/tokens.ts';
 
-/** More columns than this fit a desktop alone: on anything narrower their words would break. */
+/** More columns than this fit only on a desktop: on narrower screens their text would wrap. */
 const maxColumnsOnTablet = 5;
 const belowDesktop = '@media (max-width: 1023.98px)';
 
@@ -10,7 +10,7 @@ interface Cards {
   $manyColumns: boolean;
 }
 
-/** Where each row is a card that names its cells. */
+/** The screens on which each row is a card with labelled cells. */
 const cardsMediaQuery = ({ $manyColumns }: Cards): string => ($manyColumns ? belowDesktop : media.phone);
 
 const Frame = styled.div<Cards>`
@@ -109,7 +109,7 @@ const Grid = styled.table<Cards>`
 export interface Column<Row> {
   /** Stable name. */
   id: string;
-  /** Its head; also names the cell where rows are cards. */
+  /** The head of the column; also labels its cells in cards. */
   label: string;
   /** Right-aligned with tabular figures. */
   numeric?: boolean;
@@ -119,17 +119,17 @@ export interface Column<Row> {
 export interface TableProps<Row> {
   /** Accessible name: `Recent reports`. */
   label: string;
-  /** The first names its row. */
+  /** The first column names the row. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** More about a row, below it across all columns; null for none. */
+  /** Further content of a row, below it across all columns; null for none. */
   detail?: (row: Row) => ReactNode;
 }
 
 /**
- * Whether the element scrolls sideways. True until that is known, as it was prerendered: who uses a keyboard has to get at
- * what is out of sight.
+ * Whether the element scrolls sideways. True until it is measured, as in prerendered HTML, because keyboard users must
+ * be able to reach hidden content.
  */
 function useScrolls(element: RefObject<HTMLElement | null>): boolean {
   const [scrolls, setScrolls] = useState(true);
@@ -148,8 +148,8 @@ function useScrolls(element: RefObject<HTMLElement | null>): boolean {
 }
 
 /**
- * Rows under sticky heads; a card for each row on a phone, and on a tablet where there are many columns. It scrolls sideways in its own frame, never the page; a frame
- * that has something to scroll to is a tab stop.
+ * Rows with sticky heads; cards on a phone, and on a tablet if there are many columns. Only its own frame scrolls
+ * sideways, never the page; a frame that scrolls is a tab stop.
  */
 export function Table<Row>({ label, columns, rows, keyOf, detail }: TableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
@@ -161,7 +161,7 @@ export function Table<Row>({ label, columns, rows, keyOf, detail }: TableProps<R
       $manyColumns={manyColumns}
       {...(scrolls ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}
     >
-      {/* Roles are named again: a table that is not displayed as one loses them in some browsers. */}
+      {/* Roles are explicit, because some browsers drop those of a table that is not displayed as one. */}
       <Grid role="table" aria-label={label} $manyColumns={manyColumns}>
         <thead role="rowgroup">
           <tr role="row">
@@ -179,7 +179,7 @@ export function Table<Row>({ label, columns, rows, keyOf, detail }: TableProps<R
               <tr key={keyOf(row)} role="row">
                 {columns.map(({ id, label: head, numeric, cell }, index) => {
                   const attributes = { 'data-label': head, ...(numeric ? { className: 'number' } : {}) };
-                  // The value is one item of the card's cell, whatever it consists of.
+                  // Wraps any content as one item of the card's cell.
                   const value = <div>{cell(row)}</div>;
                   return index === 0 ? (
                     <th key={id} role="rowheader" scope="row" {...attributes}>

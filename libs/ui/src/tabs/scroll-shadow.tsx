@@ -1,8 +1,8 @@
 import { colour, space } from '../theme/tokens.ts';
 
 /**
- * The background of a row that scrolls sideways: a soft shade at an edge beyond which there is more of it; it stays there,
- * and what covers it scrolls along.
+ * The background of a row that scrolls sideways: a fixed shade at an edge with more content behind it, covered at the
+ * ends of the row by a background that scrolls with the content.
  */
 export const scrollShadow = `
   linear-gradient(to right, ${colour('bg')} 40%, transparent) left / ${space[32]} 100% no-repeat local,
@@ -12,7 +12,7 @@ export const scrollShadow = `
   ${colour('bg')}
 `;
 
-/** Scrolls a row so that one of its items is in the middle, where something of its neighbours can be seen. */
+/** Scrolls a row so that an item is in its middle, with parts of its neighbours visible. */
 export const scrollIntoCenter = (row: Element, item: Element): void => {
   const [all, one] = [row.getBoundingClientRect(), item.getBoundingClientRect()];
   row.scrollLeft += one.left - all.left - (all.width - one.width) / 2;

@@ -64,26 +64,26 @@ const PrintTitle = styled.p`
 `;
 
 export interface TabItem {
-  /** Stable name, fit for a URL. */
+  /** Stable name, safe for a URL. */
   id: string;
   label: string;
   content: ReactNode;
 }
 
 export interface TabsProps {
-  /** Accessible name of the tab list: `Report sections`. */
+  /** The accessible name of the tab list: `Report sections`. */
   label: string;
   items: readonly TabItem[];
   /** Selected initially; by default the first item. */
   initial?: string;
-  /** Pass both to control the selection, for example by the URL. */
+  /** Pass both to control the selection, for example from the URL. */
   selected?: string;
   onSelect?: (id: string) => void;
   /** The tab list is sticky while its panel scrolls. */
   sticky?: boolean;
 }
 
-/** Tabs by the WAI-ARIA pattern: arrow keys, Home and End move and select. All panels are printed. */
+/** Tabs by the WAI-ARIA pattern: arrow keys, Home and End move the focus and select. All panels are printed. */
 export function Tabs({ label, items, initial, selected, onSelect, sticky = false }: TabsProps) {
   const base = useId();
   const [own, setOwn] = useState(initial ?? items[0]?.id);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { Heading } from './text.tsx';
 
-test('the level sets the heading element, whatever its size', () => {
+test('the level sets the heading element, regardless of the size', () => {
   render(
     <Heading level={3} size="display" id="verdict">
       Passed

@@ -30,9 +30,8 @@ const HeadingText = styled.h2<{ $size: Size }>`
 `;
 
 export interface HeadingProps {
-  /** Level in the page's outline. */
   level: Level;
-  /** Visual size, where it differs from that of its level. */
+  /** The visual size, if it differs from that of the level. */
   size?: Size;
   id?: string;
   className?: string;
@@ -49,7 +48,7 @@ export function Heading({ level, size, children, ...rest }: HeadingProps) {
   );
 }
 
-/** The lead sentence under a page's title. */
+/** The lead sentence below a page's title. */
 export const Lead = styled.p`
   max-width: 60ch;
   font-size: ${fontSize[18]};
@@ -71,7 +70,7 @@ export const Muted = styled.p`
   line-height: 1.5;
 `;
 
-/** Tabular figures, for anything in a column. */
+/** Tabular figures, for numbers in columns. */
 export const TabularNumbers = styled.span`
   font-variant-numeric: tabular-nums;
 `;

@@ -11,10 +11,10 @@ const contrast = (one: string, other: string) => {
   return (light + 0.05) / (dark + 0.05);
 };
 
-const papers: ColourToken[] = ['bg', 'surface', 'sunken'];
+const backgrounds: ColourToken[] = ['bg', 'surface', 'sunken'];
 const inks: ColourToken[] = ['text', 'muted', 'brand', 'brand-hover', 'pass', 'warn', 'fail', 'info', 'unknown'];
 const pairs: [ColourToken, ColourToken][] = [
-  ...inks.flatMap((ink) => papers.map((paper): [ColourToken, ColourToken] => [ink, paper])),
+  ...inks.flatMap((ink) => backgrounds.map((background): [ColourToken, ColourToken] => [ink, background])),
   ...(['pass', 'warn', 'fail', 'info', 'unknown'] as const).flatMap((tone): [ColourToken, ColourToken][] => [
     [tone, `${tone}-tint`],
     ['text', `${tone}-tint`],
@@ -31,12 +31,12 @@ describe.each([
   ['light', 0],
   ['dark', 1],
 ] as const)('the %s palette', (_mode, at) => {
-  test.each(pairs)('%s on %s has enough contrast', (ink, paper) => {
-    expect(contrast(palette[ink][at], palette[paper][at])).toBeGreaterThanOrEqual(4.5);
+  test.each(pairs)('%s on %s has enough contrast', (ink, background) => {
+    expect(contrast(palette[ink][at], palette[background][at])).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(papers)('the border of a control has enough contrast on %s', (paper) => {
-    expect(contrast(palette['line-strong'][at], palette[paper][at])).toBeGreaterThanOrEqual(3);
+  test.each(backgrounds)('the border of a control has enough contrast on %s', (background) => {
+    expect(contrast(palette['line-strong'][at], palette[background][at])).toBeGreaterThanOrEqual(3);
   });
 });
 

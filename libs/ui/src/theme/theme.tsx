@@ -10,7 +10,7 @@ export const token = Object.fromEntries(
   (Object.keys(palette) as ColourToken[]).map((name) => [name, colour(name)]),
 ) as Record<ColourToken, string>;
 
-/** Fonts that every page uses, for a document that preloads them. */
+/** The fonts that every page uses, for documents that preload them. */
 export const fontFiles: readonly string[] = [hanken, barlow];
 
 const variables = (mode: 0 | 1) =>
@@ -19,8 +19,8 @@ const variables = (mode: 0 | 1) =>
     .join('\n');
 
 /*
- * The fallback faces take the metrics of Hanken Grotesk (ascent 1000, descent 303 of 1000; mean width of English
- * text against Arial 1.0115 and Roboto 1.011), so that nothing moves when the web font arrives.
+ * The fallback fonts get the metrics of Hanken Grotesk (ascent 1000, descent 303 of 1000; mean width of English text
+ * against Arial 1.0115 and Roboto 1.011), so that nothing moves when the web font loads.
  */
 const fontFaces = `
 @font-face {

@@ -34,7 +34,7 @@ export const palette = {
 
 export type ColourToken = keyof typeof palette;
 
-/** The token as CSS: `var(--ve-brand)`. */
+/** The CSS variable of a token: `var(--ve-brand)`. */
 export const colour = (name: ColourToken) => `var(--ve-${name})`;
 
 const spaces = [4, 8, 12, 16, 24, 32, 48, 72, 96] as const;
@@ -51,7 +51,7 @@ export const fontSize = rems(sizes);
 
 export const radius = { control: '6px', card: '12px', plate: '5px' } as const;
 
-/** Minimum side of a touch target. */
+/** The minimum size of a touch target. */
 export const target = '2.75rem';
 
 export const font = {

@@ -16,7 +16,7 @@ const wait = (ms: number) => {
   });
 };
 
-test('disappears by itself, but not while hovered', () => {
+test('disappears automatically, but not while hovered', () => {
   const close = jest.fn();
   render(
     <Toast tone="fail" role="alert" title="Search failed" onClose={close}>
@@ -32,7 +32,7 @@ test('disappears by itself, but not while hovered', () => {
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-test('can be dismissed at once', () => {
+test('can be dismissed immediately', () => {
   const close = jest.fn();
   render(<Toast tone="info" role="status" title="Saved" onClose={close} />);
   fireEvent.click(screen.getByRole('button', { name: 'Close message' }));

@@ -12,17 +12,20 @@ const arrive = keyframes`
   from { opacity: 0; transform: translateY(8px); }
 `;
 
-/** The header's least height is 4rem. */
+/** The header is at least 4rem high. */
 const belowHeader = '4rem';
 
-/** Below the toast before it at the top, if there is one; in the same corner where anchors are not known. */
+/** Below the previous toast at the top, if there is one; in browsers without anchor positioning in the same corner. */
 const atTop = (from: string, gap: string) => css`
   top: calc(${from} + ${gap});
   top: calc(anchor(--toast-at-top bottom, ${from}) + ${gap});
   bottom: auto;
 `;
 
-/** At the bottom likewise, upwards. On a phone always at the top: below are the field, the button and the keyboard. */
+/**
+ * At the bottom the toasts stack upwards. On a phone they are always at the top, because the field, the button and the
+ * keyboard are below.
+ */
 const Place = styled.div<{ $edge: 'top' | 'bottom' }>`
   anchor-name: ${({ $edge }) => ($edge === 'top' ? '--toast-at-top' : '--toast-at-bottom')};
   position: fixed;
@@ -88,17 +91,17 @@ const Close = styled.button`
 export interface ToastProps {
   tone: Tone;
   title: ReactNode;
-  /** `alert` for a failure, `status` for the rest. */
+  /** `alert` for a failure, `status` for any other message. */
   role: 'alert' | 'status';
   onClose: () => void;
-  /** Where it stands on a desktop: `top`, under the header, where the page's buttons are at the bottom, as a form's are. */
+  /** The position on a desktop: `top`, below the header, for pages with buttons at the bottom, such as forms. */
   edge?: 'top' | 'bottom';
   children?: ReactNode;
 }
 
 /**
- * A transient message in the corner, on a phone at the top, beside those that are there. It stays while hovered or focused;
- * the page shows the same information.
+ * A transient message in the corner, on a phone at the top, stacked with other toasts. It stays while hovered or
+ * focused; the page shows the same information.
  */
 export function Toast({ tone, title, role, onClose, edge = 'bottom', children }: ToastProps) {
   const [held, setHeld] = useState(false);

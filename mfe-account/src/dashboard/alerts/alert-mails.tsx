@@ -13,11 +13,11 @@ const words = {
   saving: 'Saving…',
 };
 
-/** Whether alerts go out by e-mail, as far as the address is concerned. */
+/** Whether alerts are sent by e-mail, with regard to the settings of the address. */
 export const areAlertsSentByEmail = ({ settings, mailTo }: Watch): boolean =>
   settings.email && !mailTo.refused && !mailTo.optedOutStreams.includes('alert');
 
-/** Says where alerts by e-mail are not as the switch says, which is that of reminders; with the way to have them again. */
+/** Shown where alerts by e-mail differ from the switch, which is that of reminders; with a button to resume them. */
 export function AlertMails({ userId, watch }: TabProps) {
   const change = useChangeWatch(userId);
   const { settings, mailTo } = watch;

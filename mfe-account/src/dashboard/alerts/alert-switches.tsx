@@ -19,20 +19,20 @@ const words = {
   smsNotice: 'Not by text at the moment.',
 };
 
-/** By what they are sent now. */
+/** The channels by which alerts are currently sent. */
 const leadOf = (watch: Watch): string => {
   const { settings, phone } = watch;
   const isSmsEnabled = settings.sms && phone?.state === 'confirmed';
   return `${areAlertsSentByEmail(watch) ? words.mailed : words.emailNotice} ${isSmsEnabled ? words.texted : words.smsNotice}`;
 };
 
-/** Which alerts are sent. What is switched off is still listed in the history. */
+/** The switches of alerts. Events whose alert is switched off are still listed in the history. */
 export function AlertSwitches({ userId, watch }: TabProps) {
   const change = useChangeWatch(userId);
   const { disabledAlerts } = watch.settings;
   const { isPending, variables, mutate } = change;
-  const asked = isPending ? (variables.disabledAlerts ?? disabledAlerts) : disabledAlerts;
-  const turn = (kind: AlertSwitch, on: boolean) => {
+  const shownAlerts = isPending ? (variables.disabledAlerts ?? disabledAlerts) : disabledAlerts;
+  const setAlert = (kind: AlertSwitch, on: boolean) => {
     if (isPending) return;
     mutate({ disabledAlerts: on ? disabledAlerts.filter((each) => each !== kind) : [...disabledAlerts, kind] });
   };
@@ -44,9 +44,9 @@ export function AlertSwitches({ userId, watch }: TabProps) {
           <li key={kind}>
             <Switch
               label={switchNames[kind]}
-              checked={!asked.includes(kind)}
-              busy={asked.includes(kind) !== disabledAlerts.includes(kind)}
-              onChange={(on) => turn(kind, on)}
+              checked={!shownAlerts.includes(kind)}
+              busy={shownAlerts.includes(kind) !== disabledAlerts.includes(kind)}
+              onChange={(on) => setAlert(kind, on)}
             />
           </li>
         ))}

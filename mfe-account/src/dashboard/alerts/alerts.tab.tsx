@@ -4,7 +4,7 @@ import { AlertSwitches } from './alert-switches.tsx';
 import { History } from './history.tsx';
 import { WatchedSources } from './watched-sources.tsx';
 
-/** What happened to the car; while it is watched also what for, and of what the member is told. */
+/** The history of the car; while it is watched, also its sources and the switches of alerts. */
 export const AlertsTab = (props: TabProps) =>
   props.watch.state === 'lapsed' ? <History {...props} /> : <WatchedTab {...props} />;
 

@@ -8,7 +8,7 @@ import { answerWatch, event, findings, idOf, watching } from '../../testing/watc
 const network = fakeNetwork();
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 
-test('an MOT result is a sentence, and opens to the words of the tester', async () => {
+test('an MOT result is a sentence, and opens to the tester’s text', async () => {
   answerWatch(network);
   const { user } = showTab('alerts');
   const history = await part('What happened to your car');
@@ -24,7 +24,7 @@ test('an MOT result is a sentence, and opens to the words of the tester', async 
   await expectAccessible();
 });
 
-test('older events follow, and the first of the last page takes the focus from the button that is gone', async () => {
+test('older events follow, and the first of the last page takes the focus from the removed button', async () => {
   answerWatch(network);
   const facts = { kind: 'keeper-change', on: null, keepers: 1 };
   network.answer('GET /api/watch/events', { body: { events: [event], next: 'x' } });
@@ -34,7 +34,7 @@ test('older events follow, and the first of the last page takes the focus from t
   ];
   network.answer('GET /api/watch/events?before=x', { body: { events: older, next: 'y' } });
   const last = [
-    // The page has no words for it, and leaves it out.
+    // A kind of a later release, which this page leaves out.
     { ...event, id: idOf(6), facts: { kind: 'of-a-later-release', more: 1 } },
     { ...event, id: idOf(4), facts },
     { ...event, id: idOf(5) },
@@ -51,7 +51,7 @@ test('older events follow, and the first of the last page takes the focus from t
   expect(history.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
-test('nothing has happened, or it could not be read', async () => {
+test('an empty history and an unreadable one show different messages', async () => {
   answerWatch(network);
   network.answer('GET /api/watch/events', { status: 503 }, { body: { events: [], next: null } });
   network.answer('GET /api/watch/findings', { status: 503 }, { body: findings });
@@ -65,7 +65,7 @@ test('nothing has happened, or it could not be read', async () => {
   expect(await watched.findByText('Tax, by DVLA')).toBeVisible();
 });
 
-test('what is watched says what was read, when, and how often it is, and which recalls may apply', async () => {
+test('each watched source shows its result, when it was read, how often it is read, and which recalls may apply', async () => {
   answerWatch(network);
   showTab('alerts');
   const watched = await part('What is watched');
@@ -84,7 +84,7 @@ test('what is watched says what was read, when, and how often it is, and which r
   expect(recalls.getByText('R/2026/001, launched on 1 May 2026')).toBeVisible();
 });
 
-test('petrol prices that are not watched say what is missing, and lead to its field', async () => {
+test('petrol prices that are not watched show what is missing, and lead to its field', async () => {
   const petrol = { aspect: 'petrol', state: 'off', because: null, readAt: null, everyDays: null, nextCheckAt: null };
   answerWatch(network);
   network.answer('GET /api/watch/findings', { body: { ...findings, aspects: [{ ...petrol, found: null }] } });
@@ -98,7 +98,7 @@ test('petrol prices that are not watched say what is missing, and lead to its fi
   expect(await screen.findByLabelText('Your postcode')).toHaveFocus();
 });
 
-test('petrol prices that were looked for in vain say what may be the reason', async () => {
+test('petrol prices that were not found show the possible reason', async () => {
   const petrol = { aspect: 'petrol', state: 'unavailable', because: 'not-held', readAt: null, everyDays: 1 };
   answerWatch(network, { ...watching, settings: { ...watching.settings, postcode: 'LS1 1AA' } });
   const aspects = [{ ...petrol, nextCheckAt: null, found: null }];
@@ -120,13 +120,13 @@ test.each([
     },
     'Not by e-mail at the moment. Also by text: change of tax status, MOT results and advisories, recalls, change of keeper, scrapping and export and change of plate.',
   ],
-])('of what the member is told it says how they are told now', async (watch, words) => {
+])('the switches of alerts show the channels that are in use', async (watch, words) => {
   answerWatch(network, watch);
   showTab('alerts');
   expect(await (await part('Tell me of')).findByText(words)).toBeVisible();
 });
 
-test('an alert is switched off, and what was not saved goes back', async () => {
+test('an alert is switched off, and a change that was not saved is rolled back', async () => {
   answerWatch(network);
   const off = { ...watching, settings: { ...watching.settings, disabledAlerts: ['value' as const] } };
   network.answer('PATCH /api/watch', saved(off), { status: 503 });

@@ -18,7 +18,7 @@ interface StatusLabel {
 
 const days = (count: number): string => (count === 1 ? 'every day' : `every ${count} days`);
 
-/** How often a source is asked, which asks for itself where it has more to say. */
+/** How often a source is checked. */
 const often: Record<Aspect['aspect'], (everyDays: number) => string> = {
   tax: (count) => `Asked ${days(count)}, and on the days around its date.`,
   mot: (count) => `DVSA’s file of new tests every day, the car itself ${days(count)} and on the days around its date.`,
@@ -29,7 +29,7 @@ const often: Record<Aspect['aspect'], (everyDays: number) => string> = {
   petrol: (count) => `Compared ${days(count)}.`,
 };
 
-/** Neither of which can be told from the other here. */
+/** The service does not distinguish the two reasons. */
 const noPrice = 'No station near your postcode reports a price, or the registers do not say which fuel your car takes.';
 
 const soon = 'The first look is made in a few minutes.';
@@ -47,8 +47,8 @@ const count = (number: number, one: string, many: string): string => `${number} 
 
 const taxTones: Readonly<Record<string, Tone>> = { Taxed: 'pass', SORN: 'warn' };
 
-/** What a source last said, as a status; null where it left it out. */
-function said(found: AspectFound, asOf: IsoDate): StatusLabel | null {
+/** The last result of a source, as a status; null where the source left it out. */
+function statusOf(found: AspectFound, asOf: IsoDate): StatusLabel | null {
   switch (found.of) {
     case 'tax':
       return found.status === null ? null : { tone: taxTones[found.status] ?? 'fail', word: found.status };
@@ -74,7 +74,7 @@ function said(found: AspectFound, asOf: IsoDate): StatusLabel | null {
   }
 }
 
-/** What was read of one thing that is watched, as a status, and when it was and will be. */
+/** The state of one watched aspect as a status, with the times of the last and the next check. */
 export function aspectLabel(
   { state: broadly, because, readAt, nextCheckAt, everyDays, found }: Aspect,
   aspect: Aspect['aspect'],
@@ -88,7 +88,7 @@ export function aspectLabel(
   }
   const rhythm = everyDays === null ? [] : [often[aspect](everyDays)];
   if (state === 'read' && readAt !== null) {
-    const status = (found === null ? null : said(found, asOf)) ?? { tone: 'info', word: 'Read' };
+    const status = (found === null ? null : statusOf(found, asOf)) ?? { tone: 'info', word: 'Read' };
     return { ...status, lines: [`Read on ${formatInstant(readAt)}.`, ...rhythm] };
   }
   const nextDay = nextCheckAt === null ? null : londonDate(new Date(nextCheckAt));

@@ -11,9 +11,8 @@ import { monthName } from '../month-name.ts';
 
 interface EventMessage {
   tone: Tone;
-  /** What kind it is, in a word or two. */
+  /** The kind of event, in a word or two. */
   word: string;
-  /** What happened, in a sentence. */
   text: string;
 }
 
@@ -24,10 +23,10 @@ const plate = (registration: string | null): string =>
 
 const onDay = (date: string | null): string => (date === null ? '' : ` on ${formatDate(date)}`);
 
-/** `135.9p` of 1,359 tenths of a penny. */
+/** Formats tenths of a penny: 1,359 is `135.9p`. */
 export const pencePerLitre = (tenths: number): string => `${(tenths / 10).toFixed(1)}p`;
 
-/** `1.2 miles` of 12 tenths of a mile. */
+/** Formats tenths of a mile: 12 is `1.2 miles`. */
 export const milesOf = (tenths: number): string =>
   tenths < 1 ? 'under 0.1 miles' : `${(tenths / 10).toFixed(1)} ${tenths === 10 ? 'mile' : 'miles'}`;
 
@@ -43,7 +42,7 @@ function motText({ passed, testedOn, expiresOn, advisories, failures, repeated }
   return `${result} its MOT${onDay(testedOn)}.${until}${failedOn}${found.length > 0 ? ` ${found.join(', ')}${again}.` : ' No advisories.'}`;
 }
 
-/** As a pump says it: `Diesel (B7)`; a fuel that is not known here as the service says it. */
+/** The name on the pump: `Diesel (B7)`. Returns an unknown fuel unchanged. */
 export function fuelLabel(fuel: string): string {
   const name = Object.hasOwn(fuelNames, fuel) ? fuelNames[fuel as Fuel] : fuel;
   return name.slice(0, 1).toUpperCase() + name.slice(1);
@@ -115,12 +114,11 @@ function offRoadLabels({ state, on, destroyed }: Of<'scrapped-or-exported'>): Ev
   }
 }
 
-/** What happened, as icon, word and sentence. */
 export function eventMessage(facts: AlertFacts): EventMessage {
   switch (facts.kind) {
     case 'tax-status': {
       const { from, to, dueOn } = facts;
-      // A date of a car that is not taxed has passed.
+      // The tax date of a car that is not taxed is in the past.
       const isTaxed = to === 'Taxed';
       const due = dueOn === null ? '' : ` It ${isTaxed ? 'is' : 'was'} due on ${formatDate(dueOn)}.`;
       return {

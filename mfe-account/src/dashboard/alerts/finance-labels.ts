@@ -1,6 +1,6 @@
 import type { Tone } from '@ve/ui/status/status';
 
-/** Agreements that are on record, as a status. */
+/** The number of finance agreements on record, as a status. */
 export const financeLabel = (agreements: number): { tone: Tone; word: string } =>
   agreements === 0
     ? { tone: 'pass', word: 'No agreement on record' }

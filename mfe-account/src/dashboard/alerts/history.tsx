@@ -72,7 +72,7 @@ function Testers({ facts }: Pick<WatchEvent, 'facts'>) {
   );
 }
 
-/** What changed about the car, the latest first. */
+/** The changes of the car, the latest first. */
 export function History({ userId, watch }: TabProps) {
   const pages = usePages(['watch-events', userId], async (before, signal) => {
     const { events, next } = await callApi(listWatchEvents, { query: { before }, signal });

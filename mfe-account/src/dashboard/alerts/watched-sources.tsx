@@ -55,7 +55,7 @@ const Line = styled.div`
   justify-items: start;
 `;
 
-/** What petrol prices wait for, with the way to its field. */
+/** Petrol prices need a postcode; links to its field. */
 const NoPostcode = () => (
   <Muted as="div">
     {words.noPostcode}{' '}
@@ -143,7 +143,7 @@ function WatchedCar({ userId, registration, hasPostcode, asOf }: WatchedCarProps
   );
 }
 
-/** What the car is watched for, when each source was last read, and its recalls. */
+/** The sources that are checked for the car, when each was last read, and its recalls. */
 export const WatchedSources = ({ userId, watch: { registration, settings, asOf } }: TabProps) =>
   registration === null ? (
     <Text>{words.noCar}</Text>

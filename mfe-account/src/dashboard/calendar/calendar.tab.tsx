@@ -52,9 +52,19 @@ const words = {
   ],
 };
 
-type Asked = 'renew' | 'stop';
+type FeedAction = 'renew' | 'stop';
 
-function Confirm({ asked, busy, onYes, onNo }: { asked: Asked; busy: boolean; onYes: () => void; onNo: () => void }) {
+function Confirm({
+  asked,
+  busy,
+  onYes,
+  onNo,
+}: {
+  asked: FeedAction;
+  busy: boolean;
+  onYes: () => void;
+  onNo: () => void;
+}) {
   const isRenewal = asked === 'renew';
   return (
     <Dialog
@@ -115,11 +125,11 @@ function Address({ url }: { url: string }) {
   );
 }
 
-/** The calendar feed: its secret address, how to subscribe to it, a new one, and none. */
+/** The calendar feed: its secret address, how to subscribe, and buttons to replace or stop it. */
 export function CalendarTab({ userId, watch }: TabProps) {
   const keep = useStoreWatch(userId);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const { submission, submit } = useSubmission(async (what: Asked) => {
+  const [pendingAction, setPendingAction] = useState<FeedAction | null>(null);
+  const { submission, submit } = useSubmission(async (what: FeedAction) => {
     if (what === 'stop') {
       await callApi(stopCalendar);
       keep({ ...watch, calendarUrl: null });
@@ -130,9 +140,9 @@ export function CalendarTab({ userId, watch }: TabProps) {
     return answer.outcome === 'made';
   });
   const isBusy = submission.state === 'busy';
-  const run = async (what: Asked) => {
+  const run = async (what: FeedAction) => {
     await submit(what);
-    setAsked(null);
+    setPendingAction(null);
   };
   return (
     <Part title={words.title} lead={words.lead}>
@@ -147,10 +157,10 @@ export function CalendarTab({ userId, watch }: TabProps) {
           <>
             <Address key={watch.calendarUrl} url={watch.calendarUrl} />
             <Row>
-              <Button variant="secondary" onClick={() => setAsked('renew')}>
+              <Button variant="secondary" onClick={() => setPendingAction('renew')}>
                 {words.renew}
               </Button>
-              <Button variant="quiet" onClick={() => setAsked('stop')}>
+              <Button variant="quiet" onClick={() => setPendingAction('stop')}>
                 {words.stop}
               </Button>
             </Row>
@@ -163,8 +173,13 @@ export function CalendarTab({ userId, watch }: TabProps) {
           </Banner>
         ) : null}
       </Stack>
-      {asked === null ? null : (
-        <Confirm asked={asked} busy={isBusy} onYes={() => void run(asked)} onNo={() => setAsked(null)} />
+      {pendingAction === null ? null : (
+        <Confirm
+          asked={pendingAction}
+          busy={isBusy}
+          onYes={() => void run(pendingAction)}
+          onNo={() => setPendingAction(null)}
+        />
       )}
     </Part>
   );

@@ -10,7 +10,7 @@ const url = 'https://vehicle.example/calendar/secret.ics';
 const made = (address: string) => ({ body: { outcome: 'made', url: address } });
 const dialog = () => within(screen.getByRole('dialog'));
 
-test('an address is made, copied, replaced and stopped', async () => {
+test('a feed address is created, copied, replaced and stopped', async () => {
   answerWatch(network);
   network.answer('POST /api/watch/calendar', { status: 503 }, made(url), made(`${url}?2`));
   network.answer('DELETE /api/watch/calendar', { status: 204 });

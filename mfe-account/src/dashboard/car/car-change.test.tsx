@@ -13,7 +13,7 @@ const path = 'POST /api/watch/car';
 const open = () => renderPage(<DashboardPage />, { session: signedIn(), queries: true, path: '/dashboard' });
 const dialog = () => within(screen.getByRole('dialog', { name: 'Change your car' }));
 
-test('the car is changed after what it means was read', async () => {
+test('the car is changed after its consequences were shown', async () => {
   answerAccount(network, active);
   answerWatch(network);
   network.answer('GET /api/reports/XY34FGH', { body: { outcome: 'none' } });
@@ -40,7 +40,7 @@ test.each([
   [{ outcome: 'unavailable' }, /^None of the registers answered/],
   [{ outcome: 'not-member' }, /^Your membership has ended/],
   [{ outcome: 'once-a-period', mayChangeOn: '2026-12-22' }, /^You can change it from 22 December 2026/],
-])('a car that is not changed: %j', async (body, words) => {
+])('a change that was not made shows the reason: %j', async (body, words) => {
   answerAccount(network, active);
   answerWatch(network);
   network.answer(path, { body });

@@ -95,7 +95,7 @@ function ChangeDialog({
   );
 }
 
-/** Has the membership watch another car, once a billing period. */
+/** The form to watch another car, allowed once per billing period. */
 export function CarChange({ userId, watch: { registration, carMayChangeOn } }: CarChangeProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [before] = useState(registration);

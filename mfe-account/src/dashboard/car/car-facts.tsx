@@ -27,7 +27,7 @@ const words = {
   more: (count: number) => `And ${count} more in the report.`,
 };
 
-/** How many reasons of the verdict are shown: the report has them all. */
+/** At most this many reasons of the verdict are shown; the report has all of them. */
 const maxReasons = 2;
 
 const Reasons = styled.ul`
@@ -38,11 +38,11 @@ const Reasons = styled.ul`
 export interface CarFactsProps {
   userId: string;
   registration: string;
-  /** Its name is shown already. */
+  /** The name is already shown elsewhere. */
   isNamed: boolean;
 }
 
-/** The verdict of the car's report and its latest value, as far as they are known. */
+/** The verdict of the car's report and its latest value, where they are known. */
 export function CarFacts({ userId, registration, isNamed }: CarFactsProps) {
   const car = useCar(registration);
   const report = useQuery({
@@ -62,16 +62,16 @@ export function CarFacts({ userId, registration, isNamed }: CarFactsProps) {
   }
   const found = car.data?.outcome === 'found' ? car.data : null;
   const fullCheck = report.data?.outcome === 'found' ? report.data.fullCheck : null;
-  // A verdict without the saved check would be another than that of the report.
+  // Without the saved check the verdict would differ from that of the report.
   const decision = found === null || report.data === undefined ? null : decide(found.record, fullCheck, found.asOf);
   const { make, model } = found === null ? { make: null, model: null } : vehicleName(found.record);
   const name = [make, model].filter((part) => part !== null).join(' ');
-  // What the watch has found since: the report is of the day it was made.
+  // Findings since the report, which is as of the day when it was made.
   const owed = findings?.aspects.find(({ found }) => found?.of === 'finance')?.found;
   const agreements = owed?.of === 'finance' ? owed.agreements : 0;
   const hasFinance = agreements > 0 && decision?.reasons.every(({ id }) => id !== 'finance') !== false;
   const isClean = decision?.verdict === 'NOTHING FOUND' || decision?.verdict === 'PASSED';
-  // The valuation knows nothing of what was found.
+  // The valuation does not take findings into account.
   const isValuationShown = !hasFinance && decision?.verdict !== 'FAILED' && decision?.verdict !== 'WARNING';
   const shown = decision?.reasons.slice(0, maxReasons) ?? [];
   const more = decision === null ? 0 : decision.reasons.length - shown.length + decision.more;

@@ -22,7 +22,7 @@ const CarChange = lazyPart<CarChangeProps>(
   '2.75rem',
 );
 
-/** For whom nobody reads the registers. */
+/** For users whose car is not watched, so that its registers are not read. */
 const DueDates = lazyPart<{ registration: string }>(
   async () => (await import(/* webpackChunkName: 'due-dates' */ '../../platform/due-dates.tsx')).DueDates,
   '6rem',
@@ -33,17 +33,17 @@ const words = messages.car;
 interface CarGlanceProps {
   userId: string;
   registration: string;
-  /** Null: the watch could not be read, and the registers are asked instead. */
+  /** Null if the watch could not be read; then the registers are requested instead. */
   watch: Watch | null;
-  /** Of the reports; null while there is none of this car. */
+  /** The car's name from the reports; null if there is no report of it. */
   name: string | null;
 }
 
-/** The car at a glance: plate, name, verdict, value, and what is due for it next. */
+/** The summary of the car: plate, name, verdict, value and next due dates. */
 export function CarGlance({ userId, registration, watch, name }: CarGlanceProps) {
   const id = useId();
   const dues = watch?.registration === registration ? watch.dues : [];
-  // For whoever is watched the registers are being read; nobody reads them for others, so they are asked here.
+  // The registers are read for a watched car; for any other they are requested here.
   const isRead =
     watch?.state === 'watching'
       ? dues.length > 0

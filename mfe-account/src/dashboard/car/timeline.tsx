@@ -36,7 +36,6 @@ const words = {
   },
 };
 
-/** Where tax is paid. */
 const taxUrl = 'https://www.gov.uk/vehicle-tax';
 
 const List = styled.ol`
@@ -70,7 +69,7 @@ const Value = styled.div`
   }
 `;
 
-/** Days in which a date is said to be near: the first reminder. */
+/** A date is near within this many days: that of the first reminder. */
 const near = 28;
 
 const toneOf = (days: number): Tone => (days < 0 ? 'fail' : days <= near ? 'warn' : 'pass');
@@ -82,10 +81,10 @@ function reasonTextOf({ why, source }: DueEntry): string | null {
   return unavailableReasonText(source, why as Parameters<typeof unavailableReasonText>[1]);
 }
 
-/** Nothing is due, which is another thing than not to know. */
+/** Nothing is due, as opposed to an unknown date. */
 const noneDue: readonly DueEntry['why'][] = ['sorn', 'exported', 'scrapped', 'exempt'];
 
-/** What can be done about a date that is near, or over. */
+/** The link for a date that is near or has passed. */
 function Action({ kind, days }: { kind: ReminderKind; days: number }) {
   if (kind === 'tax' && days <= near) return <TextLink href={taxUrl}>{words.tax}</TextLink>;
   if ((kind === 'insurance' || kind === 'servicing') && days < 0) {
@@ -128,7 +127,7 @@ function Entry({ due, asOf }: { due: DueEntry; asOf: IsoDate }) {
   );
 }
 
-/** The member's own dates that are not given, in one line: the car's card shows all that is due at a glance. */
+/** The member's own dates that are missing, in one line, so that the card keeps all due dates in view. */
 const NotGiven = ({ kinds }: { kinds: readonly ReminderKind[] }) => (
   <Line>
     <Kind>{words.notGiven}</Kind>
@@ -150,7 +149,7 @@ const and = (names: readonly string[]): string => new Intl.ListFormat('en-GB').f
 
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Who said which date: `MOT from DVSA, tax from DVLA. You gave the insurance date.` */
+/** The source of each date: `MOT from DVSA, tax from DVLA. You gave the insurance date.` */
 function sourceAttribution(dues: readonly DueEntry[]): string {
   const known = dues.filter(({ on }) => on !== null);
   const nameOf = ({ kind }: DueEntry) => (kind === 'mot' ? kindNames[kind] : kindNames[kind].toLowerCase());
@@ -165,14 +164,14 @@ function sourceAttribution(dues: readonly DueEntry[]): string {
   ].join(' ');
 }
 
-/** The car's next dates, the soonest first, with the days that are left; then what has no date, and why. */
+/** The car's due dates, the soonest first, with the days that remain; then the kinds without a date, and why. */
 export function Timeline({ dues, asOf }: { dues: readonly DueEntry[]; asOf: IsoDate }) {
   const isMissing = ({ kind, on }: DueEntry) => on === null && (kind === 'insurance' || kind === 'servicing');
   const sorted = dues
     .filter((due) => !isMissing(due))
     .toSorted((one, other) => ((one.on ?? last) < (other.on ?? last) ? -1 : 1));
   const missing = dues.filter(isMissing).map(({ kind }) => kind);
-  const said = sourceAttribution(dues);
+  const attribution = sourceAttribution(dues);
   return (
     <div>
       <List aria-label={words.label}>
@@ -181,7 +180,7 @@ export function Timeline({ dues, asOf }: { dues: readonly DueEntry[]; asOf: IsoD
         ))}
         {missing.length === 0 ? null : <NotGiven kinds={missing} />}
       </List>
-      {said === '' ? null : <Muted>{said}</Muted>}
+      {attribution === '' ? null : <Muted>{attribution}</Muted>}
     </div>
   );
 }

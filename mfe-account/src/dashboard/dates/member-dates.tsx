@@ -46,7 +46,7 @@ function DateForm({ userId, kind, watch }: DateFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
   const { hash, key } = useLocation();
-  // The car's timeline links to it, again and again.
+  // The car's timeline may link to the field more than once.
   useEffect(() => {
     if (hash === `#${kind}`) field.current?.focus();
   }, [hash, key, kind]);

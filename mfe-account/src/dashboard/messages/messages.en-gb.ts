@@ -50,7 +50,10 @@ const skipped: Record<SkipReason, string> = {
   'subject-deleted': 'It was no longer needed.',
 };
 
-/** What stood in the way, by the workers' words: those for what is not sent, and the vendors' for what does not arrive. */
+/**
+ * The reason by its code: the workers' codes for messages that were not sent, the vendors' for those that did not
+ * arrive.
+ */
 const reasons: Record<string, string> = {
   ...skipped,
   bounce: 'The e-mail came back: the address does not take any.',
@@ -63,11 +66,11 @@ const reasons: Record<string, string> = {
   filtered: 'The network filtered the text.',
 };
 
-/** Why a message was not sent or did not arrive, as a sentence; null where nothing stood in the way. */
+/** Why a message was not sent or did not arrive, as a sentence; null if it was sent or there is no known reason. */
 export function deliveryFailureReason(state: TextState, why: string | null): string | null {
   if (state === 'unconfirmed') return 'The network never said whether it arrived.';
   if (state !== 'failed' && state !== 'skipped') return null;
-  // A word of the workers, and the code of the mail server or the network after it.
+  // A code of the workers, followed by the code of the mail server or the network.
   const known = reasons[why?.split(' ')[0] ?? ''];
   return (
     known ?? (state === 'failed' ? 'The network or the mail server did not accept it.' : (reasons['not-needed'] ?? ''))

@@ -22,7 +22,7 @@ const Line = styled.div`
   align-items: start;
 `;
 
-/** Null: of a kind of a later release. */
+/** Null for a kind of a later release. */
 function titleOf({ about }: WatchMessage): string | null {
   if (about.what === 'alert') return isAlertKind(about.kind) ? words.alert(alertNames[about.kind]) : null;
   return words.reminder(kindNames[about.kind], leadName(about.lead), formatDate(about.dueOn));
@@ -48,7 +48,7 @@ function Message({ message, isOther }: { message: WatchMessage; isOther: boolean
   );
 }
 
-/** What was sent about the car and when, whether it arrived, and what was not sent and why. */
+/** The messages about the car: when each was sent, whether it arrived, and why any was not sent. */
 export function MessagesTab({ userId, watch }: TabProps) {
   const pages = usePages(['watch-messages', userId], async (before, signal) => {
     const { messages, next } = await callApi(listWatchMessages, { query: { before }, signal });

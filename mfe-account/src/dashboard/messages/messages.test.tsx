@@ -9,7 +9,7 @@ import { answerWatch, idOf, message } from '../../testing/watch.ts';
 const network = fakeNetwork();
 const list = 'GET /api/watch/messages';
 
-test('each message says what it was, how and when it went, and what became of it', async () => {
+test('each message shows its subject, channel, time and outcome', async () => {
   answerWatch(network);
   const messages: WatchMessage[] = [
     { ...message, about: { what: 'alert', kind: 'recall' }, channel: 'sms', state: 'failed', why: 'unreachable' },
@@ -33,7 +33,7 @@ test('each message says what it was, how and when it went, and what became of it
   await expectAccessible();
 });
 
-test('older ones follow, each once, and a failure to read them is said', async () => {
+test('older messages follow, each once, and a failure to read them is shown', async () => {
   answerWatch(network);
   const older = { body: { messages: [message, { ...message, id: idOf(2) }], next: null } };
   network.answer(list, { body: { messages: [message], next: 'n/1' } });
@@ -46,7 +46,7 @@ test('older ones follow, each once, and a failure to read them is said', async (
   expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
-test('nothing sent, nothing read yet, and nothing readable are three things', async () => {
+test('an empty list, a loading one and an unreadable one show different messages', async () => {
   answerWatch(network);
   network.answer(list, 'silence');
   const waiting = showTab('messages');

@@ -118,7 +118,7 @@ function Prices({ prices }: { prices: NearbyPrices }) {
   }
 }
 
-/** The cheapest or nearest stations around the member's postcode, with how old each price is. */
+/** The cheapest or nearest stations around the member's postcode, with the age of each price. */
 export function PetrolTab({ userId, watch }: TabProps) {
   const [fuel, setFuel] = useState<Fuel>('E10');
   const [order, setOrder] = useState<'price' | 'distance'>('price');

@@ -25,7 +25,7 @@ const found = (stations: unknown[]) => ({
   body: { outcome: 'found', readAt: '2026-11-21T07:00:00.000Z', postcode: 'LS1 1AA', stations },
 });
 
-test('a postcode is asked for, checked and saved; then its prices are shown', async () => {
+test('a postcode is checked and saved; then its prices are shown', async () => {
   answerWatch(network);
   network.answer('PATCH /api/watch', { body: { outcome: 'postcode-unknown' } }, saved(near));
   network.answer(prices(), found([station]));
@@ -48,7 +48,7 @@ test('a postcode is asked for, checked and saved; then its prices are shown', as
   await expectAccessible();
 });
 
-test('fuel, distance and order are chosen; a station that is closed is marked', async () => {
+test('fuel, distance and order are chosen; a closed station is marked', async () => {
   answerWatch(network, near);
   network.answer(prices(), found([station]));
   network.answer(prices('fuel=B7_STANDARD&order=price&miles=5'), found([{ ...station, pencePerLitreTenths: 1421 }]));
@@ -68,14 +68,14 @@ test.each([
   ['not-read', /have not been read from Fuel Finder yet/],
   ['not-member', /come with the membership/],
   ['no-postcode', /^Add your postcode/],
-])('no prices, %s: it says why', async (outcome, words) => {
+])('no prices, %s: the reason is shown', async (outcome, words) => {
   answerWatch(network, near);
   network.answer(prices(), { body: { outcome } });
   showTab('petrol');
   expect(await screen.findByText(words)).toBeVisible();
 });
 
-test('prices that cannot be read are asked for again, and a postcode is removed', async () => {
+test('prices that cannot be read are requested again, and a postcode is removed', async () => {
   answerWatch(network, near);
   network.answer(prices(), { status: 503 }, found([station]));
   network.answer('PATCH /api/watch', saved(watching));

@@ -17,14 +17,14 @@ const words = {
   remove: 'Remove',
 };
 
-/** Near where prices are wanted. */
+/** The postcode around which prices are shown. */
 export function PostcodeForm({ userId, watch }: TabProps) {
   const stored = watch.settings.postcode;
   const change = useChangeWatch(userId);
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
   const { hash, key } = useLocation();
-  // What is watched links to it.
+  // The list of watched sources links to the field.
   useEffect(() => {
     if (hash === '#postcode') field.current?.focus();
   }, [hash, key]);

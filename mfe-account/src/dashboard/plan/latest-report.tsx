@@ -9,7 +9,7 @@ import { useReports } from '../../platform/account.query.ts';
 import { messages } from '../messages.en-gb.ts';
 import { Panel } from '../panel.tsx';
 
-/** The latest report of somebody without a membership. */
+/** The latest report of a user without a membership. */
 export function LatestReport({ userId }: { userId: string }) {
   const { data, error } = useReports(userId);
   const latest = data?.[0];

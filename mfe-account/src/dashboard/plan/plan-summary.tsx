@@ -50,7 +50,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** What the member has, what it costs next and when, and how to leave. */
+/** The membership's state, its next charge, and how to cancel. */
 export function PlanSummary() {
   const { status, subscription } = useSubscription();
   const { state } = subscription;

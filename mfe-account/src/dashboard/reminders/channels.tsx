@@ -10,7 +10,7 @@ const words = {
   lead: 'The switches are for reminders and for alerts about your car.',
 };
 
-/** The channels: switches, where messages go to, and what stands in the way. */
+/** The channels of reminders: switches, addresses, and problems. */
 export function Channels({ userId, watch }: TabProps) {
   const change = useChangeWatch(userId);
   const keep = useStoreWatch(userId);

@@ -43,7 +43,7 @@ const Summary = styled.span`
   font-weight: 400;
 `;
 
-/** A row of a day, its boxes as large as a finger. */
+/** One row per day, with checkboxes of touch size. */
 const Days = styled.table`
   width: 100%;
   max-width: 26rem;
@@ -80,7 +80,7 @@ const Days = styled.table`
 const isSame = (one: readonly ReminderLead[], other: readonly ReminderLead[]): boolean =>
   one.length === other.length && one.every((lead) => other.includes(lead));
 
-/** When reminders of a kind are sent, in a line. */
+/** One line that says when reminders of a kind are sent. */
 function summaryOf({ email, sms }: OfKind, isSms: boolean): string {
   if (!isSms) return words.one(channelNames.email, formatLeads(email));
   if (isSame(email, sms)) return words.both(formatLeads(email));
@@ -98,7 +98,7 @@ function DaysOf({ kind, userId, watch }: DaysOfProps) {
   const [draft, setDraft] = useState<OfKind>(leads[kind]);
   const change = useChangeWatch(userId);
   const { isPending, mutate, data } = change;
-  const turn = (channel: ReminderChannel, lead: ReminderLead, on: boolean) =>
+  const setLead = (channel: ReminderChannel, lead: ReminderLead, on: boolean) =>
     setDraft((before) => ({
       ...before,
       [channel]: reminderLeads.filter((each) => (each === lead ? on : before[channel].includes(each))),
@@ -131,7 +131,7 @@ function DaysOf({ kind, userId, watch }: DaysOfProps) {
                     <input
                       type="checkbox"
                       checked={draft[channel].includes(lead)}
-                      onChange={({ target: box }) => turn(channel, lead, box.checked)}
+                      onChange={({ target: box }) => setLead(channel, lead, box.checked)}
                       aria-label={`${kindNames[kind]}, ${leadName(lead)}, ${channelNames[channel]}`}
                     />
                   </label>
@@ -156,7 +156,7 @@ function DaysOf({ kind, userId, watch }: DaysOfProps) {
   );
 }
 
-/** The days of each kind, a line each, with its boxes where it is opened. */
+/** The lead days of each kind, one line each; a line opens to its checkboxes. */
 export function LeadEditor({ userId, watch }: TabProps) {
   const { leads, sms } = watch.settings;
   return (
@@ -173,7 +173,7 @@ export function LeadEditor({ userId, watch }: TabProps) {
               </>
             }
           >
-            {/* A change from elsewhere, for all four for instance, is what is edited from then on. */}
+            {/* A change elsewhere (of all four kinds, for instance) resets the editor to the new value. */}
             <DaysOf key={JSON.stringify(leads[kind])} kind={kind} userId={userId} watch={watch} />
           </Disclosure>
         ))}

@@ -25,8 +25,8 @@ const words = {
 };
 
 /**
- * A ref for two buttons of which one takes the other's place: with it the focus, where the one that goes, or a field of its
- * form, has it.
+ * A ref for two buttons that replace each other: the new one takes the focus if the old one or a field of its form had
+ * it.
  */
 function useFocusHandover() {
   const handed = useRef(false);
@@ -38,7 +38,6 @@ function useFocusHandover() {
   }, []);
 }
 
-/** Stops all messages for a while. */
 export function Pause({ userId, watch }: TabProps) {
   const change = useChangeWatch(userId);
   const [error, setError] = useState<string>();

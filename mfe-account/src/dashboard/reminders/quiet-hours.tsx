@@ -38,7 +38,6 @@ function Hour({ name, label, hour }: { name: string; label: string; hour: number
   );
 }
 
-/** The hours in which nothing is sent. */
 export function QuietHours({ userId, watch }: TabProps) {
   const change = useChangeWatch(userId);
   const { from, until } = watch.settings.quiet;

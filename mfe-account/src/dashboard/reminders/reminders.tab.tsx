@@ -7,7 +7,7 @@ import { Pause } from './pause.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 import { Upcoming } from './upcoming.tsx';
 
-/** Which reminders are sent: channels, days, the member's own dates, quiet hours, a pause, and what comes next. */
+/** The settings of reminders: channels, days, the member's own dates, quiet hours, a pause, and the next messages. */
 export function RemindersTab({ userId, watch }: TabProps) {
   return (
     <Columns>

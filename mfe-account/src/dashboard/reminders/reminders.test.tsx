@@ -16,7 +16,7 @@ const patches = (...changes: Partial<typeof settings>[]) =>
     ...changes.map((change) => saved({ ...watching, settings: { ...settings, ...change } })),
   );
 
-test('each kind is a line that says its days, and opens to its boxes', async () => {
+test('each kind is a line with its days, and opens to its checkboxes', async () => {
   answerWatch(network);
   patches({ leads: { ...settings.leads, tax: { email: [14, 7, 1, -1], sms: settings.leads.tax.sms } } });
   const { user } = showTab('reminders');
@@ -32,7 +32,7 @@ test('each kind is a line that says its days, and opens to its boxes', async () 
   expect(sent()).toEqual([['/api/watch', { leads: { tax: { ...tax, email: [14, 7, 1, -1] }, ...others } }]]);
 });
 
-test('the days of one kind are used for all four; where SMS is on and differs, both are said', async () => {
+test('the days of one kind are used for all four; where SMS is on and differs, both are shown', async () => {
   answerWatch(network, { ...watching, settings: { ...settings, sms: true } });
   const mine = { email: [-1], sms: [1] } as (typeof settings.leads)['tax'];
   patches({ sms: true, leads: { tax: mine, mot: mine, insurance: mine, servicing: mine } });
@@ -44,7 +44,7 @@ test('the days of one kind are used for all four; where SMS is on and differs, b
   expect(await which.findAllByText('E-mail: the day after. Text: 1 day before')).toHaveLength(4);
 });
 
-test('days that are not saved are still there, and it says why', async () => {
+test('days that were not saved stay in the form, with the reason', async () => {
   answerWatch(network);
   network.answer('PATCH /api/watch', { status: 503 });
   const { user } = showTab('reminders');
@@ -56,7 +56,7 @@ test('days that are not saved are still there, and it says why', async () => {
   expect(which.getByRole('checkbox', { name: 'Tax, 1 day before, Text' })).not.toBeChecked();
 });
 
-test('the channels are switched, and SMS asks for a number', async () => {
+test('the channels are switched, and SMS requires a number', async () => {
   answerWatch(network);
   patches({ email: false });
   const { user } = showTab('reminders');
@@ -72,13 +72,13 @@ test.each([
   ['confirm', 'Confirm your number'],
   ['stopped', /answered STOP/],
   ['unreachable', /cannot be reached/],
-] as const)('a number that is in the state %s says what to do', async (state, words) => {
+] as const)('a number in the state %s shows what to do', async (state, words) => {
   answerWatch(network, { ...watching, phone: { number: mobile, state }, settings: { ...settings, sms: true } });
   showTab('reminders');
   expect(await (await part('How we reach you')).findByText(words)).toBeVisible();
 });
 
-test('what comes next is listed, the channels of one reminder in a line', async () => {
+test('the next reminders are listed, the channels of one reminder in a line', async () => {
   answerWatch(network);
   const { user } = showTab('reminders');
   const next = await part('Next reminders');
@@ -90,7 +90,7 @@ test('what comes next is listed, the channels of one reminder in a line', async 
   expect(next.getAllByRole('listitem')[4]).toHaveFocus();
 });
 
-test('reminders that were unsubscribed from leave alerts alone; each is told apart, and has its own way back', async () => {
+test('unsubscribing from reminders leaves alerts on; the two are shown apart, and each can be resumed', async () => {
   const mailTo = { address: 'driver@example.com', stopped: false, optedOutStreams: ['alert' as const], refused: false };
   answerWatch(network, { ...watching, mailTo });
   network.answer('PATCH /api/watch', saved({ ...watching, mailTo: { ...mailTo, optedOutStreams: [] } }));
@@ -110,7 +110,7 @@ test.each([
     /unsubscribed from reminders.*Alerts are still sent/s,
   ],
   [{ stopped: false, optedOutStreams: [], refused: true }, /came back or were reported as spam/],
-])('an address that gets no reminders shows the switch off: %j', async (mailTo, words) => {
+])('an address that gets no reminders shows the switch as off: %j', async (mailTo, words) => {
   answerWatch(network, { ...watching, mailTo: { address: 'driver@example.com', ...mailTo } });
   showTab('reminders');
   await part('How we reach you');
@@ -119,7 +119,7 @@ test.each([
   expect(region).toHaveTextContent(words);
 });
 
-test('while the registers are being read for a new car, it says so instead of that nothing is planned', async () => {
+test('while the registers are read for a new car, that is shown instead of an empty plan', async () => {
   const dues = watching.dues.map((due) => (due.kind === 'mot' ? { ...due, on: null, why: 'not-read' as const } : due));
   answerWatch(network, { ...watching, dues, upcoming: [] });
   showTab('reminders');
@@ -127,13 +127,13 @@ test('while the registers are being read for a new car, it says so instead of th
   expect(screen.queryByText(/^None is planned/)).toBeNull();
 });
 
-test('nothing planned is said with what it needs', async () => {
+test('an empty plan shows what is missing for reminders', async () => {
   answerWatch(network, { ...watching, upcoming: [] });
   showTab('reminders');
   expect(await (await part('Next reminders')).findByText(/^None is planned/)).toBeVisible();
 });
 
-test('a date is given, corrected and removed', async () => {
+test('a date is entered, corrected and removed', async () => {
   answerWatch(network);
   const given = { kind: 'insurance', on: '2027-02-01', source: 'member', readAt: null, why: null } as const;
   const dues = watching.dues.map((due) => (due.kind === 'insurance' ? given : due));
@@ -180,7 +180,7 @@ test('quiet hours are changed', async () => {
   expect(sent()).toEqual([['/api/watch', { quiet: { from: 22, until: 7 } }]]);
 });
 
-test('messages are paused until a day, and the pause is ended; the button that takes the other’s place has the focus', async () => {
+test('messages are paused until a day, and the pause is ended; the button that replaces the other has the focus', async () => {
   answerWatch(network);
   patches({ pause: { until: '2026-12-24' } }, { pause: null });
   const { user } = showTab('reminders');

@@ -29,12 +29,12 @@ const Line = styled.li`
   gap: 0 ${space[12]};
 `;
 
-/** The button that showed it is gone. */
+/** The button that showed the line was removed. */
 const takeFocus = (line: HTMLLIElement | null): void => line?.focus();
 
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Channels of the same reminder stand in one line. */
+/** Groups the channels of one reminder in one line. */
 function grouped(upcoming: Watch['upcoming']): { key: string; entry: Watch['upcoming'][number]; channels: string[] }[] {
   const groups = Map.groupBy(upcoming, ({ kind, dueOn, lead, on }) => [kind, dueOn, lead, on].join(' '));
   return [...groups].flatMap(([key, entries]) =>
@@ -42,7 +42,7 @@ function grouped(upcoming: Watch['upcoming']): { key: string; entry: Watch['upco
   );
 }
 
-/** What will be sent next, as things stand. */
+/** The next messages, as currently planned. */
 export function Upcoming({ watch }: { watch: Watch }) {
   const { settings, upcoming } = watch;
   const [isAll, setIsAll] = useState(false);

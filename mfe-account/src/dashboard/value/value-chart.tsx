@@ -23,14 +23,14 @@ export interface MonthValue {
 
 const hundredPounds = 10_000;
 
-/** Round hundreds of pounds around the values, with room above and below: a fall of £200 is not drawn as a collapse. */
+/** Rounds to hundreds of pounds, with a margin above and below, so that a fall of £200 is not drawn as a collapse. */
 function scaleOf(values: readonly MonthValue[]): { bottom: number; top: number } {
   const pence = values.map((value) => value.pence);
   const [low, high] = [Math.min(...pence), Math.max(...pence)];
-  const room = Math.max((high - low) / 2, high * 0.1);
+  const padding = Math.max((high - low) / 2, high * 0.1);
   return {
-    bottom: Math.max(0, Math.floor((low - room) / hundredPounds) * hundredPounds),
-    top: Math.ceil((high + room) / hundredPounds) * hundredPounds,
+    bottom: Math.max(0, Math.floor((low - padding) / hundredPounds) * hundredPounds),
+    top: Math.ceil((high + padding) / hundredPounds) * hundredPounds,
   };
 }
 
@@ -40,7 +40,7 @@ function change(pence: number, before: number | undefined): string {
   return `${pence > before ? '+' : '−'}${formatPounds(Math.abs(pence - before))}`;
 }
 
-/** The car's value month by month: a line, and the same as a table, the latest first. At least two months. */
+/** The car's value by month, as a line chart and as a table, the latest first. Needs at least two months. */
 export function ValueChart({ values }: { values: readonly MonthValue[] }) {
   const [first, last] = [values[0], values.at(-1)];
   if (first === undefined || last === undefined) return null;

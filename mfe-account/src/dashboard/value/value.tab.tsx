@@ -28,14 +28,14 @@ const words = {
   readAt: (at: string) => `Last read on ${formatInstant(at)}.`,
 };
 
-/** Why there is no value yet, and when there will be one, as far as that is known. */
+/** Why there is no value yet, and when one is expected, where that is known. */
 function withoutValue(aspects: AnswerOf<typeof readWatchFindings>['aspects'], asOf: IsoDate): string {
-  const look = aspects.find(({ aspect }) => aspect === 'value');
-  if (look?.because === 'after-trial') return words.afterTrial;
-  if (look?.because === 'payment-due') return words.paymentDue;
-  const on = look?.nextCheckAt == null ? null : londonDate(new Date(look.nextCheckAt));
-  if (look === undefined || on === null || on <= asOf || look.state === 'off') return words.none;
-  return look.state === 'not-read' ? words.firstOn(formatDate(on)) : words.againOn(formatDate(on));
+  const valueAspect = aspects.find(({ aspect }) => aspect === 'value');
+  if (valueAspect?.because === 'after-trial') return words.afterTrial;
+  if (valueAspect?.because === 'payment-due') return words.paymentDue;
+  const on = valueAspect?.nextCheckAt == null ? null : londonDate(new Date(valueAspect.nextCheckAt));
+  if (valueAspect === undefined || on === null || on <= asOf || valueAspect.state === 'off') return words.none;
+  return valueAspect.state === 'not-read' ? words.firstOn(formatDate(on)) : words.againOn(formatDate(on));
 }
 
 function Values({ userId, registration, asOf }: { userId: string; registration: string; asOf: IsoDate }) {
@@ -58,7 +58,6 @@ function Values({ userId, registration, asOf }: { userId: string; registration: 
   );
 }
 
-/** The car's value, month by month. */
 export const ValueTab = ({ userId, watch: { registration, asOf } }: TabProps) =>
   registration === null ? (
     <Text>{words.noCar}</Text>

@@ -8,7 +8,7 @@ import { answerWatch, findings } from '../../testing/watch.ts';
 const network = fakeNetwork();
 const path = 'GET /api/watch/findings';
 
-test('the values are a line and a table, the latest first', async () => {
+test('the values are a line chart and a table, the latest first', async () => {
   answerWatch(network);
   showTab('value');
   expect(
@@ -27,7 +27,7 @@ test('the values are a line and a table, the latest first', async () => {
   await expectAccessible();
 });
 
-test('one value is no line; none is said to come', async () => {
+test('a single value has no chart, and no next value is announced', async () => {
   answerWatch(network);
   network.answer(path, { body: { ...findings, values: findings.values.slice(0, 1) } });
   const { unmount } = showTab('value');
@@ -59,7 +59,7 @@ test.each([
     { state: 'off', because: 'after-trial', nextCheckAt: null },
     'There is no value yet. It is read once a month from your first full month on, and listed here.',
   ],
-])('without a value it says when there will be one: %j', async (changes, words) => {
+])('without a value it shows when there will be one: %j', async (changes, words) => {
   answerWatch(network);
   const aspects = findings.aspects.map((each) => (each.aspect === 'value' ? { ...each, ...changes } : each));
   network.answer(path, { body: { ...findings, aspects, values: [] } });

@@ -12,7 +12,7 @@ interface CardAuthenticationProps {
 const withOwnMessage = (given: AuthenticationResult): AuthenticationResult =>
   given.outcome === 'refused' ? { ...given, message: declineMessage(...given.codes) } : given;
 
-/** Has the bank ask its question about a payment with the card that is stored. Its own window is Stripe.js's. */
+/** Runs the bank's authentication of a payment with the stored card, in the dialog of Stripe.js. */
 export function CardAuthentication({ clientSecret, onAnswer }: CardAuthenticationProps) {
   const service = useCardService('/my-account');
   const answer = useEffectEvent((given: AuthenticationResult) => onAnswer(withOwnMessage(given)));

@@ -26,7 +26,7 @@ const words = messages.card;
 const fieldId = 'new-card';
 const later: CardPurpose = { for: 'later', currency: offer.currency };
 
-/** The card that is charged from now on, and what came of what was owed. */
+/** The card that is charged from now on, and the result of charging an outstanding amount to it. */
 export type SavedCard = Extract<Changed, { outcome: 'saved' }>;
 type Answer = Extract<Changed, { outcome: 'saved' | 'refused' }>;
 type AtBank = Extract<Changed, { outcome: 'authenticate' }>;
@@ -34,7 +34,7 @@ type AtBank = Extract<Changed, { outcome: 'authenticate' }>;
 const refused = (message: string): Answer => ({ outcome: 'refused', message });
 
 interface CardChangeProps {
-  /** What is owed and charged to the new card at once; null: nothing. */
+  /** The outstanding amount in pence, charged to the new card immediately; null if there is none. */
   owed: number | null;
   onSaved: (saved: SavedCard) => void;
   onClose: () => void;
@@ -73,7 +73,7 @@ function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service
       if (service.state === 'ready') void submit(undefined);
       return;
     }
-    // The field marks what is missing, and says it.
+    // The field marks what is missing and shows the message.
     void card.check().then(() => document.getElementById(fieldId)?.focus());
   };
   return (
@@ -100,7 +100,7 @@ function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service
   );
 }
 
-/** The field for another card. Stripe alone sees its digits. */
+/** The form for another card. Only Stripe receives its digits. */
 export function CardChange(props: CardChangeProps) {
   const service = useCardService('/my-account');
   return (

@@ -10,7 +10,7 @@ const network = fakeNetwork();
 const stripe = fakeStripe();
 beforeEach(() => configureStripe('/my-account'));
 
-/** The card's chunk is compiled when it is first imported. */
+/** The card's chunk is compiled when it is first imported, which takes seconds. */
 const patient = { timeout: 15_000 };
 
 const newCard = { brand: 'mastercard', last4: '4444', expiryMonth: 1, expiryYear: 2032 };
@@ -28,7 +28,7 @@ describe('changing the card', () => {
     await user.click(screen.getByRole('button', { name: 'Save card' }));
   };
 
-  test('goes to the service, and is charged from now on', async () => {
+  test('is sent to the service, and the new card is charged from now on', async () => {
     answerAccount(network, active);
     network.answer(change, { body: { outcome: 'saved', card: newCard } });
     const { user, address } = open();
@@ -43,7 +43,7 @@ describe('changing the card', () => {
     await waitFor(() => expect(address()).toBe('/my-account'));
   });
 
-  test('takes what the bank said of the card before off the page', async () => {
+  test('removes the bank’s message about the previous card', async () => {
     answerAccount(network, pastDue('declined'));
     const message = 'There is not enough money on this card.';
     network.answer('POST /api/upgrade-subscription', { body: { outcome: 'card-needed', message } });
@@ -58,11 +58,13 @@ describe('changing the card', () => {
     expect(screen.queryByText(new RegExp(message))).toBeNull();
   });
 
-  const asked = { body: { outcome: 'authenticate', setupIntentId: 'seti_1', clientSecret: 'seti_1_secret_2' } };
+  const authenticationNeeded = {
+    body: { outcome: 'authenticate', setupIntentId: 'seti_1', clientSecret: 'seti_1_secret_2' },
+  };
 
-  test('that the bank asks about is stored after its answer, which the service finds out', async () => {
+  test('that needs authentication is sent again after it, and the service reads the result', async () => {
     answerAccount(network, active);
-    network.answer(change, asked);
+    network.answer(change, authenticationNeeded);
     network.answer(finish, { body: { outcome: 'saved', card: newCard } });
     stripe.answer({ confirmationToken: { id: 'ctoken_1' } }, { setupIntent: { status: 'succeeded' } });
     const { user } = open('/my-account?card=change');
@@ -72,9 +74,9 @@ describe('changing the card', () => {
     expect(sent('/api/me/card/confirm')).toEqual([{ setupIntentId: 'seti_1' }]);
   });
 
-  test('whose holder says no to the bank is not stored, and can be tried again', async () => {
+  test('whose authentication is refused is not stored, and can be retried', async () => {
     answerAccount(network, active);
-    network.answer(change, asked);
+    network.answer(change, authenticationNeeded);
     network.answer(finish, {
       body: {
         outcome: 'refused',
@@ -91,7 +93,7 @@ describe('changing the card', () => {
     expect(screen.getByRole('button', { name: 'Save card' })).toBeEnabled();
   });
 
-  test('beyond the cards of a day says so, and the old card stays', async () => {
+  test('beyond the daily limit shows the limit, and the old card stays', async () => {
     answerAccount(network, active);
     network.answer(change, { status: 429, body: { code: 'new-cards-exceeded', retryAfterSeconds: 3_600 } });
     const { user } = open('/my-account?card=change');
@@ -100,7 +102,7 @@ describe('changing the card', () => {
     expect(screen.getByRole('button', { name: 'Save card' })).toBeEnabled();
   });
 
-  test('takes the focus, and gives it back when the old card is kept', async () => {
+  test('takes the focus, and returns it when the old card is kept', async () => {
     answerAccount(network, active);
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Change card' }));
@@ -110,7 +112,7 @@ describe('changing the card', () => {
     expect(await screen.findByRole('button', { name: 'Change card' })).toHaveFocus();
   });
 
-  test('is asked for complete first', async () => {
+  test('is sent only when the field is complete', async () => {
     answerAccount(network, active);
     const { user } = open('/my-account?card=change');
     await screen.findByRole('group', { name: 'Card details' }, patient);
@@ -120,7 +122,7 @@ describe('changing the card', () => {
     expect(sent('/api/me/card')).toEqual([]);
   });
 
-  test('refused by the bank: its reason, and the old card stays', async () => {
+  test('refused by the bank shows the reason, and the old card stays', async () => {
     answerAccount(network, active);
     network.answer(change, {
       body: { outcome: 'refused', message: 'There is not enough money on this card. Use another card.' },
@@ -132,7 +134,7 @@ describe('changing the card', () => {
     expect(screen.getByRole('button', { name: 'Save card' })).toBeInTheDocument();
   });
 
-  test('of an unpaid membership, from the link of a mail, says what is charged at once', async () => {
+  test('of an unpaid membership, from the link of a mail, shows what is charged immediately', async () => {
     answerAccount(network, pastDue('declined'));
     open('/my-account?fix=card');
     expect(await screen.findByText(/The £8.90 you owe is then charged to it/, {}, patient)).toBeInTheDocument();
@@ -170,7 +172,7 @@ describe('changing the card', () => {
       'Card saved, but your £8.90 is not paid yet',
       /Your bank has not answered yet/,
     ],
-  ])('of an unpaid membership is one message, with what is owed %s', async (_, payment, title, text) => {
+  ])('of an unpaid membership shows one message, with the outstanding amount %s', async (_, payment, title, text) => {
     answerAccount(network, pastDue('declined'));
     network.answer(change, { body: { outcome: 'saved', card: newCard, payment } });
     const { user } = open('/my-account?card=change');
@@ -183,7 +185,7 @@ describe('changing the card', () => {
     expect(pay === null).toBe(payment.outcome === 'paid');
   });
 
-  test('a customer who was never charged is told so', async () => {
+  test('of a customer who was never charged shows that there is no card to change', async () => {
     answerAccount(network, active);
     network.answer(change, { body: { outcome: 'no-customer' } });
     const { user } = open('/my-account?card=change');
@@ -192,11 +194,11 @@ describe('changing the card', () => {
   });
 });
 
-describe('a payment that the bank wants confirmed', () => {
+describe('a payment that needs authentication', () => {
   const upgrade = 'POST /api/upgrade-subscription';
   const authenticate = { body: { outcome: 'authenticate', clientSecret: 'pi_1_secret_2' } };
 
-  test('is confirmed with the stored card, and asked about again', async () => {
+  test('is authenticated with the stored card, and sent again', async () => {
     answerAccount(network, trial);
     network.answer(upgrade, authenticate, { body: { outcome: 'upgraded', subscription: active } });
     stripe.answer({ paymentIntent: { status: 'requires_confirmation' } });
@@ -208,7 +210,7 @@ describe('a payment that the bank wants confirmed', () => {
     expect(sent('/api/upgrade-subscription')).toHaveLength(2);
   });
 
-  test('and is still to be confirmed says so, and can be tried again', async () => {
+  test('that is still not authenticated shows it, and can be retried', async () => {
     answerAccount(network, trial);
     network.answer(upgrade, authenticate);
     stripe.answer({ paymentIntent: { status: 'requires_action' } });
@@ -220,7 +222,7 @@ describe('a payment that the bank wants confirmed', () => {
     expect(await (await plan()).findByRole('button', { name: 'Upgrade Early' })).toBeEnabled();
   });
 
-  test('and was not: nothing is asked for a second time', async () => {
+  test('whose authentication failed is not sent a second time', async () => {
     answerAccount(network, trial);
     network.answer(upgrade, authenticate);
     stripe.answer({ error: { type: 'invalid_request_error', code: 'payment_intent_authentication_failure' } });

@@ -6,7 +6,7 @@ import type { PaymentsAndSessionsProps } from './payments-and-sessions.tsx';
 
 const reload = () => location.reload();
 
-/** The lists without entries: their code is loading, or did not load and comes with the page. */
+/** The lists without entries, while their chunk loads, or when it failed to load. */
 const Without = ({ error }: { error: true | null }) =>
   [messages.payments, messages.sessions].map((words) => (
     <Section key={words.title} title={words.title}>
@@ -23,7 +23,7 @@ const PaymentsAndSessions = lazy(() =>
   ),
 );
 
-/** The last lists of the page, in a chunk of their own. */
+/** The last lists of the page, in a separate chunk. */
 export const AccountLists = (props: PaymentsAndSessionsProps) => (
   <Suspense fallback={<Without error={null} />}>
     <PaymentsAndSessions {...props} />

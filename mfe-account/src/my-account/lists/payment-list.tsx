@@ -49,7 +49,7 @@ function Row({ payment }: { payment: Payments['payments'][number] }) {
   );
 }
 
-/** What was charged, newest first, with receipts and refunds. */
+/** The user's charges, newest first, with receipts and refunds. */
 export function PaymentList({ userId }: { userId: string }) {
   const query = usePayments(userId);
   return (

@@ -3,7 +3,7 @@ import { SessionList, type SessionListProps } from './session-list.tsx';
 
 export type PaymentsAndSessionsProps = SessionListProps;
 
-/** What is below the reports. */
+/** The lists below the reports. */
 export const PaymentsAndSessions = ({ userId, leave }: PaymentsAndSessionsProps) => (
   <>
     <PaymentList userId={userId} />

@@ -50,11 +50,10 @@ function Row({ entry, now, onEnded }: { entry: Entry; now: Date; onEnded: () => 
 
 export interface SessionListProps {
   userId: string;
-  /** Signs out by the given call, and leaves the page. */
   leave: (signOut: () => Promise<void>) => Promise<void>;
 }
 
-/** The browsers that are signed in, and how to end each or all of them. */
+/** The browsers that are signed in, with buttons to end one or all of these sessions. */
 export function SessionList({ userId, leave }: SessionListProps) {
   const query = useSessions(userId);
   const { dataUpdatedAt, refetch } = query;

@@ -12,18 +12,18 @@ const words = messages.problem;
 
 export interface PaymentProblemProps {
   subscription: Subscription;
-  /** Why the payment just tried was refused. */
+  /** Why the last payment was refused. */
   refusal: string | null;
-  /** The card that was just saved, of which it is not paid yet. */
+  /** The card that was just saved, when the payment with it failed. */
   saved: SavedCard | null;
   paying: boolean;
   onPay: () => void;
   onChangeCard: () => void;
-  /** The form for another card was closed: its button takes the focus back. */
+  /** True after the form for another card was closed: the button takes the focus. */
   closed: boolean;
 }
 
-/** Why what is owed is not paid with a card that was just saved. */
+/** Why the outstanding amount was not paid with the new card. */
 const reasonOf = ({ payment }: SavedCard): string | null => {
   switch (payment?.outcome) {
     case 'authenticate':
@@ -42,7 +42,7 @@ const reasonOf = ({ payment }: SavedCard): string | null => {
 
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
-/** Why a membership is unpaid, and the two ways to mend it. */
+/** Why a membership is unpaid, and the two ways to pay. */
 export function PaymentProblem({
   subscription,
   refusal,

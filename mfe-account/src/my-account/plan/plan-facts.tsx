@@ -62,7 +62,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   </Line>
 );
 
-/** When a full check comes, of somebody who has none. */
+/** When the next full check is granted, for a member who has none. */
 function checksNone({ state, nextCheck, nextCharge }: Subscription): string {
   if (nextCheck === 'when-paid') return words.checksNone.unpaid;
   if (nextCheck !== 'with-charge' || nextCharge === null) return words.checksNone.none;
@@ -83,13 +83,13 @@ function NextCharge({ subscription: { nextCharge, state } }: { subscription: Sub
 
 interface PlanFactsProps {
   subscription: Subscription;
-  /** Null: the form for it is open, or the button stands elsewhere. */
+  /** Null when the form is open, or the button is shown elsewhere. */
   onChangeCard: (() => void) | null;
-  /** That form was closed: its button takes the focus back. */
+  /** True after that form was closed: the button takes the focus. */
   closed: boolean;
 }
 
-/** What is paid next and when, with which card. */
+/** The next charge: its amount, date and card. */
 export function PlanFacts({ subscription, onChangeCard, closed }: PlanFactsProps) {
   const { state, endsAt, credits, nextCheck, card, cancellation } = subscription;
   return (

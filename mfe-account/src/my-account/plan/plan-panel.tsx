@@ -48,7 +48,10 @@ function Reading() {
   );
 }
 
-/** A payment may need Stripe.js, which only a document of this page's own may load: better now than after the click. */
+/**
+ * A payment may need Stripe.js, which only this page's own document may load: reloads before the click rather than
+ * after.
+ */
 function PaymentReady() {
   useIsOwnDocument('/my-account');
   return null;
@@ -59,7 +62,7 @@ const savedMessage = ({ card, payment }: SavedCard): string => {
   return payment?.outcome === 'paid' ? `${text} ${messages.card.paid}` : text;
 };
 
-/** What the state of the membership allows, in words and buttons. */
+/** The text and the buttons of the membership's state. */
 function Actions({
   subscription,
   paying,
@@ -69,7 +72,6 @@ function Actions({
 }: {
   subscription: Subscription;
   paying: boolean;
-  /** Asks before anything is paid. */
   onAsk: () => void;
   cancel: ReactNode;
   keep: ReactNode;
@@ -159,7 +161,10 @@ function Actions({
 /** How long "upgraded" is shown before the report opens, in milliseconds (specification section 9). */
 const openReportMs = 1_000;
 
-/** Opens the report whose full check was paid for, once it is: the report starts it. Null: none is waited for. */
+/**
+ * Opens the report of the car to unlock when its full check is paid; the report starts the check. Returns its
+ * registration, or null if there is none.
+ */
 function useAwaitedReport({ credits }: Subscription): string | null {
   const navigate = useNavigate();
   const awaited = readPendingCheck(useSession().user?.id ?? null);
@@ -175,7 +180,7 @@ function useAwaitedReport({ credits }: Subscription): string | null {
   return awaited;
 }
 
-/** Why an attempt to pay was none; null: it was, or is still to be decided. */
+/** Why an attempt to pay failed; null if it succeeded or is pending. */
 const refusalOf = (paid: Upgrade): string | null => {
   if (paid.outcome === 'authenticate') return words.unanswered;
   return paid.outcome === 'card-needed' ? paid.message : null;
@@ -190,7 +195,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
   const { authenticate, bank } = useCardAuthentication();
   const { submission, upgrade, reset } = useUpgrade(authenticate);
   const [lastOutcome, setLastOutcome] = useState<UpgradeSubmission | null>(null);
-  const [asks, setAsks] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const awaited = useAwaitedReport(subscription);
   const paying = submission.state === 'busy';
   const { state, paymentProblem } = subscription;
@@ -198,7 +203,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
   const refusal = paid === null ? null : refusalOf(paid);
   const settled = saved?.payment?.outcome === 'paid';
   const unpaid = state === 'past-due' && !changing && !settled;
-  // One message says that the card is saved and that something is still owed.
+  // One message covers both the saved card and the outstanding amount.
   const owing = unpaid && saved?.payment ? saved : null;
   const outdated = paid?.outcome === 'consent-needed' && submission.state === 'done' && submission.sent !== null;
 
@@ -312,17 +317,23 @@ function Plan({ subscription }: { subscription: Subscription }) {
           </Stack>
         </FocusedResult>
       ) : null}
-      <Actions subscription={subscription} paying={paying} onAsk={() => setAsks(true)} cancel={cancel} keep={keep} />
+      <Actions
+        subscription={subscription}
+        paying={paying}
+        onAsk={() => setDialogOpen(true)}
+        cancel={cancel}
+        keep={keep}
+      />
       {awaited === null || subscription.payNow === null ? null : <Muted>{words.awaited(awaited)}</Muted>}
-      {asks ? (
+      {isDialogOpen ? (
         <UpgradeDialog
           subscription={subscription}
           unlocks={awaited}
           onPay={(rejoin) => {
-            setAsks(false);
+            setDialogOpen(false);
             pay(rejoin);
           }}
-          onClose={() => setAsks(false)}
+          onClose={() => setDialogOpen(false)}
         />
       ) : null}
       {question}
@@ -333,11 +344,11 @@ function Plan({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** The membership: what it costs next and when, how to pay, how to leave. */
+/** The membership: its next charge, how to pay, how to cancel. */
 export function PlanPanel() {
   const { status, subscription, refresh, refreshing } = useSubscription();
   const id = useId();
-  // A failed refresh keeps what is known.
+  // A failed refresh keeps the last known state.
   const known = status === 'ready' || (status === 'error' && subscription.state !== 'none');
   return (
     <Card as="section" aria-labelledby={id}>

@@ -11,7 +11,7 @@ const CardAuthentication = lazy(async () => ({
   default: (await import(/* webpackChunkName: 'card' */ '../card/card-authentication.tsx')).CardAuthentication,
 }));
 
-/** Has the bank ask its question about a payment with the stored card; `bank` is where that is shown. */
+/** Runs the bank's authentication of a payment with the stored card; `bank` is where it is shown. */
 export function useCardAuthentication(): { authenticate: Authenticate; bank: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null);
   const authenticate = useCallback(

@@ -19,7 +19,7 @@ interface CancelDialogProps {
   onCancelled: (cancellation: Cancellation) => void;
 }
 
-/** The second of two clicks: what comes back, what ends and when, and nothing that holds anybody back. */
+/** The second of two clicks: the refund, what ends and when. It makes no attempt to retain the member. */
 export function CancelDialog({ open, preview, onClose, onCancelled }: CancelDialogProps) {
   const client = useQueryClient();
   const { submission, submit, reset } = useSubmission(async () => {

@@ -12,7 +12,6 @@ import { messages as words } from './keep-messages.en-gb.ts';
 
 const keepOwn = (): Promise<KeepAnswer> => callApi(withdrawCancellation);
 
-/** The button that takes a cancellation back. */
 export function KeepMembershipButton({ endsAt, keep = keepOwn, onKept }: KeepMembershipProps) {
   const client = useQueryClient();
   const { submission, submit } = useSubmission(async () => {

@@ -8,18 +8,18 @@ import { lazy, Suspense } from 'react';
 import type { KeepAnswer, KeepMembershipProps } from './keep.types.ts';
 import { messages as words } from './keep-messages.en-gb.ts';
 
-function keptMessage(answer: KeepAnswer): string {
+function keepMessage(answer: KeepAnswer): string {
   if (answer.outcome === 'ended') return words.ended;
   const charge = 'subscription' in answer ? answer.subscription.nextCharge : answer.nextCharge;
   return charge === null ? words.done : words.doneUntil(charge.pence, charge.at);
 }
 
-/** Takes the place of the button. */
+/** Replaces the button after it was pressed. */
 export const KeepResult = ({ answer }: { answer: KeepAnswer }) => (
   <FocusedResult>
     {answer.outcome === 'kept' ? (
       <Banner tone="pass" role="status" title={words.doneTitle}>
-        {keptMessage(answer)}
+        {keepMessage(answer)}
       </Banner>
     ) : (
       <Banner tone="warn" role="status" title={words.endedTitle}>
@@ -29,7 +29,7 @@ export const KeepResult = ({ answer }: { answer: KeepAnswer }) => (
   </FocusedResult>
 );
 
-/** The way to take a cancellation back for somebody who is not signed in with its address. */
+/** The link to undo a cancellation, for a visitor who is not signed in with its address. */
 export const KeepInAccountLink = ({ endsAt }: { endsAt: string }) => (
   <Row>
     <ButtonLink as={Link} to="/my-account" $variant="secondary">
@@ -39,7 +39,7 @@ export const KeepInAccountLink = ({ endsAt }: { endsAt: string }) => (
   </Row>
 );
 
-/** Loaded where it is of use; a chunk that does not load leaves a link that loads the account from the start. */
+/** Loaded when it is needed. If its chunk fails to load, a link opens the account as a new document. */
 const KeepMembershipButton = lazy(() =>
   import(/* webpackChunkName: 'keep' */ './keep-membership-button.tsx').then(
     (part) => ({ default: part.KeepMembershipButton }),
@@ -55,7 +55,6 @@ const KeepMembershipButton = lazy(() =>
   ),
 );
 
-/** Takes a cancellation back. */
 export const KeepMembership = (props: KeepMembershipProps) => (
   <Suspense>
     <KeepMembershipButton {...props} />

@@ -1,6 +1,5 @@
 import { dayOf, money, price } from '../messages.en-gb.ts';
 
-/** Taking a cancellation back. */
 export const messages = {
   action: 'Keep my membership',
   busy: 'Keeping it…',

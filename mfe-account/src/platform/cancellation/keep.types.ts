@@ -1,13 +1,13 @@
 import type { CancellationWithdrawalAnswer } from '@ve/contracts/http/membership/cancellation';
 import type { WithdrawByLink } from '@ve/contracts/http/membership/membership-link';
 
-/** What became of keeping it. */
+/** The result of undoing a cancellation. */
 export type KeepAnswer = CancellationWithdrawalAnswer | WithdrawByLink;
 
 export interface KeepMembershipProps {
-  /** Until when it can be taken back. */
+  /** When the option to undo ends. */
   endsAt: string;
-  /** By default of the signed-in member. */
+  /** By default the request of the signed-in member. */
   keep?: () => Promise<KeepAnswer>;
   onKept: (answer: KeepAnswer) => void;
 }

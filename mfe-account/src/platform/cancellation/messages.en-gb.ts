@@ -2,21 +2,20 @@ import type { CancellationSummary, Refund } from '@ve/contracts/http/membership/
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { dayOf, money, price, trialPrice } from '../messages.en-gb.ts';
 
-/** When money that was given back is seen (specification section 9). */
+/** How long a refund takes to appear (specification section 9). */
 export const refundTime = '5-10 business days';
 
-/** A membership as it can be cancelled, and what that would lead to now. */
+/** A membership that can be cancelled, with the result of cancelling it now. */
 export interface CancellationPreview {
   state: Subscription['state'];
-  /** When it would end. */
   endsAt: string;
   endsImmediately: boolean;
   refund: Refund;
-  /** What of a past-due membership was not paid, in pence, where it is known: the invoice is voided with it. */
+  /** The unpaid amount of a past-due membership in pence, if known: its invoice is voided by the cancellation. */
   owedPence?: number | undefined;
 }
 
-/** What would come back, and why; null: nothing. */
+/** The refund of a cancellation and its reason, as a sentence; null if there is none. */
 export function refundPreview({ kind, pence, daysLeft, fullCheckPence = 0 }: Refund): string | null {
   if (kind === 'none') return null;
   const left =
@@ -29,13 +28,13 @@ export function refundPreview({ kind, pence, daysLeft, fullCheckPence = 0 }: Ref
   return `You get ${money(pence)} back, ${why}.${check} The refund goes to the card you paid with and appears in ${refundTime}.`;
 }
 
-/** What cancels at once may cross with a payment, by the button in another tab or by Stripe: that goes back. */
+/** An immediate cancellation may race with a payment from another tab or by Stripe, which is then refunded. */
 const underWay = `If a payment of ${price} is already being taken, it is returned.`;
 
 const unpaidMessages = (pence: number | undefined): string =>
   `${pence === undefined ? 'What' : `The ${money(pence)}`} you owe will not be taken.`;
 
-/** What cancelling would do: what comes back, when it ends, and that nothing more is charged. */
+/** The effects of cancelling: the refund, the end, and that nothing more is charged. */
 export function before(preview: CancellationPreview): string {
   const back = refundPreview(preview.refund);
   const unpaid = preview.state === 'past-due' ? ` ${unpaidMessages(preview.owedPence)}` : '';
@@ -51,11 +50,11 @@ export function before(preview: CancellationPreview): string {
     : `It ends at once.${unpaid} There is no refund of what you paid before, and nothing more will be charged. ${underWay}`;
 }
 
-/** What goes back of the last charge, and when it is seen; null: nothing. */
+/** The refund of the last charge and when it appears; null if there is none. */
 export const refundConfirmation = ({ kind, pence }: Refund): string | null =>
   kind === 'none' ? null : `${money(pence)} goes back to your card. The refund appears in ${refundTime}.`;
 
-/** What a cancellation led to. The server says whether it has ended; no clock is asked here. */
+/** The result of a cancellation. The server decides whether the membership has ended, not the browser's clock. */
 export function after({ endsAt, refund, ended }: CancellationSummary): string {
   const end = ended
     ? `It ended on ${dayOf(endsAt)}.`
@@ -63,11 +62,11 @@ export function after({ endsAt, refund, ended }: CancellationSummary): string {
   return [end, 'Nothing more will be charged.', refundConfirmation(refund)].filter(Boolean).join(' ');
 }
 
-/** The same just after it was cancelled, when a payment may still be under way. */
+/** As `after`, for a cancellation just made, when a payment may still be pending. */
 export const cancelledMessage = (summary: CancellationSummary): string =>
   summary.ended && summary.refund.kind === 'none' ? `${after(summary)} ${underWay}` : after(summary);
 
-/** Text of leaving, on every page where one can. */
+/** Texts of cancelling, on every page that offers it. */
 export const messages = {
   confirmation: 'A confirmation is on its way by e-mail.',
   reports: 'Your reports stay in your account.',

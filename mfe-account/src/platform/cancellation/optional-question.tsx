@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 
-/** A chunk that does not load leaves the question out: nothing depends on it. */
+/** If the chunk fails to load, the question is left out: nothing depends on it. */
 const QuestionForm = lazy(() =>
   import(/* webpackChunkName: 'question' */ './question-form.tsx').then(
     (part) => ({ default: part.QuestionForm }),
@@ -8,7 +8,7 @@ const QuestionForm = lazy(() =>
   ),
 );
 
-/** Why somebody left, asked after it is done. `token`: for one answer; null: not asked. */
+/** The question why a member left, after the cancellation. `token` allows one answer; null shows no question. */
 export const OptionalQuestion = ({ token }: { token: string | null }) =>
   token === null ? null : (
     <Suspense>

@@ -24,7 +24,7 @@ const Answer = styled.textarea`
   resize: vertical;
 `;
 
-/** As one line without control characters, which is how it is stored. */
+/** The text as one line without control characters, as it is stored. */
 const oneLine = (typed: string): string => typed.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
 
 function errorOf(answer: string): string | undefined {
@@ -33,11 +33,11 @@ function errorOf(answer: string): string | undefined {
 }
 
 interface QuestionProps {
-  /** For one answer. */
+  /** Allows one answer. */
   token: string;
 }
 
-/** Why somebody left, asked after it is done; it may be skipped. */
+/** The question why a member left, after the cancellation; it may be skipped. */
 export function QuestionForm({ token }: QuestionProps): ReactNode {
   const id = useId();
   const fieldId = useId();

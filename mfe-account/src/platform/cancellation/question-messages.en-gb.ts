@@ -1,6 +1,6 @@
 import { maxAnswerLength } from '@ve/contracts/http/membership/cancellation';
 
-/** The one question after leaving, loaded when it is asked. */
+/** Texts of the question after a cancellation, loaded with its form. */
 export const messages = {
   title: 'One question, if you like',
   lead: 'It is cancelled; nothing depends on the answer.',

@@ -14,7 +14,7 @@ const words = messages.dialog;
 
 type Outcome = { cancellation: Cancellation } | { kept: KeepAnswer };
 
-/** What a cancellation led to, by the server's answer. */
+/** The result of a cancellation, as the server reported it. */
 function Cancelled({ cancellation }: { cancellation: Cancellation }) {
   const isDone = cancellation.outcome === 'cancelled';
   return (
@@ -27,43 +27,42 @@ function Cancelled({ cancellation }: { cancellation: Cancellation }) {
 }
 
 interface CancellationParts {
-  /** What has just become of it, and the closed dialog: the first thing of a panel. */
+  /** The result just reported, and the closed dialog. Must be the first child of a panel. */
   news: ReactNode;
-  /** Whether the news say when it ends. */
+  /** Whether the news mention the end date. */
   shouldNotify: boolean;
-  /** Null: there is nothing to cancel. */
+  /** Null if there is nothing to cancel. */
   cancel: ReactNode;
-  /** Null: it is not cancelled, or cannot be taken back. */
+  /** Null if it is not cancelled, or the cancellation cannot be undone. */
   keep: ReactNode;
-  /** The one question after leaving, below everything that matters more. */
+  /** The question after a cancellation, below everything that matters more. */
   question: ReactNode;
-  /** Forgets the news. */
   clear: () => void;
 }
 
-const cancellationOutcomeOf = ({ state, ifCancelled, paymentProblem }: Subscription): CancellationPreview | null =>
+const previewOf = ({ state, ifCancelled, paymentProblem }: Subscription): CancellationPreview | null =>
   ifCancelled === null ? null : { state, ...ifCancelled, owedPence: paymentProblem?.pence };
 
-/** The ways out of a membership, and back: two clicks, and no survey in the way. */
+/** The parts of a page that cancel a membership and undo the cancellation: two clicks, without a survey before them. */
 export function useCancellation(subscription: Subscription): CancellationParts {
   const { state, cancellation } = subscription;
-  const preview = cancellationOutcomeOf(subscription);
-  // While the dialog is open, what it says must not change under its button.
-  const [asked, setAsked] = useState<CancellationPreview | null>(null);
+  const preview = previewOf(subscription);
+  // While the dialog is open, its text must not change under its button.
+  const [openPreview, setOpenPreview] = useState<CancellationPreview | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const shown = asked ?? preview;
+  const shown = openPreview ?? preview;
   const done = outcome !== null && 'cancellation' in outcome ? outcome.cancellation : null;
   return {
     news: (
       <>
-        {/* First: closing it gives the focus back to its button, and the news then takes it. */}
+        {/* First, because closing the dialog returns the focus to its button, and then the news take it. */}
         {shown === null ? null : (
           <CancelDialog
-            open={asked !== null}
+            open={openPreview !== null}
             preview={shown}
-            onClose={() => setAsked(null)}
+            onClose={() => setOpenPreview(null)}
             onCancelled={(given) => {
-              setAsked(null);
+              setOpenPreview(null);
               setOutcome({ cancellation: given });
             }}
           />
@@ -78,7 +77,7 @@ export function useCancellation(subscription: Subscription): CancellationParts {
     shouldNotify: done?.outcome === 'cancelled',
     cancel:
       preview === null ? null : (
-        <Button variant="secondary" onClick={() => setAsked(preview)}>
+        <Button variant="secondary" onClick={() => setOpenPreview(preview)}>
           {state === 'trial' ? words.trial : words.membership}
         </Button>
       ),

@@ -12,7 +12,7 @@ export function useRange(): AnalyticsRange {
   return analyticsRanges.find((range) => String(range) === params.get('days')) ?? usualRange;
 }
 
-/** New customers, and each day of a range; another range is shown once it is there. */
+/** New customers, and the figures of each day of a range. Keeps the previous range while another is loading. */
 export const useAnalytics = (range: AnalyticsRange) =>
   useQuery({
     queryKey: ['admin-analytics', range],

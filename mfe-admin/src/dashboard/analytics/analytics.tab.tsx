@@ -39,7 +39,7 @@ const cardsOf = (data: Analytics | undefined): StatCard[] => [
   },
 ];
 
-/** New customers by the rules of specification section 9, and what happened on each day. */
+/** New customers by the rules of specification section 9, and the figures of each day. */
 export function AnalyticsTab() {
   const range = useRange();
   const { data: read, isError, isFetching, isPlaceholderData, errorUpdatedAt, refetch } = useAnalytics(range);

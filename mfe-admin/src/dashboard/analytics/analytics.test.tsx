@@ -63,7 +63,7 @@ test('shows dots, and then the four cards by the rules of the specification', as
   expect(screen.getByText('28 February 2026')).toBeInTheDocument();
 });
 
-test('has a chart with its table for each figure, and says what is counted', async () => {
+test('has a chart with its table for each figure, and explains what is counted', async () => {
   const { container } = open();
   await screen.findByText('+12.5%');
   expect(screen.getAllByRole('figure').map((figure) => within(figure).getByRole('heading').textContent)).toEqual([
@@ -95,7 +95,7 @@ test('has a chart with its table for each figure, and says what is counted', asy
   expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([]);
 });
 
-test('the range is in the URL, and the former stays until the new one is there', async () => {
+test('keeps the range in the URL, and the previous charts until the new range is loaded', async () => {
   network.answer(path(7), { body: analyticsOf(7) });
   const { user, address } = open('/admin?days=nonsense');
   await screen.findByText('+12.5%');
@@ -109,7 +109,7 @@ test('the range is in the URL, and the former stays until the new one is there',
   ]);
 });
 
-test('what cannot be read is said to be so, and Retry asks again', async () => {
+test('shows a failure, and Retry requests it again', async () => {
   network.answer(path(30), 'no-answer', { body: analyticsOf(30, { percentageChange: -3 }) });
   const { user } = open();
   expect(await screen.findByText('Unable to load analytics')).toBeInTheDocument();
@@ -120,7 +120,7 @@ test('what cannot be read is said to be so, and Retry asks again', async () => {
   expect(screen.queryByText('Unable to load analytics')).toBeNull();
 });
 
-test('another range that cannot be read leaves what there was, under the banner, and Retry reads it', async () => {
+test('keeps the previous charts below a banner when another range cannot be read, and Retry reads it', async () => {
   network.answer(path(7), 'no-answer', { body: analyticsOf(7) });
   const { user } = open();
   await screen.findByText('+12.5%');
@@ -133,7 +133,7 @@ test('another range that cannot be read leaves what there was, under the banner,
   expect(screen.queryByText('Unable to load analytics')).toBeNull();
 });
 
-test('a service without any customer yet shows noughts, not gaps', async () => {
+test('a service without customers shows zeros, not gaps', async () => {
   const none = analyticsOf(30, { newCustomersToday: 0, newCustomersSameDayLastMonth: 0, percentageChange: 0 });
   const days = none.days.map((day) => ({ ...day, signUps: 0, grossPence: 0, returnedPence: 0 }));
   network.answer(path(30), { body: { ...none, days, countedAt: null } });

@@ -24,11 +24,10 @@ const showPounds = (pence: number) => `${pence < 0 ? '-' : ''}£${short.format(M
 
 interface DayChartsProps {
   analytics: Analytics;
-  /** Another range is being read. */
   busy: boolean;
 }
 
-/** What happened on each day, a chart with its table for each figure. */
+/** The figures of each day: a chart with its table for each figure. */
 export function DayCharts({ analytics: { days, countedAt }, busy }: DayChartsProps) {
   const dates = days.map(({ date }) => date);
   const of = (name: FigureName) => days.map((day) => day[name]);

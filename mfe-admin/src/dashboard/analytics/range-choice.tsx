@@ -32,7 +32,6 @@ const Choices = styled.nav`
   }
 `;
 
-/** The range of the charts, in the URL. */
 export function RangeChoice({ range }: { range: AnalyticsRange }) {
   const [params] = useSearchParams();
   const hrefOf = (days: number) => {

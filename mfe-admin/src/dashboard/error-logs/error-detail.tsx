@@ -92,11 +92,11 @@ function StateForm({ group: { id, solved }, onChanged }: StateFormProps) {
 }
 
 interface ErrorDetailProps extends StateFormProps {
-  /** Of the element, for the button that opens it. */
+  /** The id of the element, for `aria-controls` of the button that opens it. */
   id: string;
 }
 
-/** More about an error: where it was seen, whether it is solved, and its occurrences. */
+/** The details of an error: its releases, whether it is solved, and its occurrences. */
 export function ErrorDetail({ id, group, onChanged }: ErrorDetailProps) {
   const { message, releases, solved, reopenedAt } = group;
   return (

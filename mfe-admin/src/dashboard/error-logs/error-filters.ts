@@ -14,7 +14,7 @@ export interface ErrorFilter {
 const memberOf = <T extends string>(all: readonly T[], value: string | null): T | undefined =>
   all.find((each) => each === value);
 
-/** The filter in the URL; what is none is left out. */
+/** The filters in the URL, without invalid ones. */
 export function readFilter(params: URLSearchParams): ErrorFilter {
   const search = searchTerm.safeParse(params.get('search') ?? '');
   const type = memberOf(errorTypes, params.get('type'));
@@ -25,7 +25,7 @@ export function readFilter(params: URLSearchParams): ErrorFilter {
   };
 }
 
-/** Open errors are shown unless another state is asked for. */
+/** Only open errors are shown by default. */
 export const errorFilters: readonly Filter[] = [
   { name: 'search', label: messages.search, hint: messages.searchHint, problemOf: searchProblem },
   {

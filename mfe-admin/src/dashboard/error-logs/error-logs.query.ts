@@ -7,7 +7,7 @@ import { auditedQueryOptions } from '../../platform/audited-query.ts';
 
 const groupsKey = 'admin-error-groups';
 
-/** A page of the errors; the page before it stays until it is there. */
+/** A page of the errors. Keeps the previous page while another is loading. */
 export const useErrorGroups = (query: QueryInput<typeof listErrorGroups>) =>
   useQuery({
     queryKey: [groupsKey, query],
@@ -15,13 +15,13 @@ export const useErrorGroups = (query: QueryInput<typeof listErrorGroups>) =>
     placeholderData: keepPreviousData,
   });
 
-/** Reads the errors again: one of them was changed. */
+/** Refetches the errors after one of them was changed. */
 export const useRefreshErrorGroups = (): (() => Promise<void>) => {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [groupsKey] });
 };
 
-/** A page of the occurrences of one error. A read may be a look that is recorded. */
+/** A page of the occurrences of one error. The audit log may record each read. */
 export const useOccurrences = (id: string, place: PageQuery) =>
   useQuery({
     queryKey: ['admin-error-occurrences', id, place],

@@ -23,7 +23,7 @@ import { messages } from './messages.en-gb.ts';
 
 const detailId = (id: string): string => `error-${id}`;
 
-/** What a browser sent: it stays in its place, whatever directions its letters have. */
+/** Isolates text that a browser sent, so that its direction cannot reorder the text around it. */
 const Toggle = styled.button`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
@@ -70,7 +70,7 @@ const Message = styled.div`
   }
 `;
 
-/** Narrow columns may break what a browser sent, never a badge. */
+/** In narrow columns text that a browser sent may wrap, but badges may not. */
 const Whole = styled.span`
   white-space: nowrap;
 `;
@@ -133,7 +133,7 @@ const columnsWith = (isOpen: (id: string) => boolean, toggle: (id: string) => vo
 
 type Words = { title: string; text: string };
 
-/** Why there are none: by the filter that is set. */
+/** The message of an empty list, by the filters that are set. */
 function emptyWords({ search, state, type }: ReturnType<typeof readFilter>) {
   if (search !== undefined || type !== undefined || state === 'solved') return messages.notFound;
   return state === 'open' ? messages.noneOpen : messages.noneYet;
@@ -143,7 +143,7 @@ const Outcome = styled.div`
   outline: none;
 `;
 
-/** The errors of all browsers, grouped, the latest seen first (specification section 2). */
+/** The errors of all browsers, grouped, most recent first (specification section 2). */
 export function ErrorLogsTab() {
   const [params, setParams] = useSearchParams();
   const { place } = useListPosition();
@@ -164,7 +164,7 @@ export function ErrorLogsTab() {
   const columns = columnsWith((id) => opened.includes(id), toggle);
   const changed = (words: Words) => {
     setNotice(words);
-    // The row may leave the list, and the button in it with it.
+    // The row may leave the list together with the focused button.
     list.current?.focus();
     void refresh();
   };

@@ -97,7 +97,7 @@ describe('the list', () => {
     expect((await axe.run(container, { rules })).violations).toEqual([]);
   });
 
-  test('has a badge for each type, as the specification says', async () => {
+  test('has a badge for each type, as in the specification', async () => {
     const types = [...errorTypes, 'Something New'];
     network.answer(list, groups(...types.map((type, index) => group(index + 1, { type }))));
     open();
@@ -133,7 +133,7 @@ describe('the list', () => {
     expect(screen.getByRole('searchbox', { name: 'Search messages' })).toHaveValue('');
   });
 
-  test('is what the URL says, and takes no part of it that is none of its filters', async () => {
+  test('ignores parameters of the URL that are not its filters', async () => {
     network.answer('GET /api/admin/error-groups?after=C&search=abc&state=solved', groups(group(1)));
     open('/admin?tab=errors&search=abc&state=solved&type=Gossip&after=C');
     await opener('Error 1');
@@ -144,7 +144,7 @@ describe('the list', () => {
   test.each([
     ['ab', 'Type three characters or more'],
     ['a'.repeat(10_000), 'Type 200 characters or fewer'],
-  ])('does not search for too little or too much', async (text, why) => {
+  ])('does not search for too few or too many characters', async (text, why) => {
     network.answer(list, groups(group(1)));
     const { user } = open();
     await rows();
@@ -160,13 +160,13 @@ describe('the list', () => {
     ['&state=all', 'GET /api/admin/error-groups?state=all', 'No errors yet'],
     ['&state=solved', 'GET /api/admin/error-groups?state=solved', 'No errors found'],
     ['&search=abc', 'GET /api/admin/error-groups?search=abc&state=open', 'No errors found'],
-  ])('that is empty under %j says why', async (query, request, title) => {
+  ])('that is empty under %j shows why', async (query, request, title) => {
     network.answer(request, groups());
     open(`/admin?tab=errors${query}`);
     expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
   });
 
-  test('that cannot be read says so with the message, and is there after Retry', async () => {
+  test('that cannot be read shows the message, and loads after Retry', async () => {
     network.answer(list, unavailable, groups(group(1)));
     const { user } = open();
     const banner = await screen.findByRole('alert');
@@ -177,7 +177,7 @@ describe('the list', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('is shown as loading until it is there', () => {
+  test('is shown as loading until it is loaded', () => {
     network.answer(list, 'silence');
     open();
     expect(screen.getByText('Reading the error logs…')).toBeInTheDocument();
@@ -185,7 +185,7 @@ describe('the list', () => {
 });
 
 describe('an error', () => {
-  test('opens and closes by keyboard, says so, and is open in the URL', async () => {
+  test('opens and closes by keyboard, is announced, and is open in the URL', async () => {
     network.answer(list, groups(group(1), group(2)));
     network.answer(occurrencesOf(1), occurrences(occurrence(1)));
     const { user, address } = open();
@@ -204,14 +204,14 @@ describe('an error', () => {
     expect(address()).toBe('/admin?tab=errors');
   });
 
-  test('asks for no occurrences until it is opened', async () => {
+  test('requests no occurrences until it is opened', async () => {
     network.answer(list, groups(group(1)));
     open();
     await rows();
     expect(network.calls.map(({ path }) => path)).toEqual(['/api/admin/error-groups?state=open']);
   });
 
-  test('shows all that was reported, hostile text as text, and the user as a link', async () => {
+  test('shows all reported data, hostile text as text, and the user as a link', async () => {
     network.answer(list, groups(group(1, { message: hostile, releases: [hostile.slice(0, 30)] })));
     const results = { message: hostile, stack: hostile, url: hostile, userAgent: hostile, component: hostile };
     const additionalData = { errorName: hostile, [hostile.slice(0, 40)]: { nested: hostile }, componentStack: 'a\nb' };
@@ -231,7 +231,7 @@ describe('an error', () => {
     expect((await axe.run(container, { rules })).violations).toEqual([]);
   });
 
-  test('says what was not reported', async () => {
+  test('shows which data were not reported', async () => {
     network.answer(list, groups(group(1)));
     const nothing = { stack: null, component: null, sessionId: null, userId: null, additionalData: {} };
     network.answer(occurrencesOf(1), occurrences(occurrence(1, nothing)));
@@ -252,7 +252,7 @@ describe('an error', () => {
     expect(await screen.findByText('/report/3')).toBeInTheDocument();
   });
 
-  test('is not looked at again of its own accord: a look whose answer was lost may be recorded', async () => {
+  test('is not refetched automatically, since each read may be recorded', async () => {
     network.answer(list, groups(group(1)));
     network.answer(occurrencesOf(1), unavailable, occurrences(occurrence(1)));
     const path = `/admin?tab=errors&error=${idOf(1)}`;
@@ -266,7 +266,7 @@ describe('an error', () => {
     expect(network.calls.filter((call) => call.path.includes('/occurrences'))).toHaveLength(1);
   });
 
-  test('whose occurrences are gone, or cannot be read, says so', async () => {
+  test('whose occurrences were deleted or cannot be read shows it', async () => {
     network.answer(list, groups(group(1), group(2)));
     network.answer(occurrencesOf(1), occurrences());
     network.answer(occurrencesOf(2), unavailable, occurrences(occurrence(2)));
@@ -289,7 +289,7 @@ describe('marking an error as solved', () => {
     return page;
   };
 
-  test('sends the reason, reads the list again and says what it means', async () => {
+  test('sends the reason, refetches the list and shows the effect', async () => {
     await solveIt({ body: { outcome: 'solved' } });
     const toast = await screen.findByText('Marked as solved');
     expect(toast.closest('[role=status]')).toHaveTextContent('It opens again when it is seen again.');
@@ -298,12 +298,12 @@ describe('marking an error as solved', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  test('that somebody else did says so', async () => {
+  test('that another member of staff has marked shows it', async () => {
     await solveIt({ body: { outcome: 'was-solved' } });
     expect(await screen.findByText('It was solved already')).toBeInTheDocument();
   });
 
-  test('that fails changes nothing, keeps the reason and can be tried again', async () => {
+  test('that fails changes nothing, keeps the reason and can be retried', async () => {
     const { user } = await solveIt(unavailable, { body: { outcome: 'solved' } });
     expect(await screen.findByText('Nothing was changed')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue(' Released a fix ');

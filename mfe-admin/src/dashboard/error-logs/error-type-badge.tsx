@@ -1,6 +1,6 @@
 import { type BadgeVariant, VariantBadge } from '../../platform/variant-badge.tsx';
 
-const lookOf: Readonly<Record<string, BadgeVariant>> = {
+const variantOf: Readonly<Record<string, BadgeVariant>> = {
   'payment error': 'destructive',
   'payment component error': 'destructive',
   'javascript error': 'secondary',
@@ -10,5 +10,5 @@ const lookOf: Readonly<Record<string, BadgeVariant>> = {
 
 /** The type of an error as a badge (specification section 8). */
 export const ErrorTypeBadge = ({ type }: { type: string }) => (
-  <VariantBadge variant={lookOf[type.toLowerCase()] ?? 'secondary'}>{type}</VariantBadge>
+  <VariantBadge variant={variantOf[type.toLowerCase()] ?? 'secondary'}>{type}</VariantBadge>
 );

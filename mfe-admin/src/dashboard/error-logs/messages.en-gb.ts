@@ -1,4 +1,4 @@
-/** Text of the tab Error Logs; what specification section 8 fixes is verbatim. */
+/** Texts of the tab Error Logs; those that specification section 8 prescribes are verbatim. */
 export const messages = {
   title: 'Error Logs',
   list: 'error logs',

@@ -47,7 +47,7 @@ const Facts = styled.dl`
   }
 `;
 
-/** Long lines wrap; what is longer than the box scrolls inside. */
+/** Long lines wrap; long texts scroll inside the box. */
 const Lines = styled.pre`
   max-height: 20rem;
   margin: 0;
@@ -63,7 +63,7 @@ const Lines = styled.pre`
   unicode-bidi: isolate;
 `;
 
-/** A text of many lines; reached by keyboard, so that it can be scrolled. */
+/** A text of many lines; focusable, so that it can be scrolled by keyboard. */
 function Block({ label, children }: { label: string; children: string }) {
   return (
     <Lines role="region" aria-label={label} tabIndex={0}>
@@ -150,7 +150,7 @@ function Occurrence({ occurrence, isOpen }: { occurrence: ErrorOccurrence; isOpe
   );
 }
 
-/** The occurrences of an error, ten a page, the first of them open. */
+/** The occurrences of an error, ten a page, the first one open. */
 export function Occurrences({ group: { id } }: { group: ErrorGroup }) {
   const [place, setPlace] = useState<PageQuery>({});
   const query = useOccurrences(id, place);

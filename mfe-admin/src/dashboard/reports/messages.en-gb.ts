@@ -1,4 +1,4 @@
-/** Text of the tab Recent Reports; what specification section 8 fixes is verbatim. */
+/** Texts of the tab Recent Reports; those that specification section 8 prescribes are verbatim. */
 export const messages = {
   title: 'Recent Reports',
   list: 'recent reports',

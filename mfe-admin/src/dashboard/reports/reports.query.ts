@@ -4,7 +4,7 @@ import { listRecentReports } from '@ve/contracts/http/operations/admin-reports';
 import { callApi } from '@ve/mfe-kit/api';
 import { auditedQueryOptions } from '../../platform/audited-query.ts';
 
-/** A page of the reports of all customers; the page before it stays until it is there. */
+/** A page of the reports of all customers. Keeps the previous page while another is loading. */
 export const useRecentReports = (place: PageQuery) =>
   useQuery({
     queryKey: ['admin-reports', place],

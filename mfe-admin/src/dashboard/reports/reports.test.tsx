@@ -44,7 +44,7 @@ const bodyRows = async () =>
 const texts = (row: HTMLElement | undefined) =>
   [...(row?.querySelectorAll('th, td') ?? [])].map((cell) => cell.textContent);
 
-test('shows each report with its vehicle, customer, date and time in the UK, and the way to it', async () => {
+test('shows each report with its vehicle, customer, date and time in the UK, and a link to it', async () => {
   network.answer(listPath, { body: page([report(1)]) });
   const { container } = open();
   const [row] = await bodyRows();
@@ -68,11 +68,11 @@ test('shows each report with its vehicle, customer, date and time in the UK, and
   expect((await axe.run(container, { rules })).violations).toEqual([]);
 });
 
-test('says Unknown and No email where there is none, and shows markup as text', async () => {
-  const nobody = { name: null, email: null };
+test('shows Unknown and No email for missing values, and markup as text', async () => {
+  const withoutCustomer = { name: null, email: null };
   const wild = { make: hostile, model: hostile, customer: { name: hostile, email: hostile } };
   network.answer(listPath, {
-    body: page([report(1, { make: null, model: null, customer: nobody }), report(2, wild)]),
+    body: page([report(1, { make: null, model: null, customer: withoutCustomer }), report(2, wild)]),
   });
   open();
   const [first, second] = await bodyRows();
@@ -81,7 +81,7 @@ test('says Unknown and No email where there is none, and shows markup as text', 
   expect(document.querySelector('img')).toBeNull();
 });
 
-test('leads to the next page, which stands in the URL; the present one stays until it is there', async () => {
+test('leads to the next page, which is in the URL; the current one stays until it is loaded', async () => {
   let arrive: (answer: { body: unknown }) => void = () => undefined;
   network.answer(listPath, { body: page([report(1)], { hasOlder: true, total: 11 }) });
   network.answer(`${listPath}?after=L`, new Promise((resolve) => (arrive = resolve)));
@@ -112,7 +112,7 @@ test('that cannot be read shows the banner with Retry and the toast, and then th
   expect(screen.queryByText('Unable to load reports')).toBeNull();
 });
 
-test('keeps what it had when another page cannot be read', async () => {
+test('keeps the current page when another cannot be read', async () => {
   network.answer(listPath, { body: page([report(1)], { hasOlder: true, total: 11 }) });
   network.answer(`${listPath}?after=L`, 'no-answer');
   const { user } = open();
@@ -122,7 +122,7 @@ test('keeps what it had when another page cannot be read', async () => {
   expect(await bodyRows()).toHaveLength(1);
 });
 
-test('is never blank: it says that it reads, and that there is nothing', async () => {
+test('is never blank: it shows that it is loading, and that it is empty', async () => {
   network.answer(listPath, 'silence');
   const { unmount } = open();
   expect(screen.getByRole('status')).toHaveTextContent('Reading the reports…');
@@ -132,7 +132,7 @@ test('is never blank: it says that it reads, and that there is nothing', async (
   expect(await screen.findByText('No reports yet')).toBeInTheDocument();
 });
 
-test('is read again only when somebody opens it again: each read is recorded as a look', async () => {
+test('is refetched only when it is opened again, since each read is recorded', async () => {
   network.answer(listPath, { body: page([report(1)]) });
   const { unmount } = open();
   await table();
@@ -150,7 +150,7 @@ test('is read again only when somebody opens it again: each read is recorded as 
   expect(network.calls).toHaveLength(2);
 });
 
-test('asks for the day that the URL names', async () => {
+test('requests the day in the URL', async () => {
   network.answer(`${listPath}?day=2027-03-01`, { body: page([], { hasNewer: true, total: 11 }) });
   open('/admin?tab=reports&day=2027-03-01');
   expect(await screen.findByText('There is nothing on this page any more.')).toBeInTheDocument();

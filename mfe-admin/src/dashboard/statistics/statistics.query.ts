@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 /** Specification section 9. */
 const fetchAfterMs = 1_000;
 
-/** How the service stands, asked for a second after the page was opened. */
+/** The figures of the service, requested a second after the page was opened. */
 export function useStatistics() {
   const [due, setDue] = useState(false);
   useEffect(() => {

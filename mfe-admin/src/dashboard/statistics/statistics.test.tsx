@@ -35,7 +35,7 @@ const all = (value: string) => ({
   'Active Subscriptions': value,
 });
 
-test('are asked for a second after the page was opened, with dots until they are there', async () => {
+test('are requested a second after the page was opened, with dots until they are loaded', async () => {
   network.answer(path, { body });
   open();
   await pass(999);
@@ -55,7 +55,7 @@ test('are asked for a second after the page was opened, with dots until they are
   expect(screen.queryByText('Unable to load statistics')).toBeNull();
 });
 
-test('that cannot be read are said to be so, and Retry asks again', async () => {
+test('that cannot be read show it, and Retry requests them again', async () => {
   network.answer(path, { status: 503 }, { body });
   open();
   await pass(1_000);
@@ -73,7 +73,7 @@ test('that cannot be read are said to be so, and Retry asks again', async () => 
   expect(screen.queryByText('Unable to load statistics')).toBeNull();
 });
 
-test('while Retry is under way, the cards have dots again', async () => {
+test('show dots again during Retry', async () => {
   let answer: (value: Answer) => void = () => undefined;
   network.answer(path, 'no-answer', new Promise<Answer>((resolve) => (answer = resolve)));
   open();

@@ -9,7 +9,7 @@ import { useStatistics } from './statistics.query.ts';
 
 const names = ['totalUsers', 'totalReports', 'totalCustomers', 'activeSubscriptions'] as const;
 
-/** The four cards above the tabs. What was known stays while it cannot be read again. */
+/** The four cards above the tabs. Keeps the last figures while they cannot be refetched. */
 export function Statistics() {
   const { data, isError, isFetching, errorUpdatedAt, refetch } = useStatistics();
   return (

@@ -28,7 +28,7 @@ interface AddRoleFormProps {
   onAdded: () => void;
 }
 
-/** Gives the user of an address a role. What was typed stays until it was done. */
+/** Grants a role to the user of an address. Keeps the input until that has succeeded. */
 export function AddRoleForm({ onNotice, onAdded }: AddRoleFormProps) {
   const titleId = useId();
   const [email, setEmail] = useState('');

@@ -1,6 +1,6 @@
 import type { Role } from '@ve/contracts/http/identity/session';
 
-/** Text of the tab User Management; what specification section 8 fixes is verbatim. */
+/** Texts of the tab User Management; those that specification section 8 prescribes are verbatim. */
 export const messages = {
   title: 'User Management',
   list: 'users',

@@ -19,14 +19,14 @@ export interface RoleOfUser {
 }
 
 interface RemoveRoleDialogProps extends RoleOfUser {
-  /** Whether the role is that of whoever removes it. */
+  /** Whether the role belongs to the current member of staff. */
   isOwn: boolean;
   onClose: () => void;
-  /** The role is not there any more; `changed`: because of this. */
+  /** The user no longer has the role; `changed`: because of this request. */
   onRemoved: (changed: boolean) => void;
 }
 
-/** Asks before a role is taken from a user, by their id, and why. */
+/** The confirmation, with a reason, before a role is removed from a user, by their id. */
 export function RemoveRoleDialog({ user, role, isOwn, onClose, onRemoved }: RemoveRoleDialogProps) {
   const reason = useReason();
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -1,13 +1,11 @@
 import { Toast } from '@ve/ui/toast/toast';
 
-/** What became of a change of roles. */
 export interface Notice {
   tone: 'pass' | 'info' | 'fail';
   title: string;
   text?: string;
 }
 
-/** The toast of a change. */
 export const RoleNotice = ({ notice, onClose }: { notice: Notice; onClose: () => void }) => (
   <Toast tone={notice.tone} role={notice.tone === 'fail' ? 'alert' : 'status'} title={notice.title} onClose={onClose}>
     {notice.text}

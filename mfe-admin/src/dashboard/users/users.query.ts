@@ -13,16 +13,16 @@ const minRefetchMs = 3_000;
 export type UsersQuery = PageQuery & { search?: string };
 
 /**
- * A page of the users. It is fetched half a second after the tab is opened. `refetch` and `retry` fetch the page again at
- * the earliest three seconds after it was last fetched, and are ignored while it is being fetched or about to be.
- * Another page, or a search, is fetched at once.
+ * A page of the users, fetched half a second after the tab is opened. `refetch` and `retry` fetch the page again at the
+ * earliest three seconds after its last fetch, and do nothing while a fetch is in progress or scheduled. Another page,
+ * or a search, is fetched immediately.
  */
-export function useUsers(asked: UsersQuery) {
+export function useUsers(usersQuery: UsersQuery) {
   const client = useQueryClient();
-  const { search, ...place } = asked;
+  const { search, ...place } = usersQuery;
   const [isOpen, setIsOpen] = useState(false);
   const [due, setDue] = useState<{ hash: string; inMs: number } | null>(null);
-  const queryKey = ['admin-users', asked];
+  const queryKey = ['admin-users', usersQuery];
   const hash = JSON.stringify(queryKey);
   const isDue = due?.hash === hash;
   const query = useQuery({
@@ -31,7 +31,7 @@ export function useUsers(asked: UsersQuery) {
     enabled: isOpen,
     placeholderData: keepPreviousData,
     ...auditedQueryOptions,
-    // It bars another fetch for so long, also for whoever leaves the tab and comes back.
+    // Prevents another fetch for that time, also after the tab was left and opened again.
     staleTime: minRefetchMs,
     gcTime: minRefetchMs,
     retryOnMount: false,
@@ -63,7 +63,7 @@ export function useUsers(asked: UsersQuery) {
   return {
     query: { ...query, isFetching },
     retry: () => fetchAfter(0),
-    /** After a change; not when the last fetch failed, which Retry is for. */
+    /** To call after a change. Does nothing when the last fetch failed: then only Retry fetches. */
     refetch: () => {
       if (query.error === null) fetchAfter(refetchDelayMs);
     },

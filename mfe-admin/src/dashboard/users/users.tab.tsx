@@ -26,7 +26,7 @@ import { RemoveRoleDialog, type RoleOfUser } from './remove-role-dialog.tsx';
 import { type Notice, RoleNotice } from './role-notice.tsx';
 import { useUsers } from './users.query.ts';
 
-/** Each role beside its button, on the line of the row's other cells. */
+/** Each role next to its button, aligned with the other cells of the row. */
 const Roles = styled.ul`
   display: grid;
   gap: ${space[4]};
@@ -45,7 +45,7 @@ const Roles = styled.ul`
   }
 `;
 
-/** No toast while the service is unavailable: the banner says so (specification section 8). */
+/** No toast while the service is unavailable: the banner shows it (specification section 8). */
 const toastOf = (error: unknown): string | null =>
   isApiError(error) && error.status === 503 ? null : (errorTitle(error) ?? messages.failedToast);
 
@@ -91,7 +91,7 @@ const columnsWith = (onRemove: (of: RoleOfUser) => void): readonly Column<Listed
   },
 ];
 
-/** By any part of their address. */
+/** Searches for any part of an address. */
 const filters: readonly Filter[] = [
   { name: 'search', isAddress: true, label: messages.search, hint: messages.searchHint, problemOf: searchProblem },
 ];
@@ -107,13 +107,13 @@ export function UsersTab() {
   const [notice, setNotice] = useState<Notice | null>(null);
   const [removing, setRemoving] = useState<RoleOfUser | null>(null);
   const [columns] = useState(() => columnsWith(setRemoving));
-  const gone = (changed: boolean) => {
+  const onRoleRemoved = (changed: boolean) => {
     if (removing === null) return;
     const { role, user } = removing;
     setRemoving(null);
     setNotice(changed ? { tone: 'pass', title: messages.removed(role) } : { tone: 'info', title: messages.notHeld });
     refetch();
-    // Whoever gave their own role away sees at once what they may still see.
+    // Admins who removed their own role immediately see what they may still see.
     if (changed && user.id === own?.id) refreshSession();
   };
   return (
@@ -132,7 +132,7 @@ export function UsersTab() {
           {...removing}
           isOwn={removing.user.id === own?.id}
           onClose={() => setRemoving(null)}
-          onRemoved={gone}
+          onRemoved={onRoleRemoved}
         />
       )}
       {notice === null ? null : <RoleNotice notice={notice} onClose={() => setNotice(null)} />}

@@ -42,12 +42,12 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Also for what follows at that moment: an answer, and the page that shows it. */
+/** Also runs what follows at the same moment: a response, and the page that shows it. */
 const wait = async (ms: number) => {
   for (const each of [ms, 0, 0]) await act(() => jest.advanceTimersByTimeAsync(each));
 };
 const render = (path = '/admin?tab=users') => renderPage(<UsersTab />, { path, session: staff, queries: true });
-/** As it is once the users are there. */
+/** Renders the tab, with the users loaded. */
 const open = async (path?: string) => {
   const rendered = render(path);
   await wait(500);
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(rows()).toHaveLength(1);
   });
 
-  test('is fetched at once for another page, and keeps the present one until then', async () => {
+  test('is fetched immediately for another page, and keeps the current one until then', async () => {
     network.answer(listPath, { body: page([dana], { hasOlder: true, total: 11 }) });
     network.answer(`${listPath}?after=L`, { body: page([own], { hasNewer: true, total: 11 }) });
     await open();
@@ -149,7 +149,7 @@ describe('the list', () => {
     expect(fetches()).toHaveLength(1);
   });
 
-  test('says that there is nobody', async () => {
+  test('shows that there are no users', async () => {
     network.answer(listPath, { body: page([]) });
     await open();
     expect(screen.getByText('No users yet')).toBeInTheDocument();
@@ -162,7 +162,7 @@ describe('the search', () => {
     await press('Search');
   };
 
-  test('stands in no URL, begins at the first page, and stays for the next', async () => {
+  test('is not in the URL, starts at the first page, and stays for the next', async () => {
     network.answer(`${listPath}?after=C`, { body: page([dana], { hasNewer: true, total: 30 }) });
     network.answer(listPath, { body: page([dana], { hasOlder: true, total: 11 }) });
     network.answer(`${listPath}?after=L`, { body: page([own], { hasNewer: true, total: 11 }) });
@@ -179,7 +179,7 @@ describe('the search', () => {
     expect(screen.getByLabelText('Search by e-mail or user id')).toHaveValue('dana');
   });
 
-  test('that finds nobody says so, and leads back to all', async () => {
+  test('without results shows it, and leads back to all users', async () => {
     network.answer(listPath, { body: page([]) });
     const { address } = await open();
     await search('nobody');
@@ -196,7 +196,7 @@ describe('the search', () => {
     [' a ', 'Type three characters or more'],
     ['a'.repeat(10_000), 'Type 200 characters or fewer'],
     ['abc\u202edef', 'Remove line breaks and control characters'],
-  ])('is not sent when it cannot be one (%#)', async (words, why) => {
+  ])('is not sent when it is invalid (%#)', async (words, why) => {
     network.answer(listPath, { body: page([dana]) });
     const { address } = await open();
     await search(words);
@@ -212,7 +212,7 @@ describe('adding a role', () => {
     type('Reason', reason);
   };
 
-  test('begins with the role user, sends the address without blanks, and fetches the list a second later', async () => {
+  test('starts with the role user, sends the address trimmed, and fetches the list a second later', async () => {
     network.answer(listPath, { body: page([dana]) });
     network.answer(addPath, { body: { outcome: 'added', email: 'erik@example.com' } });
     await open();
@@ -249,7 +249,7 @@ describe('adding a role', () => {
     expect(fetches()).toHaveLength(2);
   });
 
-  test('does not fetch a list again that could not be fetched', async () => {
+  test('does not refetch a list that failed to load', async () => {
     network.answer(listPath, broken);
     network.answer(addPath, { body: { outcome: 'added', email: 'erik@example.com' } });
     await open();
@@ -269,7 +269,7 @@ describe('adding a role', () => {
       { outcome: 'held', email: 'erik@example.com' },
       'erik@example.com has the user role already. Nothing was changed.',
     ],
-  ])('says %j, and keeps what was typed', async (body, words) => {
+  ])('shows %j, and keeps the input', async (body, words) => {
     network.answer(listPath, { body: page([dana]) });
     network.answer(addPath, { body });
     await open();
@@ -281,7 +281,7 @@ describe('adding a role', () => {
     expect(fetches()).toHaveLength(1);
   });
 
-  test('that fails says so with the reason, and keeps what was typed', async () => {
+  test('that fails shows the reason, and keeps the input', async () => {
     network.answer(listPath, { body: page([dana]) });
     network.answer(addPath, unavailable);
     await open();
@@ -318,7 +318,7 @@ describe('removing a role', () => {
     await wait(0);
   };
 
-  test('asks first, sends the user’s id and the reason, and fetches the list a second later', async () => {
+  test('needs a confirmation, sends the user’s id and the reason, and fetches the list a second later', async () => {
     network.answer(listPath, { body: page([dana]) });
     network.answer(removePath, { body: { outcome: 'removed' } });
     await open();
@@ -337,7 +337,7 @@ describe('removing a role', () => {
     expect(fetches()).toHaveLength(2);
   });
 
-  test('can be left', async () => {
+  test('can be dismissed', async () => {
     network.answer(listPath, { body: page([dana]) });
     await open();
     const dialog = await ask(dana, 'user');
@@ -355,7 +355,7 @@ describe('removing a role', () => {
     expect(network.calls).toHaveLength(1);
   });
 
-  test('of one’s own admin role is warned of; of another’s, or another role, not', async () => {
+  test('warns for one’s own admin role, and not for another user’s or another role', async () => {
     network.answer(listPath, { body: page([own, dana]) });
     await open();
     expect((await ask(own, 'admin')).getByText('This is your own role')).toBeInTheDocument();
@@ -366,7 +366,7 @@ describe('removing a role', () => {
   test.each([
     [{ body: { outcome: 'last-admin' } }, 'This is the last admin. Make somebody else an admin first.'],
     [unavailable, 'The service isn’t available right now.'],
-  ])('that is refused says why and stays open (%#)', async (answer, words) => {
+  ])('that is refused shows why and stays open (%#)', async (answer, words) => {
     network.answer(listPath, { body: page([dana]) });
     network.answer(removePath, answer);
     await open();
@@ -378,7 +378,7 @@ describe('removing a role', () => {
     expect(dialog.getByLabelText('Reason')).toHaveValue('Left the company');
   });
 
-  test('that somebody else has removed says so, and fetches the list', async () => {
+  test('that another member of staff has removed shows it, and fetches the list', async () => {
     network.answer(listPath, { body: page([dana]) });
     network.answer(removePath, { body: { outcome: 'not-held' } });
     await open();

@@ -1,7 +1,6 @@
 import { heading, list, note, steps, table, text } from '../../platform/blocks.ts';
 import type { ArticleBody } from '../article.ts';
 
-/** Article 6. */
 export const body: ArticleBody = {
   blocks: [
     text(

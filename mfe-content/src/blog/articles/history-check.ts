@@ -1,7 +1,6 @@
 import { heading, list, note, text } from '../../platform/blocks.ts';
 import type { ArticleBody } from '../article.ts';
 
-/** Article 1. */
 export const body: ArticleBody = {
   blocks: [
     text(

@@ -1,6 +1,5 @@
 import { colour } from '@ve/ui/theme/theme';
 
-/** A blank yellow plate. */
 export function BlankPlate({ x, y, width }: { x: number; y: number; width: number }) {
   const height = width / 4;
   return (
@@ -55,7 +54,6 @@ export function RoundMark({ x, y, mark }: { x: number; y: number; mark: Mark }) 
   );
 }
 
-/** A ruled sheet of paper. */
 export function Sheet({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
   return (
     <rect
@@ -71,7 +69,6 @@ export function Sheet({ x, y, width, height }: { x: number; y: number; width: nu
   );
 }
 
-/** The road at the foot of a picture. */
 export function Road({ y }: { y: number }) {
   return (
     <g>

@@ -5,12 +5,12 @@ import { messages } from './messages.en-gb.ts';
 
 type Subject = keyof typeof messages.why;
 
-/** An article, and why it fits. */
+/** An article, and the reason why it is suggested. */
 export interface Guide extends Pick<Article, 'id' | 'title' | 'readTime'> {
   why: string;
 }
 
-/** What each finding makes worth reading; about the others no article of ours has anything to add. */
+/** The subject for each finding; other findings have no article. */
 const subjectOf: Partial<Record<ReportFinding['id'], Subject>> = {
   'police-stolen': 'markers',
   'insurance-stolen': 'markers',
@@ -48,8 +48,8 @@ const articleOf: Record<Subject, ArticleId> = {
   tax: 5,
 };
 
-/** More would be a reading list. */
-const most = 3;
+/** At most this many articles, to keep the list short. */
+const maxGuides = 3;
 
 function guidesOf(subjects: readonly Subject[]): Guide[] {
   const guides = new Map<ArticleId, Guide>();
@@ -59,12 +59,12 @@ function guidesOf(subjects: readonly Subject[]): Guide[] {
     const { id, title, readTime } = article;
     guides.set(id, { id, title, readTime, why: messages.why[subject] });
   }
-  return [...guides.values()].slice(0, most);
+  return [...guides.values()].slice(0, maxGuides);
 }
 
 /**
- * The articles that fit what a report found, for its most serious finding first, each once; none while it is not known
- * what was found, or where nothing of ours fits.
+ * The articles for the findings of a report, the most serious finding first, each article once. Empty while the
+ * findings are unknown, or if no article matches.
  */
 export function guidesFor({
   verdict,

@@ -3,7 +3,7 @@ export const messages = {
   general: 'Worth reading beside a report',
   all: 'All our guides',
   more: (others: number) => `${others} more ${others === 1 ? 'guide' : 'guides'} that ${others === 1 ? 'fits' : 'fit'}`,
-  /** Why an article fits, by what was found. */
+  /** The reason why an article is suggested, by finding. */
   why: {
     markers: 'What the markers in this report mean, where each comes from, and what no register knows.',
     unchecked:

@@ -11,7 +11,7 @@ import { catalogue } from '../catalogue.ts';
 import { guidesFor } from './guides-for.ts';
 import { messages } from './messages.en-gb.ts';
 
-/** As high as its place. Links lead nowhere on paper. */
+/** Fills the height of its slot. Hidden in print, where links are of no use. */
 const OnScreen = styled.section`
   display: grid;
   ${media.print} {
@@ -68,7 +68,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-/** One guide and one line, however many fit: the page keeps that much room. */
+/** Shows one guide and one line for any number of guides, which is the height that the page reserves. */
 function Guides({ title, level, entries }: { title: string; level: SlotPlacing['headingLevel']; entries: Entry[] }) {
   const id = useId();
   const others = entries.slice(1);
@@ -96,13 +96,13 @@ function Guides({ title, level, entries }: { title: string; level: SlotPlacing['
   );
 }
 
-/** Our guides that fit what the report found; nothing where none does. */
+/** The guides that match the report's findings; renders nothing if none does. */
 export function ReportGuides({ verdict, findings, isChecked, headingLevel }: FillerProps<'report.after-checks/v2'>) {
   const entries = guidesFor({ verdict, findings, isChecked }).map(({ why, ...guide }) => ({ ...guide, text: why }));
   return entries.length === 0 ? null : <Guides title={messages.title} level={headingLevel} entries={entries} />;
 }
 
-/** For a report that does not say what it found: how to read one, and what to look at beside it. */
+/** For a report that does not pass its findings: how to read a report, and what else to check. */
 export function GeneralGuides({ headingLevel }: FillerProps<'report.after-checks/v1'>) {
   const entries = catalogue
     .filter(({ id }) => id === 1 || id === 3)

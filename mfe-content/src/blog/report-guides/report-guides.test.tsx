@@ -21,19 +21,22 @@ const idsFor = (verdict: FillerProps<'report.after-checks/v2'>['verdict'], ...id
   guidesFor({ verdict, findings: found(...ids), isChecked: true }).map(({ id }) => id);
 
 describe('the guides for a report', () => {
-  test('fit what it found, the most serious first, each once and at most three', () => {
+  test('match its findings, the most serious first, each once and at most three', () => {
     expect(idsFor('WARNING', 'finance', 'mileage', 'mot-failed', 'tax-due', 'keepers')).toEqual([6, 4, 5]);
     expect(idsFor('FAILED', 'police-stolen', 'written-off')).toEqual([1]);
     expect(idsFor('PASSED', 'tax-due')).toEqual([5]);
   });
 
-  test.each(['PASSED', 'NOTHING FOUND'] as const)('of %s with nothing found say what no register knows', (verdict) => {
-    expect(guidesFor({ verdict, findings: [], isChecked: true })).toMatchObject([
-      { id: 1, why: expect.stringMatching(/^Nothing was found\./) },
-    ]);
-  });
+  test.each(['PASSED', 'NOTHING FOUND'] as const)(
+    'for %s without findings explain what no register knows',
+    (verdict) => {
+      expect(guidesFor({ verdict, findings: [], isChecked: true })).toMatchObject([
+        { id: 1, why: expect.stringMatching(/^Nothing was found\./) },
+      ]);
+    },
+  );
 
-  test('without a full check say that theft, finance and write-off were not looked for', () => {
+  test('without a full check explain that theft, finance and write-off were not checked', () => {
     expect(guidesFor({ verdict: 'NOTHING FOUND', findings: [], isChecked: false })).toMatchObject([
       {
         id: 1,
@@ -42,16 +45,16 @@ describe('the guides for a report', () => {
     ]);
   });
 
-  test.each(['ASKING', 'INCOMPLETE'] as const)('of %s are none: it is not known what there is to find', (verdict) => {
+  test.each(['ASKING', 'INCOMPLETE'] as const)('for %s are none, since the findings are unknown', (verdict) => {
     expect(idsFor(verdict)).toEqual([]);
   });
 
-  test('are none for what no article is about, or for findings of a later report', () => {
+  test('are none for findings without an article, or of a later report', () => {
     expect(idsFor('LOOK INTO', 'recall')).toEqual([]);
     expect(idsFor('LOOK INTO', 'unheard-of' as ReportFinding['id'])).toEqual([]);
   });
 
-  test('exist, whatever was found', () => {
+  test('exist for every finding', () => {
     const ids = [...adviceCauses.map(({ cause }) => cause), ...cautionIds];
     for (const id of ids) {
       for (const guide of guidesFor({ verdict: 'WARNING', findings: found(id), isChecked: true })) {
@@ -62,7 +65,7 @@ describe('the guides for a report', () => {
 });
 
 describe('in the report', () => {
-  test('they are links under a heading of the page’s level', () => {
+  test('are links under a heading of the page’s level', () => {
     renderPage(<ReportGuides {...report({ findings: found('finance', 'sorn'), headingLevel: 3 })} />);
     const region = within(screen.getByRole('region', { name: 'Worth reading for this vehicle' }));
     expect(region.getByRole('heading', { level: 3 })).toBeVisible();
@@ -70,12 +73,12 @@ describe('in the report', () => {
     expect(region.getByText(/^Money is owed on it\./)).toBeVisible();
   });
 
-  test('there is nothing where none fits', () => {
+  test('are absent when none matches', () => {
     const { container } = renderPage(<ReportGuides {...report({ verdict: 'ASKING' })} />);
     expect(container).toBeEmptyDOMElement();
   });
 
-  test('that does not say what it found, they are how to read one', () => {
+  test('explain how to read a report that does not pass its findings', () => {
     renderPage(<GeneralGuides registration="AB12CDE" headingLevel={2} />);
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/blog/1', '/blog/3']);
   });

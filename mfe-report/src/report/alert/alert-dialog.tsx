@@ -19,7 +19,6 @@ export interface AlertDialogProps {
   onIgnore: () => void;
 }
 
-/** The alert, open. */
 export function AlertDialog({ record, alert: { state, dueDate, daysLeft, forBuyers }, onIgnore }: AlertDialogProps) {
   const words = alertMessages;
   const plate = formatRegistration(record.registration);

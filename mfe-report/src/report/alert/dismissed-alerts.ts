@@ -1,6 +1,6 @@
 const key = (registration: string) => `vehicle-alert-dismissed-${registration}`;
 
-/** Whether the alert was dismissed for this registration in this session; false where storage is blocked. */
+/** Whether the alert was dismissed for this registration in this session; false if storage is blocked. */
 export function isDismissed(registration: string): boolean {
   try {
     return sessionStorage.getItem(key(registration)) !== null;
@@ -9,11 +9,11 @@ export function isDismissed(registration: string): boolean {
   }
 }
 
-/** Remembers for this session that the alert was dismissed, where storage allows. */
+/** Stores for this session that the alert was dismissed. */
 export function dismiss(registration: string): void {
   try {
     sessionStorage.setItem(key(registration), 'true');
   } catch {
-    // Without storage the alert merely opens again on the next visit.
+    // Without storage the alert opens again on the next visit.
   }
 }

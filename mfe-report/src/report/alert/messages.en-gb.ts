@@ -1,4 +1,4 @@
-/** Text of the alert; strings that the specification fixes are kept verbatim. */
+/** Texts of the alert; those that the specification prescribes are verbatim. */
 export const alertMessages = {
   title: 'VEHICLE ALERT!',
   expired: (plate: string) => `The tax on ${plate} has expired.`,

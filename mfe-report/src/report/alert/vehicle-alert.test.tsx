@@ -20,7 +20,7 @@ const pass = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 const expired = { licensing: { taxStatus: 'Untaxed', taxDueDate: '2026-05-01' } } as const;
 const dueSoon = { licensing: { taxStatus: 'Taxed', taxDueDate: '2026-06-10' } } as const;
 const title = () => screen.queryByRole('heading', { name: 'VEHICLE ALERT!' });
-/** The dialog is loaded when the alert is due, before it opens. */
+/** Waits for the dialog's chunk, which is loaded when the alert is due, before it opens. */
 const loaded = () => act(() => import('./alert-dialog.tsx').then(() => undefined));
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   expect(title()).toBeNull();
 });
 
-test('once ignored, does not open again for this registration in this session, but does for another', async () => {
+test('once ignored, stays closed for this registration in this session, but opens for another', async () => {
   const user = userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) });
   const page = show(expired);
   await loaded();

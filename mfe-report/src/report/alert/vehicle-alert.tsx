@@ -12,7 +12,7 @@ const openAfterMs = 500;
 
 const loadDialog = () => import('./alert-dialog.tsx');
 
-/** A dialog that cannot be loaded costs nothing else of the report, whose tax card says the same. */
+/** A dialog that fails to load is left out: the tax card shows the same. */
 const AlertDialog = lazy(async (): Promise<{ default: ComponentType<AlertDialogProps> }> => {
   try {
     return { default: (await loadDialog()).AlertDialog };
@@ -28,8 +28,8 @@ interface VehicleAlertProps {
 }
 
 /**
- * Warns once per session and registration when tax has expired or is due soon (specification, section 4), on vehicles
- * that are still on the road. Only of a live report.
+ * Warns once per session and registration when tax has expired or is due soon (specification, section 4), for vehicles
+ * that are still on the road. Only in a live report.
  */
 export function VehicleAlert({ record, fullCheck, today }: VehicleAlertProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -54,7 +54,7 @@ export function VehicleAlert({ record, fullCheck, today }: VehicleAlertProps) {
     if (!isOpen) return;
     const before = opener.current;
     return () => {
-      // It opened by itself: where nothing had the focus, the report goes on at its verdict.
+      // The dialog opened automatically: if nothing had the focus before, it moves to the verdict.
       const hasFocusTarget = before instanceof HTMLElement && before !== document.body && before.isConnected;
       (hasFocusTarget ? before : document.getElementById(decisionHeadingId))?.focus({ preventScroll: true });
     };

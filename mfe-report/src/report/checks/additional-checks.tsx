@@ -28,7 +28,7 @@ function sectionOf(name: AdditionalCheck['name'], fullCheck: FullCheck): Correct
   }
 }
 
-/** What the card would contain. */
+/** The placeholder of a check before the full check. */
 function LockedCard({ name }: Pick<AdditionalCheck, 'name'>) {
   return (
     <ReportCard $tone="sunken">
@@ -73,7 +73,7 @@ function OpenCard({ registration, check, section }: OpenCardProps) {
   );
 }
 
-/** The Additional Checks tab: what each card would contain, or after a full check what the registers say. */
+/** The Additional Checks tab: placeholders, or after a full check the results of the registers. */
 export function AdditionalChecks({ record: { registration }, fullCheck }: ChecksProps) {
   const checks = additionalChecks(fullCheck);
   if (fullCheck === null) {

@@ -6,13 +6,13 @@ import type { DisputeSubject } from '../dispute/dispute-subject.ts';
 import { ReportCard } from '../sample/sample.tsx';
 
 interface CheckCardProps {
-  /** Where a link to the section leads. */
+  /** The target of links to the section. */
   id?: string;
   title: string;
-  /** Beside the title: a status. */
+  /** A status, next to the title. */
   status?: ReactNode;
   tone?: 'surface' | 'sunken';
-  /** What "Something wrong?" is about; without it there is nothing to dispute. */
+  /** The subject of "Something wrong?"; without it there is no such button. */
   subject?: DisputeSubject;
   children: ReactNode;
 }

@@ -9,13 +9,13 @@ import { useListedRows } from '../kind/use-listed-rows.ts';
 import { messages } from './messages.en-gb.ts';
 import { TelephoneLink } from '../telephone-link.tsx';
 
-/** A detail's value: a number to ring as a link; what the register does not say in words, not as a failure. */
+/** A detail's value: a telephone number as a link; a missing value as plain text, not as a failure. */
 function valueOf({ value, phone }: CheckDetail): ReactNode {
   if (phone !== null) return <TelephoneLink phone={phone} />;
   return value ?? <Muted as="span">{messages.noDetail}</Muted>;
 }
 
-/** The details of thefts, losses, agreements or notes, a list for each. */
+/** The details of thefts, losses, agreements or notes, one list for each entry. */
 export function CheckDetailsList({ check, level = 4 }: { check: AdditionalCheck; level?: 3 | 4 }) {
   const listed = useListedRows();
   return (
@@ -35,7 +35,7 @@ export function CheckDetailsList({ check, level = 4 }: { check: AdditionalCheck;
   );
 }
 
-/** Whom the details name with a telephone number, as "Something wrong?" passes it on. */
+/** The contacts with a telephone number in the details, for "Something wrong?". */
 export const contactsOf = ({ details }: AdditionalCheck): { name: string; phone: Telephone }[] =>
   details.flatMap(({ rows }) => {
     const phone = rows.find((row) => row.phone?.href != null)?.phone;

@@ -26,7 +26,6 @@ interface CheckRow extends Datum {
   details: readonly string[];
 }
 
-/** Lines under a value. */
 export function Details({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
@@ -62,7 +61,7 @@ function factOf({ label, tone, details, value, ...datum }: CheckRow, extra: Reac
 
 interface CheckRowsProps {
   rows: readonly CheckRow[];
-  /** More under a row's value, by its label. */
+  /** Content below a row's value, by the row's label. */
   extra?: Readonly<Record<string, ReactNode>>;
 }
 
@@ -71,6 +70,6 @@ export function CheckRows({ rows, extra = {} }: CheckRowsProps) {
   return <ReportFacts facts={rows.map((row) => factOf(row, extra[row.label]))} />;
 }
 
-/** The rows as what can be disputed. */
+/** The rows as data that can be disputed. */
 export const disputedRows = (rows: readonly (VdiRow | FullVdiRow)[]): DisputedDatum[] =>
   rows.map(({ label, section, value, source, at }) => ({ label, section, value, source, at }));

@@ -2,14 +2,13 @@ import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 
-/** What each tab of the report is rendered from. */
 export interface ChecksProps {
   record: VehicleRecord;
-  /** Null: none was made for this reader. */
+  /** Null if this reader has none. */
   fullCheck: FullCheck | null;
   /** The date that statuses are computed for. */
   today: IsoDate;
 }
 
-/** What a section of a full check that was made is rendered from. */
+/** The props of a section of a completed full check. */
 export type DoneProps = ChecksProps & { fullCheck: FullCheck };

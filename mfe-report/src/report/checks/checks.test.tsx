@@ -18,7 +18,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-/** The tab of a member whose full check was made. */
+/** Renders the tab of a member with this full check. */
 function open(Tab: typeof VdiReport, fullCheck: FullCheck | null, setup: RecordSetup = {}) {
   network.answer('GET /api/subscription', { body: plans.used });
   network.answer(`GET ${savedPath}`, { body: savedWith(fullCheck === null ? null : done(fullCheck)) });
@@ -35,7 +35,7 @@ const valueOf = (label: string, within_ = screen.getByRole('region', { name: 'Fu
   within(within_).getByText(label, { selector: 'dt' }).nextElementSibling;
 
 describe('the VDI Check Report tab', () => {
-  test('before the check says what each locked answer would tell, and shows none of them', () => {
+  test('before the check explains each locked row, and shows no result', () => {
     open(VdiReport, null);
     const locked = section('Full VDI check');
     expect(locked.getAllByText('(Locked)', { exact: false })).toHaveLength(7);
@@ -47,7 +47,7 @@ describe('the VDI Check Report tab', () => {
     }
   });
 
-  test('after a clear check has the seven rows, each answered by whom it can be', async () => {
+  test('after a clear check has the seven rows, each with its source', async () => {
     open(VdiReport, fullCheckOf());
     expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
     const rows = section('Full VDI check').getAllByRole('term');
@@ -63,11 +63,11 @@ describe('the VDI Check Report tab', () => {
     expect(valueOf('Stolen')).toHaveTextContent(/^No/);
     expect(valueOf('Outstanding Finance')).toHaveTextContent(/^No$/);
     expect(valueOf('Ex-Taxi')).toHaveTextContent(/^Not available/);
-    // The source once for the card, not under each line.
+    // The source is named once for the card, not below each line.
     expect(section('Full VDI check').getAllByText(/1 June 2026 at 10:00$/, { selector: 'time' })).toHaveLength(1);
   });
 
-  test('finance is a task: whom to ring, what to ask, when the buyer is protected', () => {
+  test('shows a finance agreement as a task: whom to call, what to ask, when the buyer is protected', () => {
     const finance = [
       {
         agreementDate: '2024-03-03',
@@ -92,7 +92,7 @@ describe('the VDI Check Report tab', () => {
     expect(task.getByRole('link', { name: /Hire Purchase Act 1964, Part III/ })).toBeVisible();
   });
 
-  test('a write-off has its category explained, its dates, and the MOT tests since', () => {
+  test('explains the category of a write-off, with its dates and the MOT tests since', () => {
     const loss = { lossDate: '2023-05-01', enteredOn: '2023-06-02', lossType: 'ACCIDENTAL DAMAGE', category: 'S' };
     open(VdiReport, fullCheckOf({ vdi: { writtenOff: true, writeOffCount: 1, writeOffs: [loss] } }), {
       testing: { tests: [testOn('2026-01-01', 50_000), testOn('2025-01-01', 45_000)] },
@@ -106,7 +106,7 @@ describe('the VDI Check Report tab', () => {
     expect(off.getByRole('link', { name: /GOV.UK: Insurance write-offs/ })).toBeVisible();
   });
 
-  test('a stolen vehicle has its force and number, and says what not to do', () => {
+  test('shows force and number for a stolen vehicle, and what not to do', () => {
     open(
       VdiReport,
       fullCheckOf({
@@ -126,14 +126,14 @@ describe('the VDI Check Report tab', () => {
     expect(stolen.getByText('Police National Computer')).toBeVisible();
   });
 
-  test('a theft that only an insurer recorded sends nobody to the police', () => {
+  test('does not refer to the police for a theft that only an insurer recorded', () => {
     open(VdiReport, fullCheckOf({ vdi: { stolen: true, stolenSource: 'MIAFTR', insurerTheftCount: null } }));
     const stolen = section('It is recorded as stolen');
     expect(stolen.getByText(/until the insurer that made the entry has confirmed/)).toBeVisible();
     expect(stolen.queryByText(/Ring the force|Police force/)).toBeNull();
   });
 
-  test('colours are swatches with their dates', () => {
+  test('shows colours as swatches with their dates', () => {
     open(
       VdiReport,
       fullCheckOf({ vdi: { colourChangeCount: 1, latestColourChange: { previousColour: 'RED', date: '2024-01-02' } } }),
@@ -149,7 +149,7 @@ describe('the VDI Check Report tab', () => {
     ]);
   });
 
-  test('the valuation compares the asking price in the browser, keeps it, and sends nothing', async () => {
+  test('compares the asking price in the browser, stores it there, and sends nothing', async () => {
     const { user, unmount } = open(VdiReport, fullCheckOf());
     const valuation = section('Valuation');
     expect(valuation.getAllByRole('term')).toHaveLength(9);
@@ -164,7 +164,7 @@ describe('the VDI Check Report tab', () => {
     expect(section('Valuation').getByRole('textbox', { name: 'Asking price' })).toHaveValue('£6,950');
   });
 
-  test('the prices stay those of their own mileage, and say how far the dial is from it', () => {
+  test('keeps the prices of the valuation’s mileage, and shows the difference to the odometer', () => {
     sessionStorage.setItem('dial-today-AB12CDE', '68,500');
     open(VdiReport, fullCheckOf({ vdi: { writtenOff: true, writeOffCount: 1 } }));
     const valuation = section('Valuation');
@@ -173,7 +173,7 @@ describe('the VDI Check Report tab', () => {
     expect(valuation.getByText('That it was written off: such cars sell for less.')).toBeVisible();
   });
 
-  test('an asking price that cannot be read says how to write one', async () => {
+  test('shows how to write an asking price that cannot be read', async () => {
     const { user } = open(VdiReport, fullCheckOf());
     const valuation = section('Valuation');
     await user.type(valuation.getByRole('textbox', { name: 'Asking price' }), 'about 5k');
@@ -181,7 +181,7 @@ describe('the VDI Check Report tab', () => {
     expect(valuation.getByRole('textbox', { name: 'Asking price' })).toHaveAccessibleDescription(/digits only/);
   });
 
-  test('what could not be read says so, and that it is asked again', async () => {
+  test('shows which data could not be read, and that they are requested again', async () => {
     open(VdiReport, fullCheckOf({ valuation: 'timeout' }));
     expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
     const valuation = section('Valuation');
@@ -191,7 +191,7 @@ describe('the VDI Check Report tab', () => {
     expect(valueOf('Stolen')).toHaveTextContent(/^No/);
   });
 
-  test('keepers have their dates; an outstanding recall says what to do', () => {
+  test('shows the dates of keepers, and what to do about an outstanding recall', () => {
     open(VdiReport, null, {
       testing: { hasOutstandingRecall: 'Yes' },
       specification: {
@@ -212,7 +212,7 @@ describe('the VDI Check Report tab', () => {
 test.each([
   ['the VDI Check Report', VdiReport],
   ['Additional Checks', AdditionalChecks],
-])('a theft that only insurers recorded is theirs to mend: %s', async (_name, Tab) => {
+])('a theft that only insurers recorded is theirs to correct: %s', async (_name, Tab) => {
   const { user } = open(Tab, fullCheckOf({ vdi: { stolen: false, insurerTheftCount: 1 } }));
   await user.click(screen.getByRole('button', { name: 'Something wrong? (Stolen Check)' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Tell us what is wrong' }));
@@ -228,7 +228,7 @@ describe('the VIN check', () => {
     ['99999', 'It does not match'],
     ['123456', 'Look again'],
     ['1234é', 'Look again'],
-  ])('is free: %s is answered at once, and nothing is sent', async (typed, title) => {
+  ])('is free: %s is evaluated immediately, and nothing is sent', async (typed, title) => {
     const { user } = open(VdiReport, null, { specification: { vinLast5: '12345' } });
     expect(result()).toBeEmptyDOMElement();
     await user.type(field(), typed);
@@ -242,22 +242,22 @@ describe('the VIN check', () => {
     expect(valueOf('VIN Check')).toHaveTextContent(/^Valid/);
   });
 
-  test('is disputed as it is displayed', async () => {
+  test('is disputed with the displayed text', async () => {
     const { user } = open(VdiReport, fullCheckOf(), { specification: { vinLast5: '12345' } });
     const says = async () => {
       await user.click(screen.getByRole('button', { name: 'Something wrong? (Full VDI check)' }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Tell us what is wrong' }));
       await user.selectOptions(dialog.getByRole('combobox', { name: 'Which line is wrong?' }), 'VIN Check');
-      const said = dialog.getByText('VIN Check', { selector: 'strong' }).parentElement?.textContent;
+      const disputedText = dialog.getByText('VIN Check', { selector: 'strong' }).parentElement?.textContent;
       await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-      return said;
+      return disputedText;
     };
     expect(await says()).toBe('VIN Check: Not compared yet');
     await user.type(field(), '99999');
     expect(await says()).toBe('VIN Check: It does not match');
   });
 
-  test('says when no record gives the characters', () => {
+  test('shows when no record has the characters', () => {
     open(VdiReport, null, { specification: 'timeout' });
     expect(section('VIN Check').getByText('Not available')).toBeVisible();
     expect(screen.queryByRole('textbox')).toBeNull();

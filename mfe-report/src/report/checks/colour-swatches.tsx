@@ -22,7 +22,7 @@ const Edge = styled.circle`
   stroke: ${colour('line-strong')};
 `;
 
-/** The colour as an attribute: the Content-Security-Policy forbids style attributes. */
+/** Sets the colour as an attribute, because the Content-Security-Policy forbids style attributes. */
 function Swatch({ fill }: { fill: string | null }) {
   return (
     <svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true" focusable="false">
@@ -31,7 +31,7 @@ function Swatch({ fill }: { fill: string | null }) {
   );
 }
 
-/** The colours of a vehicle, the present one first, each with the day until which it had it. */
+/** The colours of a vehicle, the present one first, each with the day until which it applied. */
 export function ColourSwatches({ history }: { history: ColourHistory }) {
   const { present, changes } = history;
   if (changes.length === 0) return null;

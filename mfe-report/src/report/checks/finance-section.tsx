@@ -82,7 +82,7 @@ function Agreement({ task }: { task: FinanceNextStep }) {
   );
 }
 
-/** Each agreement on a finance register as something to do before paying; nothing where there is none. */
+/** The agreements on a finance register, each as a task before paying; renders nothing if there is none. */
 export function FinanceSection({ record, fullCheck }: DoneProps) {
   const found = finance(fullCheck);
   if (found.state !== 'found' || fullCheck.vdi.state !== 'found') return null;

@@ -24,7 +24,7 @@ const CheckLink = styled(TextLink)`
   padding-block: ${space[8]};
 `;
 
-/** GOV.UK's recall check, for a row. */
+/** The link to GOV.UK's recall check, for a row. */
 export function RecallCheckLink() {
   if (useIsSample()) return null;
   return (
@@ -35,7 +35,7 @@ export function RecallCheckLink() {
   );
 }
 
-/** What to do about an outstanding safety recall; nothing where there is none or nobody knows. */
+/** The steps for an outstanding safety recall; renders nothing if there is none or it is unknown. */
 export function RecallSection({ record }: Pick<ChecksProps, 'record'>) {
   const { state, title, steps, references, source, at } = recallNextStep(record);
   if (state !== 'outstanding') return null;
@@ -61,7 +61,7 @@ export function RecallSection({ record }: Pick<ChecksProps, 'record'>) {
   );
 }
 
-/** The keepers with their dates, newest first; nothing where no date is known. */
+/** The keepers with their dates, newest first; renders nothing if no date is known. */
 export function KeeperSection({ record, fullCheck, today }: ChecksProps) {
   const { changes, previousKeepers, disagreement, source, at } = keeperHistory(record, fullCheck, today);
   if (changes.length < 2) return null;
@@ -88,7 +88,7 @@ export function KeeperSection({ record, fullCheck, today }: ChecksProps) {
   );
 }
 
-/** The vehicle identity checks that were made; nothing where there was none. */
+/** The vehicle identity checks on record; renders nothing if there is none. */
 export function IdentitySection({ record, fullCheck }: Pick<ChecksProps, 'record' | 'fullCheck'>) {
   const { state, inspections, meaning, references, source, at } = identityInspection(record, fullCheck);
   if (state !== 'found') return null;

@@ -1,4 +1,3 @@
-/** Text of the tabs VDI Check Report and Additional Checks. */
 export const messages = {
   free: 'Free checks',
   fullCheck: 'Full VDI check',

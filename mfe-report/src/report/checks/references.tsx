@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { Fragment } from 'react';
 import { messages } from './messages.en-gb.ts';
 
-/** What a statement about the law or the trade rests on. */
+/** The sources of a statement about the law or the trade. */
 export function References({ of }: { of: readonly Reference[] }) {
   if (of.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ const contents = {
   additional: AdditionalChecks,
 } satisfies Record<ReportTab, unknown>;
 
-/** The three tabs; the URL says which one is open, and anything else in it opens the first. */
+/** The three tabs. The URL names the open one; any other value opens the first. */
 export function ReportTabs(props: ChecksProps) {
   const [parameters, setParameters] = useSearchParams();
   const words = messages.tabs;

@@ -7,7 +7,7 @@ import { CheckDetailsList, contactsOf } from './check-details.tsx';
 import type { DoneProps } from './checks-props.ts';
 import { messages } from './messages.en-gb.ts';
 
-/** What to do about a vehicle that is recorded as stolen; nothing for one that is not. */
+/** The steps for a vehicle that is recorded as stolen; renders nothing for any other. */
 export function StolenSection({ record, fullCheck }: DoneProps) {
   const check = additionalChecks(fullCheck).find(({ name }) => name === 'Stolen Check');
   if (check?.state !== 'found' || fullCheck.vdi.state !== 'found') return null;

@@ -37,7 +37,7 @@ const Place = styled.li`
   gap: ${space[4]};
 `;
 
-/** Below and above are no verdict: only where a price stands. */
+/** A price below or above the range is no verdict, only a position. */
 const tones: Record<'below' | 'within' | 'above', Tone> = { below: 'info', within: 'pass', above: 'warn' };
 
 function AskingPrice({
@@ -96,13 +96,16 @@ const LeftOut = styled.ul`
   }
 `;
 
-/** What the vehicle is worth in nine kinds of sale, where the asking price that the buyer types stands, and what the prices do not know. */
+/**
+ * The vehicle's value in nine kinds of sale, the position of the asking price that the buyer types, and what the prices
+ * leave out.
+ */
 export function ValuationSection({ record, fullCheck }: DoneProps) {
   const section = fullCheck.valuation;
   const { rows, basis, why } = valuationRows(section);
   const { registration } = record;
   const isPriced = why === null;
-  const dial = useOdometerToday(registration);
+  const odometerMiles = useOdometerToday(registration);
   return (
     <CheckCard
       id="valuation"
@@ -136,7 +139,9 @@ export function ValuationSection({ record, fullCheck }: DoneProps) {
           <Provenance source={section.source} at={section.at} />
           {section.state === 'found' ? (
             // Without a dial it asks for one.
-            <Text {...(dial === null ? { 'data-screen': '' } : {})}>{valuationMileageText(section.data, dial)}</Text>
+            <Text {...(odometerMiles === null ? { 'data-screen': '' } : {})}>
+              {valuationMileageText(section.data, odometerMiles)}
+            </Text>
           ) : null}
           <div>
             <Text>{words.exclusions}</Text>

@@ -4,7 +4,7 @@ import { Banner } from '@ve/ui/banner/banner';
 import { useUnlock } from '../unlock/unlock-context.ts';
 import { messages } from './messages.en-gb.ts';
 
-/** Of a valuation that could not be read: why, and whether it is asked for again. */
+/** Why a valuation could not be read, and whether it is requested again. */
 export function ValuationUnavailable({ section }: { section: Section<unknown> }) {
   const isRetrying = useUnlock()?.isRetrying === true;
   if (section.state !== 'unavailable') return null;

@@ -45,7 +45,7 @@ const Field = styled.li`
   }
 `;
 
-/** What the full check would tell. The VIN check is free. */
+/** The rows of the full check while it is locked. The VIN check is free. */
 function LockedFields() {
   const fields = useListedRows()(messages.fields.map(({ name, question }) => ({ label: name, question })));
   return (
@@ -74,16 +74,16 @@ function LockedFields() {
 interface DoneRows {
   rows: FullVdiRow[];
   colours: ColourHistory;
-  /** Whether the buyer typed enough of the VIN for an answer. */
+  /** Whether enough of the VIN was typed for a comparison. */
   isVinCompared: boolean;
 }
 
-/** The rows of a full check that was made, as they are displayed, with what the buyer typed of the VIN. */
+/** The rows of a completed full check as displayed, with the comparison of the typed VIN. */
 function doneRows(record: VehicleRecord, fullCheck: FullCheck, typedVin: string): DoneRows {
   const colours = colourHistory(record, fullCheck);
   const isVinCompared = matchVin(typedVin, record, fullCheck).state !== 'incomplete';
   const rows = fullVdiRows(record, fullCheck, typedVin).map((row) => {
-    // The swatches say what the row's lines would.
+    // The swatches show the same changes as these lines.
     if (row.label === 'Colour Changes' && colours.changes.length > 0) {
       return { ...row, details: row.details.filter((line) => colours.changes.every(({ words }) => words !== line)) };
     }
@@ -95,7 +95,7 @@ function doneRows(record: VehicleRecord, fullCheck: FullCheck, typedVin: string)
   return { rows, colours, isVinCompared };
 }
 
-/** Before the buyer has typed it. The row asks for something that is done on the screen, so it is not printed. */
+/** Shown until the buyer has typed the VIN. Not printed, since the input is on the screen. */
 function HowToCompareVin() {
   const isLive = useIsLive();
   return (
@@ -105,7 +105,7 @@ function HowToCompareVin() {
   );
 }
 
-/** The VDI Check Report tab: eight free rows, and the seven of the full check, locked or answered. */
+/** The VDI Check Report tab: eight free rows, and the seven of the full check, locked or with results. */
 export function VdiReport({ record, fullCheck, today }: ChecksProps) {
   const { registration } = record;
   const listed = useListedRows();

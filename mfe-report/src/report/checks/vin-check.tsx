@@ -25,7 +25,7 @@ const Typed = styled.div`
   }
 `;
 
-/** Keeps its place, so that a result does not move what is below. */
+/** Reserves its height, so that a result does not move the content below. */
 const Result = styled.div`
   min-height: ${space[24]};
 `;
@@ -37,10 +37,10 @@ interface VinCheckProps {
   onType: (typed: string) => void;
 }
 
-/** Compares the last five characters of the VIN that the buyer reads on the car with the record's, in the browser. */
+/** Compares the last five characters of the VIN on the car, typed by the buyer, with the record's, in the browser. */
 export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
   const isLive = useIsLive();
-  const { state, words: said, hint, typed: read } = matchVin(typed, record, fullCheck);
+  const { state, words: message, hint, typed: read } = matchVin(typed, record, fullCheck);
   if (!isLive) return null;
   if (state === 'not-available') {
     return (
@@ -49,11 +49,11 @@ export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
         title={words.title}
         status={<StatusBadge tone="unknown">{words.notAvailable}</StatusBadge>}
       >
-        <Text>{said}</Text>
+        <Text>{message}</Text>
       </CheckCard>
     );
   }
-  // Not after each letter: only once there is something to compare or to mend.
+  // Not announced after each character: only once the input can be compared or is invalid.
   const isTyping = state === 'incomplete' && read.length < 5 && /^[A-Z0-9]*$/.test(read);
   const titles = { match: words.match, differs: words.differs, incomplete: words.unclear };
   const tones = { match: 'pass', differs: 'fail', incomplete: 'warn' } as const;
@@ -75,7 +75,7 @@ export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
         {isTyping ? null : (
           <Banner tone={tones[state]} title={titles[state]}>
             <Stack $gap={4}>
-              <span>{said}</span>
+              <span>{message}</span>
               {hint === null ? null : <Muted as="span">{hint}</Muted>}
             </Stack>
           </Banner>

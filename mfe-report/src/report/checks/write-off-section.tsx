@@ -46,7 +46,7 @@ function Loss({ loss, title, record, today }: { loss: WriteOff; title: string } 
   );
 }
 
-/** The losses that insurers recorded, their categories explained; nothing where there is none. */
+/** The losses that insurers recorded, with their categories explained; renders nothing if there is none. */
 export function WriteOffSection({ record, fullCheck, today }: DoneProps) {
   const found = writtenOff(fullCheck);
   if (found.state !== 'found') return null;
@@ -73,7 +73,7 @@ export function WriteOffSection({ record, fullCheck, today }: DoneProps) {
     >
       {shown.map((loss, index) => (
         <Loss
-          // Entries have no identity of their own.
+          // Entries have no id.
           key={index}
           loss={loss}
           title={words.loss(index + 1, shown.length)}

@@ -1,4 +1,4 @@
-/** The parts of the report, in the fewest words. */
+/** Texts of the links to the report's parts, as short as possible. */
 export const contentsMessages = {
   label: 'In this report',
   checks: 'Checks',

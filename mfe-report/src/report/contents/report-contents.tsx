@@ -15,10 +15,10 @@ import {
 } from '../section-link.tsx';
 import { contentsMessages as words } from './messages.en-gb.ts';
 
-/** In reach wherever one is: a report is many screens long. A page enlarged to 200 % has no room to give away. */
+/** Sticky only in windows of this height, since a report is many screens long; not on a page enlarged to 200 %. */
 const roomy = '@media (min-height: 500px)';
 
-/** What is linked to or focused is scrolled to below the row. */
+/** Scrolls targets of links and of the focus to below the sticky row. */
 const SpaceAbove = createGlobalStyle`
   ${roomy} {
     html {
@@ -28,8 +28,8 @@ const SpaceAbove = createGlobalStyle`
 `;
 
 /**
- * One row, of a height that is reserved before it loads; where it is too narrow it scrolls sideways. The tabs cover it while
- * their panel scrolls, unless the focus is in it.
+ * One row, whose height is reserved before it loads; a narrow one scrolls sideways. The tabs cover it while their panel
+ * scrolls, unless the focus is in it.
  */
 const Row = styled.nav`
   ${roomy} {
@@ -76,7 +76,7 @@ const Row = styled.nav`
   }
 `;
 
-/** Links to the report's parts, which are many screens long on a phone. */
+/** Links to the parts of the report, which is many screens long on a phone. */
 export function ReportContents() {
   const isLive = useIsLive();
   const isSample = useIsSample();
@@ -95,7 +95,7 @@ export function ReportContents() {
       <SpaceAbove />
       <Row
         aria-label={words.label}
-        // A browser leaves a link as it is that is partly in sight. One that is pressed stays under the pointer.
+        // A browser does not scroll to a partly visible link. A pressed link stays under the pointer.
         onFocus={({ currentTarget: row, target: link }) => {
           if (link.matches(':focus-visible')) scrollIntoCenter(row, link);
         }}

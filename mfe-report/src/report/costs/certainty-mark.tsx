@@ -2,7 +2,7 @@ import { type Certainty, certaintyLabels } from '@ve/domain/vehicle/costs/certai
 import { colour, fontSize, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 
-/** Without tone or icon: it says how a figure is known, not whether it is good. */
+/** Without tone or icon: the mark states the certainty of a figure, not whether it is good. */
 const Mark = styled.span`
   padding: 0 ${space[8]};
   border: 1px solid ${colour('line')};
@@ -11,7 +11,7 @@ const Mark = styled.span`
   font-size: ${fontSize[14]};
 `;
 
-/** Whether a figure is a register's, worked out from it, or estimated. */
+/** Whether a figure is from a register, derived from it, or estimated. */
 export function CertaintyMark({ of }: { of: Certainty }) {
   return <Mark>{certaintyLabels[of]}</Mark>;
 }

@@ -21,7 +21,7 @@ interface CostsSectionProps {
   today: IsoDate;
 }
 
-/** What the vehicle costs and where it may drive, from what the free sources hold and the published rules. */
+/** The costs of the vehicle and the zones where it may drive, from the free sources and the published rules. */
 export function CostsSection({ record, fullCheck, today }: CostsSectionProps) {
   const { electric, papers, title } = costsMessages;
   const battery = electricFacts(record);

@@ -38,8 +38,8 @@ const registered = (day: string, co2: number, euro: string | null): RecordSetup 
   },
 });
 
-describe('what a car costs', () => {
-  test('tax by band, in its parts, with its rates named', () => {
+describe('the costs of a car', () => {
+  test('show tax by band, in its parts, with its rates named', () => {
     show(registered('2012-05-18', 136, 'EURO 5'));
     expect(row('Vehicle tax', 'Tax for 12 months')).toHaveTextContent('£200Worked outBand E at the rates of 2026/27.');
     expect(row('Vehicle tax', 'Tax for 6 months')).toHaveTextContent('£110');
@@ -52,14 +52,14 @@ describe('what a car costs', () => {
     expect(card('Registration document (V5C)').getByText(/dated 5 March 2024 or a few days around it/)).toBeVisible();
   });
 
-  test('the supplement of a newer car may be due, and why that is open', () => {
+  test('show that the supplement of a newer car may be due, and why that is uncertain', () => {
     show(registered('2023-05-10', 120, 'EURO 6'));
     expect(row('Vehicle tax', 'Supplement for expensive cars')).toHaveTextContent(
       /^May be due until 9 May 2029, at most 3 more yearly payments by a new keeperEstimated.*list price when new, above £40,000, which none of our sources gives/,
     );
   });
 
-  test('each zone, marked given or estimated', () => {
+  test('show each zone, marked as given or estimated', () => {
     show(registered('2012-05-18', 136, 'EURO 5'));
     const zones = within(card('Clean air zones').getByRole('list', { name: 'Zones' })).getAllByRole('listitem');
     expect(zones.map((zone) => zone.querySelector('strong')?.textContent)).toEqual([
@@ -74,23 +74,23 @@ describe('what a car costs', () => {
     expect(zones[5]).toHaveTextContent('Not for private cars');
     const given = card('Clean air zones').getByText('Given');
     expect(given).toBeVisible();
-    // It says how a fact is known: a tick would be read as the answer for a car that is charged.
+    // The mark states the certainty of a fact: a tick could be read as the answer for a car that is charged.
     expect(given.parentElement?.querySelector('svg')).toBeNull();
   });
 
-  test('rates that were not read in the official table say so, and lead to it', () => {
+  test('show when rates were not read in the official table, and link to it', () => {
     show(registered('2012-05-18', 136, 'EURO 5'));
     expect(card('Vehicle tax').getByText(/^We took the rates for 2026\/27 from published reports/)).toBeVisible();
     expect(card('Vehicle tax').getByRole('link', { name: /GOV\.UK/ })).toBeVisible();
   });
 
-  test('an estimate is marked', () => {
+  test('mark an estimate', () => {
     show(registered('2004-05-18', 170, null));
     expect(card('Clean air zones').getByText('Estimated')).toBeVisible();
     expect(card('Clean air zones').getByText('Probably not allowed')).toBeVisible();
   });
 
-  test('what the next MOT may find, what came back first', () => {
+  test('show what the next MOT may find, recurring advisories first', () => {
     const tyre = { type: 'ADVISORY', text: 'Nearside Rear Tyre worn (5.2.3 (e))', dangerous: false } as const;
     const lamp = { type: 'ADVISORY', text: 'Oil leak (8.4.1 (a))', dangerous: false } as const;
     show({
@@ -108,7 +108,7 @@ describe('what a car costs', () => {
     ]);
   });
 
-  test('of a car whose last MOT failed says what it failed on, and never that nothing was advised', () => {
+  test('for a car whose last MOT failed show the failures, and never that there was no advisory', () => {
     const pipe = { type: 'DANGEROUS', text: 'Brake pipe leaking (1.1.11 (c))', dangerous: true } as const;
     show({ testing: { tests: [testOn('2026-01-10', 50_000, { result: 'FAILED', defects: [pipe] })] } });
     expect(screen.getByRole('list', { name: 'Likely items' })).toHaveTextContent(
@@ -117,7 +117,7 @@ describe('what a car costs', () => {
     expect(screen.queryByText('The last MOT advised nothing.')).toBeNull();
   });
 
-  test('of a car whose last MOT failed and lists nothing says that, and never that nothing was advised', () => {
+  test('for a car whose last MOT failed without a list show that, and never that there was no advisory', () => {
     show({ testing: { tests: [testOn('2026-01-10', 50_000, { result: 'FAILED' }), testOn('2025-01-10', 42_000)] } });
     expect(
       card('What the next MOT may find').getByText(/^It failed its last MOT and has not passed since/),
@@ -125,13 +125,13 @@ describe('what a car costs', () => {
     expect(card('What the next MOT may find').queryByText('The last MOT advised nothing.')).toBeNull();
   });
 
-  test('a test in Northern Ireland is not said to have advised nothing', () => {
+  test('do not describe a test in Northern Ireland as without advisories', () => {
     show({ testing: { tests: [testOn('2026-01-10', 50_000, { dataSource: 'DVA NI' })] } });
     expect(card('What the next MOT may find').getByText(/does not hold what its last test advised/)).toBeVisible();
     expect(card('What the next MOT may find').queryByText('The last MOT advised nothing.')).toBeNull();
   });
 
-  test('an electric car has battery, range and charging, and no other car has', () => {
+  test('include battery, range and charging only for an electric car', () => {
     show({
       licensing: {
         fuelType: 'ELECTRICITY',
@@ -159,8 +159,8 @@ describe('what a car costs', () => {
   });
 });
 
-describe('what is not known', () => {
-  test('says which source did not answer', () => {
+describe('missing data', () => {
+  test('name the source that did not respond', () => {
     show({ licensing: 'timeout', testing: 'timeout', specification: 'not-held' });
     expect(row('Vehicle tax', 'Tax for 12 months')).toHaveTextContent(/^Not available.*DVLA did not answer in time/);
     expect(row('Registration document (V5C)', 'Last V5C issued')).toHaveTextContent(/DVLA did not answer in time/);
@@ -168,13 +168,13 @@ describe('what is not known', () => {
     expect(card('Clean air zones').getAllByText('Not available').length).toBeGreaterThan(3);
   });
 
-  test('waits for a source that is still being asked', () => {
+  test('are pending while a source is being read', () => {
     renderPage(<CostsSection record={partialRecord(['DVLA', 'DVSA', 'UKVD'])} fullCheck={null} today={today} />);
     expect(card('Vehicle tax').queryByText('Not available')).toBeNull();
     expect(card('What the next MOT may find').queryByText('Not available')).toBeNull();
   });
 
-  test('a sample is marked on each card, and names no source', () => {
+  test('are marked as a sample on each card, without a source', () => {
     renderPage(
       <ReportKindContext.Provider value="sample">
         <CostsSection record={recordOf()} fullCheck={null} today={today} />

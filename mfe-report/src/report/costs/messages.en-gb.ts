@@ -2,7 +2,6 @@ import { costLabels } from '@ve/domain/vehicle/costs/certainty';
 import type { Zone } from '@ve/domain/vehicle/clean-air/zones';
 import type { TaxYear } from '@ve/domain/vehicle/ved/rates';
 
-/** Text of what a car costs and where it may drive. */
 export const costsMessages = {
   title: 'What it costs and where it may drive',
 

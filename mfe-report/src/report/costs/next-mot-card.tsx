@@ -21,7 +21,7 @@ const Items = styled.ul`
   gap: ${space[12]};
 `;
 
-/** What the next MOT may find: what came back first. */
+/** The likely findings of the next MOT: recurring advisories first. */
 export function NextMotCard({ record: { testing } }: { record: VehicleRecord }) {
   const isSample = useIsSample();
   const answer = nextMotItems(testing);

@@ -5,7 +5,6 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { Fragment } from 'react';
 import { costsMessages } from './messages.en-gb.ts';
 
-/** Where the published rules stand, each once. */
 export function RuleLinks({ lead, of }: { lead: string; of: readonly Reference[] }) {
   const once = [...new Map(of.map((reference) => [reference.url, reference])).values()];
   return (

@@ -29,7 +29,7 @@ function marked(value: ReactNode, certainty: Certainty | null): ReactNode {
 
 const noted = (note: string | null): ReactNode => (note === null ? null : <FactNote>{note}</FactNote>);
 
-/** Tax for a year and its parts, the supplement's years, CO2 and band. */
+/** The tax for a year with its parts, the years of the supplement, CO2 and band. */
 export function TaxCard({ record, today }: { record: VehicleRecord; today: IsoDate }) {
   const tax = vehicleTax(record, today);
   const supplement = supplementOf(record, today);
@@ -69,7 +69,7 @@ export function TaxCard({ record, today }: { record: VehicleRecord; today: IsoDa
   );
 }
 
-/** Six months and Direct Debit, where a year's tax is known. */
+/** The tax by six months and by Direct Debit, if the yearly tax is known. */
 function partsOf(yearly: number | null): Fact[] {
   if (yearly === null) return [];
   const half = sixMonths(yearly);

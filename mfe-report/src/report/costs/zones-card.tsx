@@ -53,7 +53,7 @@ interface ZonesCardProps {
   today: IsoDate;
 }
 
-/** What each zone means for the vehicle, and whether that is given or estimated. */
+/** The effect of each zone on the vehicle, and whether it is given or estimated. */
 export function ZonesCard({ record, fullCheck, today }: ZonesCardProps) {
   const isSample = useIsSample();
   const { standard, zones } = cleanAir(record, fullCheck, today);

@@ -115,17 +115,16 @@ const Meanings = styled(Muted)`
   }
 `;
 
-/** The id of the card's heading. */
 export const decisionHeadingId = 'verdict';
 
-/** What a buyer should know in five seconds: the verdict, what to do next, and why. */
+/** The summary for a buyer: the verdict, what to do next, and why. */
 export function DecisionCard({ decision }: { decision: Decision }) {
   const { verdict, title, sentence, clear, reasons, more, next } = decision;
   const tone = decisionTone(decision);
   const unlock = useUnlock();
   const words = messages.decision;
-  const isAsking = decision.questions.some(({ state }) => state === 'asking');
-  // A lone reason is the sentence.
+  const isPending = decision.questions.some(({ state }) => state === 'asking');
+  // A single reason is already the sentence.
   const isSentenceReason = reasons.length === 1 && reasons[0]?.text === sentence;
   const why =
     reasons.length === 0 ? null : (
@@ -143,7 +142,7 @@ export function DecisionCard({ decision }: { decision: Decision }) {
     );
   return (
     <ReportCard $padding={16}>
-      <Inside aria-labelledby={decisionHeadingId} {...(isAsking ? { 'data-asking': '' } : {})}>
+      <Inside aria-labelledby={decisionHeadingId} {...(isPending ? { 'data-asking': '' } : {})}>
         <Band $tone={tone}>
           <Icon glyph={toneIcon[tone]} />
           <Heading level={2} size="s" id={decisionHeadingId} tabIndex={-1}>
@@ -153,7 +152,7 @@ export function DecisionCard({ decision }: { decision: Decision }) {
         </Band>
         {isSentenceReason ? why : <Sentence>{sentence}</Sentence>}
         {clear === null ? null : <p>{clear}</p>}
-        {/* Before the reasons: in a low window they are scrolled to. */}
+        {/* Before the reasons, which in a low window need scrolling. */}
         <Next data-verdict={verdict}>
           <Icon glyph={ArrowRight} />
           <span>

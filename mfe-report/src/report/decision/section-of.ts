@@ -7,7 +7,7 @@ const mileage: ReportSection = { id: mileageId };
 const rows: ReportSection = { id: tabsId, tab: 'vdi' };
 const additional: ReportSection = { id: tabsId, tab: 'additional' };
 
-/** A section of the VDI tab, with what to do about it. */
+/** A section of the VDI tab with the steps for a reason. */
 const inVdi = (id: string): ReportSection => ({ id, tab: 'vdi' });
 
 const ofReasons: Partial<Record<DecisionReason['id'], ReportSection>> = {
@@ -35,10 +35,10 @@ const ofReasons: Partial<Record<DecisionReason['id'], ReportSection>> = {
   'high-risk': additional,
 };
 
-/** Where the report has more about a reason: by default the rows of the VDI report. */
+/** The section of the report with the details of a reason: by default the rows of the VDI report. */
 export const sectionOfReason = (id: DecisionReason['id']): ReportSection => ofReasons[id] ?? rows;
 
-/** Where the report has more about one of the six questions. */
+/** The section of the report with the details of one of the six questions. */
 export const sectionOfQuestion: Record<DecisionQuestionId, ReportSection> = {
   stolen: additional,
   owed: additional,

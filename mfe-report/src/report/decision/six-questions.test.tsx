@@ -9,7 +9,7 @@ import { SixQuestions } from './six-questions.tsx';
 test.each([
   ['passed', {}, /^Worth ?Clear: £6,800 from a private seller$/],
   ['stolen', { stolen: true }, /^Worth ?£6,800 if nothing had been found$/],
-])('a price that leaves out what was found is not called clear: %s', (_name, vdi, words) => {
+])('a price that does not include a finding is not shown as clear: %s', (_name, vdi, words) => {
   renderPage(<SixQuestions decision={decide(recordOf(), fullCheckOf({ vdi }), '2026-06-01')} />);
   expect(screen.getAllByRole('listitem').at(-1)?.textContent).toMatch(words);
 });

@@ -15,7 +15,7 @@ import { sectionOfQuestion } from './section-of.ts';
 
 type State = DecisionQuestion['state'];
 
-const looks: Record<State, { tone: Tone; glyph: IconComponent }> = {
+const appearances: Record<State, { tone: Tone; glyph: IconComponent }> = {
   clear: { tone: 'pass', glyph: CircleCheck },
   found: { tone: 'warn', glyph: toneIcon.warn },
   unknown: { tone: 'unknown', glyph: toneIcon.unknown },
@@ -23,15 +23,15 @@ const looks: Record<State, { tone: Tone; glyph: IconComponent }> = {
   asking: { tone: 'unknown', glyph: LoaderCircle },
 };
 
-function lookOf(
+function appearanceOf(
   { id, state, level }: DecisionQuestion,
   verdict: DecisionVerdict,
 ): { tone: Tone; glyph: IconComponent } {
   if (level === 'FAILED') return { tone: 'fail', glyph: toneIcon.fail };
-  // A price that leaves out what was found is no good news.
+  // A price that does not include a finding is no good news.
   if (id === 'worth' && state === 'clear' && (verdict === 'FAILED' || verdict === 'WARNING'))
     return { tone: 'info', glyph: toneIcon.info };
-  return looks[state];
+  return appearances[state];
 }
 
 const List = styled.ul`
@@ -90,7 +90,7 @@ const Answer = styled.span`
   line-height: 1.4;
 `;
 
-/** The six questions of a buyer, each as icon, word and tint; each leads to its part of the report. */
+/** The six questions of a buyer, each as icon, word and tint, with a link to its part of the report. */
 export function SixQuestions({ decision: { questions, verdict } }: { decision: Decision }) {
   const words = messages.questions;
   const isSample = useIsSample();
@@ -98,7 +98,7 @@ export function SixQuestions({ decision: { questions, verdict } }: { decision: D
     <List className="questions" role="list" aria-label={words.label}>
       {questions.map((question) => {
         const { id, state, answer } = question;
-        const { tone, glyph } = lookOf(question, verdict);
+        const { tone, glyph } = appearanceOf(question, verdict);
         return (
           <Question key={id} $tone={tone} $state={state} data-tone={tone} data-state={state}>
             <SectionLink to={sectionOfQuestion[id]}>

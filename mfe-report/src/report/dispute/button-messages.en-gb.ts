@@ -1,4 +1,4 @@
-/** Text of the button "Something wrong?", which every section has. The dialog's is loaded with it. */
+/** Text of the button "Something wrong?", which every section has. The texts of the dialog are loaded with it. */
 export const buttonMessages = {
   open: 'Something wrong?',
   about: (section: string) => ` (${section})`,

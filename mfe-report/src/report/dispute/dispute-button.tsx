@@ -15,7 +15,7 @@ type DialogComponent = ComponentType<{ subject: DisputeSubject; open: boolean; o
 const loadDialog = async (): Promise<DialogComponent> =>
   (await import(/* webpackChunkName: 'dispute' */ './dispute-dialog.tsx')).DisputeDialog;
 
-/** In line with the text above it, at the end of its card. */
+/** Aligned with the text above it, at the end of its card. */
 const Foot = styled.div`
   margin: 0 0 -${space[8]} -${space[16]};
   /* Within a card of half a phone's width. */
@@ -40,7 +40,7 @@ const Words = styled.span`
   white-space: nowrap;
 `;
 
-/** "Something wrong?" at the end of a section, whose dialog loads when it is first opened. Only in a live report. */
+/** "Something wrong?" at the end of a section. Its dialog loads when it is first opened. Only in a live report. */
 export function DisputeButton({ subject }: { subject: DisputeSubject }) {
   const isLive = useIsLive();
   const [Dialog, setDialog] = useState<DialogComponent | null>(null);

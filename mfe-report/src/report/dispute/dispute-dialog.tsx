@@ -71,7 +71,7 @@ function Corrector({ section, contacts = [] }: Pick<DisputeSubject, 'section' | 
   );
 }
 
-/** In the place of the form, which it takes the focus from. */
+/** Replaces the form, and takes its focus. */
 function Thanks({ email, onClose }: { email: string; onClose: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -93,7 +93,9 @@ interface DisputeDialogProps {
   onClose: () => void;
 }
 
-/** "Something wrong?": who can mend it, and a message to support. What was typed is kept while the report is open. */
+/**
+ * "Something wrong?": who can correct the entry, and a message to support. The input is kept while the report is open.
+ */
 export function DisputeDialog({ subject, open, onClose }: DisputeDialogProps) {
   const { data, section, contacts = [] } = subject;
   const id = useId();
@@ -121,7 +123,7 @@ export function DisputeDialog({ subject, open, onClose }: DisputeDialogProps) {
   const close = () => {
     onClose();
     if (submission.state !== 'done') return;
-    // The next one is another.
+    // The next dispute starts with an empty message.
     setMessage('');
     reset();
   };

@@ -6,21 +6,21 @@ import type { IsoInstant } from '@ve/domain/kernel/time/iso-date';
 /** A line of the report that may be wrong. */
 export interface DisputedDatum {
   label: string;
-  /** Whose it is, where that differs from its subject's. */
+  /** The section of the line, if it differs from that of its subject. */
   section?: DisputeSection;
-  /** As it is displayed; null when it is not available. */
+  /** The displayed value; null when it is not available. */
   value: string | null;
   source: SourceName | null;
   at: IsoInstant | null;
 }
 
-/** The section that is disputed, with its lines. */
+/** A section that can be disputed, with its lines. */
 export interface DisputeSubject {
   registration: string;
   section: DisputeSection;
   /** The section's heading: `Written Off`. */
   title: string;
   data: readonly DisputedDatum[];
-  /** Whom the register itself names for questions. */
+  /** The contacts that the register names for questions. */
   contacts?: readonly { name: string; phone: Telephone }[];
 }

@@ -30,7 +30,7 @@ const subject: DisputeSubject = {
   contacts: [{ name: 'Example Finance', phone: { text: '0113 245 0000', href: 'tel:+441132450000' } }],
 };
 
-/** The lines of both cards of the VDI Check Report. */
+/** The subject with the lines of both cards of the VDI Check Report. */
 function checkSubject(vdi: Partial<VdiCheck>, setup: RecordSetup = {}): DisputeSubject {
   const [record, fullCheck] = [recordOf(setup), fullCheckOf({ vdi })];
   const rows = [...freeVdiRows(record, '2026-06-01', fullCheck), ...fullVdiRows(record, fullCheck)];
@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 describe('Something wrong?', () => {
-  test('says what the report says, by whom and when, and who can mend it', async () => {
+  test('shows the displayed value, its source and time, and who can correct it', async () => {
     const { dialog } = await open();
     expect(dialog.getByText('Outstanding Finance', { selector: 'strong' }).parentElement).toHaveTextContent(
       'Outstanding Finance: Yes — 2 agreements',
@@ -61,7 +61,7 @@ describe('Something wrong?', () => {
     expect(dialog.getByRole('link', { name: '0113 245 0000' })).toHaveAttribute('href', 'tel:+441132450000');
   });
 
-  test('carries the line, its source and its time, and says what happens next', async () => {
+  test('sends the line, its source and its time, and shows what happens next', async () => {
     const { dialog, user } = await open(signedIn({ email: 'driver@example.com' }));
     await user.type(dialog.getByRole('textbox', { name: 'What is wrong, and how do you know?' }), 'It is settled.');
     await user.click(dialog.getByRole('button', { name: 'Send' }));
@@ -94,7 +94,7 @@ describe('Something wrong?', () => {
     ]);
   });
 
-  test('each line of the checks names who can mend it, and is sent in its own section', async () => {
+  test('names for each line of the checks who can correct it, and sends it in its own section', async () => {
     const { dialog, user } = await open(signedIn(), checkSubject({ stolen: true, stolenSource: 'PNC' }));
     const menderOf = async (line: string) => {
       await user.selectOptions(dialog.getByRole('combobox', { name: 'Which line is wrong?' }), line);
@@ -111,7 +111,7 @@ describe('Something wrong?', () => {
     expect(sent()).toEqual([expect.objectContaining({ section: 'stolen', datum: 'Stolen' })]);
   });
 
-  test('a theft that only insurers recorded is mended by the insurer, a tester’s note by the MOT centre', async () => {
+  test('names the insurer for a theft that only insurers recorded, and the MOT centre for a tester’s note', async () => {
     const noted = testOn('2025-05-01', 9, {
       defects: [{ type: 'USER ENTERED', text: 'Taxi plate', dangerous: false }],
     });
@@ -130,7 +130,7 @@ describe('Something wrong?', () => {
     expect(sent()).toEqual([expect.objectContaining({ section: 'insurer-theft', datum: 'Stolen' })]);
   });
 
-  test('two lines may read alike', async () => {
+  test('allows two lines with the same text', async () => {
     const agreement = { label: 'Not recorded', source: 'UKVD', at } as const;
     const data = ['HIRE PURCHASE', 'LEASE'].map((value) => ({ ...agreement, value }));
     const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -141,7 +141,7 @@ describe('Something wrong?', () => {
     errors.mockRestore();
   });
 
-  test('names what is missing in a summary that takes the focus, and sends nothing', async () => {
+  test('lists missing fields in a summary that takes the focus, and sends nothing', async () => {
     const { dialog, user } = await open();
     await user.type(dialog.getByRole('textbox', { name: 'E-mail' }), 'dana@');
     await user.click(dialog.getByRole('button', { name: 'Send' }));
@@ -156,14 +156,14 @@ describe('Something wrong?', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('keeps what was typed when it could not be sent, and when it was closed', async () => {
+  test('keeps the input when it could not be sent, and when it was closed', async () => {
     network.answer(sendPath, 'no-answer');
     const { dialog, user } = await open(signedIn());
     const field = () => screen.getByRole('textbox', { name: /What is wrong/ });
     await user.type(field(), 'It is settled.');
     await user.click(dialog.getByRole('button', { name: 'Send' }));
     expect(await dialog.findByText('It was not sent')).toBeVisible();
-    // Beside what was pressed, not at the other end of a long form.
+    // Next to the pressed button, not at the other end of a long form.
     const buttons = dialog.getByRole('button', { name: 'Send' }).parentElement;
     expect(buttons?.previousElementSibling).toBe(dialog.getByRole('alert'));
     expect(field()).toHaveValue('It is settled.');
@@ -175,7 +175,7 @@ describe('Something wrong?', () => {
     expect(await screen.findByRole('dialog', { name: 'Thank you' })).toBeVisible();
   });
 
-  test.each(['sample', 'shared'] as const)('is not there in a %s report', (kind) => {
+  test.each(['sample', 'shared'] as const)('is absent in a %s report', (kind) => {
     renderPage(
       <ReportKindContext value={kind}>
         <DisputeButton subject={subject} />

@@ -1,7 +1,7 @@
 import { disputeLimits } from '@ve/contracts/http/membership/disputes';
 import { promiseLabels } from '@ve/domain/messaging/contact/response-times';
 
-/** Text of "Something wrong?"; strings that the specification fixes are kept verbatim. */
+/** Texts of "Something wrong?"; those that the specification prescribes are verbatim. */
 export const messages = {
   title: 'Tell us what is wrong',
   which: 'Which line is wrong?',

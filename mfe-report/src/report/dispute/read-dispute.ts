@@ -9,7 +9,7 @@ export interface TypedDispute {
 
 export type DisputeErrors = Partial<Record<keyof TypedDispute, string>>;
 
-/** A displayed text as one line of limited length. */
+/** The displayed text as one line of limited length. */
 const oneLine = (text: string, max: number): string =>
   text
     .replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ')
@@ -18,7 +18,7 @@ const oneLine = (text: string, max: number): string =>
 
 const { errors: words } = messages;
 
-/** A dispute by the contract, or the errors by field. */
+/** Returns a dispute of the contract, or the errors by field. */
 export function readDispute(
   { registration, section, title }: DisputeSubject,
   datum: DisputedDatum | undefined,

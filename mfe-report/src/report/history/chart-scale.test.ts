@@ -15,7 +15,7 @@ test('the mileage axis runs from 0 to a round figure, and years are marked at 1 
   expect(scale.points[1]?.x).toBe(100);
 });
 
-test('whatever the readings, everything stays inside the plot and ticks stay few', () => {
+test('for any readings, all points stay inside the plot and ticks stay few', () => {
   const day = fc.date({ min: new Date('2005-01-01'), max: new Date('2026-12-31'), noInvalidDate: true });
   const reading = fc.tuple(
     day.map((date) => date.toISOString().slice(0, 10)),

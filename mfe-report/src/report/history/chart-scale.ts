@@ -3,9 +3,9 @@ import type { MileagePoint } from '@ve/domain/vehicle/mileage/mileage-timeline';
 import { daysBetween } from '@ve/domain/kernel/time/london-date';
 
 export interface ChartMark {
-  /** Percent of the plot's width, from the left. */
+  /** In percent of the plot's width, from the left. */
   x: number;
-  /** Percent of the plot's height, from the bottom. */
+  /** In percent of the plot's height, from the bottom. */
   y: number;
   label: string;
 }
@@ -14,17 +14,16 @@ export interface ChartScale {
   points: { x: number; y: number }[];
   /** Round mileages from 0 upwards. */
   milesMarks: ChartMark[];
-  /** Starts of years. */
   yearMarks: ChartMark[];
-  /** Where the doubtful stretches lie across the plot; never narrower than can be seen. */
+  /** The positions of doubtful stretches, each wide enough to be visible. */
   bands: { x: number; width: number }[];
 }
 
 const maxYearMarks = 6;
-/** Percent. */
+/** The minimum width of a band, in percent. */
 const narrowest = 1;
 
-/** Positions of readings in a plot whose mileage axis starts at 0. Needs two readings or more, oldest first. */
+/** The positions of readings in a plot whose mileage axis starts at 0. Needs at least two readings, oldest first. */
 export function chartScale(
   points: readonly MileagePoint[],
   stretches: readonly Pick<InconsistentReadings, 'from' | 'until'>[] = [],

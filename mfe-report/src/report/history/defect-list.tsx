@@ -42,7 +42,7 @@ const RepeatMark = styled.span`
   font-weight: 600;
 `;
 
-/** What the tester noted, grouped by severity; recurring advisories are marked. */
+/** The tester's notes, grouped by severity; recurring advisories are marked. */
 export function DefectList({ defects }: { defects: readonly HistoryDefect[] }) {
   const words = historyMessages;
   return severities.map((severity) => {

@@ -44,8 +44,8 @@ async function expectAccessible() {
   expect(violations).toEqual([]);
 }
 
-describe('mileage', () => {
-  test('that the full check marks is an anomaly, and nothing beside it says that it is right', async () => {
+describe('the mileage', () => {
+  test('marked by the full check is an anomaly, and nothing near it states that it is right', async () => {
     const { user } = open(steady, 'live', fullCheckOf({ vdi: { mileageAnomaly: true } }));
     expect(mileage().getByText('The full check marks its mileage as an anomaly')).toBeVisible();
     expect(mileage().queryByText(/supports the mileage/)).toBeNull();
@@ -54,7 +54,7 @@ describe('mileage', () => {
     expect(mileage().getByText(/But the full check marks its mileage as an anomaly\./)).toBeVisible();
   });
 
-  test('of a dial that went back: its arithmetic, what it has probably covered and how, and a shaded stretch', async () => {
+  test('of an odometer that went backwards shows its arithmetic, the likely mileage and its derivation, and a shaded stretch', async () => {
     const { container } = open(clocked);
     expect(
       mileage().getByText(
@@ -69,7 +69,7 @@ describe('mileage', () => {
     await expectAccessible();
   });
 
-  test('of a steady car: the norm for its age with its sources, nothing shaded, no derivation', async () => {
+  test('of a steady car shows the norm for its age with its sources, without shading or derivation', async () => {
     const { container } = open(steady);
     expect(mileage().getByText(/^About [\d,]+ miles a year since it was new: /)).toBeVisible();
     expect(mileage().getAllByText(/About [\d,]+ miles a year/)).toHaveLength(1);
@@ -79,7 +79,7 @@ describe('mileage', () => {
     await expectAccessible();
   });
 
-  test('the chart is one stop of Tab; arrow keys, Home and End move through the readings, each of which says its value', async () => {
+  test('has a chart that is one tab stop; arrow keys, Home and End move through the readings, each of which is announced', async () => {
     const { user } = open(steady);
     const readings = within(mileage().getByRole('listbox', { name: /^4 readings in the chart/ }));
     const points = readings.getAllByRole('option');
@@ -99,7 +99,7 @@ describe('mileage', () => {
     expect(points).not.toContain(document.activeElement);
   });
 
-  test('the table is open to everybody, newest first', () => {
+  test('has a table that is open to all readers, newest first', () => {
     open(steady);
     const rows = mileage().getAllByRole('row');
     expect(rows[1]).toBeVisible();
@@ -118,13 +118,13 @@ describe('mileage', () => {
         ]),
       ),
     ],
-  ])('with %s nothing breaks', async (_name, setup) => {
+  ])('renders with %s', async (_name, setup) => {
     open(setup);
     expect(mileage().getByLabelText('Miles on the odometer')).toBeVisible();
     await expectAccessible();
   });
 
-  test('kilometres are told as such at the reading', () => {
+  test('is marked as kilometres at the reading', () => {
     open({
       testing: {
         tests: [testOn('2026-05-01', 0, { odometer: { value: 100_000, unit: 'KM' } }), testOn('2025-05-01', 50_000)],
@@ -134,7 +134,7 @@ describe('mileage', () => {
   });
 });
 
-describe('today’s dial', () => {
+describe('today’s odometer', () => {
   const status = () => mileage().getByRole('status');
 
   test.each([
@@ -154,7 +154,7 @@ describe('today’s dial', () => {
   });
 
   test.each(['about 60k', '<script>alert(1)</script>', '1,000,000', '-1', '61.5'])(
-    '%s is refused in words',
+    '%s is refused with a message',
     async (typed) => {
       const { user } = open(steady);
       const box = mileage().getByLabelText('Miles on the odometer');
@@ -167,14 +167,14 @@ describe('today’s dial', () => {
     },
   );
 
-  test('that follows a history which goes backwards fits its newest reading only', async () => {
+  test('after a history that goes backwards is compared only with its newest reading', async () => {
     const { user } = open(clocked);
     await user.type(mileage().getByLabelText('Miles on the odometer'), '77,600{Enter}');
     expect(status()).toHaveTextContent('It fits the newest reading only');
     expect(status()).not.toHaveTextContent('It fits with the history');
   });
 
-  test('stays for the session, and is not asked of the sample', async () => {
+  test('is kept for the session', async () => {
     const page = open(steady);
     await page.user.type(mileage().getByLabelText('Miles on the odometer'), '55,700{Enter}');
     page.unmount();
@@ -184,7 +184,7 @@ describe('today’s dial', () => {
     expect(status()).toHaveTextContent('It fits with the history');
   });
 
-  test('is asked of the sample too', () => {
+  test('can be entered for the sample too', () => {
     open(steady, 'sample');
     expect(screen.getByLabelText('Miles on the odometer')).toBeVisible();
   });
@@ -194,7 +194,7 @@ describe('MOT history', () => {
   const advisory = (text: string): MotDefect => ({ type: 'ADVISORY', text, dangerous: false });
   const sill = { defects: [advisory('Offside Rear sill corroded (6.1.1 (c) (i))')] };
 
-  test('counts first-time passes and names what came back by part and side', async () => {
+  test('counts first-time passes and lists recurring advisories by part and side', async () => {
     open({
       licensing: { motExpiryDate: null },
       testing: {
@@ -215,7 +215,7 @@ describe('MOT history', () => {
     await expectAccessible();
   });
 
-  test('of a car of Northern Ireland that was never tested says both years as perhaps', () => {
+  test('of a car in Northern Ireland without a test shows both years as possible', () => {
     open({
       registration: 'MNZ4827',
       licensing: { motExpiryDate: null, motStatus: 'No details held by DVLA', typeApproval: 'M1' },
@@ -226,7 +226,7 @@ describe('MOT history', () => {
     expect(mot().getByText(/after four years.*That is by 9 March 2029\./)).toBeVisible();
   });
 
-  test('of a scrapped car says that none is due', () => {
+  test('of a scrapped car shows that none is due', () => {
     open({ specification: { scrapped: true } });
     expect(mot().getByText('It has left the road: no MOT is due.')).toBeVisible();
   });

@@ -1,6 +1,5 @@
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
-/** Text of the MOT history. */
 export const historyMessages = {
   title: 'MOT history',
   testOn: (day: string, number: string | null) => `Test of ${day}${number === null ? '' : `, number ${number}`}`,
@@ -48,7 +47,6 @@ export const historyMessages = {
   manual: (reference: string) => `Inspection manual ${reference}`,
 } as const;
 
-/** Text of the mileage timeline. */
 export const mileageMessages = {
   title: 'Mileage',
   chart: (from: string, to: string, first: string, last: string) =>

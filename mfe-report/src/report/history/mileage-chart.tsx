@@ -41,7 +41,7 @@ const MilesLabel = styled.span`
   transform: translateY(50%);
 `;
 
-/** Every other one goes where all would touch: on the narrowest phones. */
+/** On the narrowest phones every other label is hidden, so that they do not touch. */
 const YearLabel = styled.span`
   position: absolute;
   top: 100%;
@@ -54,7 +54,7 @@ const YearLabel = styled.span`
   }
 `;
 
-/** The pointer is read by the plot: points may lie closer together than a finger is wide. */
+/** The plot handles the pointer, since points may be closer together than a finger is wide. */
 const Dot = styled.span<{ $flagged: boolean }>`
   position: absolute;
   width: ${({ $flagged }) => ($flagged ? '14px' : '10px')};
@@ -79,7 +79,7 @@ const Hair = styled.span`
   }
 `;
 
-/** Two lines high, so that a value does not move what is below. */
+/** Reserves two lines, so that a value does not move the content below. */
 const Value = styled.p`
   min-height: 3em;
   font-variant-numeric: tabular-nums;
@@ -92,14 +92,13 @@ const Value = styled.p`
 export interface MileageChartProps {
   /** Oldest first. */
   points: readonly MileagePoint[];
-  /** They are shaded. */
   stretches: readonly InconsistentReadings[];
 }
 
 /**
- * Mileage over time. Flagged readings are diamonds, doubtful stretches are shaded. The value of a reading is shown for
- * the pointer and for the keyboard: one stop of Tab, arrow keys between the readings. They are a list box, as a screen
- * reader hands the arrow keys to one, and says which reading of how many has the focus.
+ * The mileage over time. Flagged readings are diamonds, doubtful stretches are shaded. The value of a reading is shown
+ * for the pointer and for the keyboard: one tab stop, with arrow keys between the readings. They are a list box,
+ * because a screen reader passes the arrow keys on to one, and announces the position of the focused reading.
  */
 export function MileageChart({ points, stretches }: MileageChartProps) {
   const words = mileageMessages;
@@ -110,7 +109,7 @@ export function MileageChart({ points, stretches }: MileageChartProps) {
   if (first === undefined || last === undefined) return null;
   const scale = chartScale(points, stretches);
   const miles = (point: MileagePoint) => point.miles.toLocaleString('en-GB');
-  // After a refresh there may be fewer.
+  // After a refresh there may be fewer readings.
   const marked = shown === null || shown >= points.length ? null : shown;
   const stop = marked ?? points.length - 1;
   const onPointer = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
@@ -180,7 +179,7 @@ export function MileageChart({ points, stretches }: MileageChartProps) {
           })}
         </div>
       </Plot>
-      {/* The focused reading announces itself. */}
+      {/* The focused reading is announced already. */}
       <Value aria-hidden="true">{point === undefined ? words.pointed : readingText(point)}</Value>
       {stretches.length === 0 ? null : <Muted>{words.shaded}</Muted>}
     </div>
@@ -192,7 +191,7 @@ function nearest(points: readonly { x: number }[], x: number): number {
   return apart.indexOf(Math.min(...apart));
 }
 
-/** The reading that a key leads to; null for any other key. */
+/** The index of the reading that a key moves to; null for any other key. */
 function moved(key: string, from: number, count: number): number | null {
   const to: Record<string, number> = {
     ArrowLeft: from - 1,

@@ -46,15 +46,15 @@ const Flags = styled.ul`
 
 interface MileageSectionProps {
   record: VehicleRecord;
-  /** Null: none was made for this reader. */
+  /** Null if this reader has none. */
   fullCheck: FullCheck | null;
-  /** The day that the dial is read on. */
+  /** The day on which the odometer is read. */
   today: IsoDate;
 }
 
 /**
- * The odometer at each test: how consistent the readings are, the arithmetic of what is doubtful, a chart and the same
- * data as a table, and whether today's dial fits.
+ * The odometer readings at MOT tests: how consistent they are, the arithmetic of doubtful ones, a chart and the same
+ * data as a table, and whether today's odometer fits.
  */
 export function MileageSection({ record, fullCheck, today }: MileageSectionProps) {
   const isSample = useIsSample();
@@ -109,7 +109,7 @@ function Timeline({ record, fullCheck, today, timeline }: MileageSectionProps & 
     );
   }
   const odd = oddReadings(timeline);
-  // One yearly mileage: the one over its whole life where there is one.
+  // Only one yearly mileage is shown: the average over the car's life, if there is one.
   const forAge = mileageForAge(record, timeline);
   return (
     <>
@@ -138,7 +138,7 @@ function Timeline({ record, fullCheck, today, timeline }: MileageSectionProps & 
   );
 }
 
-/** A mark of the full check: no reading speaks against it. */
+/** A mileage that the full check marks, although the readings are consistent. */
 function Marked({ source, at }: Pick<FullCheck['vdi'], 'source' | 'at'>) {
   const isSample = useIsSample();
   return (
@@ -151,7 +151,7 @@ function Marked({ source, at }: Pick<FullCheck['vdi'], 'source' | 'at'>) {
   );
 }
 
-/** What the car has probably covered, where its dial does not say, and how that is derived. */
+/** The likely mileage of a car with doubtful readings, and its derivation. */
 function Likely({ timeline }: { timeline: MileageTimeline }) {
   const likely = likelyMileage(timeline);
   if (likely === null) return null;

@@ -5,7 +5,7 @@ import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { mileageMessages } from './messages.en-gb.ts';
 
-/** Many readings scroll in their own frame. */
+/** Many readings scroll inside their own frame. */
 const Frame = styled.div`
   max-height: 22rem;
   overflow: auto;
@@ -60,7 +60,7 @@ const Grid = styled.table`
   }
 `;
 
-/** Every reading with its change and what there is to note, newest first. */
+/** The readings with their changes and notes, newest first. */
 export function MileageTable({ points }: { points: readonly MileagePoint[] }) {
   const { table, columns } = mileageMessages;
   return (

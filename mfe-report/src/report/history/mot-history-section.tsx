@@ -58,12 +58,12 @@ const OnPaper = styled.p`
 
 interface MotHistoryProps {
   record: VehicleRecord;
-  /** It may know that the vehicle has left the road. */
+  /** It may hold the vehicle's off-road status. */
   fullCheck: FullCheck | null;
   today: IsoDate;
 }
 
-/** Every MOT test on record: the latest are shown at once, earlier ones on demand. */
+/** All MOT tests on record: the latest are shown immediately, earlier ones on demand. */
 export function MotHistorySection({ record, fullCheck, today }: MotHistoryProps) {
   const isSample = useIsSample();
   const { testing } = record;
@@ -90,7 +90,7 @@ export function MotHistorySection({ record, fullCheck, today }: MotHistoryProps)
   );
 }
 
-/** Each test as a line that can be disputed, newest first. */
+/** The tests as lines that can be disputed, newest first. */
 const disputedTests = (tests: readonly MotTest[], { source, at }: Pick<VehicleRecord['testing'], 'source' | 'at'>) =>
   tests.map(({ completedAt, result, testNumber }) => ({
     label: historyMessages.testOn(formatDate(londonDate(new Date(completedAt))), testNumber),
@@ -113,7 +113,7 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
     );
   }
   const { tests } = motHistory(testing.data.tests);
-  // One that is dated in the future proves nothing: it is displayed with a note and not counted.
+  // A test that is dated in the future is displayed with a note and not counted.
   const held = motHistory(testsAtQueryTime(testing));
   if (tests.length === 0) {
     const due = testing.data.motTestDueDate;
@@ -123,7 +123,7 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
       </Text>
     );
   }
-  // A test may be listed twice.
+  // The index is the key, since a test may be listed twice.
   const item = (test: (typeof tests)[number], index: number) => <MotTestItem key={index} test={test} today={today} />;
   const earlier = tests.slice(shownAtOnce);
   return (

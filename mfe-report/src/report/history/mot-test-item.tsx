@@ -39,7 +39,7 @@ const Facts = styled.dl`
 
 const tones = { PASSED: 'pass', FAILED: 'fail' } as const;
 
-/** One MOT test: its result, mileage, certificate and what the tester noted. */
+/** One MOT test: its result, mileage, certificate and the tester's notes. */
 export function MotTestItem({ test, today }: { test: HistoryTest; today: IsoDate }) {
   const words = historyMessages;
   const { badge, smallPrint } = motTestBadge(test, today);

@@ -27,7 +27,7 @@ interface NextMotProps {
   today: IsoDate;
 }
 
-/** When the next MOT is due, by each rule that concerns this vehicle. */
+/** The due date of the next MOT by each rule that applies to this vehicle. */
 export function NextMotRules({ record, fullCheck, today }: NextMotProps) {
   const words = historyMessages.next;
   const isSample = useIsSample();

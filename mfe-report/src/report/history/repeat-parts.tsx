@@ -15,7 +15,7 @@ const Parts = styled.ul`
   }
 `;
 
-/** What testers noted again and again, by part and side; nothing where nothing came back. */
+/** The recurring advisories, by part and side; renders nothing if there are none. */
 export function RepeatParts({ parts }: { parts: readonly RepeatPart[] }) {
   const words = historyMessages.repeats;
   if (parts.length === 0) return null;
@@ -32,10 +32,10 @@ export function RepeatParts({ parts }: { parts: readonly RepeatPart[] }) {
         <div key={title}>
           <Muted>{title}</Muted>
           <Parts aria-label={title}>
-            {members.map(({ part, words: said, motsInARow, from, to }, index) => (
+            {members.map(({ part, words: partLabel, motsInARow, from, to }, index) => (
               <li key={index}>
                 <strong>{part}</strong>, {words.line(motsInARow, formatDate(from), formatDate(to))}
-                <Muted as="div">{said}</Muted>
+                <Muted as="div">{partLabel}</Muted>
               </li>
             ))}
           </Parts>

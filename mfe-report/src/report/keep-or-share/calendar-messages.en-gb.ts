@@ -2,7 +2,6 @@ import type { CalendarDate, NoDateReason } from '@ve/domain/monitoring/reminders
 
 const kinds = { tax: 'Tax', mot: 'MOT' } satisfies Record<CalendarDate['kind'], string>;
 
-/** Text of the calendar file. */
 export const calendarMessages = {
   title: 'In your calendar',
   text: (dates: string) => `${dates}, with alarms two weeks before and the day before.`,

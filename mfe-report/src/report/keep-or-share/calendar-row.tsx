@@ -14,7 +14,7 @@ import { ShareOptionRow } from './share-option-row.tsx';
 
 const listed = new Intl.ListFormat('en-GB');
 
-/** Tax and MOT as a calendar file; where there is no date, why. */
+/** The due dates of tax and MOT as a calendar file, or the reason why there is no date. */
 export function CalendarRow({ record, today }: { record: VehicleRecord; today: IsoDate }) {
   if (pendingSources(record).length > 0) {
     return (

@@ -13,14 +13,14 @@ import { PdfRow } from './pdf-row.tsx';
 import { PrintRow } from './print-row.tsx';
 import { ShareRow } from './share-row.tsx';
 
-/** It is of no use on paper. */
+/** Hidden in print. */
 const OnScreen = styled.div`
   ${media.print} {
     display: none;
   }
 `;
 
-/** The ways to take the report along, one row each. */
+/** The ways to save, print or share the report, one row each. */
 export function KeepOrShareSection({ record, today }: { record: VehicleRecord; today: IsoDate }) {
   const isLive = useIsLive();
   const isSample = useIsSample();

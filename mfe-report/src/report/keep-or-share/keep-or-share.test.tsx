@@ -24,8 +24,8 @@ const path = '/report?reg=AB12CDE';
 const open = (session = visitor) => renderPage(<ReportPage />, { queries: true, path, session });
 const section = async () => within(await screen.findByRole('region', { name: 'Take it along' }));
 
-describe('taking the report along', () => {
-  test('on paper, by the browser’s own printing', async () => {
+describe('keeping the report', () => {
+  test('is possible in print, with the browser’s own dialog', async () => {
     const { user } = open();
     const row = within((await section()).getByRole('group', { name: 'On paper' }));
     await user.click(row.getByRole('button', { name: 'Print this report' }));
@@ -46,7 +46,7 @@ describe('taking the report along', () => {
       return user;
     };
 
-    test('is made, followed, and then there to be saved', async () => {
+    test('creates the file, shows its progress, and then its link', async () => {
       network.answer(order, { status: 202, body: making });
       network.answer(`GET ${self}`, { status: 200, body: making }, { status: 200, body: ready });
       await press();
@@ -57,7 +57,7 @@ describe('taking the report along', () => {
       expect(link).toHaveFocus();
     });
 
-    test('that fails says so, and can be tried again', async () => {
+    test('shows a failure, which can be retried', async () => {
       network.answer(order, { status: 202, body: making });
       network.answer(
         `GET ${self}`,
@@ -70,7 +70,7 @@ describe('taking the report along', () => {
       expect(await (await row()).findByRole('link', { name: 'Save the PDF' })).toBeVisible();
     });
 
-    test('of a vehicle without a record, or beyond the limit, says why', async () => {
+    test('shows why there is none for a vehicle without a record, or beyond the limit', async () => {
       network.answer(
         order,
         { status: 200, body: { outcome: 'no-record' } },
@@ -85,7 +85,7 @@ describe('taking the report along', () => {
       expect(await (await row()).findByRole('alert')).toHaveTextContent(/Too many requests\. .*print this page/);
     });
 
-    test('tells a visitor what it needs, and what they can do', async () => {
+    test('shows a visitor what it requires, and what they can do', async () => {
       open();
       expect((await row()).getByText(/Without one, print this page/)).toBeVisible();
       expect((await row()).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin?reg=AB12CDE');
@@ -93,7 +93,7 @@ describe('taking the report along', () => {
     });
   });
 
-  test('a sample can be printed, and says what else there is for a report of one’s own', async () => {
+  test('a sample can be printed, and lists what else a real report offers', async () => {
     network.answer(fetchPath, { status: 200, body: unavailable });
     open();
     await screen.findByText('Unable to fetch live vehicle data');

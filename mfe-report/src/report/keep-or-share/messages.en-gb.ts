@@ -1,4 +1,3 @@
-/** Text of what a reader can take along. */
 export const keepOrShareMessages = {
   title: 'Take it along',
   lead: (plate: string) => `What this report says of ${plate}, for the viewing or to keep.`,

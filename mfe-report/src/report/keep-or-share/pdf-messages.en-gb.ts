@@ -1,4 +1,3 @@
-/** Text of the PDF. */
 export const pdfMessages = {
   title: 'As a PDF',
   text: 'Two or three A4 pages of your saved report, as of today. This page says the same, and is the one for screen readers.',

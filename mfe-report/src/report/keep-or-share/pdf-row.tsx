@@ -12,7 +12,7 @@ import { pdfMessages as words } from './pdf-messages.en-gb.ts';
 import { useReportPdf } from './report-pdf.query.ts';
 import { ShareOptionRow } from './share-option-row.tsx';
 
-/** The saved report as a PDF: made when it is asked for. Visitors read what it needs, and what they can do. */
+/** The saved report as a PDF, created on request. Visitors see what it requires, and what they can do. */
 export function PdfRow({ registration }: { registration: string }) {
   const { status, user } = useSession();
   return (
@@ -40,7 +40,7 @@ function OwnPdf({ registration }: { registration: string }) {
   const { state, file, error, make } = useReportPdf(registration);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    // What the reader pressed is gone: on to what it became.
+    // The pressed button was removed: the focus moves to the link that replaced it.
     if (state === 'ready') link.current?.focus();
   }, [state]);
   return (

@@ -4,7 +4,6 @@ import { Icon } from '@ve/ui/icon/icon';
 import { keepOrShareMessages } from './messages.en-gb.ts';
 import { ShareOptionRow } from './share-option-row.tsx';
 
-/** The report on paper, by the browser's own printing. */
 export function PrintRow() {
   const words = keepOrShareMessages.print;
   return (

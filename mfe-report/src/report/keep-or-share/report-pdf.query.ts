@@ -2,28 +2,34 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { makeReportPdf, readReportPdf, type ReportPdf } from '@ve/contracts/http/report/report-pdfs';
 import { type ApiError, callApi } from '@ve/mfe-kit/api';
 
-/** How often a PDF that is being made is asked about, in milliseconds; and one that waits behind others, after a minute. */
+/**
+ * The polling intervals in the first minute and after it, in milliseconds: after a minute the PDF probably waits behind
+ * others.
+ */
 const [soonMs, laterMs] = [1_500, 5_000];
 const fastReads = 40;
-/** How often at most: a quarter of an hour. After that the service counts it as lost, and makes it again when it is asked to. */
+/**
+ * The maximum number of polls: a quarter of an hour. After that the service treats the PDF as lost, and creates it
+ * again on request.
+ */
 const maxPdfReads = fastReads + (15 * 60_000 - fastReads * soonMs) / laterMs;
 
 export interface PdfProgress {
   state: 'idle' | 'making' | 'ready' | 'failed' | 'no-record';
-  /** Where the file is, when it is ready. */
+  /** The URL of the file when it is ready. */
   file: string | null;
-  /** Why it failed, where the service says so. */
+  /** Why it failed, if the service reports it. */
   error: ApiError | null;
   make: () => void;
 }
 
-/** Has a PDF of the signed-in user's saved report made, and follows it until it is ready. */
+/** Requests a PDF of the signed-in user's saved report, and polls until it is ready. */
 export function useReportPdf(registration: string): PdfProgress {
   const { mutate, isPending, data, error, submittedAt } = useMutation<ReportPdf | { outcome: 'no-record' }, ApiError>({
     mutationFn: () => callApi(makeReportPdf, { params: { registration } }),
   });
   const ordered = data !== undefined && data.outcome !== 'no-record' ? data : null;
-  // One that failed has the same id when it is made again.
+  // A PDF that failed keeps its id when it is created again.
   const queryKey = ['report-pdf', ordered?.id ?? null, submittedAt];
   const { data: read, error: lost } = useQuery({
     queryKey,

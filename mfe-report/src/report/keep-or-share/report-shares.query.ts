@@ -10,24 +10,24 @@ import { callApi, type CallResponse } from '@ve/mfe-kit/api';
 
 type Shares = CallResponse<typeof listShares>;
 
-/** Milliseconds until the next link ends, by the browser's clock, which may be wrong: not more often than each minute. */
+/** Milliseconds until the next link expires, at least a minute, because the browser's clock may be wrong. */
 function untilNextEnd(shares: Shares | undefined): number | false {
   if (shares?.outcome !== 'found' || shares.shares.length === 0) return false;
   const next = Math.min(...shares.shares.map(({ expiresAt }) => Date.parse(expiresAt)));
-  // A timer holds no more than 24 days, and a link no more than seven.
+  // A timer can hold at most 24 days, and a link at most seven.
   return Math.max(60_000, next - Date.now());
 }
 
-/** The signed-in user's links to this report, and what they do with them. */
+/** The signed-in user's links to this report, with the calls to create and to revoke them. */
 export function useReportShares(userId: string, registration: string) {
   const client = useQueryClient();
   const queryKey = ['report-shares', userId, registration] as const;
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => callApi(listShares, { params: { registration }, signal }),
-    // How often each was opened is of the moment at which the dialog is opened.
+    // The view counts must be current whenever the dialog opens.
     gcTime: 0,
-    // One that ends while the dialog is open makes room for another.
+    // A link that expires while the dialog is open allows another one.
     refetchInterval: ({ state: { data } }) => untilNextEnd(data),
   });
   const change = (to: (shares: ReportShare[]) => ReportShare[]) =>
@@ -37,7 +37,7 @@ export function useReportShares(userId: string, registration: string) {
   const add = async (body: NewShare) => {
     const answer = await callApi(addShare, { params: { registration }, body });
     if (answer.outcome === 'made') change((shares) => [answer.share, ...shares]);
-    // Others were made or ended elsewhere: in another tab, or by time.
+    // Links were created or ended elsewhere: in another tab, or by expiry.
     else await client.invalidateQueries({ queryKey });
     return answer;
   };

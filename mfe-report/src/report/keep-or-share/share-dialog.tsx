@@ -41,12 +41,12 @@ const Entry = styled.li`
 
 type Made = Extract<Awaited<ReturnType<ReturnType<typeof useReportShares>['add']>>, { outcome: 'made' }>;
 
-/** No other link can be made until one of these ends. */
+/** Whether no other link can be created until one of these ends. */
 const isFull = (shares: readonly ReportShare[]): boolean => shares.length >= liveShares;
 
 const nameOf = ({ name }: ReportShare): string => name ?? messages.unnamed;
 
-/** The address of a link that was just made: it is told only now. */
+/** The URL of a link that was just created, which is shown only now. */
 function Address({ made: { url, share }, plate }: { made: Made; plate: string }) {
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -67,7 +67,7 @@ function Address({ made: { url, share }, plate }: { made: Made; plate: string })
     try {
       await navigator.share({ title: messages.sendTitle(plate), url });
     } catch {
-      // Cancelled, or there is nothing to send it by: the address stands here.
+      // The visitor cancelled, or there is no app to share with: the URL is shown here.
     }
   };
   return (
@@ -170,7 +170,7 @@ function WorkingLinks({ shares, end }: WorkingLinksProps) {
   const box = useRef<HTMLDivElement>(null);
   const { submission, submit } = useSubmission(async (share: ReportShare) => {
     await end(share);
-    // What was pressed is gone.
+    // The pressed button was removed.
     box.current?.focus();
   });
   const [pressed, setPressed] = useState<string | null>(null);
@@ -223,7 +223,7 @@ export interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Makes links to the saved report, and takes them back. */
+/** Creates links to the saved report, and revokes them. */
 export function ShareDialog({ userId, registration, onClose }: ShareDialogProps) {
   const { query, add, end } = useReportShares(userId, registration);
   const [made, setMade] = useState<Made | null>(null);

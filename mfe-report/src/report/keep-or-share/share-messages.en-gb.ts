@@ -2,7 +2,6 @@ import { liveShares, sharesPerDay } from '@ve/domain/report/share-limits';
 
 const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
 
-/** Text of sharing a report. */
 export const shareMessages = {
   title: 'For somebody else',
   text: 'A link to your saved report for whoever you give it to, without the VIN, the engine number and finance agreement numbers. It ends after seven days at most, or when you stop sharing.',

@@ -17,11 +17,10 @@ const Group = styled.div`
 interface ShareOptionRowProps {
   title: string;
   text: ReactNode;
-  /** The action, and what became of it. */
+  /** The action and its result. */
   children: ReactNode;
 }
 
-/** One way to take the report along. */
 export function ShareOptionRow({ title, text, children }: ShareOptionRowProps) {
   const id = useId();
   return (

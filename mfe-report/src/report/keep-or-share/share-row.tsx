@@ -14,7 +14,7 @@ import { ShareOptionRow } from './share-option-row.tsx';
 const loadDialog = async (): Promise<ComponentType<ShareDialogProps>> =>
   (await import(/* webpackChunkName: 'share' */ './share-dialog.tsx')).ShareDialog;
 
-/** "Share this report", whose dialog loads when it is first opened. */
+/** "Share this report". Its dialog loads when it is first opened. */
 function Open({ userId, registration }: { userId: string; registration: string }) {
   const [Dialog, setDialog] = useState<ComponentType<ShareDialogProps> | null>(null);
   const [state, setState] = useState<'closed' | 'loading' | 'open' | 'failed'>('closed');
@@ -43,7 +43,7 @@ function Open({ userId, registration }: { userId: string; registration: string }
   );
 }
 
-/** A link to the saved report, for somebody else. */
+/** The row that creates a link to the saved report for another person. */
 export function ShareRow({ registration }: { registration: string }) {
   const { status, user } = useSession();
   return (

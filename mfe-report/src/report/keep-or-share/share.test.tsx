@@ -47,7 +47,7 @@ describe('sharing a report', () => {
     Reflect.deleteProperty(navigator, 'share');
   });
 
-  test('makes a link with a name, whose address is told once, copied, and taken back', async () => {
+  test('creates a link with a name, whose URL is shown once, copied, and revoked', async () => {
     network.answer(listPath, listed());
     network.answer(addPath, { body: { outcome: 'made', share: share(1, { name: 'For Sam' }), url } });
     network.answer(`DELETE /api/report-shares/${share(1).id}`, { status: 204 });
@@ -74,7 +74,7 @@ describe('sharing a report', () => {
     await expectAccessible();
   });
 
-  test('the address is selected where the clipboard is refused, and sent where the browser can', async () => {
+  test('selects the URL if the clipboard is refused, and shares it if the browser can', async () => {
     network.answer(listPath, listed());
     network.answer(addPath, { body: { outcome: 'made', share: share(1), url } });
     const send = jest.fn<(data: ShareData) => Promise<void>>().mockRejectedValue(new DOMException('no', 'AbortError'));
@@ -93,7 +93,7 @@ describe('sharing a report', () => {
     expect(dialog.getByRole('button', { name: 'Make a link' })).toBeVisible();
   });
 
-  test('lists the links that work with how often they were opened; five are all', async () => {
+  test('lists the valid links with their view counts; five are the maximum', async () => {
     const opened = share(1, { name: 'For Sam', opens: 2, lastOpenedAt: '2026-06-02T09:00:00.000Z' });
     network.answer(
       listPath,
@@ -118,7 +118,7 @@ describe('sharing a report', () => {
     expect(dialog.getByText('4 of 5 links to this report in use.')).toBeVisible();
   });
 
-  test('five that were made in another tab meanwhile are listed, to be taken back; what was typed is kept', async () => {
+  test('lists five links that another tab created in the meantime, to be revoked; the input is kept', async () => {
     network.answer(listPath, listed(), listed(...[1, 2, 3, 4, 5].map((id) => share(id))));
     network.answer(addPath, { body: { outcome: 'refused', reason: 'live' } });
     network.answer(`DELETE /api/report-shares/${share(1).id}`, { status: 204 });
@@ -130,7 +130,7 @@ describe('sharing a report', () => {
     expect(await dialog.findByRole('textbox', { name: /^Name/ })).toHaveValue('For Sam');
   });
 
-  test('one that ends while the dialog is open makes room', async () => {
+  test('allows another link when one expires while the dialog is open', async () => {
     jest.useFakeTimers({ now: new Date('2026-06-04T08:58:00.000Z'), doNotFake: ['performance', 'queueMicrotask'] });
     try {
       const four = [2, 3, 4, 5].map((id) => share(id, { expiresAt: '2026-06-07T09:00:00.000Z' }));
@@ -158,7 +158,7 @@ describe('sharing a report', () => {
       /^You already have 5 working links to this report/,
     ],
     ['cannot be made now', { status: 503 }, /./],
-  ])('links that %s: it says so, and keeps what was typed', async (_, answer, words) => {
+  ])('shows when links %s, and keeps the input', async (_, answer, words) => {
     network.answer(listPath, listed());
     network.answer(addPath, answer);
     const { user, dialog } = await open();
@@ -169,7 +169,7 @@ describe('sharing a report', () => {
     expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('For Sam');
   });
 
-  test('a name of more than 60 letters is not sent', async () => {
+  test('does not send a name of more than 60 letters', async () => {
     network.answer(listPath, listed());
     const { user, dialog } = await open();
     const name = await dialog.findByRole('textbox', { name: /^Name/ });
@@ -181,14 +181,14 @@ describe('sharing a report', () => {
     expect(network.calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  test('links that cannot be read are read again; of a report that is not saved there are none', async () => {
+  test('reads links again that could not be read; a report that is not saved has none', async () => {
     network.answer(listPath, { status: 503 }, { body: { outcome: 'none' } });
     const { user, dialog } = await open();
     await user.click(await dialog.findByRole('button', { name: 'Try again' }));
     expect(await dialog.findByText(/^This report is not saved yet/)).toBeVisible();
   });
 
-  test('a visitor reads that it takes an account', () => {
+  test('shows a visitor that it requires an account', () => {
     renderPage(<ShareRow registration="AB12CDE" />, { queries: true, session: visitor });
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/signin?reg=AB12CDE');
@@ -218,7 +218,7 @@ describe('dates for a calendar', () => {
     await expectAccessible();
   });
 
-  test('of a car off the road are its MOT alone', () => {
+  test('of a car off the road are only its MOT', () => {
     const shown = row({ licensing: { ...dated, taxStatus: 'SORN' }, testing: tested });
     expect(shown.getByText(/^MOT on 28 February 2027, with/)).toBeVisible();
     expect(shown.getByText(/declared off the road \(SORN\)/)).toBeVisible();
@@ -240,14 +240,14 @@ describe('dates for a calendar', () => {
       { licensing: 'not-held', testing: 'not-held', specification: 'not-held' },
       'Tax: the registers give no date.',
     ],
-  ])('of a car that is %s are none, and why', (_, setup, why) => {
+  ])('of a car that is %s are none, with the reason', (_, setup, why) => {
     const shown = row(setup);
     expect(shown.getByText('There is no date to add.')).toBeVisible();
     expect(shown.getByText(why)).toBeVisible();
     expect(shown.queryByRole('link')).toBeNull();
   });
 
-  test('are not offered while a source is being asked', () => {
+  test('are not offered while a source is being read', () => {
     renderPage(<CalendarRow record={partialRecord(['DVSA'])} today={today} />);
     expect(screen.getByText('Tax and MOT are still being asked for.')).toBeVisible();
     expect(screen.queryByRole('link')).toBeNull();

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 
 /**
- * Whose report is shown. `live`: the reader's own, of a vehicle they looked up. `sample`: of a made-up vehicle; every card
- * is marked and no source is named. `shared`: what the owner of a saved report lets others read.
+ * The kind of report. `live`: the reader's own, of a vehicle they looked up. `sample`: of an invented vehicle; every
+ * card is marked and no source is named. `shared`: the part of a saved report that its owner shares.
  */
 export type ReportKind = 'live' | 'sample' | 'shared';
 
@@ -12,7 +12,7 @@ export const ReportKindContext = createContext<ReportKind>('live');
 export const useIsSample = (): boolean => useContext(ReportKindContext) === 'sample';
 
 /**
- * Whether the reader looked the vehicle up: only they unlock its full check, are reminded, dispute what stands there and
+ * Whether the reader looked the vehicle up: only they can unlock its full check, get reminders, dispute entries and
  * compare the VIN.
  */
 export const useIsLive = (): boolean => useContext(ReportKindContext) === 'live';

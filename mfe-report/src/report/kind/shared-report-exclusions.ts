@@ -1,4 +1,4 @@
-/** The labels of what a shared report leaves out, wherever a report lists it. */
+/** The labels of the rows that a shared report leaves out in all its lists. */
 export const sharedReportExclusions: ReadonlySet<string> = new Set([
   'Last 5 of VIN',
   'Engine number',

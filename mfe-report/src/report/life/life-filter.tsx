@@ -42,13 +42,12 @@ const Kind = styled.label`
 `;
 
 interface LifeFilterProps {
-  /** The kinds that this life has, with how many events each. */
+  /** The kinds of events of this vehicle, with the number of events of each. */
   kinds: readonly { group: LifeGroup; events: number }[];
   hidden: ReadonlySet<LifeGroup>;
   onChange: (hidden: ReadonlySet<LifeGroup>) => void;
 }
 
-/** Which kinds of events are shown: a box to tick for each. */
 export function LifeFilter({ kinds, hidden, onChange }: LifeFilterProps) {
   const toggle = (group: LifeGroup, isShown: boolean) => {
     const next = new Set(hidden);

@@ -34,12 +34,12 @@ const Others = styled.ul`
 
 interface LifeSectionProps {
   record: VehicleRecord;
-  /** Null: none was made for this reader. */
+  /** Null if this reader has none. */
   fullCheck: FullCheck | null;
   today: IsoDate;
 }
 
-/** What happened to the vehicle, in one line, with gaps and clusters named where they are. */
+/** The events of the vehicle as a timeline, which names gaps and clusters at their positions. */
 export function LifeSection({ record, fullCheck, today }: LifeSectionProps) {
   const story = useMemo(() => vehicleTimeline(record, fullCheck, today), [record, fullCheck, today]);
   const asking = pendingSources(record);
@@ -92,7 +92,7 @@ function Line({ story: { events, findings, undatedEntries, check, missing } }: {
             : words.notAllAnswered}
       </Text>
       {kinds.length < 2 ? null : <LifeFilter kinds={kinds} hidden={hidden} onChange={setHidden} />}
-      {/* Paper leaves out the events that have a list of their own. */}
+      {/* Print leaves out the events that are in other lists. */}
       <Muted role="status" data-screen="">
         {words.shown(shown.length, events.length)}
       </Muted>
@@ -123,7 +123,7 @@ function NotPlacedList({ story: { undatedEntries } }: { story: VehicleTimeline }
   );
 }
 
-/** What only a full check tells, before one is made; why it does not tell, where it failed to. */
+/** The events that only a full check shows, before there is one; or why it shows none, if it failed. */
 function OfTheCheck({ check }: Pick<VehicleTimeline, 'check'>) {
   const isLive = useIsLive();
   if (check.state === 'told') return null;
@@ -142,10 +142,10 @@ function OfTheCheck({ check }: Pick<VehicleTimeline, 'check'>) {
   );
 }
 
-/** Each source with the time it was read, once. */
+/** Each source once, with the time it was read. */
 function SourcesOf({ events }: { events: readonly HistoryEvent[] }) {
   const isSample = useIsSample();
-  // The record and the full check are often read in one minute.
+  // The record and the full check are often read in the same minute.
   const read = new Map(events.map(({ source, at }) => [`${source} ${formatAsOf(at)}`, { source, at }]));
   if (isSample || read.size === 0) return null;
   return (

@@ -11,7 +11,7 @@ import { styled } from 'styled-components';
 import { useIsSample } from '../kind/report-kind.ts';
 import { lifeMessages } from './messages.en-gb.ts';
 
-/** More than this, and the line is folded by year. */
+/** A timeline with more events is folded by year. */
 const maxExpanded = 15;
 
 const Line = styled.ol`
@@ -100,14 +100,14 @@ const Year = styled.details`
 `;
 
 export interface LifeTimelineProps {
-  /** Those that are shown, oldest first. */
+  /** The events that are shown, oldest first. */
   events: readonly HistoryEvent[];
   findings: readonly HistoryFinding[];
-  /** All events of the life, for what a finding rests on. */
+  /** All events, also hidden ones, as the basis of findings. */
   all: readonly HistoryEvent[];
 }
 
-/** The line: events oldest first, each finding after the last event that it rests on; a long one folded by year. */
+/** The timeline: events oldest first, each finding after the last of its events; a long one is folded by year. */
 export function LifeTimeline({ events, findings, all }: LifeTimelineProps) {
   const named = namedAfter(events, findings);
   const rows = (some: readonly HistoryEvent[]) =>
@@ -148,10 +148,13 @@ interface Fold {
   members: HistoryEvent[];
 }
 
-/** What every car has, year after year. */
+/** The kinds of events that every car has every year. */
 const routine = new Set<HistoryEvent['kind']>(['test', 'keeper', 'log-book']);
 
-/** A year with more than routine is open, as are the first and the last; quiet years between are one fold. */
+/**
+ * Folds the events by year. The first and the last year and years with more than routine are open; the quiet years
+ * between are one fold.
+ */
 function byYear(events: readonly HistoryEvent[], named: ReadonlyMap<string, unknown>): Fold[] {
   const years = [...new Set(events.map(({ date }) => date.slice(0, 4)))];
   const folds: Fold[] = [];
@@ -168,7 +171,7 @@ function byYear(events: readonly HistoryEvent[], named: ReadonlyMap<string, unkn
   return folds;
 }
 
-/** The findings by the last event shown of those that they rest on; one whose events are all hidden is hidden. */
+/** The findings by the last visible one of their events; a finding without visible events is hidden. */
 function namedAfter(
   events: readonly HistoryEvent[],
   findings: readonly HistoryFinding[],
@@ -204,7 +207,7 @@ function Day({ event: { date, precision } }: { event: HistoryEvent }) {
   );
 }
 
-/** `May 2016`: a day's words without the day. */
+/** Formats a date as `May 2016`. */
 const monthOf = (date: string): string => formatDate(date).replace(/^\d+ /, '');
 
 function FindingItem({ finding, all }: { finding: HistoryFinding; all: readonly HistoryEvent[] }) {

@@ -70,7 +70,7 @@ async function expectAccessible() {
   expect(violations.map(({ id }) => id)).toEqual([]);
 }
 
-test('tells the life oldest first, each event with its day and source, and names what stands out where it happened', async () => {
+test('lists the events oldest first, each with its day and source, and names findings at their positions', async () => {
   open(turbulent, lost);
   const items = line()
     .getAllByRole('listitem')
@@ -94,7 +94,7 @@ test('tells the life oldest first, each event with its day and source, and names
   await expectAccessible();
 });
 
-test('kinds are chosen by keyboard, and how many are shown is announced', async () => {
+test('filters kinds of events by keyboard, and announces how many are shown', async () => {
   const { user } = open(turbulent, lost);
   expect(status()).toHaveTextContent('10 events shown');
   const tests = life().getByRole('checkbox', { name: 'MOT tests (4)' });
@@ -103,7 +103,7 @@ test('kinds are chosen by keyboard, and how many are shown is announced', async 
   expect(tests).not.toBeChecked();
   expect(status()).toHaveTextContent('6 of 10 events shown');
   expect(line().queryByText(/^(?:Passed|Failed) its MOT/)).toBeNull();
-  // The gap is still told after the last of its events that is shown.
+  // The gap is still shown after the last visible one of its events.
   expect(line().getByText(/^No MOT for 24 months/)).toBeVisible();
   await user.tab();
   expect(life().getByRole('checkbox', { name: 'Keepers and log book (3)' })).toHaveFocus();
@@ -113,7 +113,7 @@ test('kinds are chosen by keyboard, and how many are shown is announced', async 
   expect(status()).toHaveTextContent('7 of 10 events shown');
 });
 
-test('before the full check says what only it tells, and shows none of it', () => {
+test('before the full check lists what only it shows, and shows none of it', () => {
   open(turbulent);
   expect(life().getByText(/^Only the full check covers finance agreements/)).toBeVisible();
   expect(life().getByRole('link', { name: 'What the full check covers' })).toHaveAttribute(
@@ -124,7 +124,7 @@ test('before the full check says what only it tells, and shows none of it', () =
   expect(life().queryByRole('checkbox', { name: /Losses/ })).toBeNull();
 });
 
-test('a full check that was not answered is missing, with why; a shared report leads to no check', () => {
+test('a full check that failed is missing, with the reason; a shared report does not link to one', () => {
   const page = open(turbulent, fullCheckOf({ vdi: 'timeout' }));
   expect(
     life().getByText(/^What only the full check covers is missing from this timeline\. UK Vehicle Data did not answer/),
@@ -134,7 +134,7 @@ test('a full check that was not answered is missing, with why; a shared report l
   expect(life().queryByRole('link')).toBeNull();
 });
 
-test('what a full check only counts stands beside the line, and what it did not say is named', () => {
+test('events that a full check only counts are shown next to the timeline, and missing data are named', () => {
   const vdi = { writtenOff: true, writeOffCount: 2, financeCount: null, previousKeepers: 2, plateChangeCount: 2 };
   open({ ...turbulent, testing: { tests: [] } }, fullCheckOf({ vdi }));
   expect(
@@ -145,7 +145,7 @@ test('what a full check only counts stands beside the line, and what it did not 
   ).toBeVisible();
 });
 
-test('sixty tests are folded by year, quiet years together; a year in which something stands out is open', async () => {
+test('sixty tests are folded by year, quiet years together; a year with a finding is open', async () => {
   const tests = Array.from({ length: 60 }, (_, index) =>
     testOn(`${2007 + Math.floor(index / 3)}-05-${10 + (index % 3)}`, 10_000 + index * 900, {
       result: index % 3 === 2 ? 'PASSED' : 'FAILED',
@@ -192,19 +192,19 @@ test.each<[string, RecordSetup, FullCheck | null, RegExp]>([
   ['all answered, no full check', {}, null, /^Nothing stands out in what the free records tell/],
   ['all answered', {}, fullCheckOf(), /^Nothing stands out in what is on record/],
   ['one did not', { testing: 'timeout' }, null, /^Not every free record has answered, so it is not said/],
-])('that nothing stands out is said of what answered: %s', (_name, setup, fullCheck, words) => {
+])('names the sources on which "nothing stands out" is based: %s', (_name, setup, fullCheck, words) => {
   open(setup, fullCheck);
   expect(life().getByText(words)).toBeVisible();
 });
 
-test('while sources are being asked, shows what there is', () => {
+test('while sources are being read, shows the available events', () => {
   renderPage(<LifeSection record={partialRecord(['DVSA'], turbulent)} fullCheck={null} today={today} />);
   expect(life().getByText(/Asking DVSA/)).toBeVisible();
   expect(line().getByText('First registered')).toBeVisible();
   expect(life().queryByText(/^Something is missing/)).toBeNull();
 });
 
-test('only the month of the first registration is told as a month; the sample names no source', () => {
+test('only the month of the first registration is shown as a month; the sample names no source', () => {
   open(
     { testing: 'timeout', specification: 'timeout', licensing: { monthOfFirstRegistration: '2016-05' } },
     null,

@@ -3,7 +3,7 @@ import type { VehicleTimeline } from '@ve/domain/report/history/vehicle-timeline
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
-/** The kinds that a reader chooses together. The registration is always shown: everything is counted from it. */
+/** The kinds of events that a reader can filter. The registration is always shown: all ages are counted from it. */
 export const lifeGroups = ['tests', 'keepers', 'identity', 'finance', 'harm', 'abroad'] as const;
 export type LifeGroup = (typeof lifeGroups)[number];
 
@@ -31,7 +31,6 @@ const heard: Record<VehicleTimeline['check']['state'], string> = {
   told: 'is on record',
 };
 
-/** Text of the car's life. */
 export const lifeMessages = {
   title: 'The car’s life',
   lead: 'Every dated event on record, from its first registration on.',

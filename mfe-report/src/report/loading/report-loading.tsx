@@ -22,7 +22,7 @@ const glyphs: Record<FetchStep['state'], IconComponent> = {
   unavailable: CircleAlert,
 };
 
-const turn = keyframes`
+const spin = keyframes`
   to { transform: rotate(360deg); }
 `;
 
@@ -42,7 +42,7 @@ const Step = styled.li<{ $state: FetchStep['state'] }>`
   }
   ${media.motion} {
     &[data-state='asking'] > svg {
-      animation: ${turn} 1.2s linear infinite;
+      animation: ${spin} 1.2s linear infinite;
     }
   }
 `;
@@ -53,7 +53,7 @@ const firstSteps: FetchStep[] = [
   { source: 'UKVD', state: 'waiting' },
 ];
 
-/** Progress of the fetch, source by source. */
+/** The progress of the fetch, source by source. */
 export function FetchSteps({ steps }: { steps: readonly FetchStep[] | null }) {
   return (
     <Steps className="steps" role="list" aria-label={messages.fetching.heading} aria-live="polite">
@@ -69,7 +69,7 @@ export function FetchSteps({ steps }: { steps: readonly FetchStep[] | null }) {
   );
 }
 
-/** Loading state of the report: plate, progress steps, and skeletons in place of the cards. */
+/** The loading state of the report: plate, progress steps, and skeletons of the cards. */
 export function ReportLoading({
   registration,
   steps,
@@ -77,7 +77,6 @@ export function ReportLoading({
 }: {
   registration: string;
   steps: readonly FetchStep[] | null;
-  /** After the steps. */
   children?: ReactNode;
 }) {
   return (

@@ -1,13 +1,12 @@
 import type { OdometerVerdict } from '@ve/domain/vehicle/mileage/odometer-verdict';
 
-/** Text of the box for today's dial. */
 export const odometerMessages = {
   title: 'What does the odometer read?',
   expected: (low: string, high: string) => `We would expect ${low} to ${high} miles today.`,
   label: 'Miles on the odometer',
   hint: 'Read it off the car itself, not the advert.',
   compare: 'Compare with its history',
-  /** Where no test has read its mileage. */
+  /** For a car without a mileage from a test. */
   keep: 'Use in this report',
   kept: 'It stays in this browser until you close it. Other parts of this report use it.',
   notRetained: 'This is the sample: what you type here is not kept.',

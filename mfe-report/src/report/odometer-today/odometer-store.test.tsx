@@ -28,7 +28,7 @@ const open = () =>
     </>,
   );
 
-test('what is typed reaches every reader of that car, and outlives a reload of the page', async () => {
+test('the input reaches every component of that car, and survives a reload', async () => {
   const page = open();
   await page.user.type(screen.getByLabelText('AB12CDE'), '61,840');
   expect(screen.getByText('AB12CDE: 61840')).toBeVisible();
@@ -39,7 +39,7 @@ test('what is typed reaches every reader of that car, and outlives a reload of t
   expect(screen.getByText('AB12CDE: 61840')).toBeVisible();
 });
 
-test('what is no mileage is kept as typed and offered to nobody', async () => {
+test('input that is not a mileage is kept as typed and is not offered as one', async () => {
   const { user } = open();
   await user.type(screen.getByLabelText('AB12CDE'), '61.8');
   expect(screen.getByLabelText('AB12CDE')).toHaveValue('61.8');

@@ -5,15 +5,15 @@ import { useIsSample } from '../kind/report-kind.ts';
 
 const key = (registration: string) => `dial-today-${registration}`;
 
-/** What was typed for each registration, for every part of the page that reads it. */
+/** The odometer input for each registration, shared by all parts of the page. */
 interface OdometerStore {
   read: (registration: string) => string;
-  /** `isKept`: beyond this page. */
+  /** `isKept`: also after this page was left. */
   write: (registration: string, typed: string, isKept: boolean) => void;
   subscribe: (onChange: () => void) => () => void;
 }
 
-/** In the page's memory, and for the session where storage allows. It is never sent. */
+/** Stores the input in the page's memory, and for the session if storage allows. It is never sent. */
 function odometerStore(): OdometerStore {
   const typedHere = new Map<string, string>();
   const listeners = new Set<() => void>();
@@ -25,7 +25,7 @@ function odometerStore(): OdometerStore {
         if (!isKept || typed === '') sessionStorage.removeItem(key(registration));
         else sessionStorage.setItem(key(registration), typed);
       } catch {
-        // Without storage it is merely typed again after a reload.
+        // Without storage it must be typed again after a reload.
       }
       for (const listener of listeners) listener();
     },
@@ -44,7 +44,10 @@ function stored(registration: string): string {
   }
 }
 
-/** What the buyer typed as the dial's reading of this car, as typed; blank before, and after a new session. On the sample nothing outlives the page. */
+/**
+ * The odometer reading of this car as the buyer typed it; empty at first and in a new session. The sample keeps it only
+ * in memory.
+ */
 export function useTypedOdometer(registration: string): [typed: string, type: (typed: string) => void] {
   const { read, write, subscribe } = usePageValue('dial-today', odometerStore);
   const typed = useSyncExternalStore(
@@ -56,10 +59,7 @@ export function useTypedOdometer(registration: string): [typed: string, type: (t
   return [typed, (next) => write(registration, next, !isSample)];
 }
 
-/**
- * The miles on this car's dial today, as the buyer typed them; null while nothing, or nothing that is a mileage, was
- * typed. For whatever on the page depends on today's mileage.
- */
+/** Today's miles on this car's odometer, as typed by the buyer; null while the input is empty or not a mileage. */
 export function useOdometerToday(registration: string): number | null {
   const [typed] = useTypedOdometer(registration);
   const parsed = parseMiles(typed);

@@ -47,22 +47,22 @@ interface OdometerTodayProps {
   today: IsoDate;
 }
 
-/** Says in words whether the miles that a buyer reads off the dial fit with the history. Nothing is sent. */
+/** Shows whether the odometer reading that a buyer types fits the history. Nothing is sent. */
 export function OdometerToday({ record, fullCheck, today }: OdometerTodayProps) {
   const words = odometerMessages;
   const isSample = useIsSample();
-  const [kept, keep] = useTypedOdometer(record.registration);
-  // While it is being typed it is not yet what the dial says.
+  const [storedText, storeText] = useTypedOdometer(record.registration);
+  // The value is only stored when typing has ended.
   const [draft, setDraft] = useState<string | null>(null);
   const timeline = recordMileage(record);
   const hasReading = timeline !== null && timeline.points.length > 0;
   const expected = timeline === null ? null : expectedToday(timeline, today);
-  const parsed = parseMiles(kept);
+  const parsed = parseMiles(storedText);
   const verdict = parsed.ok ? odometerVerdict(parsed.miles, timeline, today, isMileageMarked(fullCheck)) : null;
   const isWrong = draft === null && !parsed.ok && parsed.reason !== 'blank';
   const settle = () => {
     if (draft === null) return;
-    keep(draft);
+    storeText(draft);
     setDraft(null);
   };
   const onSubmit = (event: FormEvent) => {
@@ -88,7 +88,7 @@ export function OdometerToday({ record, fullCheck, today }: OdometerTodayProps) 
           autoComplete="off"
           maxLength={40}
           error={isWrong ? parsed.message : undefined}
-          value={draft ?? kept}
+          value={draft ?? storedText}
           onChange={({ target }) => setDraft(target.value)}
           onBlur={settle}
         />

@@ -34,10 +34,10 @@ test.each([
   expect(parseMiles(typed)).toMatchObject({ ok: false, reason });
 });
 
-/** What a hurried thumb makes of a mileage. */
+/** Mileages with typical typing errors. */
 const nearly = fc.stringMatching(/^[ £]?[0-9OIl,. ]{1,9}( ?miles)?$/);
 
-test('whatever is typed is a whole mileage from 0 to 999,999, or refused with what to type', () => {
+test('any input is a whole mileage from 0 to 999,999, or refused with an example', () => {
   fc.assert(
     fc.property(fc.oneof(nearly, fc.string()), (typed) => {
       const parsed = parseMiles(typed);

@@ -2,8 +2,8 @@ export type ParsedMiles =
   | { ok: true; miles: number }
   | { ok: false; reason: 'blank' | 'kilometres' | 'not-miles' | 'too-high'; message: string };
 
-/** What a dial of six figures can show. */
-const most = 999_999;
+/** The maximum of an odometer with six digits. */
+const maxMiles = 999_999;
 const example = 'like 61,840';
 const messages = {
   blank: `Enter the miles on the dial, ${example}`,
@@ -13,8 +13,8 @@ const messages = {
 } as const;
 
 /**
- * A mileage as a buyer reads it off the dial: `61840`, `61,840`, `61 840 miles`. What could mean two mileages (`61.840`,
- * `61,84`) and what is in kilometres is refused.
+ * Parses a mileage as a buyer reads it off the odometer: `61840`, `61,840`, `61 840 miles`. Refuses ambiguous input
+ * (`61.840`, `61,84`) and kilometres.
  */
 export function parseMiles(typed: string): ParsedMiles {
   const refuse = (reason: keyof typeof messages): ParsedMiles => ({ ok: false, reason, message: messages[reason] });
@@ -24,5 +24,5 @@ export function parseMiles(typed: string): ParsedMiles {
   const match = /^(\d{1,12}|\d{1,3}(?:[, ]\d{3}){1,3})\s?(?:mi|miles?)?$/i.exec(text);
   if (match === null) return refuse('not-miles');
   const miles = Number(match[1]?.replace(/[, ]/g, ''));
-  return miles > most ? refuse('too-high') : { ok: true, miles };
+  return miles > maxMiles ? refuse('too-high') : { ok: true, miles };
 }

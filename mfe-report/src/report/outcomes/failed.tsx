@@ -14,13 +14,13 @@ import { Report } from '../report.tsx';
 import { outcomeMessages } from './messages.en-gb.ts';
 
 export interface FailedProps {
-  /** The registration that could not be looked up; named in the banner only. */
+  /** The registration that could not be looked up; named only in the banner. */
   registration: string;
   error: unknown;
   onTryAgain: () => void;
 }
 
-/** The fetch failed: an error banner with a retry, above the sample report of a made-up vehicle. */
+/** The page of a failed fetch: a banner with a retry, above the sample report of an invented vehicle. */
 export function Failed({ registration, error, onTryAgain }: FailedProps) {
   const words = outcomeMessages.failed;
   const today = londonDate(new Date());
@@ -54,10 +54,10 @@ export function Failed({ registration, error, onTryAgain }: FailedProps) {
   );
 }
 
-/** The failure in words for people. */
+/** The reason as text for the reader. */
 const reasonOf = (error: unknown): string => (error instanceof ApiError ? error.title : outcomeMessages.failed.unknown);
 
-/** The failure in the words that specification section 8 has for it, which name our parts: for the error log alone. */
+/** The failure as text for the error log only, by specification section 8, which names our components. */
 function logLine(error: unknown): string {
   if (!(error instanceof ApiError)) return `Vehicle data API error: ${String(error)}`;
   if (error.code === 'vehicle-data-failed') return 'No vehicle data received from API';

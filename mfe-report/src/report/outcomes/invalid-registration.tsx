@@ -13,11 +13,11 @@ const maxShownLength = 40;
 
 export interface InvalidRegistrationProps {
   typed: string;
-  /** Why it was rejected: by its form, or in the words of the service. */
+  /** Why it was rejected: by its format, or with the service's message. */
   reason: keyof typeof outcomeMessages.unreadable.reasons | { input: string };
 }
 
-/** The input is not a valid registration, so no request is made. */
+/** The page for input that is not a valid registration, for which no request is sent. */
 export function InvalidRegistration({ typed, reason }: InvalidRegistrationProps) {
   const words = outcomeMessages.unreadable;
   const shown = Array.from(typed.trim());

@@ -1,7 +1,7 @@
 import { registrationInvalid } from '@ve/contracts/user-errors';
 import { statusErrors } from '@ve/contracts/status-errors';
 
-/** Text of a report that did not come about; loaded with it. */
+/** Texts of the pages without a report; loaded with them. */
 export const outcomeMessages = {
   didYouMean: 'Did you mean',
 

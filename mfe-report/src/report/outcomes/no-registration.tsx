@@ -9,7 +9,7 @@ import { messages } from '../messages.en-gb.ts';
 /** Specification, section 9. */
 const redirectAfterMs = 2_000;
 
-/** No registration in the URL: redirects to the search after two seconds. */
+/** The page without a registration in the URL: redirects to the search after two seconds. */
 export function NoRegistration() {
   const navigate = useNavigate();
   useEffect(() => {

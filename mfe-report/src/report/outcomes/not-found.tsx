@@ -10,7 +10,7 @@ import { messages } from '../messages.en-gb.ts';
 import { outcomeMessages } from './messages.en-gb.ts';
 import { Suggestions } from './suggestions.tsx';
 
-/** The sources answered and have no record of the vehicle. */
+/** The page for a vehicle of which the sources have no record. */
 export function NotFound({ registration, message }: { registration: string; message: string }) {
   const words = outcomeMessages.notFound;
   return (

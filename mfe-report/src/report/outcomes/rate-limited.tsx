@@ -12,12 +12,12 @@ import { outcomeMessages } from './messages.en-gb.ts';
 
 export interface RateLimitedProps {
   registration: string;
-  /** The service's own message: overloaded, or too many requests from this visitor. */
+  /** The service's message: overloaded, or too many requests from this visitor. */
   reason: string;
   onTryAgain: () => void;
 }
 
-/** The service accepts no more checks for now. Nothing was looked up, so no sample is shown either. */
+/** The page when the service accepts no more checks. Nothing was looked up, so there is no sample either. */
 export function RateLimited({ registration, reason, onTryAgain }: RateLimitedProps) {
   const words = outcomeMessages.busy;
   return (

@@ -7,7 +7,7 @@ import { outcomeMessages } from './messages.en-gb.ts';
 
 const maxSuggestions = 3;
 
-/** Lookalike registrations, offered as links; none is chosen for the reader. */
+/** Lookalike registrations as links; none is chosen automatically. */
 export function Suggestions({ registrations }: { registrations: readonly string[] }) {
   const offered = registrations.slice(0, maxSuggestions);
   if (offered.length === 0) return null;

@@ -2,7 +2,7 @@ import { PendingSources } from '@ve/ui/fact-list/pending-sources';
 import { Stack } from '@ve/ui/layout/layout';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
 
-/** In the place of what DVSA has not told yet: MOT tests, mileage. */
+/** The placeholder of data that DVSA has not sent yet: MOT tests, mileage. */
 export function PendingBlock() {
   return (
     <Stack $gap={16}>

@@ -9,13 +9,13 @@ import { messages } from '../messages.en-gb.ts';
 import type { SlowFetchOptionsProps } from './slow-fetch-options.tsx';
 import type { SlowFetch } from './use-slow-fetch.ts';
 
-/** After ten seconds. */
+/** Shown after ten seconds. */
 export const SlowFetchOptions = lazyPart<SlowFetchOptionsProps>(
   async () => (await import('./slow-fetch-options.tsx')).SlowFetchOptions,
   '3rem',
 );
 
-const turn = keyframes`
+const spin = keyframes`
   to { rotate: 360deg; }
 `;
 
@@ -35,7 +35,7 @@ const Line = styled.p`
   line-height: 1.35;
   ${media.motion} {
     & > svg {
-      animation: ${turn} 1.2s linear infinite;
+      animation: ${spin} 1.2s linear infinite;
     }
   }
 `;
@@ -47,7 +47,9 @@ interface PendingNoticeProps {
   slow: SlowFetch;
 }
 
-/** Which sources are still being asked; after ten seconds, how long it may take, and for customers a mail instead. */
+/**
+ * The sources that are still being read; after ten seconds also how long it may take, and for customers a mail instead.
+ */
 export function PendingNotice({ sources, slow }: PendingNoticeProps) {
   const words = messages.asking;
   if (sources.length === 0) return null;

@@ -6,15 +6,14 @@ const sectionsOf = ({ licensing, testing, specification }: VehicleRecord): Secti
   specification,
 ];
 
-/** The sources that have not answered yet. */
 export const pendingSources = (record: VehicleRecord): SourceName[] =>
   sectionsOf(record).flatMap(({ state, source }) => (state === 'asking' ? [source] : []));
 
-/** What the sources that could not be read answered. */
+/** The sections whose sources could not be read. */
 export const unavailableSections = (record: VehicleRecord): Section<unknown>[] =>
   sectionsOf(record).filter(({ state }) => state === 'unavailable');
 
-/** A record whose sources are asked no longer: those that have not answered did not answer in time. */
+/** A record whose fetch has ended: marks pending sections as unavailable. */
 export function completeRecord(record: VehicleRecord): VehicleRecord {
   const ended = <T>(section: Section<T>): Section<T> =>
     section.state === 'asking' ? { ...section, state: 'unavailable', reason: 'timeout' } : section;

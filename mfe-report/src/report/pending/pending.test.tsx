@@ -17,13 +17,13 @@ afterEach(() => {
 });
 
 const open = (session = {}) => renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', ...session });
-/** In the first list that has it: what to compare with the car may have it again. */
+/** In the first list that has it: the comparison with the car may repeat it. */
 const row = (label: string) => screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling;
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 
-describe('while sources are being asked', () => {
-  test('what has been answered is the report, and the rest says whom it is asked of', async () => {
+describe('while sources are being read', () => {
+  test('the available data are the report, and the rest names its source', async () => {
     network.answer(fetchPath, { status: 202, body: pending({ DVLA: 'answered' }, ['DVSA', 'UKVD']) });
     open();
     await screen.findByRole('heading', { level: 1, name: 'SAMPLE MOTORS' });
@@ -37,7 +37,7 @@ describe('while sources are being asked', () => {
     expect(announced()).toContain('DVLA answered. Still asking DVSA and UK Vehicle Data.');
   });
 
-  test('each answer appears as it comes, is announced, and nothing is built again', async () => {
+  test('each response is shown and announced as it arrives, and nothing is remounted', async () => {
     network.answer(fetchPath, { status: 202, body: pending({ DVLA: 'answered' }, ['DVSA', 'UKVD']) });
     open();
     await screen.findByRole('heading', { level: 1, name: 'SAMPLE MOTORS' });
@@ -54,7 +54,7 @@ describe('while sources are being asked', () => {
     expect(screen.getByRole('region', { name: 'Tax' })).toBe(card);
   });
 
-  test('no alert before it is known whether the vehicle is scrapped or exported', async () => {
+  test('no alert opens before the off-road status is known', async () => {
     const expired = { licensing: { taxStatus: 'Untaxed', taxDueDate: '2026-05-01' } } as const;
     jest.useFakeTimers();
     network.answer(fetchPath, { status: 202, body: pending({}, ['UKVD'], expired) });
@@ -70,7 +70,7 @@ describe('while sources are being asked', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('a fetch that breaks off leaves what was answered: no sample, the rest "Not available", and a retry', async () => {
+  test('a fetch that breaks off keeps the available data: no sample, the rest "Not available", and a retry', async () => {
     network.answer(
       fetchPath,
       { status: 202, body: pending({ DVLA: 'answered' }, ['DVSA', 'UKVD']) },
@@ -88,7 +88,7 @@ describe('while sources are being asked', () => {
     await waitFor(() => expect(row('Transmission')).toHaveTextContent('Manual'));
   });
 
-  test('the sample only after every source has failed', async () => {
+  test('the sample is shown only after every source has failed', async () => {
     network.answer(fetchPath, { status: 202, body: pending({ DVLA: 'unavailable', DVSA: 'asking' }) });
     open();
     expect(await screen.findByText('Asking DVLA for tax and registration: did not answer')).toBeVisible();
@@ -102,7 +102,7 @@ describe('while sources are being asked', () => {
 describe('after ten seconds', () => {
   const mailPath = 'POST /api/reports/AB12CDE/report-ready-mail';
 
-  test('a visitor is told that it can take up to half a minute', async () => {
+  test('a visitor sees that it can take up to half a minute', async () => {
     jest.useFakeTimers();
     network.answer(fetchPath, { status: 202, body: pending({ DVLA: 'asking' }) });
     open();
@@ -116,7 +116,7 @@ describe('after ten seconds', () => {
   test.each([
     ['will-be-sent', { status: 200, body: { outcome: 'will-be-sent' } }, /We will write to driver@example.com/],
     ['failed', { status: 500, body: null }, /no e-mail will be sent/],
-  ] as const)('a customer may have a mail instead (%s)', async (_outcome, answer, words) => {
+  ] as const)('a customer may get a mail instead (%s)', async (_outcome, answer, words) => {
     jest.useFakeTimers();
     network.answer(fetchPath, { status: 202, body: pending({ DVLA: 'asking' }) });
     network.answer(mailPath, answer);

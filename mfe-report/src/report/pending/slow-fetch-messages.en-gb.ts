@@ -1,4 +1,3 @@
-/** Text of a fetch that takes its time. */
 export const slowFetchMessages = {
   halfAMinute: 'This can take up to half a minute. What they say appears as it arrives.',
   mail: 'E-mail me when it is ready',

@@ -8,7 +8,7 @@ export interface SlowFetchOptionsProps {
   slow: SlowFetch;
 }
 
-/** What to do when it takes longer. */
+/** The options of a reader while the fetch is slow. */
 export function SlowFetchOptions({ slow }: SlowFetchOptionsProps) {
   const { user } = useSession();
   if (user === null) return <Muted role="status">{words.halfAMinute}</Muted>;

@@ -5,7 +5,10 @@ import { useState } from 'react';
 import { messages } from '../messages.en-gb.ts';
 import { pendingSources } from './pending-sources.ts';
 
-/** Says politely which sources have answered and which are still being asked; nothing of a report that came whole. */
+/**
+ * Announces politely which sources have responded and which are pending. Renders nothing for a report that arrived at
+ * once.
+ */
 export function SourceAnnouncements({ record }: { record: VehicleRecord }) {
   const [wasPartial] = useState(() => pendingSources(record).length > 0);
   const sections = [record.licensing, record.testing, record.specification];

@@ -1,22 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** From then on a reader is told that it takes longer, in milliseconds. */
+/** A fetch is slow after this many milliseconds. */
 const slowAfterMs = 10_000;
 
 export interface SlowFetch {
-  /** Sources have been asked for ten seconds, and some still are. */
+  /** The fetch has taken ten seconds, and some sources are still pending. */
   isSlow: boolean;
-  /** Where the mail that says that the report is ready stands. */
+  /** The state of the mail that announces the report. */
   mail: 'offered' | 'asking' | 'will-be-sent' | 'failed';
   requestReadyEmail: () => void;
 }
 
-/** What is offered while sources take their time. `onReady`: they had all answered when the mail was asked for. */
-export function useSlowFetch(registration: string, isAsking: boolean, onReady: () => void): SlowFetch {
+/** The options while sources are slow. `onReady`: all had responded when the mail was requested. */
+export function useSlowFetch(registration: string, isFetchPending: boolean, onReady: () => void): SlowFetch {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
-    if (!isAsking) return;
+    if (!isFetchPending) return;
     const timer = setTimeout(() => {
       setIsLong(true);
     }, slowAfterMs);
@@ -24,7 +24,7 @@ export function useSlowFetch(registration: string, isAsking: boolean, onReady: (
       clearTimeout(timer);
       setIsLong(false);
     };
-  }, [isAsking]);
+  }, [isFetchPending]);
   const { mutate, isPending, isError, data } = useMutation({
     mutationFn: async () => (await import('../saved/report-calls.ts')).requestReadyEmail(registration),
     onSuccess: ({ outcome }) => {
@@ -38,5 +38,5 @@ export function useSlowFetch(registration: string, isAsking: boolean, onReady: (
       : data?.outcome === 'will-be-sent'
         ? 'will-be-sent'
         : 'offered';
-  return { isSlow: isAsking && isLong, mail, requestReadyEmail: () => mutate() };
+  return { isSlow: isFetchPending && isLong, mail, requestReadyEmail: () => mutate() };
 }

@@ -13,7 +13,6 @@ const bodies: Record<BodyShape, string> = {
   motorcycle: 'motorcycle',
 };
 
-/** Text of the picture of the car. */
 export const pictureMessages = {
   title: 'Does the car in front of you look like this?',
   lead: 'A cloned plate sits on another car. Compare what the registers have with what you see.',

@@ -16,7 +16,9 @@ import { pictureMessages } from './messages.en-gb.ts';
 import { Silhouette } from './silhouette.tsx';
 import { VendorPicture } from './vendor-picture.tsx';
 
-/** The recorded body in its recorded colour, after a full check the vendor's picture, and what to compare with the car. */
+/**
+ * The recorded body in its recorded colour, after a full check the vendor's picture, and what to compare with the car.
+ */
 export function PictureSection({ record, fullCheck }: { record: VehicleRecord; fullCheck: FullCheck | null }) {
   const isLive = useIsLive();
   const paint = paintOf(record, fullCheck);

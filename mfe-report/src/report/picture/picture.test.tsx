@@ -19,7 +19,7 @@ const show = (setup: RecordSetup, fullCheck: FullCheck | null = null) =>
 const row = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
 
 describe('the picture of the car', () => {
-  test('is a drawing of the recorded body in its colour, with the word beside it, and what to compare', () => {
+  test('is a drawing of the recorded body in its colour, with the word next to it, and what to compare', () => {
     show({
       licensing: { make: 'FORD', colour: 'BLUE' },
       specification: { model: 'FOCUS', bodyStyle: 'HATCHBACK', doors: 5, colourChangeCount: 0, colourChanges: [] },
@@ -34,7 +34,7 @@ describe('the picture of the car', () => {
     expect(row('Badge')).toHaveTextContent(/^FORD FOCUS/);
   });
 
-  test('two colours and earlier ones are said, not invented', () => {
+  test('names two colours and earlier ones, which it does not draw', () => {
     show(
       {
         licensing: { colour: 'GREEN/WHITE' },
@@ -59,13 +59,13 @@ describe('the picture of the car', () => {
     ],
     ['no body', { specification: { bodyStyle: null } }, /body is not on record.*record does not say/],
     ['no answer', { specification: 'timeout' }, /body is not on record.*did not answer in time/],
-  ])('%s is said', (_name, setup, words) => {
+  ])('%s is shown as text', (_name, setup, words) => {
     show(setup);
     expect(screen.queryByRole('img')).toBeNull();
     expect(screen.getByText(words)).toBeVisible();
   });
 
-  test('waits for a source that is still being asked', () => {
+  test('is pending while a source is being read', () => {
     renderPage(<PictureSection record={partialRecord(['DVLA', 'DVSA', 'UKVD'])} fullCheck={null} />);
     expect(screen.queryByText(/not on record|Not available/)).toBeNull();
   });
@@ -93,7 +93,7 @@ describe('after the full check', () => {
     keptUntil: '2026-07-01T09:00:00.000Z',
   };
 
-  test('shows the vendor’s picture, from us, beside the drawing', async () => {
+  test('shows the vendor’s picture, from our own origin, next to the drawing', async () => {
     network.answer(`GET ${picturePath}`, { status: 200, body: found });
     open();
     const picture = await screen.findByRole('img', { name: /The model in its recorded colour/ });
@@ -104,7 +104,7 @@ describe('after the full check', () => {
     expect(screen.getByText('We couldn’t load the picture.')).toBeVisible();
   });
 
-  test('says that it is on its way, and leaves the drawing alone where there is none', async () => {
+  test('shows that the picture is pending, and only the drawing if there is none', async () => {
     network.answer(`GET ${picturePath}`, { status: 200, body: { outcome: 'asked' } });
     const { unmount } = open();
     expect(await screen.findByText(/on its way/)).toBeVisible();
@@ -114,7 +114,7 @@ describe('after the full check', () => {
     expect(screen.getAllByRole('img')).toHaveLength(1);
   });
 
-  test('a shared report asks for none', () => {
+  test('a shared report requests no picture', () => {
     open(<ReportKindContext.Provider value="shared">{section}</ReportKindContext.Provider>);
     expect(network.calls.filter(({ path }) => path.includes('picture'))).toEqual([]);
   });

@@ -4,13 +4,12 @@ import type { BodyShape } from '@ve/domain/vehicle/picture/body-shape';
 export interface Shape {
   body: string;
   windows: string;
-  /** Centres and radius of the wheels. */
   wheels: { front: number; rear: number; y: number; radius: number };
 }
 
 const wheels = { front: 78, rear: 250, y: 100, radius: 21 };
 const tall = { ...wheels, y: 98, radius: 23 };
-/** The sill with the arches of the wheels, from the rear to the front. */
+/** The sill with the wheel arches, from the rear to the front. */
 const sill = (front: number) => `H276a26 26 0 0 0-52 0H104a26 26 0 0 0-52 0H${front}Z`;
 
 export const shapes: Record<Exclude<BodyShape, 'motorcycle'>, Shape> = {

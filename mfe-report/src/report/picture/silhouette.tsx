@@ -14,7 +14,7 @@ const Drawing = styled.svg`
   }
 `;
 
-/** An edge around every part, so that white shows on paper and black in the dark. */
+/** An edge around every part, so that white is visible in print and black in the dark theme. */
 const edge = { stroke: colour('line-strong'), strokeWidth: 2, strokeLinejoin: 'round' } as const;
 
 function Wheel({ x, y, radius }: { x: number; y: number; radius: number }) {
@@ -50,7 +50,10 @@ function Motorcycle({ paint }: { paint: string }) {
   );
 }
 
-/** Our own drawing of a body in its colour; without a colour only its outline. The Content-Security-Policy forbids styles. */
+/**
+ * A drawing of a body in its colour; without a colour only its outline. Uses attributes, because the
+ * Content-Security-Policy forbids styles.
+ */
 export function Silhouette({ shape, fill, label }: { shape: BodyShape; fill: string | null; label: string }) {
   const paint = fill ?? 'none';
   return (

@@ -13,7 +13,7 @@ import { pictureMessages } from './messages.en-gb.ts';
 
 const words = pictureMessages.vendor;
 
-/** While it is being fetched it is asked for this often, and so many times. */
+/** The interval and the maximum number of polls while the picture is being fetched. */
 const everyMs = 3_000;
 const maxPictureReads = 20;
 
@@ -28,7 +28,9 @@ const Photo = styled.img`
   }
 `;
 
-/** The vendor's picture of the model, which our workers fetched with the full check; nothing where there is none. */
+/**
+ * The vendor's picture of the model, which our workers fetched with the full check; renders nothing if there is none.
+ */
 export function VendorPicture({ registration, checkedAt }: { registration: string; checkedAt: string }) {
   const userId = useSession().user?.id ?? null;
   const [isBroken, setBroken] = useState(false);

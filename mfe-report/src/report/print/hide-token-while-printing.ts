@@ -1,15 +1,15 @@
-/** The parameter that is the secret of a shared report's address. */
+/** The parameter that holds the secret of a shared report. */
 const secret = 'token';
 
-function bare(address: string): string {
+function withoutToken(address: string): string {
   const url = new URL(address, window.location.href);
   url.searchParams.delete(secret);
   return url.href;
 }
 
 /**
- * Keeps the token of this page's address off the paper: a browser prints the address in the margin, and the links into a
- * PDF. It is back once the browser has printed. Returns what ends it.
+ * Removes the token from the page's URL while it is printed: a browser prints the URL in the margin, and as links in a
+ * PDF. Restores it after printing. Returns a function that removes the listeners.
  */
 export function hideTokenWhilePrinting(): () => void {
   let restore: (() => void) | null = null;
@@ -19,8 +19,8 @@ export function hideTokenWhilePrinting(): () => void {
     const links = [...document.querySelectorAll<HTMLAnchorElement>(`a[href*="${secret}="]`)].map(
       (link) => [link, link.getAttribute('href') ?? ''] as const,
     );
-    for (const [link, address] of links) link.setAttribute('href', bare(address));
-    window.history.replaceState(window.history.state, '', bare(href));
+    for (const [link, address] of links) link.setAttribute('href', withoutToken(address));
+    window.history.replaceState(window.history.state, '', withoutToken(href));
     restore = () => {
       window.history.replaceState(window.history.state, '', href);
       for (const [link, address] of links) link.setAttribute('href', address);

@@ -1,4 +1,4 @@
-/** Text that is on paper alone. */
+/** Texts that only the print has. */
 export const printMessages = {
   page: 'Page',
   of: 'of',

@@ -11,8 +11,8 @@ import { printMessages as words } from './messages.en-gb.ts';
 import { hideTokenWhilePrinting } from './hide-token-while-printing.ts';
 
 /**
- * How the report is printed: on at most four A4 pages, in two columns, for reading at the viewing. What has a text of its
- * own elsewhere on the paper, leads to another page or is locked is left out.
+ * The print styles: at most four A4 pages in two columns, to read at the viewing. Content is left out if the print has
+ * it elsewhere, if it leads to another page, or if it is locked.
  */
 const Sheet = createGlobalStyle<{ $foot: string }>`
   @page {
@@ -164,16 +164,15 @@ const noOrigin = () => '';
 export interface PrintSheetProps {
   registration: string;
   today: IsoDate;
-  /** Whether a full check is in the report. */
   isChecked: boolean;
 }
 
-/** Day and address of the report above its print, with what was not checked, and both at the foot of each page. */
+/** The date and URL of the report above its print, with what was not checked, and both at the foot of each page. */
 export function PrintSheet({ registration, today, isChecked }: PrintSheetProps) {
   const isLive = useIsLive();
   const site = useSyncExternalStore(subscribe, origin, noOrigin);
   useEffect(() => (isLive ? undefined : hideTokenWhilePrinting()), [isLive]);
-  // The address of a shared report is a secret of whoever got it.
+  // The URL of a shared report is a secret of its recipient.
   const address = isLive ? `${site}/report?reg=${registration}` : site;
   const head = reportOf(today);
   return (

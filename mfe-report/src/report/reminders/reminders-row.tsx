@@ -27,7 +27,7 @@ const Led = ({ to, link, children }: { to: string; link: string; children: React
   </>
 );
 
-/** What a membership gives, and costs. */
+/** The offer of a membership, with its price. */
 function ForOthers({ registration }: { registration: string }) {
   return (
     <>
@@ -81,7 +81,10 @@ function ForUser({ userId, registration }: { userId: string; registration: strin
   }
 }
 
-/** The reminders row (specification section 2): switches for a member's car, for others what a membership gives. */
+/**
+ * The row of reminders (specification section 2): switches for a member's car, for other readers the offer of a
+ * membership.
+ */
 export function RemindersRow({ registration }: { registration: string }) {
   const session = useSession();
   const refresh = useRefreshSession();

@@ -5,24 +5,24 @@ import type { ChannelChange } from '@ve/mfe-kit/reminder-channels/channel-switch
 
 const keyOf = (userId: string, registration: string) => ['report-reminders', userId, registration] as const;
 
-/** The reminders of the signed-in user, as the row of this report shows them. */
+/** The reminders of the signed-in user for the car of this report. */
 export const useReminders = (userId: string, registration: string) =>
   useQuery({
     queryKey: keyOf(userId, registration),
     queryFn: ({ signal }) => callApi(readReportReminders, { params: { registration }, signal }),
   });
 
-/** Changes what the row shows, at once by what is known of it here. */
+/** Updates the cached reminders immediately with a new state. */
 export function useRemindersCache(userId: string, registration: string) {
   const client = useQueryClient();
   return (change: (before: ReportReminders) => ReportReminders) => {
     client.setQueryData<ReportReminders>(keyOf(userId, registration), (before) => before && change(before));
-    // The dashboard shows the same.
+    // The dashboard shows the same settings.
     void client.invalidateQueries({ queryKey: ['watch', userId] });
   };
 }
 
-/** Turns a switch, and shows what the service made of it. */
+/** Sets a switch, and shows the state in the service's response. */
 export function useSetReminders(userId: string, registration: string) {
   const client = useQueryClient();
   const set = useRemindersCache(userId, registration);

@@ -24,7 +24,7 @@ const watched: ReportReminders = {
 const confirmed = { number, state: 'confirmed' } as const;
 const toConfirm = { number, state: 'confirm' } as const;
 const until = '2026-11-22T10:10:00.000Z';
-/** What the service says of the code, again and again. */
+/** The service's consecutive responses about the code. */
 const becomes = (...states: Partial<PhoneCodeState>[]) =>
   network.answer(
     'GET /api/me/phone/code',
@@ -54,7 +54,7 @@ async function expectAccessible() {
   expect(violations.map(({ id }) => id)).toEqual([]);
 }
 
-test('a visitor reads what the membership gives and costs, and nothing is asked of the service', async () => {
+test('a visitor sees the offer of a membership with its price, and no request is sent', async () => {
   show(visitor);
   expect(screen.getByText(/28, 14 and 7 days before, 1 day before and the day after/)).toBeVisible();
   expect(screen.getByText('50p for a 24-hour trial, then £8.90 a month until you cancel.')).toBeVisible();
@@ -71,7 +71,7 @@ test.each([
   ['of another car', { state: 'car-changed', registration: 'XY34FGH' }, /watches XY34 FGH/, '/dashboard'],
   ['that has lapsed', { state: 'lapsed' }, /has ended, so no reminders are sent/, '/my-account'],
   ['that never was', { state: 'never', registration: null }, /A member is reminded/, '/signup?reg=AB12CDE'],
-] as const)('a membership %s has no switch here, and is told why', async (_, body, words, href) => {
+] as const)('a membership %s has no switch here, and shows why', async (_, body, words, href) => {
   reads(body);
   show();
   expect(await screen.findByText(words)).toBeVisible();
@@ -80,7 +80,7 @@ test.each([
   await expectAccessible();
 });
 
-test('a member who owes a payment is told that texts are paused, and where to pay', async () => {
+test('a member with an unpaid charge sees that texts are paused, and where to pay', async () => {
   reads({ textsPaused: true });
   show();
   expect(await screen.findByText(/Reminders by e-mail continue; texts are paused/)).toBeVisible();
@@ -88,7 +88,7 @@ test('a member who owes a payment is told that texts are paused, and where to pa
   expect(screen.getAllByRole('switch')).not.toEqual([]);
 });
 
-test('nothing is claimed before it is known who reads, and it can be asked again when that fails', () => {
+test('nothing is shown before the session is known, and it can be retried when that fails', () => {
   const { unmount } = show({ status: 'loading', user: null });
   expect(screen.getByRole('status')).toHaveTextContent('Reading your reminders');
   unmount();
@@ -96,7 +96,7 @@ test('nothing is claimed before it is known who reads, and it can be asked again
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
-test('when the switches cannot be read, it says so and tries again', async () => {
+test('switches that cannot be read show an error with a retry', async () => {
   network.answer(`GET ${path}`, { status: 503 }, { body: watched });
   const { user } = show();
   expect(await screen.findByText('We couldn’t load your reminders')).toBeVisible();
@@ -104,7 +104,7 @@ test('when the switches cannot be read, it says so and tries again', async () =>
   expect(await theSwitch('Email')).toBeChecked();
 });
 
-test('Email is on and SMS off; a switch shows what was asked while it is saved, and then what was saved', async () => {
+test('Email is on and SMS off; a switch shows the requested state while it is saved, and then the stored one', async () => {
   reads();
   let answer: (reply: { body: unknown }) => void = () => undefined;
   network.answer(
@@ -130,7 +130,7 @@ test('Email is on and SMS off; a switch shows what was asked while it is saved, 
   expect(email).not.toBeChecked();
 });
 
-test('a switch that was not saved goes back, and says so', async () => {
+test('a switch that was not saved is rolled back, with an error', async () => {
   reads();
   network.answer(`PUT ${path}`, { status: 503 });
   const { user } = show();
@@ -139,7 +139,7 @@ test('a switch that was not saved goes back, and says so', async () => {
   expect(await theSwitch('Email')).toBeChecked();
 });
 
-test('an address that unsubscribed gets nothing, and the switch says so; turning it on subscribes it again', async () => {
+test('the switch of an unsubscribed address shows it; turning it on subscribes the address again', async () => {
   reads({ mailTo: { address: 'driver@example.com', stopped: true, optedOutStreams: ['reminder'], refused: false } });
   sets({});
   const { user } = show();
@@ -151,7 +151,7 @@ test('an address that unsubscribed gets nothing, and the switch says so; turning
   expect(sent('PUT')).toEqual([{ email: true }]);
 });
 
-test('a membership that ended meanwhile is said to have ended', async () => {
+test('a membership that ended in the meantime is shown as ended', async () => {
   network.answer(`GET ${path}`, { body: watched }, { body: { ...watched, state: 'lapsed' } });
   network.answer(`PUT ${path}`, { body: { outcome: 'not-member' } });
   const { user } = show();
@@ -159,7 +159,7 @@ test('a membership that ended meanwhile is said to have ended', async () => {
   expect(await screen.findByText(/has ended, so no reminders are sent/)).toBeVisible();
 });
 
-test('a stored number needs no dialog; one that the service no longer has does', async () => {
+test('a stored number needs no dialog; one that the service no longer has needs it', async () => {
   reads({ phone: confirmed });
   network.answer(`PUT ${path}`, { body: { outcome: 'phone-needed' } });
   const { user } = show();
@@ -168,7 +168,7 @@ test('a stored number needs no dialog; one that the service no longer has does',
   expect(await screen.findByRole('dialog', { name: 'Enter Phone Number' })).toBeVisible();
 });
 
-test('SMS without a number asks for one, turns on, and asks for the code of the number', async () => {
+test('SMS without a number opens the dialog, is turned on, and requests the code of the number', async () => {
   reads();
   sets({ sms: true, phone: toConfirm });
   network.answer('PUT /api/me/phone', { body: { outcome: 'saved', phone: toConfirm } });
@@ -214,7 +214,7 @@ test('SMS without a number asks for one, turns on, and asks for the code of the 
   expect(screen.queryByText('Confirm your number')).toBeNull();
 });
 
-test('until the code is given the row says so, and opens the dialog where it was left', async () => {
+test('until the code is confirmed the row shows it, and opens the dialog at that step', async () => {
   reads({ sms: true, phone: toConfirm });
   const nextCodeAt = '2026-11-23T09:00:00.000Z';
   network.answer('POST /api/me/phone/code', { body: { outcome: 'too-many', nextCodeAt } });
@@ -229,14 +229,14 @@ test('until the code is given the row says so, and opens the dialog where it was
       'No more codes are sent for now: you can ask for the next on 23 November 2026 at 09:00 UK time.',
     ),
   ).toBeVisible();
-  // No code is out, and none can be asked for.
+  // There is no open code, and none can be requested.
   expect(dialog().queryByRole('textbox')).toBeNull();
   expect(dialog().queryByRole('button', { name: /code|Confirm/ })).toBeNull();
   await user.click(dialog().getByRole('button', { name: 'Not now' }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a code that is out is asked for when the dialog is opened again; one that has ended is refused', async () => {
+test('an open code can be entered when the dialog opens again; an expired one is refused', async () => {
   reads({ sms: true, phone: toConfirm });
   becomes({ code: 'delivered', until });
   network.answer('POST /api/me/phone/confirm', { body: { outcome: 'expired' } });
@@ -247,7 +247,7 @@ test('a code that is out is asked for when the dialog is opened again; one that 
   expect(await dialog().findByText('This code is no longer good. Ask for another.')).toBeVisible();
 });
 
-test('a number that the network refuses is said to be in the dialog, and in the row', async () => {
+test('a number that the network refuses is shown in the dialog, and in the row', async () => {
   reads({ sms: true, phone: toConfirm });
   becomes({}, { code: 'waiting', until }, { code: 'failed', until, phone: { number, state: 'unreachable' } });
   network.answer('POST /api/me/phone/code', { body: { outcome: 'sent' } });
@@ -255,7 +255,7 @@ test('a number that the network refuses is said to be in the dialog, and in the 
   await user.click(await screen.findByRole('button', { name: 'Confirm number' }));
   await user.click(await screen.findByRole('button', { name: 'Text me a code' }));
   expect(await dialog().findByText('We are texting the code.')).toBeVisible();
-  // The next time that it is read.
+  // Shown after the next poll.
   const refused = await dialog().findByText(/cannot be reached. Use another number/, {}, { timeout: 10_000 });
   expect(refused).toBeVisible();
   expect(dialog().queryByRole('textbox')).toBeNull();
@@ -263,7 +263,7 @@ test('a number that the network refuses is said to be in the dialog, and in the 
   expect(await screen.findByText(/^The network says that 07700 900123 cannot be reached/)).toBeVisible();
 });
 
-test('a text that the network does not take is said to be not taken, and another can be asked for', async () => {
+test('a text that the network refuses is shown as such, and another can be requested', async () => {
   reads({ sms: true, phone: toConfirm });
   becomes({ code: 'failed', until });
   const { user } = show();
@@ -279,7 +279,7 @@ test.each([
   ['unreachable', /cannot be reached. Use another number/],
   ['no-phone', /Enter it again/],
   ['not-member', /Texts are for members/],
-] as const)('a code that is not sent, %s: it says why', async (outcome, words) => {
+] as const)('a code that is not sent, %s: the reason is shown', async (outcome, words) => {
   reads({ sms: true, phone: toConfirm });
   becomes({});
   network.answer('POST /api/me/phone/code', { body: { outcome } });
@@ -294,7 +294,7 @@ test.each([
 test.each([
   ['stopped', /answered STOP, so nothing is texted to it/],
   ['unreachable', /cannot be reached/],
-] as const)('a number that is %s is said to be, and can be changed', async (state, words) => {
+] as const)('a number that is %s is shown as such, and can be changed', async (state, words) => {
   reads({ sms: true, phone: { number, state } });
   const { user } = show();
   expect(await screen.findByText(words)).toBeVisible();
@@ -307,7 +307,7 @@ test.each([
   ['a failure', { status: 503 }, 'Error saving phone number'],
   ['no answer', 'no-answer', 'Error saving phone number'],
   ['an account that bought nothing', { body: { outcome: 'no-customer' } }, 'Nothing was bought with this account yet'],
-] as const)('saving the number, %s: it says so and the switch stays off', async (_, reply, words) => {
+] as const)('saving the number, %s: the error is shown and the switch stays off', async (_, reply, words) => {
   reads();
   network.answer('PUT /api/me/phone', reply);
   const { user } = show();

@@ -11,14 +11,13 @@ const Inside = styled.section`
   justify-items: start;
 `;
 
-/** It is of no use on paper. */
+/** Hidden in print. */
 const OnScreen = styled(Card)`
   ${media.print} {
     display: none;
   }
 `;
 
-/** The row's card with its heading. */
 export function RowBox({ children }: { children: ReactNode }) {
   const id = useId();
   return (

@@ -14,7 +14,7 @@ interface SwitchesProps {
   reminders: ReportReminders;
 }
 
-/** The switches of a car that is watched (specification section 2). */
+/** The switches of a watched car (specification section 2). */
 export function Switches({ userId, registration, reminders }: SwitchesProps) {
   const { mutate, isPending, variables, error, data } = useSetReminders(userId, registration);
   const change = useRemindersCache(userId, registration);

@@ -1,4 +1,3 @@
-/** Text of the sample report's page. */
 export const messages = {
   title: 'Sample vehicle report',
   description:

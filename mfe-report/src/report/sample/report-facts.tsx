@@ -7,8 +7,8 @@ import { useIsSample } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 
 /**
- * Facts, with the source of most of them and its time once, below the list, and a source's name only under what another
- * one gave. A sample has no sources.
+ * A list of facts, with the main source and its time once below the list, and another source's name below its facts. A
+ * sample has no sources.
  */
 export function ReportFacts({ facts, columns = 1 }: { facts: readonly Fact[]; columns?: 1 | 2 }) {
   const isSample = useIsSample();
@@ -29,7 +29,7 @@ export function ReportFacts({ facts, columns = 1 }: { facts: readonly Fact[]; co
   );
 }
 
-/** The sources of facts and when they were read, that of most facts first. */
+/** The sources of the facts with their times, that of most facts first. */
 function sourcesOf(facts: readonly Fact[]): { source: string; at: string }[] {
   const byName = new Map<string, { source: string; at: string; count: number }>();
   for (const { source, at } of facts) {
@@ -39,7 +39,7 @@ function sourcesOf(facts: readonly Fact[]): { source: string; at: string }[] {
   return [...byName.values()].sort((one, other) => other.count - one.count);
 }
 
-/** One line: `UK Vehicle Data, or DVLA where marked, as of 3 March 2027 at 14:05`. */
+/** One line, for example `UK Vehicle Data, or DVLA where marked, as of 3 March 2027 at 14:05`. */
 function Sources({ facts }: { facts: readonly Fact[] }) {
   const [main, ...others] = sourcesOf(facts);
   if (main === undefined) return null;

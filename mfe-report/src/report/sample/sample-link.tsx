@@ -13,7 +13,7 @@ const Line = styled.p`
   }
 `;
 
-/** Beside what is locked: where it can be seen open. */
+/** The link to the sample report, next to locked content. */
 export function SampleLink() {
   return (
     <Line>

@@ -19,9 +19,9 @@ const never = () => () => undefined;
 const here = () => londonDate(new Date());
 const whilePrerendering = () => null;
 
-/** `/sample-report`: the report and the full check of a made-up vehicle, true for today. */
+/** `/sample-report`: the report and the full check of an invented vehicle, relative to today's date. */
 export function SampleReportPage() {
-  // Prerendered HTML is older than today: what has dates is rendered in the browser alone.
+  // Prerendered HTML is older than today, so content with dates is only rendered in the browser.
   const today = useSyncExternalStore<IsoDate | null>(never, here, whilePrerendering);
   return (
     <ReportKindContext value="sample">
@@ -53,7 +53,7 @@ function Sample({ today }: { today: IsoDate }) {
   return <Report record={record} fullCheck={fullCheck} today={today} head={null} banner={<Notice />} />;
 }
 
-/** The name alone needs no date; the rest keeps its place. */
+/** Only for the name, which needs no date; the rest is a placeholder. */
 const undated = sampleRecord('2026-01-01');
 
 function Waiting() {

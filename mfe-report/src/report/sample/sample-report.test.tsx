@@ -14,7 +14,7 @@ configure({ asyncUtilTimeout: 10_000 });
 const network = fakeNetwork();
 const open = (search = '') => renderPage(<SampleReportPage />, { queries: true, path: `/sample-report${search}` });
 
-/** Everything that loads after the first view is there. */
+/** Waits for everything that loads after the first view. */
 const complete = () => screen.findByRole('region', { name: 'Mileage' });
 
 describe('the sample report', () => {
@@ -22,7 +22,7 @@ describe('the sample report', () => {
     localStorage.clear();
   });
 
-  test('is a full check of a car that fails, with nothing left to unlock, and asks nobody for it', async () => {
+  test('is a full check of a car that fails, with nothing to unlock, and sends no request', async () => {
     open();
     await complete();
     const today = londonDate(new Date());
@@ -37,7 +37,7 @@ describe('the sample report', () => {
     expect(network.calls).toEqual([]);
   });
 
-  test('answers what the dial would say, and keeps nothing of it', async () => {
+  test('evaluates an odometer reading, and stores nothing', async () => {
     sessionStorage.clear();
     const { user } = open();
     await complete();
@@ -62,7 +62,7 @@ describe('the sample report', () => {
     expect(screen.queryByRole('button', { name: /something wrong/i })).toBeNull();
   });
 
-  test('what is prerendered has no date, and hydrates without a mismatch', async () => {
+  test('the prerendered page has no date, and hydrates without a mismatch', async () => {
     const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { html, root, mismatches, remove } = await hydratePage(<SampleReportPage />, '/sample-report');
     expect(html).toContain('This is a sample');
@@ -76,7 +76,7 @@ describe('the sample report', () => {
     errors.mockRestore();
   });
 
-  test('passes axe', async () => {
+  test('has no axe violations', async () => {
     const { container } = open('?tab=vdi');
     await complete();
     await waitFor(() => expect(container.querySelector('[role="tabpanel"] [data-sample]')).not.toBeNull());

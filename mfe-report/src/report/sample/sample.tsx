@@ -43,7 +43,7 @@ const Tag = styled.p`
   }
 `;
 
-/** Says that what follows is of the sample. */
+/** Marks content as part of the sample. */
 export const SampleTag = () => <Tag>{messages.sample.tag}</Tag>;
 
 /** A card of the report, marked when it is part of the sample. */

@@ -5,7 +5,7 @@ const words = {
   viewable: 'Report is still viewable. We try again the next time you open it.',
 };
 
-/** The report could not be saved; it stays on the page. */
+/** The message that the report could not be saved; it stays on the page. */
 export function SaveBanner() {
   return (
     <Banner tone="warn" role="status" title={words.failed}>

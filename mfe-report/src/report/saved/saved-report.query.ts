@@ -11,19 +11,19 @@ const calls = () => import('./report-calls.ts');
 export type StoredReport = Extract<SavedReport, { outcome: 'found' }>;
 
 export interface SavedReportState {
-  /** `visitor`: nobody is signed in, so nothing is saved. `error`: it could not be read. */
+  /** `visitor`: no user is signed in, so there is no saved report. `error`: it could not be read. */
   status: 'visitor' | 'loading' | 'ready' | 'error';
-  /** Null where none is saved, and until it is known. */
+  /** Null if there is none, and until it is known. */
   report: StoredReport | null;
-  /** The full check that is saved in it. */
+  /** The full check of the saved report. */
   fullCheck: FullCheck | null;
-  /** What that unlocks of the vehicle's record. */
+  /** The facts of the vehicle's record that the full check unlocks. */
   unlocked: LockedFacts | null;
-  /** Reads it again, for example when a full check has ended. */
+  /** Refetches it, for example when a full check has ended. */
   refresh: () => Promise<void>;
 }
 
-/** Where the query cache holds the report that is saved for a user: a `SavedReport`. */
+/** The key of a user's saved report in the query cache; its value is a `SavedReport`. */
 export const savedReportKey = (userId: string | null, registration: string) =>
   ['saved-report', userId, registration] as const;
 
@@ -54,8 +54,8 @@ function statusOf(data: SavedReport | undefined, error: unknown): SavedReportSta
 }
 
 /**
- * Saves the report once for the signed-in user unless it is saved already (specification section 4, "Report save"), when
- * `isComplete` says that every source has answered. Returns whether that failed.
+ * Saves the report once for the signed-in user unless it is saved already (specification section 4, "Report save"),
+ * when `isComplete`: every source has responded. Returns whether saving failed.
  */
 export function useSavingReport(registration: string, isComplete: boolean): boolean {
   const client = useQueryClient();
@@ -67,7 +67,7 @@ export function useSavingReport(registration: string, isComplete: boolean): bool
       if (answer.outcome !== 'no-record') client.setQueryData(savedReportKey(userId, registration), answer);
     },
   });
-  // Saving keeps a report that exists, so it is also tried when it is not known whether there is one.
+  // Saving keeps an existing report, so it is also tried when it is unknown whether there is one.
   const isDue = isComplete && report === null && (status === 'ready' || status === 'error');
   useEffect(() => {
     if (isDue && isIdle) mutate();

@@ -17,8 +17,8 @@ beforeEach(() => {
   network.answer('GET /api/subscription', { status: 200, body: { ...withoutMembership, state: 'trial' } });
 });
 
-/** A response with a record whose sources were asked then. */
-const askedAt = (fetchedAt: string, setup: RecordSetup = {}) => ({
+/** A response with a record whose sources were read at this time. */
+const foundAt = (fetchedAt: string, setup: RecordSetup = {}) => ({
   outcome: 'found',
   record: { ...recordOf(setup), fetchedAt },
   asOf: today,
@@ -42,7 +42,7 @@ const saved = {
 };
 
 describe('saving (specification section 4)', () => {
-  test('a customer without a saved report: saved once, from the service’s record, without a word', async () => {
+  test('a customer without a saved report: saved once, from the service’s record, without a message', async () => {
     network.answer(`GET ${reportPath}`, { status: 200, body: { outcome: 'none' } });
     network.answer(`POST ${reportPath}`, { status: 200, body: saved });
     open();
@@ -114,11 +114,11 @@ describe('Your Plan and Refresh', () => {
     await waitFor(() => expect(tile('Your Plan')).toHaveTextContent(words));
   });
 
-  test('Refresh reads vehicle data and membership again, and says so', async () => {
+  test('Refresh reads vehicle data and membership again, and shows it', async () => {
     network.answer(
       fetchPath,
       { status: 200, body: found() },
-      { status: 200, body: askedAt('2026-06-01T09:30:00.000Z', { specification: { transmission: 'AUTOMATIC' } }) },
+      { status: 200, body: foundAt('2026-06-01T09:30:00.000Z', { specification: { transmission: 'AUTOMATIC' } }) },
     );
     const { user } = open();
     const fetches = (of: string) => network.calls.filter(({ path }) => path === of).length;
@@ -134,9 +134,9 @@ describe('Your Plan and Refresh', () => {
     ['every source answered', {}, '10:06'],
     ['one did not', { licensing: 'timeout' as const }, '10:01'],
   ])(
-    'a refresh within minutes, where %s, says when the registers were asked and can be again',
+    'a refresh within minutes, where %s, shows when the registers were read and when they can be read again',
     async (_how, setup, again) => {
-      network.answer(fetchPath, { status: 200, body: askedAt('2026-06-01T09:00:04.000Z', setup) });
+      network.answer(fetchPath, { status: 200, body: foundAt('2026-06-01T09:00:04.000Z', setup) });
       const { user } = open();
       await user.click(await screen.findByRole('button', { name: 'Refresh' }));
       expect(
@@ -146,7 +146,7 @@ describe('Your Plan and Refresh', () => {
     },
   );
 
-  test('a refresh that fails says so, and what was there stays', async () => {
+  test('a refresh that fails shows it, and the previous data stay', async () => {
     network.answer(fetchPath, { status: 200, body: found() }, 'no-answer');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Refresh' }));
@@ -171,7 +171,7 @@ describe('the tab in the URL', () => {
     expect(selected()).toBe(name);
   });
 
-  test('selecting a tab writes it, and the first one is not written', async () => {
+  test('selecting a tab writes it to the URL, except for the first one', async () => {
     const page = openAt(path);
     await page.user.click(await screen.findByRole('tab', { name: 'Additional Checks' }));
     expect(page.address()).toBe(`${path}&tab=additional`);

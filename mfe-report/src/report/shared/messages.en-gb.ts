@@ -1,4 +1,3 @@
-/** Text of the page behind a shared link. */
 export const messages = {
   title: 'Shared report',
   reading: 'Reading the report',

@@ -16,10 +16,10 @@ import { ReportKindContext } from '../kind/report-kind.ts';
 import { Report } from '../report.tsx';
 import { messages } from './messages.en-gb.ts';
 
-/** Longer ones no contract accepts. */
+/** The contract accepts no longer token. */
 const maxTokenLength = 200;
 
-function Bare({ children }: { children: ReactNode }) {
+function PlainPage({ children }: { children: ReactNode }) {
   return (
     <Page width="step">
       <PageTitle title={messages.title} />
@@ -34,14 +34,14 @@ function Bare({ children }: { children: ReactNode }) {
 /** Why the link shows no report. */
 function Nothing({ title, text }: { title: string; text: string }) {
   return (
-    <Bare>
+    <PlainPage>
       <Banner tone="warn" title={title}>
         {text}
       </Banner>
       <ButtonLink as={Link} to="/" $variant="secondary">
         {messages.another}
       </ButtonLink>
-    </Bare>
+    </PlainPage>
   );
 }
 
@@ -73,14 +73,14 @@ function Read({ token }: { token: string }) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['shared-report', token],
     queryFn: ({ signal }) => callApi(readSharedReport, { body: { token }, signal }),
-    // Each reading is counted: it is read again when the link is opened again.
+    // Each read is counted as a view, so it is only read again when the link is opened again.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   });
   if (data === undefined) {
     return (
-      <Bare>
+      <PlainPage>
         {error === null ? (
           <Loading label={messages.reading}>
             <Skeleton $width="16rem" $height="4rem" />
@@ -93,7 +93,7 @@ function Read({ token }: { token: string }) {
             </Button>
           </>
         )}
-      </Bare>
+      </PlainPage>
     );
   }
   switch (data.outcome) {
@@ -108,7 +108,7 @@ function Read({ token }: { token: string }) {
   }
 }
 
-/** `/shared-report?token=`: what the owner of a saved report lets whoever has the link read. */
+/** `/shared-report?token=`: the shared part of a saved report, for any reader with the link. */
 export function SharedReportPage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';

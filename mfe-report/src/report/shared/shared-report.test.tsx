@@ -37,9 +37,9 @@ const open = (path = `/shared-report?token=${token}`, session = visitor) =>
   renderPage(<SharedReportPage />, { queries: true, path, session });
 
 describe('a shared report', () => {
-  test('says as of when, until when and what is left out, and has nothing to press but what a reader may', async () => {
+  test('shows its date, its expiry and what is left out, and offers only what a reader may do', async () => {
     network.answer(readPath, { body: found() });
-    // The reader has an account of their own: it is not their report for that.
+    // The reader has an account, which does not make the report theirs.
     const { user } = open(`/shared-report?token=${token}&tab=vdi`, signedIn());
     expect(await screen.findByText('This report was shared with you')).toBeVisible();
     expect(screen.getByText(/It can be read here until 8 June 2026 at 10:00 UK time/)).toBeVisible();
@@ -70,7 +70,7 @@ describe('a shared report', () => {
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 
-  test('without a full check it offers none to unlock, and no VIN to compare', async () => {
+  test('without a full check offers none to unlock, and no VIN to compare', async () => {
     network.answer(readPath, { body: found(false) });
     open(`/shared-report?token=${token}&tab=vdi`);
     expect(await screen.findByText('Salvage History')).toBeVisible();
@@ -81,7 +81,7 @@ describe('a shared report', () => {
     expect(document.body).not.toHaveTextContent(/unlock/i);
   });
 
-  test('is printed without its token, in its address and in its links, which are back afterwards', async () => {
+  test('is printed without its token, in its URL and in its links, which are restored afterwards', async () => {
     network.answer(readPath, { body: found() });
     window.history.replaceState(null, '', `/shared-report?token=${token}`);
     open();
@@ -121,7 +121,7 @@ describe('a shared report', () => {
   });
 
   test.each(['/shared-report', '/shared-report?token=', `/shared-report?token=${'x'.repeat(201)}`])(
-    'a link without a token of ours is not asked for: %s',
+    'a link without a valid token sends no request: %s',
     (path) => {
       open(path);
       expect(screen.getByText('This link shows nothing')).toBeVisible();
@@ -129,7 +129,7 @@ describe('a shared report', () => {
     },
   );
 
-  test('that could not be read is tried again', async () => {
+  test('a link that could not be read can be retried', async () => {
     network.answer(readPath, { status: 503 }, { body: found(false) });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Try again' }));

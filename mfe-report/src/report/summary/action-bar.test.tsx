@@ -14,7 +14,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('while the bar is there, what is focused is scrolled to above it', async () => {
+test('while the bar is shown, focused elements are scrolled to above it', async () => {
   const page = renderPage(
     <UnlockProvider registration="AB12CDE">
       <ActionBar registration="AB12CDE" quiet={false}>

@@ -6,12 +6,12 @@ import { messages } from '../messages.en-gb.ts';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
 import { useUnlock } from '../unlock/unlock-context.ts';
 
-/** For a focus ring, in pixels. */
+/** The space for a focus ring, in pixels. */
 const gapAboveBar = 8;
 
 /**
- * Sticky at the end of the report, so that it covers neither the last lines nor the site's footer. A dialog is above it;
- * it is hidden nevertheless, as its backdrop is see-through.
+ * Sticky at the end of the report, so that it covers neither the last lines nor the site's footer. It is hidden while a
+ * dialog is open, because it would be seen through the backdrop.
  */
 const Bar = styled.div`
   position: sticky;
@@ -43,7 +43,7 @@ const Bar = styled.div`
   }
 `;
 
-/** What is focused or linked to is scrolled to above the bar, for as long as it is there. */
+/** Scrolls targets of links and of the focus to above the bar, while it is shown. */
 function useSpaceBelow(bar: RefObject<HTMLDivElement | null>, isShown: boolean): void {
   useEffect(() => {
     const element = bar.current;
@@ -67,12 +67,12 @@ function useSpaceBelow(bar: RefObject<HTMLDivElement | null>, isShown: boolean):
 
 interface ActionBarProps {
   registration: string;
-  /** Whether it does not urge, as for a vehicle that is none to buy. */
+  /** Uses the quiet variant, for a vehicle that should not be bought. */
   quiet: boolean;
   children: ReactNode;
 }
 
-/** The next step with its price, in reach at the bottom of a phone's screen; gone when the full check is done. */
+/** The next step with its price, at the bottom of a phone's screen; removed when the full check is done. */
 export function ActionBar({ registration, quiet, children }: ActionBarProps) {
   const isLive = useIsLive();
   const unlock = useUnlock();

@@ -48,7 +48,7 @@ interface ActionsProps {
   children?: ReactNode;
 }
 
-/** Actions in the rail, on wide screens. */
+/** The actions in the rail, on wide screens. */
 export function SidebarActions({ registration, children }: ActionsProps) {
   return (
     <InSidebar role="group" aria-label={messages.actions.label}>
@@ -58,7 +58,7 @@ export function SidebarActions({ registration, children }: ActionsProps) {
   );
 }
 
-/** The same actions after the report on narrow screens, so that nothing separates the verdict from tax and MOT. */
+/** The same actions after the report on narrow screens, so that the verdict is followed directly by tax and MOT. */
 export function FooterActions(props: ActionsProps) {
   return (
     <AtEnd role="group" aria-label={messages.actions.label}>
@@ -67,7 +67,7 @@ export function FooterActions(props: ActionsProps) {
   );
 }
 
-/** After the report the ways to take it along, printing among them, have just been listed. */
+/** The actions. At the end of the report without those that the section above has just listed, such as printing. */
 function Choices({ registration, place }: ActionsProps & { place: UnlockPlace }) {
   const isSample = useIsSample();
   return (

@@ -8,7 +8,7 @@ export interface ExemptionNoteProps {
   today: IsoDate;
 }
 
-/** On which conditions an old vehicle may need no MOT. */
+/** The conditions under which an old vehicle may need no MOT. */
 export function ExemptionNote({ record, today }: ExemptionNoteProps) {
   return <Muted>{exemptionText(record, today)}</Muted>;
 }

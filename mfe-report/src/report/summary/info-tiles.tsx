@@ -69,25 +69,25 @@ function Age({ at, now }: { at: Date; now: Date }) {
 }
 
 export interface Refreshing {
-  /** Reads the vehicle data again; resolves to the record that was read, or null if that failed. */
+  /** Refetches the vehicle data; resolves to the new record, or null if that failed. */
   refresh: () => Promise<VehicleRecord | null>;
-  /** When the sources of the record on display were asked. */
+  /** When the sources of the displayed record were read. */
   askedAt: IsoInstant;
   isFetching: boolean;
 }
 
 const minute = 60_000;
 
-/** What to say of a record that was read where one of `askedAt` was shown. */
+/** The result of a refresh, as text. `askedAt`: when the sources of the record shown before were read. */
 function outcomeOf(read: VehicleRecord | null, askedAt: IsoInstant): string {
   if (read === null) return tilesMessages.refreshFailed;
   if (read.fetchedAt !== askedAt) return tilesMessages.refreshed;
-  // Minutes are shown: the first at whose start they are asked again.
+  // The display has no seconds: the first full minute at which they can be read again.
   const again = Math.ceil((Date.parse(askedAt) + freshMs(read)) / minute) * minute;
   return tilesMessages.notAskedAgain(formatTime(askedAt), formatTime(new Date(again)));
 }
 
-/** Reads vehicle data and membership again, and says what came of it. */
+/** The button that refetches vehicle data and membership, with the result. */
 function Refresh({ vehicle }: { vehicle: Refreshing }) {
   const { refresh: readSubscription } = useSubscription();
   const [isBusy, setBusy] = useState(false);
@@ -118,20 +118,19 @@ function Refresh({ vehicle }: { vehicle: Refreshing }) {
 
 export interface InfoTilesProps {
   registration: string;
-  /** When the stored report was made. */
   createdAt: string;
-  /** When this page last loaded the report, whether or not its sources had been asked again. */
+  /** When this page last loaded the report, even if its sources were not read again. */
   loadedAt: Date;
   vehicle: Refreshing;
 }
 
-/** The report's age and the reader's plan. Neither applies to the sample. */
+/** The report's age and the reader's plan. Not shown for the sample. */
 export function InfoTiles({ registration, createdAt, loadedAt, vehicle }: InfoTilesProps) {
   const now = useNow();
   const words = tilesMessages;
   const { askedAt } = vehicle;
   const [loaded, setLoaded] = useState({ askedAt, at: loadedAt });
-  // What was read again unchanged was not updated.
+  // A refetch without newer data is no update.
   if (loaded.askedAt !== askedAt) setLoaded({ askedAt, at: loadedAt });
   return (
     <ReportCard $padding={16} data-screen="">

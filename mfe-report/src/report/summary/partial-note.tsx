@@ -6,13 +6,13 @@ import { messages } from '../messages.en-gb.ts';
 import { partialMessages } from './partial-messages.en-gb.ts';
 
 export interface PartialNoteProps {
-  /** Of the sources that did not answer; one at least. */
+  /** The sections that are unavailable; at least one. */
   sections: readonly Section<unknown>[];
   isFetching: boolean;
   onTryAgain: () => void;
 }
 
-/** For a partial report: names the sources that did not answer, and why. */
+/** Names the sources of a partial report that did not respond, and why. */
 export function PartialNote({ sections, isFetching, onTryAgain }: PartialNoteProps) {
   const names = sections.map(({ source }) => sourceLabel(source));
   return (

@@ -24,7 +24,7 @@ const Beside = styled.span`
 
 const words = tilesMessages;
 
-/** The reader's plan: its badge and the credits available. */
+/** The reader's plan: its badge and the available credits. */
 export function Plan({ registration }: { registration: string }) {
   const session = useSession();
   const { status, subscription } = useSubscription();

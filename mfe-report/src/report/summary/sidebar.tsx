@@ -37,7 +37,6 @@ const Name = styled.div`
   }
 `;
 
-/** Plate and name of the vehicle. */
 export function VehicleHead({ record }: { record: VehicleRecord }) {
   const isSample = useIsSample();
   const { make, model, colour, year } = vehicleName(record);
@@ -62,7 +61,6 @@ interface SidebarProps {
   decision: Decision;
 }
 
-/** Plate, vehicle name and decision. */
 export function Sidebar({ record, decision }: SidebarProps) {
   return (
     <>

@@ -26,13 +26,12 @@ import { Provenance } from '../sample/provenance.tsx';
 import { ReportCard } from '../sample/sample.tsx';
 import type { ExemptionNoteProps } from './exemption-note.tsx';
 
-/** Few vehicles are that old. */
+/** Lazy, since few vehicles are that old. */
 const ExemptionNote = lazyPart<ExemptionNoteProps>(
   async () => (await import('./exemption-note.tsx')).ExemptionNote,
   '9rem',
 );
 
-/** GOV.UK's vehicle tax service. */
 export const renewalUrl = 'https://www.gov.uk/vehicle-tax';
 
 const Inside = styled.section`
@@ -65,9 +64,9 @@ interface StatusCardProps {
   title: string;
   label: string | null;
   tone: Tone;
-  /** Why there is no label. */
+  /** Why there is no status. */
   why: string | null;
-  /** The sources that may still say. */
+  /** The sources that are pending. */
   asking: SourceName[];
   source: SourceName | null;
   at: string | null;
@@ -202,7 +201,7 @@ function DateLine({ word, date, days }: { word: string; date: IsoDate; days: num
   );
 }
 
-/** Tax and MOT side by side. */
+/** The cards of tax and MOT, side by side. */
 export function StatusCards(props: StatusProps) {
   return (
     <Grid $min="9.5rem" $gap={12}>

@@ -1,4 +1,4 @@
-/** Text about the report itself: its age and the reader's plan. */
+/** Texts about the report: its age and the reader's plan. */
 export const tilesMessages = {
   label: 'About this report',
   created: 'Created',
@@ -12,7 +12,7 @@ export const tilesMessages = {
   refresh: 'Refresh',
   refreshing: 'Refreshing…',
   refreshed: 'Refreshed just now.',
-  /** The registers are not asked again within minutes. */
+  /** The registers are not read again within minutes. */
   notAskedAgain: (asked: string, again: string) =>
     `The registers were last asked at ${asked}. They can be asked again from ${again}.`,
   refreshFailed: 'We couldn’t refresh it. What you see is from before.',

@@ -13,7 +13,7 @@ const states: Record<CheckStep['state'], StepState> = {
   unavailable: 'unavailable',
 };
 
-/** How far the full check is, source by source. The page announces it once, so this does not. */
+/** The progress of the full check, source by source. Not announced here, since the page announces it once. */
 export function CheckProgress({ steps, slow }: { steps: readonly CheckStep[]; slow: SlowFetch | null }) {
   return (
     <Stack $gap={12}>

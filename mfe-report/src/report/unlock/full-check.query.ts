@@ -16,14 +16,14 @@ import { savedReportKey, useSavedReport } from '../saved/saved-report.query.ts';
 type PendingCheck = Extract<FullCheckState, { outcome: 'pending' }>;
 type EndedCheck = Exclude<FullCheckState, PendingCheck>;
 
-/** Progress is shown for at least so long, so that it is noticed (specification section 9), in milliseconds. */
+/** The minimum time for which progress is shown, so that it is noticed (specification section 9), in milliseconds. */
 const shownAtLeast = 2_000;
 
 const watchedKey = (userId: string | null, registration: string) => ['full-check', userId, registration] as const;
 
 const isEnded = (state: FullCheckState): state is EndedCheck => state.outcome !== 'pending';
 
-/** Puts a check's state where the page reads it: with its result, when it has one, into the saved report. */
+/** Stores a check's state in the query cache; its result, if it has one, in the saved report. */
 export async function storeCheckState(
   client: QueryClient,
   userId: string | null,
@@ -32,7 +32,8 @@ export async function storeCheckState(
   client.setQueryData<FullCheckState>(watchedKey(userId, state.registration), state);
   if (state.outcome === 'done') mergeSections(client, state.record);
   const key = savedReportKey(userId, state.registration);
-  // An answer that is on its way is older than this state. Without one at all the report would never be read.
+  // A response in flight is older than this state. Without cached data the request must continue, or the report would
+  // never be read.
   if (client.getQueryData(key) !== undefined) await client.cancelQueries({ queryKey: key });
   client.setQueryData<SavedReport>(key, (saved) => {
     if (saved?.outcome !== 'found') return saved;
@@ -78,17 +79,17 @@ async function followToItsEnd(
 }
 
 interface CheckProgress {
-  /** The check of this billing period as it is known now; null without one. */
+  /** The check of this billing period, as far as known; null if there is none. */
   check: FullCheckState | null;
-  /** It runs, but cannot be followed at the moment. */
+  /** The check runs, but its progress cannot be read at the moment. */
   isLost: boolean;
-  /** Follows it again, after it was lost. */
+  /** Resumes polling after it was lost. */
   resume: () => void;
 }
 
 /**
- * The signed-in user's full check of this billing period, followed to its end when it runs, whoever started it: this
- * page, another tab, or this page before it was reloaded.
+ * The signed-in user's full check of this billing period, polled to its end when it runs, regardless of what started
+ * it: this page, another tab, or this page before a reload.
  */
 export function useFullCheck(client: QueryClient, userId: string | null, registration: string): CheckProgress {
   const { report } = useSavedReport(registration);
@@ -97,7 +98,7 @@ export function useFullCheck(client: QueryClient, userId: string | null, registr
     queryFn: skipToken,
   });
   const saved = report?.check ?? null;
-  // A report that was read before this page's check began tells of an earlier one, or of none.
+  // A report that was loaded before this page's check started holds an earlier check, or none.
   const isNewer = watched?.outcome === 'pending' && saved?.checkId !== watched.checkId;
   const check = isNewer ? watched : (saved ?? watched ?? null);
   const pending = check?.outcome === 'pending' ? check : null;

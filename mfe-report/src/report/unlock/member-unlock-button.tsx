@@ -20,17 +20,16 @@ import { type Unlock, unlockedId, type UnlockPlace } from './unlock-context.ts';
 import { UnlockArea } from './unlock-area.tsx';
 
 interface Variant {
-  /** Null: there is nothing to press, and `price` and `short` say why. */
+  /** Null if there is no button; then `price` and `short` explain why. */
   label: string | null;
-  /** Why it cannot be pressed. */
   unavailable?: string;
-  /** What it costs. */
+  /** The price, as text. */
   price: string;
-  /** The same in a few words; what paying obliges to is in them too. */
+  /** A short form, which still names the obligation to pay. */
   short: string;
 }
 
-/** The button of a signed-in reader (specification section 2). */
+/** The variant of the button for a signed-in reader (specification section 2). */
 function variantOf(subscription: Subscription, { noCheckLeft }: Unlock): Variant {
   const { subscribed, credits, payNow } = subscription;
   const { price, short } = messages;
@@ -45,7 +44,7 @@ function variantOf(subscription: Subscription, { noCheckLeft }: Unlock): Variant
   return { label, price: price.pay(payNow?.pence), short: short.pay(payNow?.pence) };
 }
 
-/** What came of 'Upgrade Early', for as long as it did not succeed. */
+/** The result of 'Upgrade Early', unless it succeeded. */
 function UpgradeOutcome({ upgrade, isPaymentPending }: Pick<Unlock, 'upgrade' | 'isPaymentPending'>) {
   const answer = upgrade.state === 'done' ? upgrade.answer : null;
   switch (answer?.outcome) {
@@ -125,7 +124,7 @@ function Problem({ unlock }: { unlock: Unlock }) {
   );
 }
 
-/** In the phone's bar, in a line; the page has announced it already. */
+/** The problem in one line, for the phone's bar; the page has announced it already. */
 function ShortProblem({ unlock }: { unlock: Unlock }) {
   const { failure, phase } = unlock;
   if (phase === 'lost') {
@@ -154,7 +153,6 @@ export interface MemberUnlockButtonProps {
   quiet: boolean;
 }
 
-/** The unlock button of a signed-in reader. */
 export function MemberUnlockButton({ registration, place, unlock, quiet }: MemberUnlockButtonProps) {
   const { status, subscription, refresh, refreshing } = useSubscription();
   const isShort = place === 'bar';
@@ -163,7 +161,7 @@ export function MemberUnlockButton({ registration, place, unlock, quiet }: Membe
   const navigate = useNavigate();
   const isHere = unlock.pressedAt === place;
   const showsSteps = isHere || place === 'vdi' || place === 'additional';
-  // Once on the page, also when the check was started before a reload.
+  // The problem is shown once on the page, also when the check was started before a reload.
   const isMain = isHere || (unlock.pressedAt === null && place === 'vdi');
   const isBusy = phase === 'starting' || phase === 'running';
   const isWide = place === 'rail' || isShort;
@@ -182,15 +180,15 @@ export function MemberUnlockButton({ registration, place, unlock, quiet }: Membe
     );
   }
   const variant = variantOf(subscription, unlock);
-  // Nothing to upgrade yet: the trial comes first.
+  // There is nothing to upgrade yet: the trial comes first.
   if (subscription.state === 'none' && !isBusy) {
     return <SignUpButton registration={registration} place={place} quiet={quiet} label={variant.label ?? ''} />;
   }
   const pays = !subscription.subscribed;
-  const asksBank = upgrade.state === 'done' && upgrade.answer.outcome === 'authenticate';
+  const needsAuthentication = upgrade.state === 'done' && upgrade.answer.outcome === 'authenticate';
   const isPaying = upgrade.state === 'busy';
   const press = () => {
-    if (asksBank) void navigate('/my-account');
+    if (needsAuthentication) void navigate('/my-account');
     else if (pays) unlock.requestPayment(place);
     else unlock.start(place);
   };
@@ -210,7 +208,7 @@ export function MemberUnlockButton({ registration, place, unlock, quiet }: Membe
           onClick={press}
           {...(pays && isCalm ? { 'aria-describedby': wordsId } : {})}
         >
-          {asksBank ? messages.confirm : variant.label}
+          {needsAuthentication ? messages.confirm : variant.label}
         </Button>
       )}
       {isBusy && showsSteps ? <CheckProgress steps={unlock.steps} slow={isMain ? unlock.slow : null} /> : null}

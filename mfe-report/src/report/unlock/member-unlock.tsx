@@ -23,7 +23,7 @@ type StartAnswer = CallResponse<typeof startFullCheck>;
 
 const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError';
 
-/** Of a member without a check left: when the next one comes, or that none does; else null. */
+/** When the next check is granted, or that none is, for a member without a credit; null for other readers. */
 function noCheckLeft({ subscribed, credits, endsAt, nextCharge }: Subscription): string | null {
   if (!subscribed || credits > 0) return null;
   if (nextCharge !== null) return messages.resets(nextCharge.at);
@@ -46,7 +46,7 @@ function failureOf(check: FullCheckState | null, refusal: string | null): Unlock
 function announcement({ phase, steps, failure }: Pick<Unlock, 'phase' | 'steps' | 'failure'>, ran: boolean): string {
   if (phase === 'running') return messages.answered(steps);
   if (!ran) return '';
-  if (phase === 'done') return messages.completed;
+  if (phase === 'done') return messages.announceDone;
   return failure === null ? '' : `${failure.title}. ${failure.text}`;
 }
 
@@ -54,7 +54,7 @@ function announcement({ phase, steps, failure }: Pick<Unlock, 'phase' | 'steps' 
 function StartFailure({ registration, error }: { registration: string; error: unknown }) {
   if (!isApiError(error)) return messages.failedStart;
   if (error.code === 'sign-in-required') {
-    // Loads a new document: this one still takes the reader for signed in, and would lead them on to their account.
+    // Loads a new document, because this one still treats the reader as signed in and would redirect to the account.
     return (
       <>
         {messages.sessionEnded} <TextLink href={`/signin?reg=${registration}`}>{messages.signIn}</TextLink>
@@ -64,21 +64,21 @@ function StartFailure({ registration, error }: { registration: string; error: un
   return `${error.title.replace(/\.?$/, '.')} ${messages.failedStart}`;
 }
 
-/** While a part of a check is asked for again, the saved report is read so often, in milliseconds. */
+/** The polling interval of the saved report while a part of a check is retried, in milliseconds. */
 const refetchIntervalMs = 60_000;
 
-/** While a check waits for its payment, the membership is read so often, in milliseconds. */
+/** The polling interval of the membership while a check waits for its payment, in milliseconds. */
 const askPaidEvery = 10_000;
 
 interface MemberUnlockProps {
   registration: string;
-  /** Called with each state, after it was rendered here. */
+  /** Called with each state after it was rendered here. */
   onChange: (unlock: Unlock) => void;
 }
 
 /**
- * Unlocks the full check of a signed-in reader: starts it, follows it, announces it, and keeps the saved report up to
- * date. Not rendered again with its parent, which it tells of each change.
+ * Unlocks the full check of a signed-in reader: starts it, polls it, announces it, and updates the saved report.
+ * Memoised: it passes its changes to its parent and must not render again because of them.
  */
 export const MemberUnlock = memo(function MemberUnlock({ registration, onChange }: MemberUnlockProps) {
   const client = useQueryClient();
@@ -87,17 +87,18 @@ export const MemberUnlock = memo(function MemberUnlock({ registration, onChange 
   const { check, isLost, resume } = useFullCheck(client, userId, registration);
   const [pressedAt, setPressedAt] = useState<UnlockPlace | null>(null);
   const [ran, setRan] = useState(false);
-  const [asks, setAsks] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const outcome = check?.outcome ?? null;
   const failed = outcome === 'failed';
   const { subscription, refresh: refreshSubscription } = useSubscription();
   const { submission, submit, reset } = useSubmission<null, StartAnswer>(async () => {
-    // Without an answer it is started again after a reload, which continues it; but one that has failed is not tried twice.
+    // A start without a response is repeated after a reload, which continues the check; but a failed check is not tried
+    // twice.
     if (failed) clearPendingCheck();
     const answer = await callApi(startFullCheck, { params: { registration } });
     clearPendingCheck();
     if (answer.outcome !== 'refused') await storeCheckState(client, userId, answer);
-    // The credit was used, or is not there: whatever this page shows of it is out of date.
+    // The credit was used, or does not exist: the displayed credits are outdated.
     refetchSubscription(client, 'full-check');
     return answer;
   });
@@ -123,7 +124,7 @@ export const MemberUnlock = memo(function MemberUnlock({ registration, onChange 
     };
   }, [isRetrying]);
 
-  // The check that was paid for with its vehicle in view starts by itself, also after a reload or a visit to the bank.
+  // A check that was paid for from its report starts automatically, also after a reload or a redirect to the bank.
   const isOpen = outcome === null || failed;
   const isCheckPending = isOpen && submission.state === 'idle' && readPendingCheck(userId) === registration;
   const isPaid = isCheckPending && subscription.credits > 0 && (saved === 'ready' || saved === 'error');
@@ -182,7 +183,7 @@ export const MemberUnlock = memo(function MemberUnlock({ registration, onChange 
     isPaymentPending,
     requestPayment: (place) => {
       setPressedAt(place);
-      setAsks(true);
+      setDialogOpen(true);
     },
   };
   useEffect(() => {
@@ -196,16 +197,16 @@ export const MemberUnlock = memo(function MemberUnlock({ registration, onChange 
           <StartFailure registration={registration} error={submission.error} />
         </Toast>
       ) : null}
-      {asks ? (
+      {isDialogOpen ? (
         <UpgradeDialog
           subscription={subscription}
           unlocks={registration}
           onPay={(rejoin) => {
-            setAsks(false);
+            setDialogOpen(false);
             if (userId !== null) storePendingCheck(userId, registration);
             void pay(rejoin);
           }}
-          onClose={() => setAsks(false)}
+          onClose={() => setDialogOpen(false)}
         />
       ) : null}
       {upgrade === reportedUpgrade ? null : (

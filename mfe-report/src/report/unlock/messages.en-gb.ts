@@ -7,19 +7,22 @@ import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 
 const { membership } = offer;
-/** The rules in full are in My account and in the terms beside the button. */
+/** The complete rules are in My account and in the terms next to the button. */
 const monthly = `${formatPrice(membership.pence)} a month until you cancel`;
 const due = `Your full check comes with the ${formatPrice(membership.pence)} that is due, usually within ${firstChargeDelay}.`;
 const day = (instant: string) => formatDate(londonDate(new Date(instant)));
 
-/** An answer or its certain absence. */
+/** The number of sources that have a result or are unavailable. */
 const answeredOf = (steps: readonly CheckStep[]): number =>
   steps.filter(({ state }) => state === 'answered' || state === 'unavailable').length;
 
 const writing = 'Writing your report…';
 const hasAll = (steps: readonly CheckStep[]): boolean => steps.length > 0 && answeredOf(steps) === steps.length;
 
-/** Text of unlocking the full check for the signed-in, loaded for them alone; strings that the specification fixes are kept verbatim. */
+/**
+ * Texts of unlocking the full check for signed-in readers, loaded only for them; those that the specification
+ * prescribes are verbatim.
+ */
 export const messages = {
   credit: (credits: number) => `${credits} credit available - Click to unlock`,
   noCredit: 'No credits remaining (resets next billing period)',
@@ -48,16 +51,18 @@ export const messages = {
   endsBefore: (at: string) => `Your membership ends on ${day(at)} without another check.`,
 
   steps: {
-    VDI: 'Asking the police, insurers’ and lenders’ registers',
-    DVSA: 'Asking DVSA for MOT tests and recalls',
-    DVLA: 'Asking DVLA for tax and registration',
-    UKVD: 'Asking UK Vehicle Data for the specification',
+    VDI: 'Asking police, insurers and lenders',
+    DVSA: 'Asking DVSA',
+    DVLA: 'Asking DVLA',
+    UKVD: 'Asking UK Vehicle Data',
     VALUATION: 'Asking for the valuation',
   } satisfies Record<CheckStepName, string>,
   progress: 'Progress of the full check',
   answered: (steps: readonly CheckStep[]) =>
     hasAll(steps) ? writing : `Full check running: ${answeredOf(steps)} of ${steps.length} answered`,
   goesOn: 'You can leave: the result goes into your report.',
+
+  announceDone: 'It is in your report.',
 
   failedTitle: 'Failed to perform VDI check',
   sessionEnded: 'Your session has ended.',
@@ -66,7 +71,7 @@ export const messages = {
   retry: {
     soon: 'Try again in a few minutes.',
     tomorrow: 'Try again tomorrow.',
-    never: 'You can use it for another vehicle.',
+    never: 'You can use it for another car.',
   } satisfies Record<CheckRetry, string>,
   support: 'Write to us',
   readMore: 'Read more',

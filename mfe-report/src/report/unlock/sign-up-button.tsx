@@ -8,13 +8,13 @@ import { visitorMessages as messages } from './visitor-messages.en-gb.ts';
 export interface SignUpButtonProps {
   registration: string;
   place: UnlockPlace;
-  /** Does not urge: the vehicle is none to buy. */
+  /** Uses the quiet variant: the vehicle should not be bought. */
   quiet?: boolean;
 }
 
-/** What somebody without a membership can do: sign up. */
+/** The button of a reader without a membership, which leads to the sign-up. */
 export function SignUpButton({ registration, place, quiet = false, label }: SignUpButtonProps & { label: string }) {
-  // Both are in sight all the time.
+  // These two places are always visible, so their text is short.
   const isShort = place === 'bar' || place === 'rail';
   return (
     <UnlockArea $gap={8} $align="start">

@@ -13,8 +13,8 @@ const MemberUnlockButton = lazyPart<MemberUnlockButtonProps>(
 );
 
 /**
- * Unlocks the full check, in the variants of specification section 2, with what it costs and tells. In the phone's `bar`
- * and the desktop's `rail` only the button and its price. Only in a live report.
+ * Unlocks the full check, in the variants of specification section 2, with its price and contents. In the phone's `bar`
+ * and the desktop's `rail` only with its price. Only in a live report.
  */
 export function UnlockButton(props: SignUpButtonProps) {
   const { status, user } = useSession();

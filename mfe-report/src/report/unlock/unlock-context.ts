@@ -4,45 +4,44 @@ import type { UpgradeSubmission } from '@ve/mfe-kit/upgrade';
 import type { SlowFetch } from '../pending/use-slow-fetch.ts';
 import { createContext, useContext } from 'react';
 
-/** Where an unlock button is; `bar` is the phone's action bar. */
+/** The place of an unlock button; `bar` is the phone's action bar. */
 export type UnlockPlace = 'rail' | 'bar' | 'end' | 'vdi' | 'additional';
 
-/** The element that takes the focus when a check started at the place has ended. */
+/** The id of the element that takes the focus when a check started at the place has ended. */
 export const unlockedId = (place: UnlockPlace): string => `unlocked-${place}`;
 
-/** Where unlocking stands. */
 export interface Unlock {
-  /** `loading`: not known yet, as for a visitor. `lost`: it runs, but cannot be followed at the moment. */
+  /** `loading`: not known yet, as for a visitor. `lost`: it runs, but its progress cannot be read at the moment. */
   phase: 'loading' | 'idle' | 'starting' | 'running' | 'lost' | 'done';
   steps: readonly CheckStep[];
-  /** When the result was made. */
   checkedAt: IsoInstant | null;
-  /** Whether the check of this billing period is done: unlocking again would answer the same. */
+  /** Whether the check of this billing period is done: unlocking again would return the same. */
   isOfThisPeriod: boolean;
-  /** Of a member without a check left: when the next one comes, or that none does; else null. */
+  /** When the next check is granted, or that none is, for a member without a credit; null for other readers. */
   noCheckLeft?: string | null;
-  /** A part could not be read and is asked for again. */
+  /** A part could not be read and is being retried. */
   isRetrying: boolean;
   /**
-   * Why there is no result, until the next try; `short` in one line. `needsSupport`: only support can give the credit back.
+   * Why there is no result, until the next attempt; `short` in one line. `needsSupport`: only support can return the
+   * credit.
    */
   failure: { title: string; text: string; short: string; needsSupport: boolean } | null;
-  /** Where it was last started or paid for from this page. */
+  /** The place of the button that last started the check or its payment on this page. */
   pressedAt: UnlockPlace | null;
   start: (place: UnlockPlace) => void;
   resume: () => void;
-  /** What is offered while the check takes its time. */
+  /** The options while the check is slow. */
   slow: SlowFetch | null;
   upgrade: UpgradeSubmission;
-  /** The payment for this vehicle's check was begun in this tab; the check starts once it is made. */
+  /** The payment for this vehicle's check was started in this tab; the check starts after it. */
   isPaymentPending: boolean;
-  /** Asks whether to pay; the check follows the payment. */
+  /** Opens the confirmation of a payment, which the check follows. */
   requestPayment: (place: UnlockPlace) => void;
 }
 
 const nothing = () => undefined;
 
-/** Before anything is known of a signed-in reader, and for a visitor. */
+/** The state before a signed-in reader's is known, and of a visitor. */
 export const initialUnlock: Unlock = {
   phase: 'loading',
   steps: [],
@@ -61,5 +60,5 @@ export const initialUnlock: Unlock = {
 
 export const UnlockContext = createContext<Unlock | null>(null);
 
-/** Where unlocking stands; null on a page without unlocking: a sample or a shared report. */
+/** The state of unlocking; null on a page without it: a sample or a shared report. */
 export const useUnlock = (): Unlock | null => useContext(UnlockContext);

@@ -3,12 +3,12 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { decisionHeadingId } from '../decision/decision-card.tsx';
 import { UnlockContext, unlockedId, initialUnlock } from './unlock-context.ts';
 
-/** A visitor has nothing to unlock with, and does not load it. */
+/** Lazy, since visitors do not need it. */
 const MemberUnlock = lazy(async () => ({
   default: (await import(/* webpackChunkName: 'unlock' */ './member-unlock.tsx')).MemberUnlock,
 }));
 
-/** Lets everything below unlock the vehicle's full check, however many buttons there are. */
+/** Provides the state of unlocking to all buttons below it, for the vehicle's full check. */
 export function UnlockProvider({ registration, children }: { registration: string; children: ReactNode }) {
   const { user } = useSession();
   const [known, setKnown] = useState(initialUnlock);
@@ -20,7 +20,7 @@ export function UnlockProvider({ registration, children }: { registration: strin
     const hasEnded = before.current === 'running' && phase === 'done';
     before.current = phase;
     if (!hasEnded || pressedAt === null) return;
-    // What the reader pressed is gone: on to the result, in the tab they are in or in the decision.
+    // The pressed button was removed: the focus moves to the result, in the open tab or in the decision.
     const isInTab = pressedAt === 'vdi' || pressedAt === 'additional';
     document.getElementById(isInTab ? unlockedId(pressedAt) : decisionHeadingId)?.focus();
   }, [phase, pressedAt]);

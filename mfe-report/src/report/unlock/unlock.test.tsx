@@ -46,11 +46,11 @@ function answer(plan: (typeof plans)[keyof typeof plans], ...started: Reply[]): 
 const unlockButton = () => screen.findByRole('button', { name: '1 credit available - Click to unlock' });
 
 describe('the button', () => {
-  test('leads a visitor to the sign-up, says what the check tells and what it costs, and asks for nothing', async () => {
+  test('leads a visitor to the sign-up, shows the contents and the price of the check, and sends no request', async () => {
     open(visitor);
     const link = await screen.findByRole('link', { name: 'Sign Up to Upgrade' });
     expect(link).toHaveAttribute('href', '/signup?reg=AB12CDE');
-    expect(screen.getByText(/stolen, written off or still owed money on/)).toHaveTextContent(
+    expect(screen.getByText(/stolen, written off or on finance/)).toHaveTextContent(
       /50p for a 24-hour trial, then £8\.90 a month until you cancel/,
     );
     expect(network.calls).toEqual([]);
@@ -67,13 +67,13 @@ describe('the button', () => {
     answer(plans.credit);
     open();
     expect(await unlockButton()).not.toHaveAttribute('aria-disabled');
-    expect(screen.getByText(/the credit comes back/)).toBeVisible();
+    expect(screen.getByText(/It comes back if the registers don’t answer/)).toBeVisible();
   });
 
   test.each([
     ['used', 'Another full check comes on 22 December 2036.'],
     ['ending', 'Your membership ends on 22 December 2036 without another check.'],
-  ] as const)('tells a member without one when there is another (%s)', async (plan, why) => {
+  ] as const)('shows a member without a credit when the next check comes (%s)', async (plan, why) => {
     answer(plans[plan]);
     const { user } = open();
     const button = await screen.findByRole('button', {
@@ -85,18 +85,18 @@ describe('the button', () => {
     expect(checksStarted()).toEqual([]);
   });
 
-  const paid = /^Asks the police.*£8\.90 now, then £8\.90 a month until you cancel\. This full check is included\./;
+  const paid = /^Asks police.*£8\.90 now, then £8\.90 a month until you cancel\. This full check is included\./;
   test.each([
     ['trial', 'Upgrade Early'],
     ['owing', 'Pay £8.90 now'],
     ['cancelled', 'Start again'],
-  ] as const)('offers a reader who is not subscribed to pay, named for their state (%s)', async (plan, name) => {
+  ] as const)('offers payment to a reader who is not subscribed, named for their state (%s)', async (plan, name) => {
     answer(plans[plan]);
     open();
     expect(await screen.findByRole('button', { name })).toHaveAccessibleDescription(paid);
   });
 
-  test('the phone’s bar says what Upgrade Early costs in a line', async () => {
+  test('shows the price of Upgrade Early in one line in the phone’s bar', async () => {
     answer(plans.trial);
     open(signedIn(), 'bar');
     expect(await screen.findByRole('button', { name: 'Upgrade Early' })).toHaveAccessibleDescription(
@@ -107,14 +107,14 @@ describe('the button', () => {
   test.each([
     ['vdi', /Your full check comes with the £8\.90 that is due, usually within about an hour\./],
     ['bar', 'Your full check comes with the £8.90 that is due, usually within about an hour.'],
-  ] as const)('has nothing to press in the hour in which the charge is made (%s)', async (place, words) => {
+  ] as const)('is absent in the hour in which the charge is made (%s)', async (place, words) => {
     answer(plans.due);
     open(signedIn(), place);
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('says when the plan cannot be read, and reads it again', async () => {
+  test('shows when the plan cannot be read, and reads it again', async () => {
     answer(plans.credit);
     network.answer('GET /api/subscription', { status: 500 });
     const { user } = open();
@@ -137,7 +137,7 @@ describe('Upgrade Early', () => {
     expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
   };
 
-  test('asks first, and takes nothing from whoever thinks better of it', async () => {
+  test('requires a confirmation, and charges nothing when it is dismissed', async () => {
     answer(plans.trial);
     const { user } = open();
     const button = await early();
@@ -156,7 +156,7 @@ describe('Upgrade Early', () => {
     expect([paid(), sessionStorage.length]).toEqual([[], 0]);
   });
 
-  test('pays once, and runs the check without another press', async () => {
+  test('pays once, and starts the check automatically', async () => {
     answer(plans.trial, { status: 202, body: running({ VDI: 'asking' }) });
     network.answer(upgrading, upgraded);
     const { user } = open();
@@ -165,7 +165,7 @@ describe('Upgrade Early', () => {
     await user.dblClick(await pay());
     expect(await screen.findByText('Subscription upgraded!')).toBeVisible();
     expect(screen.getByText('The full check of AB12 CDE starts now.')).toBeVisible();
-    expect(await screen.findByText('Asking the police, insurers’ and lenders’ registers')).toBeVisible();
+    expect(await screen.findByText('Asking police, insurers and lenders')).toBeVisible();
     expect(screen.getByText(/^Full check running/)).toBeInTheDocument();
     await endCheck();
     expect([paid().length, checksStarted().length]).toEqual([1, 1]);
@@ -185,7 +185,7 @@ describe('Upgrade Early', () => {
     expect(paid().map(({ body }) => body)).toEqual([{ consent: consents.rejoin.version }]);
   });
 
-  test('runs the check when the bank answers later', async () => {
+  test('starts the check when the bank responds later', async () => {
     answer(plans.trial, { status: 202, body: running() });
     network.answer(upgrading, { body: { outcome: 'pending' } });
     const { user } = open();
@@ -200,7 +200,7 @@ describe('Upgrade Early', () => {
     await endCheck();
   }, 30_000);
 
-  test('runs the check on a page that was loaded meanwhile, once', async () => {
+  test('starts the check once on a page that was loaded in the meantime', async () => {
     storePendingCheck(signedIn().user?.id ?? '', 'AB12CDE');
     answer(plans.credit, { status: 202, body: running() });
     open();
@@ -212,7 +212,7 @@ describe('Upgrade Early', () => {
     expect(checksStarted()).toHaveLength(1);
   });
 
-  test('waits on a page that was loaded before the bank has answered', async () => {
+  test('waits on a page that was loaded before the bank responded', async () => {
     storePendingCheck(signedIn().user?.id ?? '', 'AB12CDE');
     answer(plans.trial, { status: 202, body: running() });
     open();
@@ -225,7 +225,7 @@ describe('Upgrade Early', () => {
     ['another car', signedIn().user?.id ?? '', 'FN15FNC', { body: savedWith(null) }],
     ['another person', 'somebody-else', 'AB12CDE', { body: savedWith(null) }],
     ['a check that is done', signedIn().user?.id ?? '', 'AB12CDE', { body: savedWith(done()) }],
-  ])('runs no check for %s', async (_, userId, registration, saved) => {
+  ])('starts no check for %s', async (_, userId, registration, saved) => {
     storePendingCheck(userId, registration);
     answer(plans.credit);
     network.answer(`GET ${savedPath}`, saved);
@@ -234,7 +234,7 @@ describe('Upgrade Early', () => {
     expect(checksStarted()).toEqual([]);
   });
 
-  test('tries no check again by itself that has failed', async () => {
+  test('does not automatically retry a check that has failed', async () => {
     storePendingCheck(signedIn().user?.id ?? '', 'AB12CDE');
     answer(plans.credit, { status: 202, body: running() });
     open();
@@ -248,7 +248,7 @@ describe('Upgrade Early', () => {
     expect(checksStarted()).toHaveLength(1);
   });
 
-  test('a start without an answer is made again after a reload, which continues it', async () => {
+  test('repeats a start without a response after a reload, which continues it', async () => {
     storePendingCheck(signedIn().user?.id ?? '', 'AB12CDE');
     answer(plans.credit, 'no-answer', { status: 202, body: running() });
     open();
@@ -259,7 +259,7 @@ describe('Upgrade Early', () => {
     expect(checksStarted()).toHaveLength(2);
   });
 
-  test('leads to the account when a card or the bank is needed; the check is waited for', async () => {
+  test('leads to the account when a card or an authentication is needed; the check stays pending', async () => {
     answer(plans.trial);
     network.answer(
       upgrading,
@@ -285,7 +285,7 @@ describe('Upgrade Early', () => {
     expect(checksStarted()).toEqual([]);
   });
 
-  test('while Stripe is down says so, and starts nothing', async () => {
+  test('shows when Stripe is down, and starts nothing', async () => {
     answer(plans.trial);
     network.answer(upgrading, { status: 503 });
     const { user } = open();
@@ -303,7 +303,7 @@ describe('unlocking', () => {
     const { user } = open();
     const began = performance.now();
     await user.dblClick(await unlockButton());
-    expect(await screen.findByText('Asking the police, insurers’ and lenders’ registers')).toBeVisible();
+    expect(await screen.findByText('Asking police, insurers and lenders')).toBeVisible();
     expect(screen.getByText('In progress')).toBeVisible();
     expect(screen.getByText('Full check running: 0 of 5 answered')).toBeInTheDocument();
     await waitFor(() => expect(network.streams).toHaveLength(1));
@@ -317,12 +317,12 @@ describe('unlocking', () => {
     const completed = await screen.findByText('Full VDI Check Completed');
     expect(performance.now() - began).toBeGreaterThanOrEqual(2_000);
     expect(completed.closest('[tabindex]')).toHaveFocus();
-    expect(screen.getByText(/^Full VDI Check Completed\. Its result/)).toBeInTheDocument();
+    expect(screen.getByText('It is in your report.')).toBeInTheDocument();
     expect(checksStarted()).toHaveLength(1);
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('a check that runs already is followed from the saved report, without starting one', async () => {
+  test('a running check is polled from the saved report, without starting one', async () => {
     answer(plans.used);
     network.answer(`GET ${savedPath}`, { body: savedWith(running({ VDI: 'asking' })) });
     open();
@@ -334,7 +334,7 @@ describe('unlocking', () => {
     expect(checksStarted()).toEqual([]);
   });
 
-  test('what is done already is shown at once', async () => {
+  test('a completed check is shown immediately', async () => {
     answer(plans.used);
     network.answer(`GET ${savedPath}`, { body: savedWith(done()) });
     open();
@@ -343,7 +343,7 @@ describe('unlocking', () => {
     expect(network.streams).toEqual([]);
   });
 
-  test('a check of an earlier billing period can be made again with the new credit', async () => {
+  test('a check of an earlier billing period can be repeated with the new credit', async () => {
     answer(plans.credit);
     network.answer(`GET ${savedPath}`, { body: savedWith(null, fullCheckOf()) });
     open();
@@ -351,7 +351,7 @@ describe('unlocking', () => {
     expect(screen.getByText('Full VDI Check Completed')).toBeVisible();
   });
 
-  test('a check that failed says that the credit is back, and can be started again', async () => {
+  test('a check that failed shows that the credit was returned, and can be started again', async () => {
     answer(plans.credit, { status: 202, body: running() }, { body: done() });
     const { user } = open();
     await user.click(await unlockButton());
@@ -367,15 +367,15 @@ describe('unlocking', () => {
 
   test.each([
     ['tomorrow', 'Try again tomorrow.'],
-    ['never', 'You can use it for another vehicle.'],
-  ] as const)('a check that is worth another try %s says so', async (retry, words) => {
+    ['never', 'You can use it for another car.'],
+  ] as const)('a failed check that can be retried %s shows it', async (retry, words) => {
     answer(plans.credit);
     network.answer(`GET ${savedPath}`, { body: savedWith(failedCheck(true, retry)) });
     open();
     expect(await screen.findByText(`The registers did not answer. Your credit is back. ${words}`)).toBeVisible();
   });
 
-  test('a check that failed after its billing period leads to support, which alone can give the credit back', async () => {
+  test('a check that failed after its billing period leads to support, which alone can return the credit', async () => {
     answer(plans.used);
     network.answer(`GET ${savedPath}`, { body: savedWith(failedCheck(false)) });
     open();
@@ -391,20 +391,23 @@ describe('unlocking', () => {
   test.each([
     [true, 'We couldn’t complete the check. Your credit is back.'],
     [false, 'We couldn’t complete the check. We couldn’t return your credit'],
-  ])('the phone’s bar says it in a line, announced once (credit returned: %s)', async (creditReturned, line) => {
-    answer(plans.credit, { status: 202, body: running() });
-    const { user } = open(signedIn(), 'bar');
-    await user.click(await unlockButton());
-    await waitFor(() => expect(network.streams).toHaveLength(1));
-    act(() => network.streams[0]?.send(failedCheck(creditReturned)));
-    expect(await screen.findByText(line, { exact: false })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Read more' })).toHaveAttribute('href', '/?tab=vdi#full-check');
-    expect(screen.getAllByRole('status')).toHaveLength(1);
-    expect(screen.getByRole('status')).toHaveTextContent(/^Failed to perform VDI check\. /);
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+  ])(
+    'the phone’s bar shows the failure in one line, announced once (credit returned: %s)',
+    async (creditReturned, line) => {
+      answer(plans.credit, { status: 202, body: running() });
+      const { user } = open(signedIn(), 'bar');
+      await user.click(await unlockButton());
+      await waitFor(() => expect(network.streams).toHaveLength(1));
+      act(() => network.streams[0]?.send(failedCheck(creditReturned)));
+      expect(await screen.findByText(line, { exact: false })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Read more' })).toHaveAttribute('href', '/?tab=vdi#full-check');
+      expect(screen.getAllByRole('status')).toHaveLength(1);
+      expect(screen.getByRole('status')).toHaveTextContent(/^Failed to perform VDI check\. /);
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
 
-  test('a refusal shows its words, and the plan is read again', async () => {
+  test('a refusal shows its message, and the plan is read again', async () => {
     answer(plans.credit, {
       body: {
         outcome: 'refused',
@@ -420,7 +423,7 @@ describe('unlocking', () => {
     expect(await screen.findByRole('button', { name: /^No credits remaining/ })).toBeVisible();
   });
 
-  test('a start without an answer is a toast that says what to do', async () => {
+  test('a start without a response is a toast with the next step', async () => {
     answer(plans.credit, 'no-answer', { body: done() });
     const { user } = open();
     await user.click(await unlockButton());
@@ -444,14 +447,14 @@ describe('unlocking', () => {
     );
   });
 
-  test('what the service says is a sentence of its own', async () => {
+  test('the service’s message is a separate sentence', async () => {
     answer(plans.credit, { status: 405 });
     const { user } = open();
     await user.click(await unlockButton());
     expect(await screen.findByRole('alert')).toHaveTextContent('This method isn’t allowed here. Try again.');
   });
 
-  test('without events the check is polled; when even that is lost, it can be looked for again', async () => {
+  test('without events the check is polled; when that fails too, polling can be resumed', async () => {
     answer(plans.credit, { status: 202, body: running() });
     network.answer(`GET ${checkPath}`, { status: 404 }, { body: done() });
     const { user } = open();

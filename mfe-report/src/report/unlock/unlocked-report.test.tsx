@@ -20,7 +20,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 
-test('the result comes into the page without a reload: the decision, the rows, and what a source had not answered', async () => {
+test('the result appears without a reload: the decision, the rows, and previously missing data', async () => {
   network.answer(fetchPath, { body: found({ testing: 'timeout' }) });
   const { user } = renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedIn() });
   const rail = within(await screen.findByRole('group', { name: 'Actions' }));
@@ -46,7 +46,7 @@ test.each([
   ['trial', 'Unlock the full check before you pay: it asks about theft, finance, write-off and value.'],
   ['used', 'Another full check comes on 22 December 2036.'],
   ['ending', 'Your membership ends on 22 December 2036 without another check.'],
-] as const)('what to do next fits the checks that are left (%s)', async (plan, next) => {
+] as const)('the next step depends on the remaining checks (%s)', async (plan, next) => {
   network.answer('GET /api/subscription', { body: plans[plan] });
   network.answer(fetchPath, { body: found() });
   renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedIn() });
@@ -58,7 +58,7 @@ test.each([
   ['finance', { financeCount: 1 }, /finance/i],
   ['stolen', { stolen: true, stolenPhone: '0121 496 0773' }, /stolen/i],
   ['written-off', { writtenOff: true, writeOffCount: 1 }, /written off|write-off/i],
-])('a reason leads to what to do about it: %s', async (id, vdi, name) => {
+])('a reason leads to its steps: %s', async (id, vdi, name) => {
   network.answer(fetchPath, { body: found() });
   network.answer(`GET ${savedPath}`, { body: savedWith(done(fullCheckOf({ vdi }))) });
   const page = renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedIn() });
@@ -68,7 +68,7 @@ test.each([
     const number = within(region).getByRole('link', { name: '0121 496 0773' });
     expect(number).toHaveAttribute('href', 'tel:+441214960773');
   }
-  // A price that leaves out what was found is no good news.
+  // A price that does not include a finding is no good news.
   expect(screen.getByText(/if nothing had been found$/).closest('li')?.dataset['tone']).toBe('info');
   const [reason] = within(within(region).getByRole('list', { name: 'Reasons' })).getAllByRole('link');
   await page.user.click(reason as HTMLElement);
@@ -77,7 +77,7 @@ test.each([
   expect(section).toHaveFocus();
 });
 
-test('a full check unlocks the colours that the free record is sent without', async () => {
+test('a full check unlocks the colours that the free record omits', async () => {
   const colours = (colourChangeCount: number | null, colourChanges: { previousColour: string; date: string }[]) => ({
     specification: { colourChangeCount, colourChanges },
   });

@@ -4,7 +4,6 @@ import { maxCars } from './notes.ts';
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
 
-/** Text of the viewing companion. */
 export const viewingMessages = {
   title: 'At the viewing',
   lead: 'What to look at and what to ask, made from this car’s own record. The most harmful comes first.',

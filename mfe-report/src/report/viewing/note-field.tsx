@@ -17,7 +17,7 @@ const OnScreen = styled.div`
   }
 `;
 
-/** A text area prints as much as fits into it. */
+/** The complete text in print, where a text area is cut off. */
 const OnPaper = styled.p`
   display: none;
   white-space: pre-wrap;
@@ -30,16 +30,18 @@ const OnPaper = styled.p`
 interface NoteFieldProps {
   label: ReactNode;
   hint?: string;
-  /** What is kept. */
+  /** The stored text. */
   kept: string;
-  /** As many characters as are kept. */
+  /** The maximum number of characters that are stored. */
   maxLength: number;
-  /** Whether it takes the focus when it appears. */
   autoFocus?: boolean;
   onChange: (text: string) => void;
 }
 
-/** Free text that is kept as it is typed, up to a length; what is beyond it stays in view, and it says so. */
+/**
+ * Free text that is stored while it is typed, up to a length. A longer text stays in the field, with a message that it
+ * is cut.
+ */
 export function NoteField({ label, hint, kept, maxLength, autoFocus = false, onChange }: NoteFieldProps) {
   const [typed, setTyped] = useState('');
   const over = typed.length - maxLength;

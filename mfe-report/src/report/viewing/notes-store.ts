@@ -6,7 +6,7 @@ import { type CarNotes, type Change, applyChange, formatNotes, parseNotes } from
 
 const key = 'viewing-notes';
 
-/** Why the browser does not keep the notes. */
+/** Why the browser does not store the notes. */
 export type StorageFailure = 'full' | 'blocked';
 
 interface NotesStore {
@@ -16,9 +16,9 @@ interface NotesStore {
   subscribe: (onChange: () => void) => () => void;
 }
 
-/** In local storage; what cannot be written there stays in the page's memory. It is never sent. */
+/** Stores notes in local storage, or in the page's memory if that fails. They are never sent. */
 function localStorageNotes(): NotesStore {
-  // What local storage did not take; undefined while it has everything.
+  // The text that local storage refused; undefined while all is stored.
   let unsavedText: string | null | undefined;
   let problem: StorageFailure | null = null;
   const listeners = new Set<() => void>();
@@ -62,7 +62,7 @@ function stored(): string | null {
   }
 }
 
-/** For the sample: gone with the page. */
+/** For the sample, whose notes end with the page. */
 function inMemoryNotes(): NotesStore {
   let text: string | null = null;
   const listeners = new Set<() => void>();
@@ -81,24 +81,24 @@ function inMemoryNotes(): NotesStore {
 }
 
 export interface ViewingNotes {
-  /** Null while nothing was ticked or written about this car. */
+  /** Null while there are no ticks or notes on this car. */
   notes: CarNotes | null;
-  /** How many other cars there are notes on. */
+  /** The number of other cars with notes. */
   others: number;
-  /** Why the latest change is in the page's memory alone. */
+  /** Why the latest change is only in the page's memory. */
   notRetained: StorageFailure | null;
   change: (change: Change) => void;
-  /** Deletes the notes on this car, or on all; what it gives back takes that back. */
+  /** Deletes the notes on this car, or on all; returns a function that restores them. */
   remove: (which: 'this' | 'all') => () => void;
 }
 
-/** A buyer's notes on a car, in this browser; of the sample, in the page alone. */
+/** A buyer's notes on a car, in this browser; those of the sample only in the page's memory. */
 export function useViewingNotes(registration: string, isSample: boolean): ViewingNotes {
   const store = usePageValue(isSample ? 'viewing-notes-sample' : key, isSample ? inMemoryNotes : localStorageNotes);
   const text = useSyncExternalStore(store.subscribe, store.read, () => null);
   const notRetained = useSyncExternalStore(store.subscribe, store.notRetained, () => null);
   const cars = useMemo(() => parseNotes(text), [text]);
-  // Another tab may have written since.
+  // Reads the notes again, because another tab may have changed them.
   const write = (next: (now: CarNotes[]) => CarNotes[]) => store.write(formatNotes(next(parseNotes(store.read()))));
   return {
     notes: cars.find((car) => car.registration === registration) ?? null,
@@ -106,13 +106,13 @@ export function useViewingNotes(registration: string, isSample: boolean): Viewin
     notRetained,
     change: (change) => write((now) => applyChange(now, registration, change, currentDay())),
     remove: (which) => {
-      const gone = which === 'all' ? cars : cars.filter((car) => car.registration === registration);
-      const isGone = (car: CarNotes) => gone.some((each) => each.registration === car.registration);
-      write((now) => now.filter((car) => !isGone(car)));
-      return () => write((now) => [...gone, ...now.filter((car) => !isGone(car))]);
+      const removed = which === 'all' ? cars : cars.filter((car) => car.registration === registration);
+      const isRemoved = (car: CarNotes) => removed.some((each) => each.registration === car.registration);
+      write((now) => now.filter((car) => !isRemoved(car)));
+      return () => write((now) => [...removed, ...now.filter((car) => !isRemoved(car))]);
     },
   };
 }
 
-/** The page may have been open for days. */
+/** Today's London date; computed at each use, since the page may stay open for days. */
 const currentDay = (): IsoDate => londonDate(new Date());

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 
-/** As many characters as a note on one thing may have. */
+/** The maximum number of characters of a note on one item. */
 export const maxNoteLength = 500;
-/** As many as the notes on the whole car may have. */
+/** The maximum number of characters of the notes on the whole car. */
 export const maxFreeTextLength = 2_000;
-/** The cars whose notes are kept: those that were written about last. */
+/** The maximum number of cars with notes; the least recently changed are dropped. */
 export const maxCars = 8;
-/** More than a car's list is long, since what is on it can change. */
+/** More than a car's list is long, since its items can change. */
 const maxNoteItems = 60;
 
 const id = z.string().check(z.regex(/^[a-z0-9-]{1,60}$/));
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
-const text = (most: number) => z.string().check(z.maxLength(most));
+const text = (max: number) => z.string().check(z.maxLength(max));
 
 const carSchema = z.object({
   registration: z.string().check(z.regex(/^[A-Z0-9]{1,8}$/)),
-  /** The London days on which its notes were begun and last changed. */
+  /** The London days on which its notes were started and last changed. */
   takenOn: day,
   changedOn: day,
   ticked: z.array(id).check(z.maxLength(maxNoteItems)),
@@ -25,10 +25,10 @@ const carSchema = z.object({
 
 const storedSchema = z.object({ version: z.literal(1), cars: z.array(z.unknown()) });
 
-/** What a buyer ticked and wrote about one car. */
+/** The ticks and notes of a buyer on one car. */
 export type CarNotes = z.infer<typeof carSchema>;
 
-/** The notes that a stored text holds, the latest first; what we did not write is left out. */
+/** Parses the notes in a stored text, the latest first; drops invalid ones. */
 export function parseNotes(stored: string | null): CarNotes[] {
   const read = storedSchema.safeParse(jsonOf(stored));
   if (!read.success) return [];
@@ -48,17 +48,16 @@ function jsonOf(stored: string | null): unknown {
   }
 }
 
-/** The text to store; null for none. */
+/** The text to store; null if there are no notes. */
 export const formatNotes = (cars: readonly CarNotes[]): string | null =>
   cars.length === 0 ? null : JSON.stringify({ version: 1, cars: cars.slice(0, maxCars) });
 
-/** A change of one car's notes. */
 export type Change =
   | { kind: 'tick'; id: string; on: boolean }
   | { kind: 'note'; id: string; text: string }
   | { kind: 'free'; text: string };
 
-/** The notes after a change made on a day, the changed car first; a car without any is left out. Longer texts are cut. */
+/** The notes after a change on a day, the changed car first; a car without notes is dropped. Longer texts are cut. */
 export function applyChange(
   cars: readonly CarNotes[],
   registration: string,

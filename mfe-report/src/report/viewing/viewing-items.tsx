@@ -44,7 +44,7 @@ const List = styled.ol`
   }
 `;
 
-/** Beside the tick box; on a narrow phone below it. */
+/** Next to the checkbox; on a narrow phone below it. */
 const Below = styled.div`
   display: grid;
   justify-items: start;
@@ -66,7 +66,7 @@ const Below = styled.div`
   }
 `;
 
-/** In the colour of text: muted words are hard to read in the sun. */
+/** In the colour of text: muted text is hard to read in sunlight. */
 const Why = styled.p<{ $isGeneral: boolean }>`
   font-size: ${fontSize[14]};
   ${media.print} {
@@ -84,7 +84,7 @@ const What = styled.span`
   overflow-wrap: anywhere;
 `;
 
-/** What every car is looked at for is one press away; on paper it is there. */
+/** The items for every car are folded; print shows them. */
 const EveryCar = styled.details`
   border-top: 1px solid ${colour('line')};
   & > summary {
@@ -117,8 +117,8 @@ interface ViewingItemsProps {
 }
 
 /**
- * Things to tick, each with why it is there and room for a note. Where this car's own record gives some, those that
- * concern every car are folded.
+ * A checklist, each item with its reason and a note. If this car's own record has items, those for every car are
+ * folded.
  */
 export function ViewingItems({ title, items, kept }: ViewingItemsProps) {
   const titleId = useId();
@@ -152,7 +152,7 @@ export function ViewingItems({ title, items, kept }: ViewingItemsProps) {
   );
 }
 
-/** The words before the first pause: enough to tell one note from another without hearing the whole again. */
+/** The start of a text up to its first pause: enough to distinguish notes when they are read out. */
 const begins = (text: string): string => /^.+?(?=[,.:;](?:\s|$))/.exec(text)?.[0] ?? text;
 
 function Item({
@@ -195,7 +195,7 @@ function Item({
             maxLength={maxNoteLength}
             autoFocus={isOpened}
             onChange={(typed) => {
-              // An emptied note stays open while it is written.
+              // A note that was emptied stays open while it is edited.
               setIsOpened(true);
               change({ kind: 'note', id, text: typed });
             }}

@@ -34,14 +34,14 @@ interface ViewingSectionProps {
 }
 
 /**
- * The companion at the viewing: what to look at and to ask, to tick, with notes that stay in the browser. Everything it needs
- * is in this chunk: it goes on without a connection.
+ * The checklist for the viewing: items to check and to ask, with notes that stay in the browser. This chunk contains
+ * all it needs, so it works without a connection.
  */
 export function ViewingSection({ record, fullCheck, today }: ViewingSectionProps) {
   const isSample = useIsSample();
   const { checks, questions } = useMemo(() => viewingList(record, fullCheck, today), [record, fullCheck, today]);
-  const kept = useViewingNotes(record.registration, isSample);
-  const { notes, change } = kept;
+  const viewingNotes = useViewingNotes(record.registration, isSample);
+  const { notes, change } = viewingNotes;
   const all = [...checks, ...questions];
   const done = all.filter(({ id }) => notes?.ticked.includes(id)).length;
   return (
@@ -49,13 +49,13 @@ export function ViewingSection({ record, fullCheck, today }: ViewingSectionProps
       <ReportCard>
         <Stack $gap={24}>
           <Sources record={record} isHistoryKnown={all.some(({ of }) => of === 'this-car')} />
-          <State kept={kept} isSample={isSample} />
+          <State kept={viewingNotes} isSample={isSample} />
           <Text {...(notes === null ? { 'data-screen': '' } : {})}>
             <strong>{words.progress(done, all.length)}</strong>
             {notes === null ? null : ` ${words.taken(notes.takenOn, notes.changedOn)}`}
           </Text>
-          <ViewingItems title={words.checks} items={checks} kept={kept} />
-          <ViewingItems title={words.questions} items={questions} kept={kept} />
+          <ViewingItems title={words.checks} items={checks} kept={viewingNotes} />
+          <ViewingItems title={words.questions} items={questions} kept={viewingNotes} />
           <NoteField
             label={words.note.free}
             hint={words.note.freeHint}
@@ -63,16 +63,16 @@ export function ViewingSection({ record, fullCheck, today }: ViewingSectionProps
             maxLength={maxFreeTextLength}
             onChange={(text) => change({ kind: 'free', text })}
           />
-          <Heard items={all} />
-          {isSample ? null : <Removal kept={kept} />}
+          <UsedSources items={all} />
+          {isSample ? null : <Removal kept={viewingNotes} />}
         </Stack>
       </ReportCard>
     </Section>
   );
 }
 
-/** Who said what the list is made from, and when. */
-function Heard({ items }: { items: readonly ViewingItem[] }) {
+/** The sources of the list, with their times. */
+function UsedSources({ items }: { items: readonly ViewingItem[] }) {
   const sources = new Map(items.flatMap(({ from }) => (from === null ? [] : [[from.source, from.at] as const])));
   return (
     <Row $gap={12}>
@@ -83,7 +83,7 @@ function Heard({ items }: { items: readonly ViewingItem[] }) {
   );
 }
 
-/** What the list could not be made from. */
+/** The sources that are missing from the list. */
 function Sources({ record, isHistoryKnown }: { record: VehicleRecord; isHistoryKnown: boolean }) {
   const sections = [record.licensing, record.testing, record.specification];
   const namesOf = (state: string) =>
@@ -99,10 +99,10 @@ function Sources({ record, isHistoryKnown }: { record: VehicleRecord; isHistoryK
   );
 }
 
-/** Where ticks and notes are, and whether they stay there. */
+/** Where ticks and notes are stored, and whether they are. */
 function State({ kept: { notRetained }, isSample }: { kept: ViewingNotes; isSample: boolean }) {
   const isOnline = useOnline();
-  const isKept = !isSample && notRetained === null;
+  const isStored = !isSample && notRetained === null;
   return (
     <OnScreen>
       <Stack $gap={12}>
@@ -110,7 +110,7 @@ function State({ kept: { notRetained }, isSample }: { kept: ViewingNotes; isSamp
         <div role="status">
           {isOnline ? null : (
             <Banner tone="info" title={words.offline.title}>
-              {isKept ? words.offline.kept : words.offline.unsavedText}
+              {isStored ? words.offline.kept : words.offline.unsavedText}
             </Banner>
           )}
         </div>
@@ -129,7 +129,7 @@ function Removal({ kept: { notes, others, remove } }: { kept: ViewingNotes }) {
   const box = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
   useEffect(() => {
-    // What was pressed is gone: what takes it back has its place.
+    // The pressed button was removed: the undo button that replaces it takes the focus.
     if (isPressed.current) box.current?.querySelector('button')?.focus();
     isPressed.current = false;
   }, [undo]);

@@ -51,7 +51,7 @@ const setOnline = (isOnline: boolean) => {
 };
 
 describe('the list', () => {
-  test('says for each thing why it is there and who said it', async () => {
+  test('shows the reason and the source of each item', async () => {
     const { container } = open();
     const [first] = checks().getAllByRole('listitem');
     expect(first).toHaveTextContent(/on a ramp/);
@@ -64,14 +64,14 @@ describe('the list', () => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
   });
 
-  test('of a car that nothing is known of is what concerns every car, and says who did not answer', () => {
+  test('of a car without data has the items for every car, and names the missing sources', () => {
     open(recordOf({ licensing: 'timeout', testing: 'not-held', specification: 'timeout' }), null);
     expect(screen.getByText(/this is what concerns every car/)).toBeVisible();
     expect(screen.getByText(/^DVLA and UK Vehicle Data did not answer: nothing that they hold/)).toBeVisible();
     expect(checks().getAllByText(/^With every car:/)).toHaveLength(8);
   });
 
-  test('leaves open what its own record gives, folds what concerns every car, and says how much of that is ticked', async () => {
+  test('shows the items of its own record, folds those for every car, and shows how many of those are ticked', async () => {
     const { user } = open();
     for (const item of checks().getAllByRole('listitem')) expect(item).not.toHaveTextContent(/^With every car:/);
     const summary = screen.getByText(/^Look at: \d+ more that apply to every car$/);
@@ -83,14 +83,14 @@ describe('the list', () => {
     expect(summary).toHaveTextContent(/^Look at: \d+ more that apply to every car \(1 ticked\)$/);
   });
 
-  test('says what is still to come', () => {
+  test('shows what is still pending', () => {
     open(partialRecord(['DVSA']), null);
     expect(screen.getByText('More may be added: DVSA has not answered yet.')).toBeVisible();
   });
 });
 
 describe('ticks and notes', () => {
-  test('are kept in this browser with their day, come back, and are sent nowhere', async () => {
+  test('are stored in this browser with their day, are restored, and are never sent', async () => {
     const { user, unmount } = open();
     await user.click(box(/on a ramp/));
     const [first] = checks().getAllByRole('listitem');
@@ -104,7 +104,7 @@ describe('ticks and notes', () => {
     unmount();
     open();
     expect(box(/on a ramp/)).toBeChecked();
-    // The question about the same thing is another one.
+    // The question about the same item is separate.
     expect(box(/Ask who repaired it/)).not.toBeChecked();
     expect(screen.getByRole('textbox', { name: /^Note on: Have it put/ })).toHaveValue('Welds by the boot');
     expect(screen.getByRole('textbox', { name: 'Other notes' })).toHaveValue('Wants £5,000');
@@ -112,7 +112,7 @@ describe('ticks and notes', () => {
     expect(network.calls).toEqual([]);
   });
 
-  test('of another car stay, and those of this one, or all, are deleted and brought back', async () => {
+  test('of another car stay, and those of this one, or all, are deleted and restored', async () => {
     const other = applyChange([], 'FN15FNC', { kind: 'free', text: 'blue' }, today);
     localStorage.setItem(key, formatNotes(applyChange(other, 'AB12CDE', { kind: 'free', text: 'green' }, today)) ?? '');
     const { user } = open();
@@ -129,7 +129,7 @@ describe('ticks and notes', () => {
     expect(storedCars()).toHaveLength(2);
   });
 
-  test('that are too long are cut, which is said, and what was typed stays in view', async () => {
+  test('that are too long are cut with a message, and the input stays in view', async () => {
     const { user } = open();
     const free = screen.getByRole('textbox', { name: 'Other notes' });
     await user.click(free);
@@ -145,7 +145,7 @@ describe('ticks and notes', () => {
   test.each([
     ['QuotaExceededError', 'Your latest notes are not kept'],
     ['SecurityError', 'Your notes are not kept'],
-  ])('%s: it says that they are not kept, and goes on', async (name, title) => {
+  ])('%s: shows that they are not stored, and still works', async (name, title) => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no', name);
     });
@@ -159,7 +159,7 @@ describe('ticks and notes', () => {
     expect(storedCars()[0]?.ticked).toEqual(['written-off', 'ask-written-off']);
   });
 
-  test('go on without a connection, which is said', async () => {
+  test('work without a connection, which is shown', async () => {
     const { user } = open();
     setOnline(false);
     expect(screen.getByText('You are offline')).toBeVisible();
@@ -179,7 +179,7 @@ describe('ticks and notes', () => {
     expect(box(/on a ramp/)).toBeChecked();
   });
 
-  test('of the sample are not kept', async () => {
+  test('of the sample are not stored', async () => {
     const { user } = open(sampleRecord(today), badCheck, 'sample');
     expect(screen.getByText(/what you tick and write here is not kept/)).toBeVisible();
     await user.click(box(/on a ramp/));
@@ -190,7 +190,7 @@ describe('ticks and notes', () => {
   });
 });
 
-describe('what is stored', () => {
+describe('stored notes', () => {
   const car: CarNotes = {
     registration: 'AB12CDE',
     takenOn: today,
@@ -212,7 +212,7 @@ describe('what is stored', () => {
     ['a thousand ticks', stored({ ...car, ticked: Array.from({ length: 1_000 }, (_, index) => `a${index}`) })],
     ['a day that is none', stored({ ...car, takenOn: 'yesterday' })],
     ['numbers for notes', stored({ ...car, notes: [1, 2] })],
-  ])('%s: is read as no notes, and the page works', async (_name, text) => {
+  ])('%s: are read as none, and the page works', async (_name, text) => {
     expect(parseNotes(text)).toEqual([]);
     if (text !== null) localStorage.setItem(key, text);
     const { user } = open();
@@ -220,7 +220,7 @@ describe('what is stored', () => {
     expect(storedCars().map(({ ticked }) => ticked)).toEqual([['written-off']]);
   });
 
-  test('what is broken costs only itself; markup in a note is text', () => {
+  test('are dropped one by one when invalid; markup in a note is text', () => {
     localStorage.setItem(
       key,
       stored({ ...car, free: '<img src=x onerror=alert(1)>' }, { ...car, registration: 'FN15FNC', free: 7 }, 'x'),
@@ -231,7 +231,7 @@ describe('what is stored', () => {
     expect(screen.getByText('<img src=x onerror=alert(1)>', { selector: '[data-print-note]' })).toBeInTheDocument();
   });
 
-  test('is bounded, the cars written about last staying', () => {
+  test('are limited to the cars that were changed last', () => {
     let cars: CarNotes[] = [];
     for (let index = 0; index < maxCars + 3; index += 1) {
       cars = applyChange(cars, `AB${index}`, { kind: 'note', id: 'vin', text: 'x'.repeat(maxNoteLength + 1) }, today);

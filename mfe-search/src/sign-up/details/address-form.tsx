@@ -27,7 +27,7 @@ const ids = {
 
 type Errors = Partial<Record<keyof typeof ids, string>>;
 
-/** What is typed by hand. */
+/** The fields of an address that is typed. */
 interface Typed {
   line_1: string;
   line_2: string;
@@ -44,7 +44,7 @@ const SearchForm = styled.form`
   }
 `;
 
-/** The quiet button's words in line with the fields. */
+/** Aligns the label of the quiet button with the fields. */
 const Flush = styled.div`
   margin-left: -${space[16]};
 `;
@@ -67,7 +67,7 @@ const Town = styled.div`
   max-width: 20rem;
 `;
 
-/** The postcode as stored; null for anything else. */
+/** The postcode in its stored form; null if it is invalid. */
 function readPostcode(typed: string): string | null {
   const read = postcodeSchema.safeParse(typed);
   return read.success ? read.data : null;
@@ -81,7 +81,7 @@ const toTyped = (address: FormattedAddress | null): Typed => ({
 
 interface AddressFormProps {
   store: DraftStore;
-  /** URL of the part before. */
+  /** The URL of the previous part. */
   back: string;
   onNext: () => void;
 }
@@ -139,7 +139,7 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
     setTypedPostcode(value);
     setChosen(null);
     if (readPostcode(value) === searched) return;
-    // What is being typed by hand stays.
+    // An address that is being typed is kept.
     if (forced) setByHand(true);
     setSearched(null);
   };
@@ -154,7 +154,7 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
         errors={(Object.keys(ids) as (keyof typeof ids)[]).flatMap((field) => {
           const message = errors[field];
           if (message === undefined) return [];
-          // With nothing to choose from, what is missing is a search.
+          // Without addresses to choose from, the error is at the search.
           const target = field === 'address' && found.state !== 'found' ? 'postcode' : field;
           const wording = field === 'address' ? `${words.missingTitle}: ${message}` : message;
           return [{ fieldId: ids[target], message: wording }];

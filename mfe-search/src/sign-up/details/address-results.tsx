@@ -59,14 +59,14 @@ interface AddressResultsProps {
   onChoose: (address: FormattedAddress) => void;
 }
 
-/** The addresses of a postcode, to choose one of. */
+/** The addresses of a postcode, as a choice. */
 export function AddressResults({ id, addresses, chosen, onChoose }: AddressResultsProps) {
   return (
     <Group>
       <legend>{words.choose}</legend>
       <List>
         {addresses.map((address, index) => {
-          // The address without what all of them share.
+          // The address without the part that all of them share.
           const { line_1, line_2, line_3, formatted_address: whole } = address;
           const own = [line_1, line_2, line_3].filter((part) => part !== '').join(', ');
           return (

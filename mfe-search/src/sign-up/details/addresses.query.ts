@@ -7,10 +7,10 @@ export type Addresses =
   | { state: 'idle' }
   | { state: 'loading' }
   | { state: 'found'; addresses: readonly FormattedAddress[] }
-  /** Nothing found, or the search failed: `manual` says that only typing is left. */
+  /** Nothing found, or the search failed: `manual` if the address must be typed. */
   | { state: 'none'; message: string; manual: boolean };
 
-/** Searches the addresses of a postcode; null searches nothing. */
+/** Searches the addresses of a postcode; null sends no request. */
 export function useAddresses(postcode: string | null): Addresses & { again: () => void } {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['addresses', postcode],
@@ -26,7 +26,7 @@ export function useAddresses(postcode: string | null): Addresses & { again: () =
   if (data !== undefined) {
     return { state: 'none', message: data.message, manual: data.outcome === 'unavailable', again };
   }
-  // Our own limit says when to try again; anything else has the words of specification section 8.
+  // Our own limit names the time of a retry; other failures have the text of specification section 8.
   const limited = error instanceof ApiError && error.code === 'too-many-requests';
   return { state: 'none', message: limited ? error.title : addressSearchFailed, manual: true, again };
 }

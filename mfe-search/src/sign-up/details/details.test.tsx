@@ -8,7 +8,7 @@ import { SignUpPage } from '../sign-up.page.tsx';
 import { expectAccessible, exampleVehicle, exampleAddress, storeSignUp } from '../testing.tsx';
 
 const network = fakeNetwork();
-// Step 4 is behind the last of these.
+// Some tests continue to step 4.
 fakeStripe();
 beforeEach(() => {
   configureStripe('/signup');
@@ -29,7 +29,7 @@ const summarised = () =>
     .map(({ textContent }) => textContent);
 
 describe('name and e-mail', () => {
-  test('lead to the address, with the vehicle in view, and are kept over a reload', async () => {
+  test('lead to the address, with the vehicle shown, and are kept over a reload', async () => {
     const { user, address, unmount } = open();
     expect(await screen.findByText('FORD, 2012, Blue')).toBeVisible();
     expect(screen.getByText('AB12 CDE')).toBeVisible();
@@ -46,7 +46,7 @@ describe('name and e-mail', () => {
     expect(email()).toHaveValue('ann@example.com');
   });
 
-  test('are asked for, each with its error', async () => {
+  test('are required, each with its error', async () => {
     const { user, address, container } = open();
     await user.type(email(), 'ann@');
     await user.keyboard('{Escape}');
@@ -63,7 +63,7 @@ describe('name and e-mail', () => {
   });
 
   test.each(['ann', 'ann driver@example.com', '@example.com', 'ann@gmail', '   '])(
-    '%j is no address',
+    '%j is not an address',
     async (typed) => {
       const { user } = open();
       await user.type(field('Full name'), 'Ann Driver');
@@ -94,7 +94,7 @@ describe('an e-mail address that looks misspelt', () => {
     expect(address()).toContain('part=address');
   });
 
-  test('is corrected by a press, with Next the next stop', async () => {
+  test('is corrected with one press, and Next is the next stop', async () => {
     const { user, address } = await typeIt();
     await user.click(press('Use ann@gmail.com'));
     expect(email()).toHaveValue('ann@gmail.com');
@@ -104,7 +104,7 @@ describe('an e-mail address that looks misspelt', () => {
     expect(address()).toContain('part=address');
   });
 
-  test('is doubted again when it is typed otherwise', async () => {
+  test('is questioned again when it is edited', async () => {
     const { user, address } = await typeIt();
     await user.clear(email());
     await user.type(email(), 'ann@hotmial.com');
@@ -115,7 +115,7 @@ describe('an e-mail address that looks misspelt', () => {
 });
 
 describe('the suggestions of e-mail addresses', () => {
-  test('are reached by the arrow keys and taken by Enter, which does not submit', async () => {
+  test('are reached with the arrow keys and chosen with Enter, which does not submit', async () => {
     const { user, container } = open();
     await user.type(email(), 'ann@');
     expect(options()).toHaveLength(6);
@@ -139,7 +139,7 @@ describe('the suggestions of e-mail addresses', () => {
     expect(screen.queryByRole('heading', { name: 'There is a problem' })).toBeNull();
   });
 
-  test('follow what is typed, close with Escape, open again with the arrow key, and leave Tab alone', async () => {
+  test('follow the input, close with Escape, open again with the arrow key, and ignore Tab', async () => {
     const { user } = open();
     await user.type(email(), 'ann@h');
     expect(options()).toEqual(['ann@hotmail.com', 'ann@hotmail.co.uk']);
@@ -192,7 +192,7 @@ describe('the address', () => {
     expect(JSON.parse(localStorage.getItem('pending_signup') ?? '')).toMatchObject({ address: second });
   });
 
-  test.each(['', 'nowhere', 'LS1', '12345678'])('%j is no postcode', async (typed) => {
+  test.each(['', 'nowhere', 'LS1', '12345678'])('%j is not a postcode', async (typed) => {
     const { user } = openAddress();
     if (typed) await user.type(field('Postcode'), typed);
     await user.click(press('Find address'));
@@ -232,7 +232,7 @@ describe('the address', () => {
   });
 
   test.each(['Postcode not found', 'No addresses found for this postcode'] as const)(
-    '%s: says so, and can be typed',
+    '%s: shows it, and can be typed',
     async (message) => {
       answers({ outcome: 'none', message });
       const { user } = openAddress();
@@ -299,7 +299,7 @@ describe('the vehicle', () => {
     expect(address()).toContain('step=2');
   });
 
-  test('of an earlier sign-up is offered again at the search, until it is forgotten', async () => {
+  test('of an earlier sign-up is offered again at the search, until it is dismissed', async () => {
     storeSignUp();
     const { user } = renderPage(<SignUpPage />, { queries: true, path: '/signup' });
     expect(screen.getByRole('link', { name: 'Continue with AB12 CDE' })).toHaveAttribute(

@@ -15,14 +15,14 @@ test.each<[string, string[]]>([
   ['ann@example.org', []],
   ['ann b@g', []],
   ['ann@g@', []],
-  // Over the button that asks about it.
+  // A suggestion would cover the button that confirms it.
   ['ann@gmial.com', []],
   ['ann@gmail.co', ['ann@gmail.com']],
 ])('%j is completed to %j', (typed, suggestions) => {
   expect(suggestedEmails(typed)).toEqual(suggestions);
 });
 
-test('at most six are suggested at once, the most common first', () => {
+test('at most six are suggested, the most common first', () => {
   const suggestions = suggestedEmails('ann@');
   expect(suggestions).toHaveLength(6);
   expect(suggestions[0]).toBe('ann@gmail.com');

@@ -19,16 +19,16 @@ export const emailDomains = [
   'googlemail.com',
 ] as const;
 
-/** More would have to scroll. */
-const most = 6;
+/** As many as fit without scrolling. */
+const maxSuggestions = 6;
 
-/** Providers that are one slip from another. */
-const alike: readonly string[] = ['mail.com', 'email.com', 'ymail.com'];
+/** Providers whose domains are one edit away from each other. */
+const similarDomains: readonly string[] = ['mail.com', 'email.com', 'ymail.com'];
 
-/** Names so short that another name is soon one slip away. */
+/** Names up to this length are too often one edit away from another name. */
 const shortName = 3;
 
-/** One letter more, less or other, or two changed about. */
+/** One letter added, removed or changed, or two letters swapped. */
 function isOneEditFrom(meant: string, typed: string): boolean {
   let start = 0;
   while (start < meant.length && meant[start] === typed[start]) start += 1;
@@ -43,14 +43,14 @@ function isOneEditFrom(meant: string, typed: string): boolean {
 }
 
 function meantDomain(typed: string): string | undefined {
-  if (emailDomains.some((domain) => domain === typed) || alike.includes(typed)) return undefined;
+  if (emailDomains.some((domain) => domain === typed) || similarDomains.includes(typed)) return undefined;
   return emailDomains.find((domain) => {
     const name = domain.slice(0, domain.indexOf('.'));
     return isOneEditFrom(domain, typed) && (name.length > shortName || typed.startsWith(`${name}.`));
   });
 }
 
-/** The address that was probably meant, where its domain is a slip away from a common one; null for any other. */
+/** The address with the common domain that is one edit away; null if there is none. */
 export function suggestEmailCorrection(typed: string): string | null {
   const email = typed.trim();
   const at = email.lastIndexOf('@');
@@ -58,12 +58,14 @@ export function suggestEmailCorrection(typed: string): string | null {
   return at < 1 || domain === undefined ? null : `${email.slice(0, at)}@${domain}`;
 }
 
-/** Addresses that complete the one being typed, from its @ on; none when it is complete already. */
+/** Addresses that complete the one being typed, after its @; none when it is complete already. */
 export function suggestedEmails(typed: string): string[] {
   const at = typed.indexOf('@');
   if (at < 1 || /\s/.test(typed.trim())) return [];
   const local = typed.slice(0, at).trimStart();
   const begun = typed.slice(at + 1).toLowerCase();
   const fitting = emailDomains.filter((domain) => domain.startsWith(begun));
-  return fitting.some((domain) => domain === begun) ? [] : fitting.slice(0, most).map((domain) => `${local}@${domain}`);
+  return fitting.some((domain) => domain === begun)
+    ? []
+    : fitting.slice(0, maxSuggestions).map((domain) => `${local}@${domain}`);
 }

@@ -52,7 +52,7 @@ interface EmailFieldProps {
 }
 
 /**
- * An e-mail address with suggestions for what follows the @: a combobox with a listbox whose options the arrow keys
+ * An e-mail address with suggestions for the part after the @: a combobox with a listbox whose options the arrow keys
  * reach without leaving the input (ARIA Authoring Practices, "Editable combobox with list autocomplete").
  */
 export function EmailField({ id, value, onChange, error }: EmailFieldProps) {
@@ -100,7 +100,7 @@ export function EmailField({ id, value, onChange, error }: EmailFieldProps) {
         <Place>
           <Input
             {...control}
-            // Not of type email, which may not be a combobox.
+            // An input of type email may not be a combobox.
             type="text"
             inputMode="email"
             name="email"
@@ -130,7 +130,7 @@ export function EmailField({ id, value, onChange, error }: EmailFieldProps) {
                   id={optionId(index)}
                   role="option"
                   aria-selected={index === active}
-                  // Keeps focus in the input.
+                  // Keeps the focus in the input.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => choose(email)}
                 >

@@ -1,4 +1,4 @@
-/** Text of step 3; strings of specification sections 2, 5 and 8 are kept verbatim. */
+/** Texts of step 3; those of specification sections 2, 5 and 8 are verbatim. */
 export const messages = {
   back: 'Back',
   person: {

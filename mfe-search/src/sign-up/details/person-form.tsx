@@ -20,7 +20,7 @@ type Errors = Partial<Record<keyof typeof ids, string>>;
 
 interface PersonFormProps {
   store: DraftStore;
-  /** URL of the step before. */
+  /** The URL of the previous step. */
   back: string;
   onNext: () => void;
 }
@@ -30,7 +30,7 @@ export function PersonForm({ store, back, onNext }: PersonFormProps) {
   const { draft, change } = store;
   const [errors, setErrors] = useState<Errors>({});
   const [attempt, setAttempt] = useState(0);
-  /** The address that Next has stopped at once: it goes through at the second press. */
+  /** The address that Next has questioned; a second press accepts it. */
   const [doubted, setDoubted] = useState<string | null>(null);
   const next = useRef<HTMLButtonElement>(null);
   const meant = doubted === draft.email ? suggestEmailCorrection(doubted) : null;

@@ -4,7 +4,7 @@ import { formatPrice } from '@ve/domain/kernel/money/format-price';
 const today = formatPrice(offer.trial.pence);
 const monthly = formatPrice(offer.membership.pence);
 
-/** Text of what follows the payment; strings of specification sections 2, 5 and 8 are kept verbatim. */
+/** Texts after the payment; those of specification sections 2, 5 and 8 are verbatim. */
 export const messages = {
   completing: {
     pageTitle: 'Opening your account',

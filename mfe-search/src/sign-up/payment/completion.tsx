@@ -30,16 +30,16 @@ const redirectMs = 1_000;
 export interface CompletionProps {
   payment: StartedPayment;
   draft: Pick<Draft, 'fullName' | 'email' | 'regNumber'>;
-  /** What the service has said already; null: it is asked. */
+  /** The service's last response; null to request it. */
   answer: PaymentConfirmation | null;
-  /** URL of a page with the visitor's campaign. */
+  /** The URL of a page with the visitor's campaign. */
   urlOf: (path: string, parameters: Record<string, string>) => string;
-  /** The result is known: nothing needs to be resumed. */
+  /** Called when the result is known: nothing needs to be resumed. */
   onKnown: () => void;
   onNotPaid: (message: string) => void;
-  /** Begins anew, without what was typed. */
+  /** Starts again with an empty form. */
   onRestart: () => void;
-  /** Pays once more for what was typed. */
+  /** Pays again with the same details. */
   onAgain: () => void;
 }
 
@@ -53,7 +53,7 @@ const titleOf = (state: State): string => {
 
 const returnedOf = (answer: Known) => (answer.outcome === 'check-email' ? answer.returned : undefined);
 
-/** What follows the payment: waits for the account, then opens the report or says what the mail is for. */
+/** The page after the payment: waits for the account, then opens the report or explains the mail. */
 export function Completion(props: CompletionProps) {
   const { payment, draft, answer: known, urlOf, onKnown, onNotPaid, onRestart, onAgain } = props;
   const [state, setState] = useState<State>({ at: 'asking' });
@@ -167,7 +167,7 @@ interface CheckEmailProps {
   onAgain: () => void;
 }
 
-/** What the answer means for whoever paid. */
+/** Explains the result to the visitor who paid. */
 function Explanation({ answer, email }: Pick<CheckEmailProps, 'answer' | 'email'>) {
   const returned = returnedOf(answer);
   if (answer.outcome === 'unknown') return <Lead>{messages.checkEmail.unknown(email)}</Lead>;

@@ -37,7 +37,7 @@ const Facts = styled.dl`
   }
 `;
 
-/** When a trial paid for now would end, by the service's clock, at most a minute old; null while that is not known. */
+/** The end of a trial paid for now, by the service's clock, at most a minute old; null until it is known. */
 function useTrialEnd(): string | null {
   const { data } = useQuery({
     queryKey: ['trial-end'],
@@ -49,7 +49,7 @@ function useTrialEnd(): string | null {
   return data?.trialEndsAt ?? null;
 }
 
-/** The key facts of the contract, to stand right above the button that makes it. */
+/** The key facts of the contract. Must be shown right above the button that concludes it. */
 export function KeyFacts({ registration }: { registration: string }) {
   const trialEnd = useTrialEnd();
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [

@@ -6,7 +6,7 @@ const today = formatPrice(offer.trial.pence);
 const monthly = formatPrice(offer.membership.pence);
 const { hours } = offer.trial;
 
-/** Text of step 4; strings of specification sections 2, 5 and 8 are kept verbatim. */
+/** Texts of step 4; those of specification sections 2, 5 and 8 are verbatim. */
 export const messages = {
   pageTitle: 'Payment',
   heading: `Pay ${today} to start`,

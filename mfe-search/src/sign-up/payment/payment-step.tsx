@@ -59,7 +59,7 @@ const reload = (): void => {
   location.reload();
 };
 
-/** A failure at the top of the form. It takes focus, because on a phone the button that led to it is screens below. */
+/** A failure at the top of the form. Takes the focus, because on a phone the button is screens below. */
 function InView({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -75,13 +75,13 @@ function InView({ children }: { children: ReactNode }) {
 export interface PaymentStepProps extends PaymentCallbacks {
   store: DraftStore;
   draft: CompleteDraft;
-  /** Why the payment that was begun before was not made. */
+  /** Why the payment started before was refused. */
   refused: string | null;
-  /** URL of the step before. */
+  /** The URL of the previous step. */
   back: string;
 }
 
-/** Step 4: card, consents and the key facts of the contract, then the button that makes it. */
+/** Step 4: card, consents and the key facts of the contract, then the button that concludes it. */
 export function PaymentStep(props: PaymentStepProps) {
   const service = useCardService('/signup');
   return (
@@ -113,7 +113,7 @@ function PaymentForm({
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
-    // The field marks what is missing. A wallet is complete, and is not opened before the boxes are ticked.
+    // The field marks what is missing. A wallet is complete, and must not open before the boxes are ticked.
     const checked = input.complete ? null : await card.check();
     const found: Errors = {
       ...(name.trim() === '' ? { name: messages.nameMissing } : {}),

@@ -102,7 +102,7 @@ describe('the form', () => {
   });
 
   test.each(['2025-11-21T18:30:00Z', '2027-11-21T18:30:00Z'])(
-    'says when the first full charge is by the service’s clock, though the browser believes it is %s',
+    'shows the first full charge by the service’s clock, although the browser believes it is %s',
     async (now) => {
       jest.useFakeTimers({ now: new Date(now), doNotFake: ['queueMicrotask', 'setTimeout'] });
       storeSignUp();
@@ -115,7 +115,7 @@ describe('the form', () => {
     },
   );
 
-  test('names no date that it does not know', async () => {
+  test('shows no date that is unknown', async () => {
     network.answer(trialEnd, 'no-answer');
     storeSignUp();
     open();
@@ -123,7 +123,7 @@ describe('the form', () => {
     expect(facts).toHaveTextContent('Charged within about an hour of the end of the trial, unless you cancel');
   });
 
-  test('says everything that is missing at once, and calls nobody', async () => {
+  test('shows all missing fields at once, and sends no request', async () => {
     storeSignUp();
     const { user, container } = open();
     await screen.findByRole('group', { name: 'Card details' }, settled);
@@ -136,7 +136,7 @@ describe('the form', () => {
       'Tick the box to start your trial now',
       'Your card number is incomplete.',
     ]);
-    // Its own field says so already.
+    // The card's field shows this message itself.
     expect(screen.getAllByText('Your card number is incomplete.')).toHaveLength(1);
     await waitFor(() => expect(summary()).toHaveFocus());
     await expectAccessible(container);
@@ -150,7 +150,7 @@ describe('the form', () => {
 });
 
 describe('paying', () => {
-  test('goes through checkout, bank and service to the report, and forgets the details', async () => {
+  test('goes through checkout, bank and service to the report, and removes the details', async () => {
     const { user, address, draft } = await openFilledIn();
     network.answer(confirmation, { body: { outcome: 'pending' } }, { body: signedInAnswer });
     await user.click(pay());
@@ -184,7 +184,7 @@ describe('paying', () => {
         },
       },
     ]);
-    const [paid, asked, ...others] = callsOf('/api/confirm-payment');
+    const [paid, polled, ...others] = callsOf('/api/confirm-payment');
     expect(paid).toEqual({
       paymentIntentId: 'pi_1',
       confirmationToken: 'ctoken_1',
@@ -195,13 +195,13 @@ describe('paying', () => {
         stripeCustomerId: 'cus_1',
       },
     });
-    expect([asked, others]).toEqual([{ ...(paid as object), confirmationToken: undefined }, []]);
+    expect([polled, others]).toEqual([{ ...(paid as object), confirmationToken: undefined }, []]);
     expect(stored()).toBeNull();
     expect(JSON.stringify(localStorage)).not.toContain('secret');
     expect(reports()).toEqual([]);
   });
 
-  test('shows its steps, and a second click does nothing', async () => {
+  test('shows its steps, and ignores a second click', async () => {
     network.answer(confirmation, 'silence');
     const { user, container } = await openFilledIn();
     await user.dblClick(pay());
@@ -227,7 +227,7 @@ describe('paying', () => {
     ],
     ['not-started', /^We couldn’t start your trial, and we are sorry/, ['See the free report'], 'Try again'],
   ] as const)(
-    'says of a payment that goes back (%s) that it does, why, and what the full price buys',
+    'explains a refunded payment (%s): the refund, its reason, and what the full price buys',
     async (returned, why, links, again) => {
       const { user, container } = await openFilledIn();
       network.answer(confirmation, { body: { outcome: 'check-email', userEmail: 'ann@example.com', returned } });
@@ -254,12 +254,12 @@ describe('paying', () => {
       await user.click(screen.getByRole('button', { name: again }));
       expect(await screen.findByRole('heading', { level: 1, name: 'Pay 50p to start' }, settled)).toBeVisible();
       expect(stored()).toMatchObject({ fullName: 'Ann Driver', email: 'ann@example.com', paymentIntentId: null });
-      // Another payment, not the one that goes back.
+      // This is another payment, not the refunded one.
       expect(stored()?.['idempotencyKey']).not.toBe((first as { idempotencyKey: string }).idempotencyKey);
     },
   );
 
-  test('asks somebody with an account to look in the mailbox', async () => {
+  test('leads a visitor with an account to their mailbox', async () => {
     const { user, container } = await openFilledIn();
     network.answer(confirmation, { body: { outcome: 'check-email', userEmail: 'ann@example.com' } });
     await user.click(pay());
@@ -277,7 +277,7 @@ describe('paying', () => {
     await expectAccessible(container);
   });
 
-  test('a refusal has its reason, keeps the form, and then another card pays the same payment', async () => {
+  test('refused shows the reason, keeps the form, and then another card pays the same payment', async () => {
     const message = 'There is not enough money on this card. Use another card. Nothing was charged.';
     network.answer(confirmation, { body: { outcome: 'not-paid', message } });
     const { user, container } = await openFilledIn();
@@ -295,7 +295,7 @@ describe('paying', () => {
     expect(await screen.findByText('the report', {}, settled)).toBeVisible();
     const [first, second] = callsOf('/api/create-checkout');
     expect(second).toEqual(first);
-    // One confirmation token is good for one attempt.
+    // A confirmation token is valid for one attempt.
     expect(stripe.calls.map(({ name }) => name)).toEqual(['createConfirmationToken', 'createConfirmationToken']);
   });
 
@@ -305,7 +305,7 @@ describe('paying', () => {
       'Your card number is incorrect.',
     ],
     [{ type: 'api_connection_error', message: 'Network down' }, 'Network down'],
-  ])('a card that Stripe does not take (%j) is no attempt to pay', async (error, words) => {
+  ])('a card that Stripe does not accept (%j) makes no payment attempt', async (error, words) => {
     const { user } = await openFilledIn();
     stripe.answer({ error });
     await user.click(pay());
@@ -313,7 +313,7 @@ describe('paying', () => {
     expect(callsOf('/api/confirm-payment')).toEqual([]);
   });
 
-  test('the bank’s question is asked by Stripe.js, and then the service confirms again', async () => {
+  test('an authentication is run by Stripe.js, and then the service confirms again', async () => {
     const { user } = await openFilledIn();
     stripe.answer({ confirmationToken: { id: 'ctoken_1' } }, { paymentIntent: { status: 'requires_confirmation' } });
     network.answer(confirmation, authenticate, { body: signedInAnswer });
@@ -326,7 +326,7 @@ describe('paying', () => {
     ]);
   });
 
-  test('the bank’s question that stays open keeps the form', async () => {
+  test('an authentication that stays open keeps the form', async () => {
     const { user } = await openFilledIn();
     stripe.answer({ confirmationToken: { id: 'ctoken_1' } }, { error: { type: 'api_connection_error' } });
     network.answer(confirmation, authenticate);
@@ -353,7 +353,7 @@ describe('paying', () => {
     },
   );
 
-  test('a browser without our cookie is given one; one that takes none is told', async () => {
+  test('a browser without our cookie gets one; a browser that refuses it shows a message', async () => {
     const needed = { body: { outcome: 'cookie-needed' } };
     network.answer(checkout, needed, ready);
     network.answer(confirmation, { body: { outcome: 'not-paid', message: 'No.' } });
@@ -372,7 +372,7 @@ describe('paying', () => {
   test.each([
     [503, 'checkout-failed', 'Checkout creation failed. Nothing was charged. Try again in a minute.', 1],
     [429, 'payment-attempts-exceeded', 'Too many payment attempts. Nothing was charged.', 0],
-  ])('a checkout answered %i %s says so and keeps the form', async (status, code, title, reported) => {
+  ])('a checkout with response %i %s shows it and keeps the form', async (status, code, title, reported) => {
     network.answer(checkout, { status, body: { type: 'about:blank', code, title, status } });
     const { user } = await openFilledIn();
     await user.click(pay());
@@ -385,7 +385,7 @@ describe('paying', () => {
     expect(reports()).toHaveLength(reported);
     await user.click(pay());
     const [first, second] = callsOf('/api/create-checkout') as { idempotencyKey: string }[];
-    // A payment that takes no more cards is not tried again; any other is the same payment.
+    // A payment that accepts no more cards is replaced; any other is reused.
     expect(second?.idempotencyKey === first?.idempotencyKey).toBe(status === 503);
   });
 
@@ -400,7 +400,7 @@ describe('paying', () => {
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });
 
-  test('texts of consent that have changed are not agreed to', async () => {
+  test('consent texts that have changed are not agreed to', async () => {
     network.answer(checkout, { body: { outcome: 'consent-outdated' } });
     const { user } = await openFilledIn();
     await user.click(pay());
@@ -410,7 +410,7 @@ describe('paying', () => {
     expect(stripe.calls).toEqual([]);
   });
 
-  test('another tab that began to pay with the same details pays the same payment', async () => {
+  test('another tab that started to pay with the same details pays the same payment', async () => {
     const { user, draft } = await openFilledIn();
     const key = '00000000-0000-4000-8000-000000000009';
     localStorage.setItem('pending_signup', JSON.stringify({ ...draft, idempotencyKey: key }));
@@ -419,8 +419,8 @@ describe('paying', () => {
   });
 });
 
-describe('a lost answer of the service', () => {
-  test('is asked for again, and is reported as a payment error', async () => {
+describe('a lost response of the service', () => {
+  test('is requested again, and is reported as a payment error', async () => {
     const { user } = await openFilledIn();
     network.answer(confirmation, 'no-answer', { body: signedInAnswer });
     await user.click(pay());
@@ -430,7 +430,7 @@ describe('a lost answer of the service', () => {
     expect(reports()).toMatchObject([{ error_type: 'Payment Error' }]);
   });
 
-  test('that nothing was paid in keeps the form with the card', async () => {
+  test('to an unpaid payment keeps the form with the card', async () => {
     const { user } = await openFilledIn();
     const message = 'Your bank declined this card.';
     network.answer(confirmation, 'no-answer', { body: { outcome: 'not-paid', message } });
@@ -439,7 +439,7 @@ describe('a lost answer of the service', () => {
     expect(screen.getByRole('group', { name: 'Card details' })).toBeVisible();
   });
 
-  test('that stays lost is never paid again, but asked again', async () => {
+  test('that stays lost leads to no second payment, but to another request', async () => {
     const { user, container } = await openFilledIn();
     const status = 400;
     const body = { type: 'about:blank', code: 'request-invalid', title: 'x', status };
@@ -455,11 +455,11 @@ describe('a lost answer of the service', () => {
   });
 });
 
-describe('a tab that was closed after the payment was begun', () => {
+describe('a tab that was closed after the payment was started', () => {
   const begun = { paymentIntentId: 'pi_1', stripeCustomerId: 'cus_1' };
 
   test.each(['/signup', '/signup?reg=AB12CDE&step=4', '/signup?reg=TX20DUE'])(
-    'asks how it went on return to %s, and leads on to the report',
+    'requests the result on return to %s, and leads to the report',
     async (path) => {
       storeSignUp(begun);
       network.answer(confirmation, { body: signedInAnswer });
@@ -471,7 +471,7 @@ describe('a tab that was closed after the payment was begun', () => {
     },
   );
 
-  test('goes on at the payment when nothing was paid', async () => {
+  test('continues with the payment when nothing was paid', async () => {
     storeSignUp(begun);
     network.answer(confirmation, { body: { outcome: 'not-paid', message: 'Your card was declined.' } });
     const { address } = open({ path: '/signup' });
@@ -481,7 +481,7 @@ describe('a tab that was closed after the payment was begun', () => {
     expect(stored()).toMatchObject({ paymentIntentId: null });
   });
 
-  test('goes on at the payment when the bank’s question was left open', async () => {
+  test('continues with the payment when the authentication was left open', async () => {
     storeSignUp(begun);
     network.answer(confirmation, authenticate);
     open({ path: '/signup' });
@@ -489,7 +489,7 @@ describe('a tab that was closed after the payment was begun', () => {
     expect(screen.getByText(question)).toBeVisible();
   });
 
-  test('of which this browser knows nothing any more warns before another payment', async () => {
+  test('warns before another payment when this browser has lost the first', async () => {
     storeSignUp(begun);
     network.answer(confirmation, { body: { outcome: 'unknown' } });
     const { user } = open();
@@ -545,21 +545,21 @@ describe('a member', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  test('who looks for another vehicle goes on to its report', async () => {
+  test('who searches another vehicle is led to its report', async () => {
     member('active');
     const { user, address } = open({ session: signedIn(), path: '/signup?reg=AB12CDE' });
     await user.click(await screen.findByRole('button', { name: 'Continue to the report' }, settled));
     expect(address()).toBe('/report?reg=AB12CDE');
   });
 
-  test('never signed up: pays, with the e-mail address of the account at hand', async () => {
+  test('who never signed up pays with the e-mail address of the account', async () => {
     member('none');
     localStorage.clear();
     open({ session: signedIn(), path: '/signup?reg=AB12CDE&step=3' });
     expect(await screen.findByRole('combobox', { name: 'E-mail' }, settled)).toHaveValue('driver@example.com');
   });
 
-  test('of whom only the service knows is told by the checkout', async () => {
+  test('known only to the service is recognised by the checkout', async () => {
     network.answer(checkout, { body: { outcome: 'already-member' } });
     const { user } = await openFilledIn();
     await user.click(pay());

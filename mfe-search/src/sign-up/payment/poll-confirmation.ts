@@ -2,18 +2,18 @@ import { confirmPayment, type PaymentConfirmation } from '@ve/contracts/http/mem
 import { ApiError, callApi } from '@ve/mfe-kit/api';
 import type { Draft } from '../draft.ts';
 
-/** A payment that was begun. */
+/** A payment that was started. */
 export interface StartedPayment {
   paymentIntentId: string;
   stripeCustomerId: string;
 }
 
-/** Pause between two questions, and for how long they are asked, in milliseconds. */
+/** The pause between two requests, and the limit of polling, in milliseconds. */
 const pauseMs = 1_000;
 const maxDurationMs = 90_000;
 const maxConsecutiveFailures = 3;
 
-/** Pays with this token, or asks once how the payment went. @throws ApiError */
+/** Pays with this token, or requests the result of the payment once. @throws ApiError */
 export const confirmOnce = (
   { paymentIntentId, stripeCustomerId }: StartedPayment,
   { fullName, email, regNumber }: Pick<Draft, 'fullName' | 'email' | 'regNumber'>,
@@ -27,7 +27,7 @@ export const confirmOnce = (
 
 type Unpaid = Extract<PaymentConfirmation, { outcome: 'not-paid' | 'authenticate' }>;
 
-/** Whether nothing was paid, as its `message` says: a question of the bank that is still open has charged nothing. */
+/** Whether nothing was charged: refused, or an authentication is still open. */
 export const isNotPaid = (answer: PaymentConfirmation | null): answer is Unpaid =>
   answer?.outcome === 'not-paid' || answer?.outcome === 'authenticate';
 
@@ -48,8 +48,8 @@ const isLasting = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /**
- * Asks until the account has been made; `pending` if that takes longer than a minute and a half. A single failure says
- * nothing, so a few are tolerated. @throws ApiError; the signal's reason when aborted
+ * Polls until the account was created; returns `pending` after a minute and a half. Tolerates a few failures in a row.
+ * @throws ApiError; the signal's reason when aborted
  */
 export async function pollConfirmation(
   payment: StartedPayment,

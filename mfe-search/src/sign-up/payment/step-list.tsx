@@ -12,7 +12,7 @@ import { messages } from './messages.en-gb.ts';
 const words = messages.steps;
 const names = [words.taking, words.opening, words.saving];
 
-const turn = keyframes`
+const spin = keyframes`
   to { transform: rotate(360deg); }
 `;
 
@@ -34,14 +34,14 @@ const List = styled.ol`
   }
   ${media.motion} {
     li[data-state='current'] svg {
-      animation: ${turn} 1.2s linear infinite;
+      animation: ${spin} 1.2s linear infinite;
     }
   }
 `;
 
 const glyphs = { done: Check, current: LoaderCircle, ahead: Circle };
 
-/** How far the sign-up is: `current` counts from 0, and is 3 when all is done. */
+/** The progress of the sign-up: `current` counts from 0, and is 3 when all steps are done. */
 export function StepList({ current }: { current: number }) {
   const announced = names[current];
   return (

@@ -9,8 +9,8 @@ import type { DraftStore } from '../use-draft.ts';
 import { confirmOnce, type StartedPayment, isNotPaid } from './poll-confirmation.ts';
 
 /**
- * `card`: something about the card, to be corrected in its field, which `marked` says itself where it can. `checkout`,
- * `confirmation`: the service did not take the payment. `cookies`: the browser refuses the one that a payment needs.
+ * `card`: an error of the card, to be corrected in its field; `marked` if the field shows it itself. `checkout`,
+ * `confirmation`: the service refused the payment. `cookies`: the browser refuses the cookie that a payment needs.
  */
 export type PaymentProblem =
   | { kind: 'card'; message: string; marked: boolean }
@@ -18,7 +18,7 @@ export type PaymentProblem =
   | { kind: 'outdated' | 'cookies' };
 
 export interface PaymentCallbacks {
-  /** `answer`: what the service said; null: there was no clear answer, and it has to be asked again. */
+  /** `answer`: the service's response; null if there was no clear one, and it must be requested again. */
   onPaid: (payment: StartedPayment, answer: PaymentConfirmation | null) => void;
   onAlreadyMember: () => void;
 }
@@ -27,13 +27,14 @@ const report = (error: unknown): void => {
   reportError(error, { type: 'Payment Error', componentName: 'PaymentStep' });
 };
 
-/** Faults of ours or of Stripe's; a limit or an invalid field is none. */
-const isFault = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+/** Errors of our service or of Stripe, not limits or invalid fields. */
+const isServiceError = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 const detailsOf = ({ fullName, email, address, regNumber }: Draft): string =>
   JSON.stringify([fullName, email, address, regNumber]);
 
-/** Another tab may have begun to pay with the same details: then it is the same payment. */
+/** Another tab may have started to pay with the same details: then it is the same payment. */
 function withStoredKey(draft: CompleteDraft): CompleteDraft {
   const stored = readDraft(Date.now());
   if (stored === null || detailsOf(stored) !== detailsOf(draft)) return draft;
@@ -51,7 +52,7 @@ const holderOf = ({ email, address }: CompleteDraft, name: string): CardHolder =
   },
 });
 
-/** The checkout of these details. A browser that comes without our cookie is given it, and asks once more. */
+/** The checkout of these details. A browser without our cookie gets it, and sends the request again. */
 async function beginCheckout({ fullName, email, regNumber, address, idempotencyKey }: CompleteDraft) {
   const body = {
     customerData: { fullName, email, regNumber, address },
@@ -63,15 +64,15 @@ async function beginCheckout({ fullName, email, regNumber, address, idempotencyK
 }
 
 /**
- * Paying: the card's fields, checkout, then the service, which asks the bank. Repeated for the same details it is the same
- * payment, so neither a second click nor a lost answer pays twice.
+ * Pays: the card's fields, the checkout, then the service, which charges the card. Repeated with the same details it is
+ * the same payment, so neither a second click nor a lost response pays twice.
  */
 export function usePayment(card: Card, store: DraftStore, { onPaid, onAlreadyMember }: PaymentCallbacks) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<PaymentProblem | null>(null);
   const running = useRef(false);
 
-  /** What is wrong, or null when the payment is in other hands. */
+  /** Returns what went wrong, or null when the payment was started. */
   const attempt = async (draft: CompleteDraft, cardHolder: string): Promise<PaymentProblem | null> => {
     const checkout = await beginCheckout(draft);
     if (checkout.outcome === 'consent-outdated') return { kind: 'outdated' };
@@ -106,9 +107,9 @@ export function usePayment(card: Card, store: DraftStore, { onPaid, onAlreadyMem
       }
       return settle(payment, answer);
     } catch (error) {
-      if (!isFault(error)) return { kind: 'confirmation', error };
+      if (!isServiceError(error)) return { kind: 'confirmation', error };
       report(error);
-      // The form is still here, so that a card that was not charged need not be typed again.
+      // The form stays open, so that a card that was not charged need not be typed again.
       return settle(payment, await confirmOnce(payment, draft).catch(() => null));
     }
   };
@@ -119,7 +120,7 @@ export function usePayment(card: Card, store: DraftStore, { onPaid, onAlreadyMem
     return null;
   };
 
-  /** The key was used with other details, by another tab: these are a payment of their own. */
+  /** Another tab used the key with other details: these are a separate payment. */
   const attemptWithNewKey = (draft: CompleteDraft, cardHolder: string) =>
     attempt({ ...draft, idempotencyKey: store.renewIdempotencyKey().idempotencyKey }, cardHolder);
 
@@ -142,7 +143,7 @@ export function usePayment(card: Card, store: DraftStore, { onPaid, onAlreadyMem
       setProblem(found);
       if (found?.kind === 'confirmation') renewAfter(found.error);
     } catch (error) {
-      if (isFault(error)) report(error);
+      if (isServiceError(error)) report(error);
       renewAfter(error);
       setProblem({ kind: 'checkout', error });
     } finally {
@@ -151,7 +152,7 @@ export function usePayment(card: Card, store: DraftStore, { onPaid, onAlreadyMem
     }
   };
 
-  /** A payment that takes no more cards: after the wait it is another one. */
+  /** A payment that accepts no more cards is replaced by another one after the wait. */
   const renewAfter = (error: unknown): void => {
     if (error instanceof ApiError && error.code === 'payment-attempts-exceeded') store.renewIdempotencyKey();
   };

@@ -1,8 +1,8 @@
 const pollMs = 400;
 
 /**
- * Shows the bank's page over the page until `isPending` says that its question is answered. It cannot be closed, as the
- * real one cannot: only its own buttons answer.
+ * Shows the bank's page as an overlay until `isPending` returns false. As with the real one, only the buttons of the
+ * bank's page close it.
  */
 export async function authenticate(url: string, isPending: () => Promise<boolean>): Promise<void> {
   const before = document.activeElement;
@@ -48,7 +48,7 @@ export async function authenticate(url: string, isPending: () => Promise<boolean
   }
 }
 
-/** Asks at once when the bank's page goes on or says something, and otherwise a few times a second. */
+/** Checks immediately when the bank's page loads or sends a message, and otherwise a few times a second. */
 async function untilAnswered(frame: HTMLIFrameElement, isPending: () => Promise<boolean>): Promise<void> {
   let ask: () => void = () => undefined;
   const onMessage = ({ source }: MessageEvent): void => {

@@ -18,7 +18,7 @@ const svg = (name: string, attributes: Record<string, string>): SVGElement => {
   return element;
 };
 
-/** The card beside the number, with the name of its brand. Decoration: the `change` event says the brand. */
+/** The icon of the card's brand next to the number. Decorative: the `change` event contains the brand. */
 export function brandIcon() {
   const element = svg('svg', { class: 'icon', viewBox: '0 0 32 20', width: '32', height: '20', 'aria-hidden': 'true' });
   const stripe = svg('path', { d: 'M1 6h30', stroke: 'currentColor', 'stroke-width': '3' });

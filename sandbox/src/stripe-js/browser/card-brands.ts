@@ -5,7 +5,7 @@ interface BrandRule {
   begins: RegExp;
   digits: number;
   cvcDigits: number;
-  /** Places after which the number has a gap. */
+  /** Positions after which the number has a gap. */
   gaps: readonly number[];
 }
 
@@ -25,7 +25,7 @@ const rules: readonly BrandRule[] = [
 /** The rule of the brand that a number, or its beginning, belongs to. */
 export const ruleOf = (digits: string): BrandRule => rules.find(({ begins }) => begins.test(digits)) ?? other;
 
-/** Whether the last digit fits the others (Luhn). */
+/** Whether the check digit is valid (Luhn). */
 export function hasValidCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
@@ -34,18 +34,18 @@ export function hasValidCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** `4242 4242 4242 4242`, `3782 822463 10005`; also of an unfinished number. */
+/** Formats a complete or partial number: `4242 4242 4242 4242`, `3782 822463 10005`. */
 export function formatNumber(digits: string): string {
   const { gaps } = ruleOf(digits);
   return [...digits].map((digit, place) => (gaps.includes(place) ? ` ${digit}` : digit)).join('');
 }
 
-/** The month and year that digits stand for, as they are shown: `1`, `12 / `, `12 / 3`, `12 / 34`. */
+/** Formats the digits of month and year: `1`, `12 / `, `12 / 3`, `12 / 34`. */
 export function formatExpiry(digits: string): string {
   return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }
 
-/** The digits of a typed or filled-in month and year: `4` begins `04`, `13` is `01 / 3`, `12/2034` is `12 / 34`. */
+/** The digits of a typed or filled-in month and year: `4` becomes `04`, `13` is `01 / 3`, `12/2034` is `12 / 34`. */
 export function expiryDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '');
   const padded = /^([2-9]|1[3-9])/.test(digits) ? `0${digits}` : digits;

@@ -2,7 +2,7 @@ import { expiryDigits, formatExpiry, formatNumber, ruleOf } from './card-brands.
 import type { CardInput, FieldName } from './card-state.ts';
 
 interface FieldText {
-  /** As in the real frame, which tests of other sites know too. */
+  /** The name of the real frame's field, which tests of other sites rely on. */
   label: string;
   name: string;
   placeholder: string;
@@ -25,7 +25,7 @@ const texts: Record<FieldName, FieldText> = {
   cvc: { label: 'Security code', name: 'cvc', placeholder: 'CVC', autocomplete: 'cc-csc' },
 };
 
-/** A field with its label and the place of its error, and what they share a row with: the icon of the card. */
+/** A field with its label, the element of its error, and other content of its row, such as the card's icon. */
 export function createField(
   field: FieldName,
   icon: Element | null,
@@ -37,7 +37,7 @@ export function createField(
   const id = `${name}-input`;
   Object.assign(input, { id, name, placeholder, autocomplete, spellcheck: false, type: 'text', inputMode: 'numeric' });
   input.setAttribute('autocorrect', 'off');
-  const words = Object.assign(make('label', 'Label'), { htmlFor: id, textContent: label });
+  const labelElement = Object.assign(make('label', 'Label'), { htmlFor: id, textContent: label });
   const error = make('p', 'Error');
   error.id = `${name}-error`;
   error.setAttribute('role', 'alert');
@@ -45,11 +45,11 @@ export function createField(
   const box = make('div', 'box');
   box.append(input, ...(icon === null ? [] : [icon]));
   const row = make('div', `row ${field}`);
-  row.append(words, box, error);
+  row.append(labelElement, box, error);
   return { row, input, error };
 }
 
-/** What a field means by its text: digits, as many as there may be. */
+/** The digits of a field's text, up to the field's maximum. */
 export function readField(field: FieldName, typed: string, numberDigits: string): string {
   const digits = typed.replace(/\D/g, '');
   switch (field) {
@@ -78,13 +78,13 @@ function placeAfter(text: string, digits: number): number {
   return text.length;
 }
 
-/** Reads what was typed into a field, and shows it formatted, with the caret behind the same digit. */
+/** Reads the text of a field and formats it, with the caret behind the same digit. */
 export function acceptTyping(field: FieldName, input: HTMLInputElement, before: CardInput): string {
   const caret = input.selectionStart ?? input.value.length;
   const wasAtEnd = caret === input.value.length;
   const typedBefore = digitsBefore(input.value, caret);
   let value = readField(field, input.value, before.number);
-  // What was deleted is the gap after the month: then the digit before it goes.
+  // The user deleted the gap after the month: the digit before it is deleted instead.
   const isShorter = input.value.length < show(field, before[field]).length;
   if (field === 'expiry' && isShorter && wasAtEnd && value === before.expiry && value.length === 2) {
     value = value.slice(0, 1);

@@ -3,7 +3,7 @@ import { type Brand, hasValidCheckDigit, ruleOf } from './card-brands.ts';
 export const fieldNames = ['number', 'expiry', 'cvc'] as const;
 export type FieldName = (typeof fieldNames)[number];
 
-/** What is typed: digits alone. */
+/** The digits of each field. */
 export type CardInput = Record<FieldName, string>;
 
 export interface CardError {
@@ -12,7 +12,7 @@ export interface CardError {
   message: string;
 }
 
-/** What the fields hold, all together. */
+/** The state of all fields together. */
 export interface CardState {
   empty: boolean;
   complete: boolean;
@@ -20,7 +20,10 @@ export interface CardState {
   error: CardError | undefined;
 }
 
-/** Whether a field is still being typed into, was left, or is about to be sent: unfinished counts only then. */
+/**
+ * Whether a field is being typed into, was left, or is about to be sent: an incomplete field is an error only after it
+ * was left.
+ */
 export type Stage = 'typing' | 'left' | 'sent';
 
 export interface Occasion {
@@ -44,7 +47,7 @@ function expiryError(digits: string, now: Date): CardError | undefined {
     : undefined;
 }
 
-/** What is wrong with one field, in the words and codes of Stripe.js. */
+/** The error of one field, with the message and code of Stripe.js. */
 export function fieldError(field: FieldName, input: CardInput, { stages, now }: Occasion): CardError | undefined {
   const [typed, stage] = [input[field], stages[field]];
   const unfinished = (code: string, message: string): CardError | undefined =>

@@ -7,7 +7,7 @@ interface Call {
   params: { readonly [name: string]: FormValue };
 }
 
-/** The hidden frame: calls that need no card, made from the sandbox's own origin. */
+/** The hidden frame for calls that need no card, made from the sandbox's own origin. */
 answerPage((hello) => {
   const { key } = hello as { key: string };
   return { call: ({ method, path, params }: Call) => callStripe(key, method, path, params) };

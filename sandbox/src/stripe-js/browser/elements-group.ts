@@ -2,7 +2,7 @@ import type { Appearance, StripePaymentElementOptions } from '@stripe/stripe-js'
 import { IntegrationError, notMounted } from './integration-error.ts';
 import { PaymentElement } from './payment-element.ts';
 
-/** The options of a group that the sandbox looks at. */
+/** The options of a group that the sandbox supports. */
 export interface GroupOptions {
   mode?: 'payment' | 'setup' | 'subscription';
   amount?: number;
@@ -11,7 +11,7 @@ export interface GroupOptions {
   appearance?: Appearance;
 }
 
-/** A group of elements, before any intent exists; the sandbox has the Payment Element. */
+/** A group of elements, before any intent exists. The sandbox only has the Payment Element. */
 export class ElementsGroup {
   readonly #key: string;
   readonly #base: string;
@@ -54,7 +54,7 @@ export class ElementsGroup {
       },
       options,
     );
-    // What is typed afterwards has to be submitted again.
+    // Input after `submit` has to be submitted again.
     this.#payment.on('change', () => (this.#submitted = false));
     return this.#payment;
   }
@@ -70,7 +70,7 @@ export class ElementsGroup {
     if (changes.appearance) this.#payment?._restyle(changes.appearance);
   }
 
-  /** Checks what was typed, and marks what is wrong. */
+  /** Validates the input and marks the errors. */
   async submit(): Promise<unknown> {
     if (!this.#payment) throw notMounted();
     const result = await this.#payment._submit();
@@ -78,7 +78,7 @@ export class ElementsGroup {
     return result;
   }
 
-  /** @throws IntegrationError unless `submit` has found what was typed complete */
+  /** @throws IntegrationError unless `submit` has found the input complete */
   _submittedElement(caller: string): PaymentElement {
     if (!this.#payment) throw notMounted();
     if (!this.#submitted) {

@@ -3,7 +3,7 @@ import { notMounted } from './integration-error.ts';
 interface LinkOptions {
   src: string;
   title: string;
-  /** The first words to the frame; asked for again when it was moved and loads again. */
+  /** The first message to the frame; sent again when the frame was moved and reloads. */
   hello: () => unknown;
   onEvent: (type: string, body: unknown) => void;
 }
@@ -13,7 +13,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** A frame of the sandbox's origin and a private channel to it, which nobody else can speak on. */
+/** A frame of the sandbox's origin with a private channel that no other window can use. */
 export class FrameLink {
   readonly element = document.createElement('iframe');
   readonly #options: LinkOptions;
@@ -29,7 +29,7 @@ export class FrameLink {
     this.element.addEventListener('load', () => this.#connect());
   }
 
-  /** What the frame replies. Rejects when the frame is taken away meanwhile. */
+  /** Sends a message and resolves to the frame's reply. Rejects when the frame is removed meanwhile. */
   ask(type: string, body: unknown): Promise<unknown> {
     const id = (this.#asked += 1);
     return new Promise((resolve, reject) => {

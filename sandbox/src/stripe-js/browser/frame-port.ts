@@ -1,4 +1,4 @@
-/** A message of the page to its frame, and the frame's reply to it. */
+/** A message of the page to its frame, which replies to it. */
 export interface Ask {
   id: number;
   type: string;
@@ -6,13 +6,13 @@ export interface Ask {
 }
 
 export interface FramePort {
-  /** Tells the page of an event. */
+  /** Sends an event to the page. */
   tell(type: string, body?: unknown): void;
 }
 
 /**
- * Waits for the page that embeds this frame, and answers what it asks over a private channel.
- * @param start given the page's first words, and the port to tell it of events; returns the answers by type
+ * Waits for the page that embeds this frame, and replies to its messages over a private channel. @param start receives
+ * the page's first message and the port for events; returns the message handlers by type
  */
 export function answerPage(
   start: (hello: unknown, port: FramePort) => Readonly<Record<string, (body: never) => unknown>>,

@@ -10,7 +10,7 @@ const properties = new Set([
   ...['marginTop', 'opacity', 'outline', 'outlineOffset', 'padding', 'textDecoration', 'textTransform', 'transition'],
 ]);
 
-/** What each variable stands for in these fields. */
+/** The selectors and properties that each variable sets in these fields. */
 const variables: Readonly<Record<string, readonly (readonly [selector: string, property: string])[]>> = {
   colorBackground: [['.Input', 'background-color']],
   colorDanger: [
@@ -35,29 +35,31 @@ type Rule = [selector: string, property: string, value: string];
 
 const dashed = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** An appearance as rules: selector, property and value. Other selectors and properties are left out, as Stripe.js does. */
-export function appearanceRules({ variables: given = {}, rules = {} }: Appearance): Rule[] {
-  const general = Object.entries(given).flatMap(([name, value]): Rule[] =>
+/**
+ * An appearance as rules: selector, property and value. Other selectors and properties are left out, as Stripe.js does.
+ */
+export function appearanceRules({ variables: values = {}, rules = {} }: Appearance): Rule[] {
+  const general = Object.entries(values).flatMap(([name, value]): Rule[] =>
     Object.hasOwn(variables, name)
       ? (variables[name] ?? []).map(([selector, property]): Rule => [selector, property, String(value)])
       : [],
   );
   const special = Object.entries(rules as Record<string, object>)
     .filter(([selector]) => selectors.test(selector))
-    .flatMap(([selector, values]) =>
-      Object.entries(values)
+    .flatMap(([selector, declarations]) =>
+      Object.entries(declarations)
         .filter(([name]) => properties.has(name))
         .map(([name, value]): Rule => [selector, dashed(name), String(value)]),
     );
   return [...general, ...special];
 }
 
-/** Puts the rules in place of those before. */
+/** Replaces the rules of the sheet. */
 export function applyAppearance(sheet: CSSStyleSheet, appearance: Appearance): void {
   sheet.replaceSync('');
   for (const [selector, property, value] of appearanceRules(appearance)) {
     const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)];
-    // Set as a value, so that it can be nothing else.
+    // Set as a value, so that it cannot inject other CSS.
     if (rule instanceof CSSStyleRule) rule.style.setProperty(property, value);
   }
 }

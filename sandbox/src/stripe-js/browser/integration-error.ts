@@ -1,4 +1,4 @@
-/** A mistake of the page that uses Stripe.js: thrown, as the real one does. */
+/** An error in the use of Stripe.js by the page: thrown, as the real one does. */
 export class IntegrationError extends Error {
   override readonly name = 'IntegrationError';
 }

@@ -6,7 +6,7 @@ import type { StripeJsError, StripeReply } from './stripe-call.ts';
 
 export type Call = (method: 'GET' | 'POST', path: string, params: Record<string, unknown>) => Promise<StripeReply>;
 
-/** The two kinds of intents: their paths, the names of their results, and of the last error in them. */
+/** The two kinds of intents: their paths, result names and fields of the last error. */
 const kinds = {
   pi: { path: 'payment_intents', result: 'paymentIntent', lastError: 'last_payment_error', field: 'payment_intent' },
   seti: { path: 'setup_intents', result: 'setupIntent', lastError: 'last_setup_error', field: 'setup_intent' },
@@ -44,12 +44,12 @@ export class Intents {
     this.#call = call;
   }
 
-  /** Confirms a PaymentIntent with the card that it has, or a payment method by its id. */
+  /** Confirms a PaymentIntent with its attached card, or a payment method by its id. */
   async confirmPayment(clientSecret: unknown, data: unknown, caller: string): Promise<IntentResult> {
     const intent = intentOf(clientSecret, caller, 'pi');
     const { payment_method: method } = asObject(data);
-    const given = { payment_method: method, use_stripe_sdk: true, client_secret: intent.clientSecret };
-    const reply = await this.#call('POST', `payment_intents/${intent.id}/confirm`, given);
+    const params = { payment_method: method, use_stripe_sdk: true, client_secret: intent.clientSecret };
+    const reply = await this.#call('POST', `payment_intents/${intent.id}/confirm`, params);
     return 'error' in reply ? reply : this.#finish(intent, reply.result);
   }
 
@@ -70,7 +70,7 @@ export class Intents {
     return 'error' in reply ? reply : this.#finish(intent, reply.result);
   }
 
-  /** Has the holder authenticate, if the intent asks for it. */
+  /** Shows the bank's authentication if the intent requires it. */
   async handleAction(clientSecret: unknown, caller: string): Promise<IntentResult> {
     const intent = intentOf(clientSecret, caller);
     const reply = await this.#read(intent);
@@ -88,7 +88,7 @@ export class Intents {
     let latest = { result: confirmed } as StripeReply;
     await authenticate(url, async () => {
       const reply = await this.#read(intent);
-      // A lost connection is no answer of the bank: it is asked again.
+      // A lost connection is not the bank's decision: it is polled again.
       if ('error' in reply && reply.error.type === 'api_connection_error') return true;
       latest = reply;
       return 'result' in reply && reply.result['status'] === 'requires_action';
@@ -100,7 +100,7 @@ export class Intents {
   }
 }
 
-/** A card in a frame goes to the API from there. */
+/** Sends the card from its frame to the API. */
 export async function sendCard(
   element: PaymentElement,
   call: { path: string; params: Record<string, unknown> },
@@ -109,7 +109,7 @@ export async function sendCard(
   return (await element._send(call, caller)) as StripeReply;
 }
 
-/** The bank's page that an intent asks the holder to see, or null. */
+/** The URL of the bank's page that an intent requires, or null. */
 function authenticationUrl({ status, next_action: action }: Record<string, unknown>): string | null {
   if (status !== 'requires_action') return null;
   const { type, use_stripe_sdk: sdk, redirect_to_url: redirect } = asObject(action);

@@ -4,10 +4,12 @@ import { IntegrationError, notMounted } from './integration-error.ts';
 
 type Handler = (event?: unknown) => unknown;
 
-/** The frame is larger than its place by so much on each side, so that the focus ring of a field is not cut. */
+/**
+ * How far the frame extends beyond its container on each side, in pixels, so that the focus ring of a field is not cut.
+ */
 const bleed = 5;
 
-/** What the fields option says of a billing detail: `address.postalCode`, `name`. */
+/** The fields option of a billing detail such as `address.postalCode` or `name`. */
 function fieldOption({ fields }: StripePaymentElementOptions, path: readonly string[]): unknown {
   let found: unknown = fields?.billingDetails;
   for (const name of path) {
@@ -48,7 +50,7 @@ const details: readonly (readonly [option: readonly string[], call: readonly str
   ],
 ];
 
-/** The card's fields, as the page has them: a container, and a frame in it that the card is typed into. */
+/** The card's fields on the page: a container with a frame for the card. */
 export class PaymentElement {
   readonly _componentName = 'payment';
   readonly #key: string;
@@ -95,7 +97,7 @@ export class PaymentElement {
       onEvent: (type, body) => this.#onEvent(type, body),
     });
     const frame = this.#link.element;
-    // Light, as its document is: a frame of another scheme than its document is painted opaque.
+    // Light like its document: a frame with another colour scheme is painted opaque.
     Object.assign(frame.style, {
       display: 'block',
       border: '0',
@@ -128,23 +130,23 @@ export class PaymentElement {
 
   update(changes: StripePaymentElementOptions): void {
     this.#options = { ...this.#options, ...changes };
-    this.#tell('update', { readOnly: this.#options.readOnly === true });
+    this.#send('update', { readOnly: this.#options.readOnly === true });
   }
 
   collapse(): void {}
 
   focus(): void {
     this.#link?.element.focus();
-    this.#tell('focus');
+    this.#send('focus');
   }
 
   blur(): void {
     this.#link?.element.blur();
-    this.#tell('blur');
+    this.#send('blur');
   }
 
   clear(): void {
-    this.#tell('clear');
+    this.#send('clear');
   }
 
   on(type: string, handler: Handler): this {
@@ -169,22 +171,23 @@ export class PaymentElement {
 
   _restyle(appearance: Appearance): void {
     this.#appearance = appearance;
-    this.#tell('update', { appearance });
+    this.#send('update', { appearance });
   }
 
-  /** Has the frame check its card. */
+  /** Validates the card in the frame. */
   async _submit(): Promise<unknown> {
     if (!this.#link) throw notMounted();
     return this.#link.ask('submit', undefined);
   }
 
-  /** Has the frame send its card with a call of the API. @throws IntegrationError when a hidden detail is not given */
+  /** Sends the frame's card with a call of the API. @throws IntegrationError when a hidden detail is missing */
   async _send(call: { path: string; params: Record<string, unknown> }, caller: string): Promise<unknown> {
     if (!this.#link) throw notMounted();
     const { payment_method_data: data } = call.params;
-    const given = (data as { billing_details?: object } | undefined)?.billing_details ?? {};
+    const billingDetails = (data as { billing_details?: object } | undefined)?.billing_details ?? {};
     for (const [option, path] of details) {
-      const isGiven = path.reduce<unknown>((value, name) => Object(value)[name] as unknown, given) !== undefined;
+      const isGiven =
+        path.reduce<unknown>((value, name) => Object(value)[name] as unknown, billingDetails) !== undefined;
       if (isGiven || fieldOption(this.#options, option) !== 'never') continue;
       throw new IntegrationError(
         `You specified "never" for fields.billing_details.${option.join('.')} when creating the payment Element, but did not pass params.billing_details.${path.join('.')} when calling ${caller}(). If you opt out of collecting data via the payment Element using the fields option, the data must be passed in when calling ${caller}().`,
@@ -201,8 +204,8 @@ export class PaymentElement {
     }
   }
 
-  #tell(type: string, body?: unknown): void {
-    // It was unmounted meanwhile: there is nobody left to tell.
+  #send(type: string, body?: unknown): void {
+    // The element was unmounted meanwhile: no one is waiting for the reply.
     this.#link?.ask(type, body).catch(() => undefined);
   }
 

@@ -17,13 +17,13 @@ interface Hello extends FrameOptions {
 
 type Fields = { readonly [name: string]: FormValue };
 
-/** A call whose card is the one in this frame. */
+/** A call that uses the card in this frame. */
 interface CardCall {
   path: string;
   params: Fields;
 }
 
-/** The frame that a card is typed into. Its number leaves it only for the sandbox's Stripe, never for the page. */
+/** The frame for the card. It sends the number only to the sandbox's Stripe, never to the page. */
 class PaymentFrame {
   readonly #port: FramePort;
   readonly #key: string;
@@ -33,7 +33,7 @@ class PaymentFrame {
   readonly #fields: Record<FieldName, ReturnType<typeof createField>>;
   #typed: CardInput = { number: '', expiry: '', cvc: '' };
   #stages: Record<FieldName, Stage> = { number: 'typing', expiry: 'typing', cvc: 'typing' };
-  #told = '';
+  #lastState = '';
   #hasFocus = false;
 
   constructor({ key, ...options }: Hello, port: FramePort) {
@@ -48,9 +48,9 @@ class PaymentFrame {
       if (pressed === 'Escape') port.tell('escape');
     });
     this.update({});
-    const tellHeight = (): void => port.tell('resize', { height: document.body.offsetHeight });
-    new ResizeObserver(tellHeight).observe(document.body);
-    tellHeight();
+    const reportHeight = (): void => port.tell('resize', { height: document.body.offsetHeight });
+    new ResizeObserver(reportHeight).observe(document.body);
+    reportHeight();
     port.tell('ready');
   }
 
@@ -78,7 +78,7 @@ class PaymentFrame {
     this.#show();
   }
 
-  /** Marks what is missing or wrong, and says the first of it. */
+  /** Marks missing and wrong fields, and returns the first error. */
   submit(): { selectedPaymentMethod: string } | { error: object } {
     for (const field of fieldNames) this.#stages[field] = 'sent';
     this.#show();
@@ -86,7 +86,7 @@ class PaymentFrame {
     return error ? { error: { ...error } } : { selectedPaymentMethod: 'card' };
   }
 
-  /** Sends the card with a call. What is incomplete is said without a call. */
+  /** Sends the card with a call, or returns the error of an incomplete card without a call. */
   async send({ path, params }: CardCall): Promise<StripeReply> {
     const submitted = this.submit();
     if ('error' in submitted) return submitted as StripeReply;
@@ -113,7 +113,7 @@ class PaymentFrame {
     const { input } = created;
     input.addEventListener('input', () => this.#onTyping(field, input));
     input.addEventListener('keydown', (event) => {
-      // Back from an empty field to the one before it.
+      // Backspace in an empty field moves the focus to the previous one.
       if (event.key !== 'Backspace' || input.value !== '') return;
       const before = fieldNames[fieldNames.indexOf(field) - 1];
       if (before !== undefined) this.#fields[before].input.focus();
@@ -142,7 +142,7 @@ class PaymentFrame {
     if (isLonger && isAtEnd && this.#errorAsSent(field) === undefined) this.#goOnFrom(field);
   }
 
-  /** A field that is full and right hands on to the next one. */
+  /** Moves the focus from a complete and valid field to the next one. */
   #goOnFrom(field: FieldName): void {
     const next = fieldNames[fieldNames.indexOf(field) + 1];
     if (next !== undefined && document.activeElement === this.#fields[field].input) this.#fields[next].input.focus();
@@ -156,14 +156,14 @@ class PaymentFrame {
       input.classList.toggle('Input--invalid', error !== undefined);
       input.classList.toggle('Input--empty', this.#typed[field] === '');
       input.setAttribute('aria-invalid', String(error !== undefined));
-      // Read out only when it changes.
+      // Changed only when different, so that screen readers do not announce it again.
       if (place.textContent !== (error?.message ?? '')) place.textContent = error?.message ?? '';
     }
     this.#icon.show(state);
     const { empty, complete } = state;
-    const told = JSON.stringify({ empty, complete });
-    if (this.#told !== '' && told !== this.#told) this.#port.tell('change', { empty, complete });
-    this.#told = told;
+    const current = JSON.stringify({ empty, complete });
+    if (this.#lastState !== '' && current !== this.#lastState) this.#port.tell('change', { empty, complete });
+    this.#lastState = current;
   }
 }
 

@@ -1,6 +1,6 @@
 export type FormValue = string | number | boolean | null | undefined | { readonly [name: string]: FormValue };
 
-/** Fields as Stripe takes them: `payment_method_data[card][number]`. Null and undefined are left out. */
+/** Form fields in Stripe's format, `payment_method_data[card][number]`. Null and undefined are left out. */
 export function formFields(value: { readonly [name: string]: FormValue }, path = ''): [string, string][] {
   return Object.entries(value).flatMap(([name, item]): [string, string][] => {
     const at = path === '' ? name : `${path}[${name}]`;
@@ -9,7 +9,7 @@ export function formFields(value: { readonly [name: string]: FormValue }, path =
   });
 }
 
-/** An error as Stripe.js returns it: the API's, or of the connection to it. */
+/** An error as Stripe.js returns it: one of the API, or of the connection to it. */
 export interface StripeJsError {
   type: string;
   message: string;
@@ -28,7 +28,7 @@ const noAnswer: StripeJsError = { type: 'api_error', message: 'An unexpected err
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The reply in a body of the API. */
+/** Parses the body of a response of the API. */
 export function readReply(ok: boolean, body: unknown): StripeReply {
   if (!isObject(body)) return { error: noAnswer };
   if (ok) return { result: body };
@@ -36,7 +36,7 @@ export function readReply(ok: boolean, body: unknown): StripeReply {
   return { error: isObject(error) ? { ...noAnswer, ...error } : noAnswer };
 }
 
-/** Calls the sandbox's Stripe, of this frame's own origin, with a publishable key. Never throws. */
+/** Calls the sandbox's Stripe, at this frame's own origin, with a publishable key. Never throws. */
 export async function callStripe(
   key: string,
   method: 'GET' | 'POST',

@@ -4,9 +4,9 @@ import { IntegrationError } from './integration-error.ts';
 import { type Call, type IntentResult, Intents, sendCard } from './intents.ts';
 import type { StripeReply } from './stripe-call.ts';
 
-/** The publishable key of the sandbox; the script is served with it. */
+/** The sandbox's publishable key, inserted into the served script. */
 declare const sandboxKey: string;
-/** The origin that the script came from, which has the frames. */
+/** The origin of the script and its frames. */
 declare const sandboxBase: string;
 
 function checkKey(key: unknown): string {
@@ -20,12 +20,16 @@ function checkKey(key: unknown): string {
       'You should not use your secret key with Stripe.js. Please pass a publishable key instead.',
     );
   }
-  // The real one goes by its API for this. Here a real key must not go anywhere, and a real card not be asked for.
+  // Unlike the real one, which lets its API check the key: a real key must not be sent anywhere, and a real card not be
+  // collected.
   if (key !== sandboxKey) throw new IntegrationError("This stand-in for Stripe.js takes the sandbox's key alone.");
   return key;
 }
 
-/** What the sandbox has of a Stripe object: the Payment Element for cards, and everything that a card's payment needs. */
+/**
+ * The part of a Stripe object that the sandbox implements: the Payment Element for cards, and the calls of card
+ * payments.
+ */
 class SandboxStripe {
   readonly #key: string;
   readonly #intents: Intents;
@@ -40,7 +44,7 @@ class SandboxStripe {
     return new ElementsGroup(this.#key, sandboxBase, options);
   }
 
-  /** What was typed, for a server to confirm an intent with. */
+  /** Creates a token of the input with which a server confirms an intent. */
   async createConfirmationToken({
     elements,
     params = {},
@@ -49,13 +53,13 @@ class SandboxStripe {
     params?: { payment_method_data?: object; return_url?: string };
   }): Promise<IntentResult> {
     const caller = 'createConfirmationToken';
-    const given = { ...params, setup_future_usage: elements._setupFutureUsage };
-    const call = { path: 'confirmation_tokens', params: given };
+    const tokenParams = { ...params, setup_future_usage: elements._setupFutureUsage };
+    const call = { path: 'confirmation_tokens', params: tokenParams };
     const reply = await sendCard(elements._submittedElement(caller), call, caller);
     return 'error' in reply ? reply : { confirmationToken: reply.result };
   }
 
-  /** With `redirect: 'if_required'`: the sandbox's cards lead to no other page. */
+  /** Requires `redirect: 'if_required'`: the sandbox's cards never redirect. */
   async confirmSetup({
     elements,
     clientSecret,
@@ -71,7 +75,7 @@ class SandboxStripe {
     return this.#intents.confirmSetup({ clientSecret, elements, confirmParams }, 'confirmSetup');
   }
 
-  /** With the card that is stored already, or a payment method by its id. */
+  /** Confirms with the attached card, or a payment method by its id. */
   confirmCardPayment(clientSecret: string, data?: unknown): Promise<IntentResult> {
     return this.#intents.confirmPayment(clientSecret, data, 'confirmCardPayment');
   }
@@ -80,7 +84,7 @@ class SandboxStripe {
     return this.#intents.handleAction(clientSecret, 'handleNextAction');
   }
 
-  /** Looked for by the wrappers of Stripe.js, which do not call it. */
+  /** The wrappers of Stripe.js check that this exists, and do not call it. */
   createPaymentMethod(): never {
     throw new IntegrationError('The sandbox makes payment methods by confirmation tokens alone.');
   }
@@ -89,12 +93,12 @@ class SandboxStripe {
     throw new IntegrationError('The sandbox makes no tokens of cards.');
   }
 
-  /** Called by the wrappers of Stripe.js, which tell their versions to Stripe. */
+  /** The wrappers of Stripe.js call this to report their versions. */
   registerAppInfo(): void {}
 
   _registerWrapper(): void {}
 
-  /** Calls without a card: made by a hidden frame, so that the page needs no way to the API of its own. */
+  /** Makes calls without a card from a hidden frame, so that the page needs no access to the API. */
   readonly #call: Call = async (method, path, params) => {
     this.#controller ??= this.#openController();
     return (await this.#controller.ask('call', { method, path, params })) as StripeReply;
@@ -115,7 +119,7 @@ class SandboxStripe {
   }
 }
 
-/** `Stripe(key)` and `new Stripe(key)` alike, as the real one. */
+/** Supports both `Stripe(key)` and `new Stripe(key)`, as the real one does. */
 function createStripe(key: unknown): SandboxStripe {
   return new SandboxStripe(key);
 }

@@ -9,9 +9,9 @@ import type { Operations } from './operation.ts';
 import { page, paging, withinRange } from './page.ts';
 
 const intervals: readonly Interval[] = ['day', 'week', 'month', 'year'];
-/** Three years. */
-const longest: Record<Interval, number> = { day: 1_095, week: 156, month: 36, year: 3 };
-const most = 99_999_999;
+/** The longest interval is three years. */
+const maxIntervals: Record<Interval, number> = { day: 1_095, week: 156, month: 36, year: 3 };
+const maxAmount = 99_999_999;
 
 function newProduct(account: StripeAccount, given: Given): Product {
   const id = given.text('id') ?? newId('prod');
@@ -50,7 +50,7 @@ function recurringOf(given: Given): Price['recurring'] {
   const interval = intervals.find((each) => each === recurring.text('interval'));
   if (!interval) throw missingParameter('recurring[interval]');
   const count = recurring.number('interval_count') ?? 1;
-  if (count < 1 || count > longest[interval]) {
+  if (count < 1 || count > maxIntervals[interval]) {
     throw invalidRequest('An interval can be no longer than three years.', { param: 'recurring[interval_count]' });
   }
   return { interval, count };
@@ -61,7 +61,7 @@ function newPrice(account: StripeAccount, given: Given): Price {
   if (!given.has('product') && !given.has('product_data')) throw missingParameter('product');
   const unitAmount = given.number('unit_amount');
   if (unitAmount === undefined) throw missingParameter('unit_amount');
-  if (unitAmount < 0 || unitAmount > most) {
+  if (unitAmount < 0 || unitAmount > maxAmount) {
     throw invalidRequest('Invalid non-negative integer', { code: 'parameter_invalid_integer', param: 'unit_amount' });
   }
   const lookupKey = given.text('lookup_key') ?? null;

@@ -3,7 +3,7 @@ import { eventView } from '../views/event.view.ts';
 import type { Operations } from './operation.ts';
 import { page, paging, withinRange } from './page.ts';
 
-/** A type as a filter: `invoice.*` is every type of that kind. */
+/** Whether a type matches a filter; `invoice.*` matches every type of that kind. */
 const matches = (type: string, filter: string): boolean =>
   filter === '*' || filter === type || (filter.endsWith('.*') && type.startsWith(filter.slice(0, -1)));
 

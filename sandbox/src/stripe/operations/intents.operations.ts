@@ -10,7 +10,7 @@ import { paymentsOf } from '../views/invoice.view.ts';
 import type { Call, Operations } from './operation.ts';
 import { page, paging, withinRange } from './page.ts';
 
-/** @throws unless a publishable key comes with the secret of this very intent */
+/** @throws unless a publishable key comes with the client secret of this intent */
 function checkSecret({ secret, clientSecret }: Call, intent: PaymentIntent | SetupIntent): void {
   if (secret || clientSecret === intent.clientSecret) return;
   const message =
@@ -30,7 +30,7 @@ const setupView = ({ account, secret }: Call, intent: SetupIntent) => {
   return secret ? view : asPublic(view);
 };
 
-/** How Stripe may be paid: it chooses, or only by card. */
+/** The allowed kinds of payment: chosen by Stripe, or only cards. */
 function waysToPay(given: Given): { automatic: boolean; allowRedirects: string | null } {
   const types = given.texts('allowed_payment_method_types');
   if (types.some((type) => type !== 'card')) {

@@ -47,7 +47,7 @@ export const invoiceOperations: Operations = {
       finalizeInvoice(account, invoice);
       const advances = given.flag('auto_advance') ?? invoice.autoAdvance;
       invoice.autoAdvance = advances;
-      // Stripe collects what is finalised by hand within the hour.
+      // Stripe collects an invoice that was finalised by hand within the hour.
       if (advances && invoice.status === 'open') invoice.nextAttempt = account.timeFor(invoice.customer) + 3_600;
       return invoiceView(account, invoice);
     },

@@ -7,19 +7,17 @@ export interface Call {
   /** The id in the path; empty where there is none. */
   id: string;
   given: Given;
-  /** Whether it was made with the secret key; otherwise with the publishable one. */
+  /** Whether the call uses the secret key, else the publishable one. */
   secret: boolean;
-  /** The client secret that came with a publishable key. */
+  /** The client secret sent with a publishable key. */
   clientSecret: string | null;
 }
 
 export interface Operation {
-  /** The parameters that the sandbox implements, of those that Stripe knows. `expand` always counts. */
+  /** The parameters that the sandbox implements, out of those that Stripe knows; `expand` is always included. */
   takes: readonly string[];
-  /** Whether Stripe.js may call it. */
   publishable?: true;
   run(call: Call): ApiObject;
 }
 
-/** Operations by method and path. */
 export type Operations = Record<string, Operation>;

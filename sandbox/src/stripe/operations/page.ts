@@ -10,9 +10,8 @@ interface Listed {
 }
 
 /**
- * A page of a list, newest first, as Stripe pages it.
- * @param items all that match, newest first
- * @param url the address of the list
+ * A page of a list, newest first, by Stripe's rules. @param items all items that match, newest first @param url the
+ * address of the list
  */
 export function page<T extends Listed>(
   items: readonly T[],

@@ -24,13 +24,13 @@ const behaviors: readonly PaymentBehavior[] = [
   'error_if_incomplete',
   'pending_if_incomplete',
 ];
-/** What an update may set that waits for its payment, of what the sandbox implements. */
+/** The implemented parameters of an update that waits for its payment. */
 const pendable = ['expand', 'payment_behavior', 'proration_behavior', 'trial_end'];
 
 function behaviorOf(given: Given): PaymentBehavior {
-  const asked = given.text('payment_behavior') ?? 'allow_incomplete';
-  const behavior = behaviors.find((each) => each === asked);
-  if (!behavior) throw notImplemented(`payment_behavior=${asked}`);
+  const requested = given.text('payment_behavior') ?? 'allow_incomplete';
+  const behavior = behaviors.find((each) => each === requested);
+  if (!behavior) throw notImplemented(`payment_behavior=${requested}`);
   return behavior;
 }
 
@@ -44,7 +44,7 @@ function cardOfCustomer(account: StripeAccount, customer: string, id: string): s
   );
 }
 
-/** @throws when something is given that Stripe does not let wait for a payment */
+/** @throws when a parameter is given that Stripe does not allow in an update that waits for its payment */
 function checkPendable(given: Given): void {
   const other = given.names().find((name) => !pendable.includes(name));
   if (other === undefined) return;
@@ -92,7 +92,7 @@ function trialEndOf(given: Given, now: number): number | null {
   return at;
 }
 
-/** What can be set at the start and changed later; undefined stays. */
+/** Sets the fields that can be given at the start and changed later; undefined leaves a field unchanged. */
 function change(account: StripeAccount, subscription: Subscription, given: Given, now: number): void {
   const card = given.textOr('default_payment_method', subscription.defaultPaymentMethod);
   subscription.defaultPaymentMethod =

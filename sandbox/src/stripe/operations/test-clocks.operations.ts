@@ -10,7 +10,7 @@ import { testClockView } from '../views/test-clock.view.ts';
 import type { Operations } from './operation.ts';
 import { page, paging } from './page.ts';
 
-/** A clock moves at most this many of the shortest intervals at once. */
+/** How many of the shortest intervals a clock may be advanced at most. */
 const maxIntervals = 2;
 
 function checkTarget(account: StripeAccount, clock: TestClock, target: number): void {
@@ -50,7 +50,7 @@ export const testClockOperations: Operations = {
       page(account.testClocks.newest(), given, '/v1/test_helpers/test_clocks', (clock) => testClockView(clock)),
   },
   'GET /v1/test_helpers/test_clocks/:id': { takes: [], run: ({ account, id }) => testClockView(account.testClock(id)) },
-  // All of it is done before the answer, which says "advancing" as Stripe's does: the next reading says "ready".
+  // All work is done before the response, which says "advancing" as Stripe's does: the next read says "ready".
   'POST /v1/test_helpers/test_clocks/:id/advance': {
     takes: ['frozen_time'],
     run: ({ account, id, given }) => {

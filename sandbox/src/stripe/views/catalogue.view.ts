@@ -44,7 +44,7 @@ export function priceView(price: Price): ApiObject {
   });
 }
 
-/** A price as its older name; every subscription item still has one. */
+/** A price in the older format of a plan, which every subscription item still contains. */
 export function planView(price: Price): ApiObject {
   return fill('plan', {
     id: price.id,

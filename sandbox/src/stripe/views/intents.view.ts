@@ -3,7 +3,7 @@ import type { ApiObject, JsonObject } from '../json.types.ts';
 import { fill } from '../shapes.ts';
 import type { PaymentIntent, SetupIntent } from '../state.types.ts';
 
-/** The page where the holder authenticates. */
+/** The URL of the page where the holder authenticates. */
 const authenticationUrl = (account: StripeAccount, intent: PaymentIntent | SetupIntent): string =>
   account.page(`/stripe/3ds/${intent.id}?client_secret=${intent.clientSecret}`);
 
@@ -88,7 +88,7 @@ const publicFields = [
   'usage',
 ];
 
-/** An intent as Stripe.js may see it: nothing of the customer, and no metadata. */
+/** An intent as Stripe.js may see it: without the customer and metadata. */
 export const asPublic = (view: ApiObject): ApiObject => ({
   object: view.object,
   ...Object.fromEntries(Object.entries(view).filter(([name]) => publicFields.includes(name))),

@@ -39,10 +39,9 @@ function lineView(account: StripeAccount, invoice: Invoice, line: InvoiceLine): 
   });
 }
 
-/** What the lines of an invoice add up to. */
 export const totalOf = ({ lines }: Invoice): number => lines.reduce((sum, line) => sum + line.amount, 0);
 
-/** What is left of it to be charged, after the customer's balance. */
+/** The remaining amount to charge, after the customer's balance. */
 export const amountDueOf = (invoice: Invoice): number => Math.max(0, totalOf(invoice) + invoice.startingBalance);
 
 export function invoiceView(account: StripeAccount, invoice: Invoice): ApiObject {
@@ -138,11 +137,11 @@ export function invoicePaymentView(account: StripeAccount, payment: InvoicePayme
   });
 }
 
-/** The payments of an invoice, the newest first. */
+/** The payments of an invoice, newest first. */
 export const paymentsOf = (account: StripeAccount, { payments }: Invoice): InvoicePayment[] =>
   payments.flatMap((id) => account.invoicePayments.get(id) ?? []).reverse();
 
-/** What an invoice shows only when it is asked to by `expand`. */
+/** The fields of an invoice that are included only on request, by `expand`. */
 export function includable(account: StripeAccount, invoice: Invoice): JsonObject {
   const intent = invoice.paymentIntent === null ? null : account.paymentIntent(invoice.paymentIntent);
   return {

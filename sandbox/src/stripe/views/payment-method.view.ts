@@ -4,11 +4,11 @@ import type { ApiObject, JsonObject } from '../json.types.ts';
 import { fill } from '../shapes.ts';
 import type { PaymentMethod } from '../state.types.ts';
 
-/** The same for the same number, whoever pays with it. */
+/** The same for the same number, regardless of the customer. */
 const fingerprintOf = ({ number }: Card): string =>
   createHash('sha256').update(`sandbox/${number}`).digest('base64url').replaceAll(/[-_]/g, 'x').slice(0, 16);
 
-/** What a card says of itself wherever it appears. */
+/** The fields of a card wherever it appears. */
 export const cardFields = ({
   card,
   expMonth,

@@ -4,7 +4,7 @@ import type { TestClock } from '../state.types.ts';
 
 const daySeconds = 86_400;
 
-/** @param target where an advancing clock is going */
+/** @param target the time to which a clock is advancing */
 export const testClockView = (clock: TestClock, target?: number): ApiObject =>
   fill('test_helpers.test_clock', {
     id: clock.id,

@@ -2,7 +2,7 @@ import type { ApiObject } from '../json.types.ts';
 import { fill } from '../shapes.ts';
 import type { WebhookEndpoint } from '../state.types.ts';
 
-/** @param shown the secret, which only the answer to its creation contains */
+/** @param shown the secret, which only the response to its creation contains */
 export const webhookEndpointView = (endpoint: WebhookEndpoint, shown?: string): ApiObject =>
   fill('webhook_endpoint', {
     id: endpoint.id,

@@ -12,7 +12,7 @@ function fits(option: Node, value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The option that fits without a deviation, else what is wrong with the last one that fits in kind. */
+/** The deviations of the option that fits best: none if one fits, else those of the last option of the same kind. */
 function ofNode(node: Node, value: unknown, at: string): string[] {
   let found = [`${at} is ${JSON.stringify(value)?.slice(0, 80)}, not ${JSON.stringify(node).slice(0, 80)}`];
   for (const option of alternatives(node)) {
@@ -42,17 +42,17 @@ function inside(option: Node, value: unknown, at: string): string[] {
 function ofFields(name: string, value: unknown, at: string): string[] {
   const definition = objectShapes.definitions[name];
   if (!definition) return [`there is no definition ${name}`];
-  const given = Object(value) as Record<string, unknown>;
+  const fields = Object(value) as Record<string, unknown>;
   return [
-    ...definition.required.filter((field) => !(field in given)).map((field) => `${at}.${field} is missing`),
-    ...Object.entries(given).flatMap(([field, item]) => {
+    ...definition.required.filter((field) => !(field in fields)).map((field) => `${at}.${field} is missing`),
+    ...Object.entries(fields).flatMap(([field, item]) => {
       const node = definition.fields[field];
       return node === undefined ? [`${at}.${field} is not documented`] : ofNode(node, item, `${at}.${field}`);
     }),
   ];
 }
 
-/** How an object deviates from what the SDK's types say of its kind, with paths; empty when it does not. */
+/** Describes how an object deviates from the SDK's type of its kind, with paths; empty when it matches. */
 export function deviations(kind: string, value: unknown, at = kind): string[] {
   const root = objectShapes.roots[kind];
   return root === undefined ? [`there is no kind ${kind}`] : ofFields(root, value, at);

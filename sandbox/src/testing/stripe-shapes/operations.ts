@@ -91,7 +91,7 @@ export const operations: Record<string, { file: string; type: string }> = {
   },
 };
 
-/** The objects that the sandbox answers with, by their `object` field: the file and the type in the SDK. */
+/** The objects in the sandbox's responses, by their `object` field: the file and the type in the SDK. */
 export const objects: Record<string, { file: string; type: string }> = {
   customer: { file: 'Customers', type: 'Customer' },
   customer_balance_transaction: { file: 'CustomerBalanceTransactions', type: 'CustomerBalanceTransaction' },

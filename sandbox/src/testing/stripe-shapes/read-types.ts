@@ -3,7 +3,7 @@ import ts from 'typescript';
 import type { Definition, Node, Shapes } from '../../stripe/shapes.ts';
 import { objects, operations } from './operations.ts';
 
-/** Gives structurally equal objects one definition; most parameters of the SDK are written several times. */
+/** Gives structurally equal objects one definition, since the SDK repeats most types of parameters. */
 class Definitions {
   readonly byName: Record<string, Definition> = {};
   readonly #names = new Map<string, string>();
@@ -23,7 +23,7 @@ class Reader {
   readonly definitions = new Definitions();
   readonly #open = new Set<ts.Type>();
   readonly #checker: ts.TypeChecker;
-  /** Nulls count in what Stripe answers; in what it is sent, the SDK writes them as an empty text. */
+  /** Whether null is a value: in responses it is, while in requests the SDK writes null as an empty text. */
   readonly #answers: boolean;
 
   constructor(checker: ts.TypeChecker, answers: boolean) {
@@ -31,7 +31,7 @@ class Reader {
     this.#answers = answers;
   }
 
-  /** The definition of an object's fields. */
+  /** Defines an object by its fields, and returns the name of the definition. */
   define(type: ts.Type): string {
     const definition: Definition = { required: [], fields: {} };
     for (const property of this.#checker.getPropertiesOfType(type)) {
@@ -55,7 +55,7 @@ class Reader {
       else if (part.flags & ts.TypeFlags.NumberLike) add('number');
       else if (part.flags & ts.TypeFlags.String) add('string');
       else if (part.symbol?.name === 'Decimal' || part.aliasSymbol?.name === 'Decimal') add('string');
-      // `OtherString`, by which the SDK says that an enumeration may grow.
+      // `OtherString` in the SDK means that an enumeration may grow.
       else if (part.isIntersection()) continue;
       else if (!(part.flags & ts.TypeFlags.Undefined)) add(this.#object(part));
     }
@@ -81,7 +81,7 @@ class Reader {
     return { is };
   }
 
-  /** The `object` of a Stripe object, which is defined on its own or not at all. */
+  /** The `object` of a Stripe object, which has its own definition or none. */
   #kindOf(type: ts.Type): string | null {
     const [id, object] = ['id', 'object'].map((name) => type.getProperty(name));
     if (!id || !object) return null;
@@ -90,7 +90,7 @@ class Reader {
   }
 }
 
-/** The parameters that each operation accepts, and the fields of each kind of object, by the types of the SDK. */
+/** The parameters of each operation, and the fields of each kind of object, read from the types of the SDK. */
 export function readStripeTypes(root: string): { parameters: Shapes; objects: Shapes } {
   const fileOf = (name: string): string => join(root, 'node_modules/stripe/esm/resources', `${name}.d.ts`);
   const wanted = [...Object.values(operations), ...Object.values(objects)];
@@ -117,7 +117,7 @@ export function readStripeTypes(root: string): { parameters: Shapes; objects: Sh
   return { parameters: read(operations, false), objects: read(objects, true) };
 }
 
-/** A definition a line, so that a new version of the SDK shows in a review as what it changed. */
+/** One definition per line, so that a review shows what a new version of the SDK changes. */
 export function asText({ roots, definitions }: Shapes): string {
   const lines = (entries: Record<string, unknown>): string =>
     Object.entries(entries)

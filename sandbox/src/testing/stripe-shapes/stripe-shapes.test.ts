@@ -15,16 +15,16 @@ jest.setTimeout(180_000);
 const committed = (name: string): string =>
   readFileSync(new URL(`../../../shapes/${name}.json`, import.meta.url), 'utf8');
 
-/** The SDK reads decimals into objects of its own. */
+/** Converts decimals, which the SDK parses into its own objects. */
 const asSent = (item: unknown): unknown => JSON.parse(JSON.stringify(item));
 
-test('the committed tables are what the types of the pinned SDK say now', () => {
+test('the committed tables match the types of the pinned SDK', () => {
   const fresh = readStripeTypes(fileURLToPath(new URL('../../../../', import.meta.url)));
   expect(asText(fresh.parameters)).toBe(committed('stripe-parameters'));
   expect(asText(fresh.objects)).toBe(committed('stripe-objects'));
 });
 
-test('every operation has its parameters, and takes none that Stripe does not know', () => {
+test('every operation has its parameters, and accepts none that Stripe does not know', () => {
   expect(Object.keys(allOperations).sort()).toEqual(Object.keys(operations).sort());
   const unknown = Object.entries(allOperations).flatMap(([name, { takes }]) => {
     const definition = parameterShapes.definitions[parameterShapes.roots[name] ?? ''];
@@ -33,7 +33,7 @@ test('every operation has its parameters, and takes none that Stripe does not kn
   expect(unknown).toEqual([]);
 });
 
-describe('what the sandbox answers', () => {
+describe('a response of the sandbox', () => {
   let sandbox: StripeCaller;
   beforeAll(async () => {
     sandbox = await startStripe();
@@ -41,7 +41,7 @@ describe('what the sandbox answers', () => {
   });
   afterAll(() => sandbox.close());
 
-  /** Makes objects of every kind, in their various states. */
+  /** Creates objects of every kind, in their various states. */
   async function everything({ stripe, typed, authenticate, onTestClock }: StripeCaller): Promise<void> {
     const { customer, advance } = await onTestClock('2027-01-30T09:00:00Z');
     await stripe.customers.update(customer.id, {
@@ -137,7 +137,7 @@ describe('what the sandbox answers', () => {
     expect(data.flatMap((item, index) => deviations(kind, asSent(item), `${kind}[${index}]`))).toEqual([]);
   });
 
-  test('also in its events, of every type that happened', async () => {
+  test('has them in events of every emitted type, too', async () => {
     const wrong: string[] = [];
     const kinds = new Set<string>();
     for await (const { type, data } of sandbox.stripe.events.list({ limit: 100 })) {

@@ -9,7 +9,9 @@ import { emailChangedEmail } from './email-changed.mail.tsx';
 import { emailChangeNewEmail, emailChangeOldEmail, emailAlreadyUsedEmail } from './email-change.mail.tsx';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 
-/** Skipped when it was stopped or replaced, or is a day old. Only the mail to a taken address says that it is taken. */
+/**
+ * Skipped when the change was stopped or replaced, or is a day old. Only the mail to an address already in use reveals that.
+ */
 const buildFor =
   (side: EmailSide): MailBuilder =>
   async (em, { subjectId }, { settings, now }) => {
@@ -19,8 +21,8 @@ const buildFor =
     if (side === 'new' && change.taken) return emailAlreadyUsedEmail(settings);
     const { token, hash } = newSecretToken();
     await setEmailChangeToken(em, change.id, side, hash);
-    const letter = side === 'old' ? emailChangeOldEmail : emailChangeNewEmail;
-    return letter(change, token, settings);
+    const content = side === 'old' ? emailChangeOldEmail : emailChangeNewEmail;
+    return content(change, token, settings);
   };
 
 export const buildEmailChangeOld = buildFor('old');

@@ -11,7 +11,10 @@ interface Addresses {
 
 const linkOf = (token: string, { origin }: MailSettings): string => `${origin}/your-data/confirm?token=${token}`;
 
-/** To the account's address: confirm, or stop it. The link opens a page; only that page does either. */
+/**
+ * Asks at the account's current address to confirm or stop the change. The link opens a page; only that page's buttons have
+ * an effect.
+ */
 export const emailChangeOldEmail = ({ newEmail }: Addresses, token: string, settings: MailSettings): EmailContent => {
   const subject = 'Change of your e-mail address: confirm or stop it';
   return {
@@ -33,7 +36,7 @@ export const emailChangeOldEmail = ({ newEmail }: Addresses, token: string, sett
   };
 };
 
-/** To the address that the account shall have. */
+/** Asks at the new address to confirm the change. */
 export const emailChangeNewEmail = ({ oldEmail }: Addresses, token: string, settings: MailSettings): EmailContent => {
   const subject = 'Confirm your new e-mail address';
   return {
@@ -52,7 +55,7 @@ export const emailChangeNewEmail = ({ oldEmail }: Addresses, token: string, sett
   };
 };
 
-/** To an address with an account: what nobody else is told. */
+/** Informs an address that already has an account; reveals that to no one else. */
 export const emailAlreadyUsedEmail = (settings: MailSettings): EmailContent => {
   const subject = 'This address has an account already';
   return {

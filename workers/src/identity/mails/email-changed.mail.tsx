@@ -4,7 +4,7 @@ import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
-/** To both addresses, once the new one counts. */
+/** Confirms a completed change; sent to both addresses. */
 export const emailChangedEmail = (
   { newEmail }: { newEmail: string },
   to: EmailSide,

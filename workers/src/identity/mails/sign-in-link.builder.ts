@@ -3,7 +3,7 @@ import { newSecretToken } from '@ve/server-kit/auth/secret-token';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 import { confirmAddressEmail, signInLinkEmail } from './sign-in-link.mail.tsx';
 
-/** Skipped when the request is ten minutes old: whoever made it no longer waits, and may have made another. */
+/** Skipped when the request is ten minutes old: its user no longer waits, and may have made another. */
 export const buildSignInLink: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const request = subjectId === null ? null : await findSignInRequest(em, subjectId);
   if (subjectId === null || !request) return { skip: 'subject-deleted' };

@@ -3,7 +3,7 @@ import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
-/** The link that signs its reader in. It opens a page; only that page redeems it. */
+/** The sign-in link. It opens a page; only that page redeems it. */
 export const signInLinkEmail = (token: string, settings: MailSettings): EmailContent => {
   const subject = 'Your sign-in link';
   return {
@@ -25,7 +25,7 @@ export const signInLinkEmail = (token: string, settings: MailSettings): EmailCon
   };
 };
 
-/** The same link for somebody who is signed in: that they open it shows that the address is theirs. */
+/** The sign-in link for a signed-in user: opening it confirms their address. */
 export const confirmAddressEmail = (token: string, settings: MailSettings): EmailContent => {
   const subject = 'Confirm your e-mail address';
   return {

@@ -3,7 +3,7 @@ import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
-/** The link by which an admin sets a password. It opens a page; only that page redeems it. */
+/** The link with which an admin sets a password. It opens a page; only that page redeems it. */
 export const staffPasswordEmail = (token: string, hours: number, settings: MailSettings): EmailContent => {
   const subject = 'Set your staff password';
   const lasts = hours === 1 ? 'an hour' : `${hours} hours`;

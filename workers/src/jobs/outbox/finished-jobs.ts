@@ -8,7 +8,7 @@ import { scrubText } from '@ve/server-kit/log/scrub-text';
 export interface FinishedJobs {
   /** Records that a job completed; its outbox row is deleted soon. */
   add(jobId: string): void;
-  /** Records that a job failed for good; its outbox row moves to those given up soon, with the error scrubbed. */
+  /** Records that a job failed permanently; its outbox row becomes a dead letter soon, with the error scrubbed. */
   giveUp(jobId: string, why: string): void;
   /** Flushes, then stops. */
   close(): Promise<void>;
@@ -18,19 +18,19 @@ export interface FinishedJobsOptions {
   orm: MikroORM;
   logger: Logger;
   now: Clock;
-  /** How long ended jobs are collected before their rows are deleted in one statement. */
+  /** How long finished jobs are collected before their rows are deleted in one statement. */
   everyMs?: number;
 }
 
-/** Limits memory while the database is down: the relay finds the other rows by itself. */
+/** Limits memory while the database is down: the relay's review finds the other rows. */
 const maxBuffered = 50_000;
 
 const maxErrorLength = 300;
 
 /**
- * Deletes the outbox rows of ended jobs in batches, or gives them up: one statement each would cost more than many a job.
- * Nothing is lost if the process dies before: the relay looks up remaining rows in the queue, and does the same with those
- * that ended.
+ * Deletes the outbox rows of finished jobs, or makes them dead letters, in batches: a statement for each would cost more
+ * than many a job. Nothing is lost if the process dies first: the relay looks up remaining rows in the queue and does the
+ * same.
  */
 export const collectFinishedJobs = ({ orm, logger, now, everyMs = 50 }: FinishedJobsOptions): FinishedJobs => {
   let ids = new Set<string>();

@@ -17,7 +17,6 @@ export interface RelayOptions {
   pollMs?: number;
 }
 
-/** Maximum jobs reviewed at a time. */
 const reviewSize = 200;
 
 /** A job relayed this long ago that has not ended is looked up in its queue. */
@@ -36,19 +35,19 @@ export interface Relay {
 export const startRelay = async (options: RelayOptions): Promise<Relay> => {
   const { orm, queues, logger, now, batchSize = 500, pollMs = 2_000 } = options;
   let closed = false;
-  let toldMore = false;
+  let notified = false;
   let wake = (): void => undefined;
   let reviewedAt = -Infinity;
 
   const listener = await listen(options.databaseUrl, {
     [outboxChannel]: () => {
-      toldMore = true;
+      notified = true;
       wake();
     },
   });
 
   const sleep = async (): Promise<void> => {
-    if (closed || toldMore) return;
+    if (closed || notified) return;
     const woken = Promise.withResolvers<undefined>();
     const timer = setTimeout(() => woken.resolve(undefined), pollMs);
     wake = () => woken.resolve(undefined);
@@ -57,11 +56,11 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
   };
 
   const relayAll = async (): Promise<void> => {
-    toldMore = false;
+    notified = false;
     let moved: number;
     do {
       const deliver = async (batch: OutboxJob[]) => {
-        // A queue takes no job under an id that it knows, as that of one it has given up.
+        // A queue ignores a job under an id it already knows, such as that of a dead letter.
         await queues.discardFailed(batch.filter(({ retried }) => retried).map(toQueuedJob));
         await queues.add(batch.map(toQueuedJob));
       };
@@ -69,7 +68,7 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
     } while (moved === batchSize && !closed);
   };
 
-  /** One batch per iteration, since it costs the queue a lookup per job; all at once if jobs were lost. */
+  /** One batch per iteration, since it costs the queue a look-up per job; all batches if jobs were lost. */
   const reviewOld = async (): Promise<void> => {
     if (performance.now() - reviewedAt < pollMs) return;
     reviewedAt = performance.now();
@@ -98,7 +97,7 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
       } catch (error) {
         // Nothing is lost: the rows are retried on the next iteration.
         logger.warn({ err: error }, 'outbox could not be relayed');
-        toldMore = false;
+        notified = false;
       }
       await sleep();
     }

@@ -6,7 +6,7 @@ import { acquireSerialLock, endEarlierRuns, releaseSerialLock } from '@ve/data/j
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { JobLockedError } from '@ve/server-kit/queue/job-errors';
 
-/** How often a job tries to get the lock: a page may wait for it. */
+/** How often a job tries to acquire the lock; short, since a page may wait for it. */
 const tryAgainMs = 500;
 
 export interface JobToRun<N extends JobName> {
@@ -16,8 +16,8 @@ export interface JobToRun<N extends JobName> {
 }
 
 /**
- * Runs a job; a serial one under its lock, without a connection to the database in the meantime. Nothing is run of a job
- * that has ended. @throws JobLockedError while another run has the lock
+ * Runs a job; a serial one under its lock. Holds no database connection while the handler runs. Skips a job that has ended.
+ * @throws JobLockedError while another run has the lock
  */
 export const runSerially = async <N extends JobName>(
   { jobId, name, payload }: JobToRun<N>,
@@ -34,10 +34,10 @@ export const runSerially = async <N extends JobName>(
   try {
     await run();
   } catch (error) {
-    // Otherwise the lease ends by itself.
+    // Otherwise the lease expires.
     await releaseSerialLock(fork(), { id, key }, position).catch(() => undefined);
     throw error;
   }
-  // The lock lets none of them begin meanwhile.
+  // The lock prevents any of them from starting in the meantime.
   if (hasEarlier) await endEarlierRuns(fork(), key, position);
 };

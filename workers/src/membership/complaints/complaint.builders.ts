@@ -11,7 +11,7 @@ import {
 } from './complaint.mail.tsx';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 
-/** The complaint that a mail is about; null when it was deleted. */
+/** Returns the complaint that a mail is about, or null if it was deleted. */
 const findComplaint = async (
   em: EntityManager,
   id: string | null,

@@ -21,8 +21,8 @@ const NotYou = ({ support }: { support: string }) => (
 );
 
 /**
- * Acknowledges a complaint to its sender at once, which the law wants within 30 days of one about personal data. None of
- * the input is repeated: anyone's address can be entered in the form.
+ * Acknowledges a complaint to its sender immediately; for complaints about personal data the law requires it within 30 days.
+ * Repeats none of the input: anyone's address can be entered in the form.
  */
 export const complaintConfirmationEmail = (
   { reference, receivedAt }: MailedComplaint,
@@ -62,7 +62,7 @@ export const complaintConfirmationEmail = (
   };
 };
 
-/** Tells the sender of a complaint that it was escalated. The link of the confirmation goes on working. */
+/** Informs the sender that their complaint was escalated. The link of the confirmation remains valid. */
 export const complaintDelayedEmail = (
   { reference, receivedAt }: MailedComplaint,
   settings: MailSettings,
@@ -89,7 +89,7 @@ export const complaintDelayedEmail = (
   };
 };
 
-/** Tells support of a complaint that is still unanswered. */
+/** Notifies support of a complaint that is still unanswered. */
 export const complaintEscalatedEmail = (
   { reference, receivedAt, email }: MailedComplaint & { email: string },
   settings: MailSettings,

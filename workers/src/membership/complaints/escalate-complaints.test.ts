@@ -17,7 +17,7 @@ beforeEach(() => emptyTables(em(), 'contact_messages', 'mails', 'outbox'));
 afterAll(() => db.close());
 
 const em = () => db.orm.em.fork();
-/** Ten working days later at 17:00 it is 7 December. */
+/** Ten working days later at 17:00 is 7 December. */
 const received = new Date('2026-11-23T09:30:00Z');
 const due = new Date('2026-12-07T17:00:00Z');
 const aMomentBefore = new Date(due.getTime() - 1);
@@ -27,7 +27,7 @@ const write = (kind: 'enquiry' | 'complaint', email: string, at = received) =>
 const states = () => db.data.all('contact_messages', {}, 'email');
 const mails = () => db.data.all('mails', {}, 'template');
 
-it('escalates a complaint after ten working days, once, and tells support and its sender', async () => {
+it('a complaint is escalated once after ten working days, with mails to support and its sender', async () => {
   await write('complaint', 'dana@example.com');
   expect(await escalateLateComplaints(em(), aMomentBefore)).toBe(0);
   expect(await mails()).toEqual([]);
@@ -42,7 +42,7 @@ it('escalates a complaint after ten working days, once, and tells support and it
   expect(await db.data.count('outbox')).toBe(2);
 });
 
-it('leaves enquiries, younger and answered complaints', async () => {
+it('enquiries, younger and answered complaints are not escalated', async () => {
   await write('enquiry', 'a@example.com');
   await write('complaint', 'b@example.com', new Date('2026-11-24T09:30:00Z'));
   const { reference } = await write('complaint', 'c@example.com');

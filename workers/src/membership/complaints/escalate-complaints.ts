@@ -3,8 +3,8 @@ import { escalateComplaints } from '@ve/data/messaging/contact/complaint.reposit
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 
 /**
- * Escalates the complaints that are unanswered after the promised working days, and queues the mails to support and to
- * their senders with it. Returns how many.
+ * Escalates complaints that are unanswered after the promised number of working days, and queues the mails to support and to
+ * their senders in the same transaction. Returns how many.
  */
 export const escalateLateComplaints = (em: EntityManager, now: Date): Promise<number> =>
   em.transactional(async (transaction) => {

@@ -11,7 +11,7 @@ interface Answer {
   answer: string;
 }
 
-/** An answer of our support, as it was written; what its recipient wrote is not repeated. */
+/** A reply from support, exactly as written; the recipient's own message is not repeated. */
 const answerEmail = (
   subject: string,
   facts: readonly (readonly [label: string, value: string])[],
@@ -30,7 +30,6 @@ const answerEmail = (
   ),
 });
 
-/** Answers a complaint. */
 export const complaintAnswerEmail = (
   complaint: Answer & { reference: string; receivedAt: Date },
   settings: MailSettings,
@@ -43,7 +42,7 @@ export const complaintAnswerEmail = (
   return answerEmail(`Our answer to your complaint ${reference}`, facts, complaint, settings);
 };
 
-/** Answers what somebody said is wrong in a report. */
+/** Replies to the dispute of a report entry. */
 export const disputeAnswerEmail = (
   dispute: Answer & { registration: string; section: DisputeSection; createdAt: Date },
   settings: MailSettings,

@@ -31,17 +31,17 @@ const build = (subjectId: string | null, at = now) => {
   return buildCancellationCode(em(), { ...mail, subjectId, claimedUntil: at }, { settings: exampleSettings, now: at });
 };
 const written = async (subjectId: string) => {
-  const letter = await build(subjectId);
-  if ('skip' in letter) throw new Error(letter.skip);
-  const { text } = await renderEmail(letter);
-  return { subject: letter.subject, text, code: /\b\d{6}\b/.exec(text)?.[0] ?? '' };
+  const content = await build(subjectId);
+  if ('skip' in content) throw new Error(content.skip);
+  const { text } = await renderEmail(content);
+  return { subject: content.subject, text, code: /\b\d{6}\b/.exec(text)?.[0] ?? '' };
 };
 const redeem = (code: string, at = now) =>
   em().transactional((each) =>
     redeemCancellationCode(each, { email, code, browserHash, grantHash: 'a'.repeat(64) }, at),
   );
 
-it('gives six digits that work, how long they do, and that nobody else should get them', async () => {
+it('the mail has six digits that work, how long they work, and the warning not to share them', async () => {
   const { subject, text, code } = await written(await search());
   expect(subject).not.toMatch(/\d/);
   expect(text).toContain('It works once, for 10 minutes.');
@@ -50,14 +50,14 @@ it('gives six digits that work, how long they do, and that nobody else should ge
   expect(await redeem(code)).toBe(true);
 });
 
-it('has the same digits when it is written again, others for each search', async () => {
+it('the mail has the same digits when it is built again, and different ones for each search', async () => {
   const [first, second] = [await search(), await search()];
   const { code } = await written(first);
   expect((await written(first)).code).toBe(code);
   expect((await written(second)).code).not.toBe(code);
 });
 
-it('is not sent to an address without subscription, payment or cancellation', async () => {
+it('the mail is skipped for an address without subscription, payment or cancellation', async () => {
   await createUser(em(), 'no-member@example.com', now);
   expect(await build(await search('no-member@example.com'))).toEqual({ skip: 'not-needed' });
   expect(await build(await search('nobody@example.com'))).toEqual({ skip: 'not-needed' });
@@ -65,15 +65,15 @@ it('is not sent to an address without subscription, payment or cancellation', as
 
 it.each([
   ['a cancellation of an earlier release', true],
-  ['a cancellation of somebody who has another address now', false],
-])('knows an address of %s: %s', async (_, known) => {
+  ['a cancellation of a user who has another address now', false],
+])('the mail is sent to the address of %s: %s', async (_, known) => {
   await db.data.remove('cancellation_requests');
   const userId = known ? null : (await db.data.values('users', 'id'))[0]!;
   await db.data.add('cancellation_requests', { userId, customerEmail: 'gone@example.com' });
   expect('skip' in (await build(await search('gone@example.com')))).toBe(!known);
 });
 
-it('is not sent once the code would not work, or its search is purged', async () => {
+it('the mail is skipped once the code has expired or its search is purged', async () => {
   const id = await search();
   expect(await build(id, later(10))).toEqual({ skip: 'not-needed' });
   expect(await purgeByAge(em(), 'cancellation_codes', later(1))).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { hasAnythingToCancel } from '@ve/data/membership/cancellation-request/se
 import { cancellationCodeEmail } from './cancellation-code.mail.tsx';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 
-/** Skipped for an address of which nothing is known, and when the code would not work any more. */
+/** Skipped for an address without a membership or payment, and when the code has expired. */
 export const buildCancellationCode: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const asked = subjectId === null ? null : await findCancellationCode(em, subjectId);
   if (subjectId === null || asked === null) return { skip: 'subject-deleted' };

@@ -6,7 +6,7 @@ import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
 const lasts = `It works once, for ${String(codeMinutes)} minutes.`;
 
-/** The six digits that show their reader's subscription on the cancellation page, and let them cancel it. */
+/** The six-digit code that shows the reader's subscription on the cancellation page and lets them cancel it. */
 export const cancellationCodeEmail = (code: string, settings: MailSettings): EmailContent => {
   const subject = 'Your code to see your subscription';
   const page = `${settings.origin}/cancellation`;

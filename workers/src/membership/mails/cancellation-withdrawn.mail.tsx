@@ -7,7 +7,7 @@ import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-p
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 import { membershipPrice, plateOf } from './membership-parts.tsx';
 
-/** Confirms that a cancellation was taken back, and what is charged next. */
+/** Confirms that a cancellation was withdrawn, and the next charge. */
 export const cancellationWithdrawnEmail = (
   { registration, nextCharge }: MailedMembership & { nextCharge: NextCharge | null },
   settings: MailSettings,

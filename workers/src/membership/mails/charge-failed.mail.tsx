@@ -10,7 +10,7 @@ import { Action, Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 import { plateOf } from './membership-parts.tsx';
 
-/** Tells that a membership's charge failed, and leads to where the card is mended. */
+/** Reports a failed membership charge, with the link to change the card. */
 export const chargeFailedEmail = (
   membership: MailedMembership & { paymentProblem: StoredPaymentProblem },
   settings: MailSettings,

@@ -5,7 +5,6 @@ import { formatInstant } from '@ve/domain/kernel/time/format-date';
 
 export const amountOf = ({ amountPence, currency }: MailedCharge): string => formatMoney(amountPence, currency);
 
-/** What a charge was, for its payer. */
 export const chargeFacts = (charge: MailedCharge): [label: string, value: string][] => [
   ['Payment', amountOf(charge)],
   ['Paid', formatInstant(charge.paidAt)],
@@ -13,7 +12,7 @@ export const chargeFacts = (charge: MailedCharge): [label: string, value: string
   ['Reference', charge.id],
 ];
 
-/** The same for support, which looks for it in Stripe's dashboard. */
+/** The facts of a charge for support, which finds it in Stripe's dashboard. */
 export const chargeFactsForSupport = (charge: MailedCharge): [label: string, value: string][] => [
   ...chargeFacts(charge),
   ['Account', charge.email],

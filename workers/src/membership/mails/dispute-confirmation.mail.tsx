@@ -8,8 +8,8 @@ import { MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
 /**
- * Confirms a dispute to its sender, and says who can mend the entry at its source. Nothing that was typed is repeated:
- * anyone's address can be entered, and our mail must not carry a stranger's text to it.
+ * Confirms a dispute to its sender, and names who can correct the entry at its source. Repeats none of the input: anyone's
+ * address can be entered, and our mail must not carry another person's text to it.
  */
 export const disputeConfirmationEmail = (section: DisputeSection, settings: MailSettings): EmailContent => {
   const subject = 'We have your message about a report';

@@ -1,6 +1,6 @@
 import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
 
-/** The sections of a report, as mails about disputes name them. */
+/** Names of the report's sections in mails about disputes. */
 export const sectionNames: Readonly<Record<DisputeSection, string>> = {
   tax: 'Vehicle tax',
   mot: 'MOT',

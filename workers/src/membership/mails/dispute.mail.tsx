@@ -9,7 +9,7 @@ import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
 const minuteOf = (instant: Date): string => `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** What somebody says is wrong in a report, for support; replies go to its sender. */
+/** The dispute of a report entry, mailed to support; replies go to its sender. */
 export const disputeEmail = (dispute: DisputeRow, settings: MailSettings): EmailContent => {
   const { registration, section, datum, value, source, readAt, message, email, userId, createdAt } = dispute;
   const subject = `Something wrong in the report of ${registration}: ${sectionNames[section]}`;

@@ -43,7 +43,7 @@ const cancelUrl = async (stripeSubscriptionId = 'sub_1') => {
 };
 
 describe('a mail of any template', () => {
-  it.each(templates)('%s has the signed link of its reader’s membership, and of nobody else’s', async (template) => {
+  it.each(templates)('%s has the signed link of its reader’s membership, and of no other', async (template) => {
     expect(await reader(template)).toBeNull();
     await join();
     const own = { kind: 'membership', endsAt: null, cancelUrl: await cancelUrl() };
@@ -61,8 +61,8 @@ describe('the foot of a mail', () => {
     ['one that is cancelled and runs on', { endsAt: at(240) }, { kind: 'membership', endsAt: at(240) }],
     ['one that has ended', { status: 'canceled' }, null],
     ['one whose end has come', { endsAt: at(-1) }, null],
-    ['one that Stripe has given up', { status: 'unpaid' }, null],
-  ])('%s', async (_, columns, expected) => {
+    ['one that is unpaid after Stripe’s last attempt', { status: 'unpaid' }, null],
+  ])('shows the cancel link while a membership runs: %s', async (_, columns, expected) => {
     await join(columns);
     expect(await reader('receipt')).toEqual(expected && { ...expected, cancelUrl: await cancelUrl() });
   });
@@ -73,13 +73,13 @@ describe('the foot of a mail', () => {
     expect(await cancelUrl('sub_2')).not.toBe(await cancelUrl());
   });
 
-  it('leads to the account where Stripe knows nothing of the membership', async () => {
+  it('links to the account page when Stripe does not know the membership', async () => {
     await join({ stripeSubscriptionId: null });
     expect(await reader('receipt')).toMatchObject({ cancelUrl: `${exampleSettings.origin}/my-account` });
   });
 });
 
-it('is sent, in HTML and text, with what has nothing to do with the membership', async () => {
+it('the cancel link is in HTML and text of mails unrelated to the membership too', async () => {
   const scripted = scriptedMail();
   const handle = createMailHandler(scripted);
   const send = async () => {

@@ -6,8 +6,8 @@ import type { FindReaderMembership } from '../../messaging/mails/mail-needs.ts';
 import { cancelUrlOf } from './membership-parts.tsx';
 
 /**
- * The trial or membership that runs under the address of a mail, whatever the mail is about. Null for everybody else, for
- * our support, and in mails to a member of staff as such.
+ * Returns the running trial or membership of a mail's recipient, regardless of the mail's subject. Null if there is none,
+ * for support, and for staff mails.
  */
 export const findReaderMembership: FindReaderMembership = async (em, { template, recipient }, { settings, now }) => {
   if (recipient === null || isStaffTemplate(template)) return null;

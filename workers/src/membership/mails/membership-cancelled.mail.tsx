@@ -20,13 +20,11 @@ const noRefundMessages: Readonly<Record<NoRefundReason, string>> = {
   'too-late': `Your last payment was more than ${offer.refundDays} days ago, so nothing comes back.`,
 };
 
-/** The card that was charged, in words. */
 const cardOf = ({ refundCard }: MailedCancellation): string =>
   refundCard === null ? 'the card that you paid with' : `your card ending in ${refundCard.last4}`;
 
 const arrives = 'It usually arrives within 5 to 10 business days.';
 
-/** Why that much comes back. */
 function reasonOf({ refundKind, days, last }: MailedCancellation): string {
   if (refundKind !== 'pro-rata' || days === null) return 'your last payment, as its full check was not used';
   const { pence = 0, fullCheckPence = 0 } = last ?? {};
@@ -36,7 +34,10 @@ function reasonOf({ refundKind, days, last }: MailedCancellation): string {
     : `your last payment of ${formatPrice(pence)} less ${formatPrice(fullCheckPence)} for the full check that you used, for ${shared}`;
 }
 
-/** Ended in Stripe's dashboard with time left that was paid for: Stripe itself ends one only when it is not paid. */
+/**
+ * True for a membership that support ended in Stripe's dashboard before its paid time was over: Stripe itself ends only
+ * unpaid ones.
+ */
 const endedBySupport = ({ origin, last, endsAt }: MailedCancellation): boolean =>
   origin === 'stripe' && last !== null && endsAt <= last.periodEnd;
 
@@ -54,7 +55,7 @@ function moneyOf(cancellation: MailedCancellation, support: string): string {
     const when = at === null ? '' : ` on ${formatInstant(at)}`;
     return `We returned ${formatPrice(pence)} of your last payment to ${cardOf(cancellation)}${when}. ${arrives}`;
   }
-  // Whoever was charged and got that back need not read that nothing comes back.
+  // A member who was charged and refunded needs no statement that nothing is refunded.
   if (returnedPence > 0) return '';
   if (last !== null && endedBySupport(cancellation)) {
     return `Our support has cancelled your membership. You last paid ${formatPrice(last.pence)}, on ${formatInstant(last.paidAt)}. None of it comes back automatically: if you think we owe you money, write to us at ${support}.`;
@@ -64,12 +65,12 @@ function moneyOf(cancellation: MailedCancellation, support: string): string {
 }
 
 /**
- * Confirms the end of a trial or membership, with what comes back, within 24 hours of the request (DMCC Act 2024 s 261 in
+ * Confirms the end of a trial or membership and the refund, within 24 hours of the request (DMCC Act 2024 s 261 in
  * substance).
  */
 export const membershipCancelledEmail = (
   cancellation: MailedCancellation,
-  /** Of the link by which it can be taken back; null: it cannot. */
+  /** Token of the link that withdraws the cancellation; null if it cannot be withdrawn. */
   keepToken: string | null,
   settings: MailSettings,
 ): EmailContent => {

@@ -7,14 +7,14 @@ import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 export const trialPrice = formatPrice(offer.trial.pence);
 export const membershipPrice = formatPrice(offer.membership.pence);
 
-/** A registration with the spacing of its plate; a membership without a vehicle says so. */
+/** A registration with the spacing of its plate, or a note for a membership without a vehicle. */
 export const plateOf = (registration: string | null): string =>
   registration === null ? 'Not available' : formatRegistration(registration);
 
-/** `3 March 2027 at 14:05 UK time`; "not known" for a membership whose period Stripe has not told us. */
+/** `3 March 2027 at 14:05 UK time`; "not known" if Stripe has not reported the membership's period yet. */
 export const instantOf = (instant: Date | null): string =>
   instant === null ? 'not known yet' : formatInstant(instant);
 
-/** The page of a cancel link; without a token, where a signed-in member cancels. */
+/** The page of a cancel link; without a token the page where a signed-in member cancels. */
 export const cancelUrlOf = ({ origin }: MailSettings, token: string | null): string =>
   token === null ? `${origin}/my-account` : `${origin}/membership/cancel?token=${token}`;

@@ -68,13 +68,13 @@ beforeEach(async () => {
 const build = async (template: MailTemplate, subjectId: string | null) => {
   const em = db.orm.em.fork();
   const mail = { id: ids.unknown, template, stream: 'service' as const, recipient: 'dana@example.com', subjectId };
-  const letter = await mailBuilderOf(template)?.(
+  const content = await mailBuilderOf(template)?.(
     em,
     { ...mail, claimedUntil: now },
     { settings: exampleSettings, now },
   );
-  if (letter === undefined || 'skip' in letter) return letter;
-  return (await renderEmail(letter)).text;
+  if (content === undefined || 'skip' in content) return content;
+  return (await renderEmail(content)).text;
 };
 
 const change = (columns: RowChange<'subscriptions'>) => db.data.set('subscriptions', columns, { id: ids.subscription });
@@ -127,7 +127,7 @@ describe('a mail about a membership', () => {
     expect(await isOwn(token)).toBe(true);
   });
 
-  it('welcomes without a word that the form’s sender chose', async () => {
+  it('welcomes without any text chosen by the form’s sender', async () => {
     const text = String(await build('welcome', ids.signUp));
     expect(text).toContain('Trial ends: 22 November 2026 at 00:00 UK time');
     expect(text).not.toMatch(/Mallory|High Street/);
@@ -138,7 +138,7 @@ describe('a mail about a membership', () => {
     ['welcome', ids.signUp],
     ['pre-charge', ids.subscription],
     ['receipt', ids.payment],
-  ])('%s states the refund in the prices that were agreed', async (template, subjectId) => {
+  ])('%s states the refund in the agreed prices', async (template, subjectId) => {
     const start = consents['start-now'];
     await db.data.add('consents', {
       signUpId: ids.signUp,
@@ -155,19 +155,19 @@ describe('a mail about a membership', () => {
     expect(text).not.toContain(used);
   });
 
-  it('a receipt of the first charge under an account that followed another one speaks of the first ever paid', async () => {
+  it('a receipt of the first charge under a later account refers to the first payment ever', async () => {
     await pay(ids.payment, 1);
     expect(await build('receipt', ids.payment)).toContain('This was the first full charge.');
     await change({ earlierFirstPaidAt: at(-240) });
     expect(await build('receipt', ids.payment)).toContain('This was the first full charge of your new contract.');
   });
 
-  describe('about a payment that goes back', () => {
+  describe('about a refunded sign-up payment', () => {
     const returned = (reason: ReturnReason, email = 'dana@example.com') =>
       db.data.set('sign_ups', { status: 'returned', outcome: 'return-payment', returnReason: reason, email });
     const read = async () => String(await build('payment-returned', ids.signUp));
 
-    it('is sent only when it does', async () => {
+    it('is sent only when the payment is refunded', async () => {
       expect(await build('payment-returned', ids.signUp)).toEqual({ skip: 'subject-deleted' });
       await returned('had-trial');
       expect(await build('welcome', ids.signUp)).toEqual({ skip: 'subject-deleted' });
@@ -177,7 +177,7 @@ describe('a mail about a membership', () => {
       ['trial-limit', 'This card has started 3 trials in the last 30 days, which is the most we allow.'],
       ['had-trial', 'Each account has one trial, and this e-mail address has had one.'],
       ['not-started', 'We couldn’t start your trial, and we are sorry.'],
-    ])('says that it does, why, and what the full price buys: %s', async (reason, why) => {
+    ])('states the refund, its reason, and what the full price buys: %s', async (reason, why) => {
       await returned(reason);
       const text = await read();
       expect(text).toContain(why);
@@ -188,7 +188,7 @@ describe('a mail about a membership', () => {
     });
 
     it.each<ReturnReason>(['trial-limit', 'had-trial', 'not-started'])(
-      'points to no account where there is none: %s',
+      'links to no account where there is none: %s',
       async (reason) => {
         await returned(reason, 'new@example.com');
         const text = await read();
@@ -197,7 +197,7 @@ describe('a mail about a membership', () => {
       },
     );
 
-    it('says to a member that nothing has changed, and to one who left how to start again', async () => {
+    it('states to a member that nothing has changed, and to a former one how to rejoin', async () => {
       await returned('had-trial');
       expect(await read()).toContain('You have a trial or membership, and nothing about it has changed.');
       await change({ status: 'canceled' });
@@ -212,7 +212,7 @@ describe('a mail about a membership', () => {
     expect(await build('receipt', ids.payment)).not.toContain('14 days');
   });
 
-  it('states it again, with what was agreed, in that of a contract that was begun again', async () => {
+  it('states it again, with the agreed terms, in the receipt of a renewed contract', async () => {
     await pay(ids.earlier, -720);
     await db.data.set('payments', { stripeSubscriptionId: 'sub_before' });
     await pay(ids.payment, 0);
@@ -231,7 +231,7 @@ describe('a mail about a membership', () => {
     expect(await build('pre-charge', ids.subscription)).toEqual({ skip: 'not-needed' });
   });
 
-  it('tells of a failed charge while it is unpaid', async () => {
+  it('reports a failed charge while it is unpaid', async () => {
     expect(await build('charge-failed', ids.subscription)).toEqual({ skip: 'not-needed' });
     await change({
       status: 'past_due',
@@ -246,7 +246,7 @@ describe('a mail about a membership', () => {
     expect(await build('charge-failed', ids.subscription)).toEqual({ skip: 'not-needed' });
   });
 
-  it('says in the hour before a charge that it is due, not that a month is paid', async () => {
+  it('states in the hour before a charge that it is due, not that a month is paid', async () => {
     await change({ status: 'active', trialEndsAt: at(0), currentPeriodEnd: at(720) });
     const due =
       'Next charge: £8.90, due since 21 November 2026 at 12:00 UK time and usually taken within about an hour';
@@ -255,7 +255,7 @@ describe('a mail about a membership', () => {
     }
   });
 
-  it('confirms a cancellation with its end, and not after it was taken back', async () => {
+  it('confirms a cancellation with its end date, and is skipped after a withdrawal', async () => {
     await change({ status: 'active', currentPeriodEnd: at(24), creditedPeriodEnd: at(24) });
     await cancelled({ endsAt: at(24), paidUntil: at(24) });
     const ending = String(await build('membership-cancelled', ids.cancellation));
@@ -276,7 +276,7 @@ describe('a mail about a membership', () => {
     expect(await build('membership-cancelled', ids.cancellation)).toEqual({ skip: 'subject-deleted' });
   });
 
-  it('says of one that was cancelled at Stripe in the hour before a charge that this is still made', async () => {
+  it('states for a cancellation at Stripe in the hour before a charge that the charge is still made', async () => {
     await change({ status: 'active', trialEndsAt: at(0), currentPeriodEnd: at(720), endsAt: at(720) });
     await cancelled({ endsAt: at(720) });
     const text = String(await build('membership-cancelled', ids.cancellation));
@@ -284,14 +284,14 @@ describe('a mail about a membership', () => {
     expect(text).not.toMatch(/You have paid until|Nothing more will be charged/);
   });
 
-  it('says that a trial has ended, and that its fee does not come back', async () => {
+  it('states that a trial has ended and its fee is not refunded', async () => {
     await cancelled({ endsAt: at(0), noRefundReason: 'never-charged' });
     const text = String(await build('membership-cancelled', ids.cancellation));
     expect(text).toContain('Your trial has ended');
     expect(text).toContain('the 50p of the trial is not refunded');
   });
 
-  it('says how much comes back to which card, and what was charged after the end', async () => {
+  it('states the refund, its card, and a charge made after the end', async () => {
     await pay(ids.payment, -240);
     await pay(ids.earlier, 480);
     await db.data.set('payments', { stripeSubscriptionId: 'sub_1' });
@@ -320,11 +320,11 @@ describe('a mail about a membership', () => {
     ['check-price', 'You used the full check of this period, and its price is all that was left'],
     ['too-late', 'Your last payment was more than 30 days ago'],
     ['disputed', 'You have claimed your last payment back through your bank'],
-  ])('says why nothing comes back as it was decided, whatever has happened since: %s', async (reason, words) => {
+  ])('states why nothing is refunded as decided at the time, regardless of later events: %s', async (reason, text) => {
     await pay(ids.payment, -1);
     await db.data.set('payments', { stripeSubscriptionId: 'sub_1', periodEnd: at(240) });
     await cancelled({ endsAt: at(240), paidUntil: at(240), noRefundReason: reason });
-    expect(await build('membership-cancelled', ids.cancellation)).toContain(words);
+    expect(await build('membership-cancelled', ids.cancellation)).toContain(text);
   });
 
   it.each([
@@ -334,7 +334,7 @@ describe('a mail about a membership', () => {
       325,
       'your last payment of £8.90 less £5.00 for the full check that you used, for 25 of the 30 days of its month.',
     ],
-  ])('says of what the part is that comes back, with a check of %i pence', async (fullCheckPence, pence, words) => {
+  ])('explains a partial refund, with a check of %i pence', async (fullCheckPence, pence, text) => {
     await pay(ids.payment, -120);
     await db.data.set('payments', { stripeSubscriptionId: 'sub_1', fullCheckPence });
     await cancelled({
@@ -346,11 +346,11 @@ describe('a mail about a membership', () => {
       refundId: 're_1',
     });
     expect(await build('membership-cancelled', ids.cancellation)).toContain(
-      `We are returning £${(pence / 100).toFixed(2)} to the card that you paid with: ${words}`,
+      `We are returning £${(pence / 100).toFixed(2)} to the card that you paid with: ${text}`,
     );
   });
 
-  it('says of a membership that support has cancelled what was paid, and to whom to write', async () => {
+  it('states for a cancellation by support what was paid, and whom to contact', async () => {
     await pay(ids.payment, -120);
     await db.data.set('payments', { stripeSubscriptionId: 'sub_1' });
     await cancelled({ endsAt: at(0), paidUntil: at(600), origin: 'stripe' });
@@ -363,7 +363,7 @@ describe('a mail about a membership', () => {
     expect(text).not.toMatch(/trial|never charged/);
   });
 
-  it('says what staff has given back, when, and to which card', async () => {
+  it('states what staff have refunded, when, and to which card', async () => {
     await pay(ids.payment, -120);
     await db.data.set('payments', { stripeSubscriptionId: 'sub_1', refundedPence: 890, refundedAt: at(-1) });
     await cancelled({
@@ -380,19 +380,19 @@ describe('a mail about a membership', () => {
     );
   });
 
-  it('does not say that reports stay in an account that is deleted', async () => {
+  it('does not mention reports for a deleted account', async () => {
     await cancelled({ endsAt: at(0), noRefundReason: 'never-charged', origin: 'deletion' });
     expect(await build('membership-cancelled', ids.cancellation)).not.toContain('saved reports');
   });
 
-  it('says that a membership is kept, and not once it is cancelled again', async () => {
+  it('confirms that a membership continues, and is skipped once it is cancelled again', async () => {
     await change({ status: 'active', currentPeriodEnd: at(240), creditedPeriodEnd: at(240) });
     expect(await build('cancellation-withdrawn', ids.subscription)).toContain('Next charge: £8.90 on 1 December 2026');
     await change({ cancelRequestedAt: at(0), endsAt: at(240) });
     expect(await build('cancellation-withdrawn', ids.subscription)).toEqual({ skip: 'not-needed' });
   });
 
-  it('tells of a dispute what the bank says of it, and nothing when there is none', async () => {
+  it('reports what the bank decided on a dispute, and is skipped when there is none', async () => {
     await pay(ids.payment, 0);
     expect(await build('payment-disputed', ids.payment)).toEqual({ skip: 'not-needed' });
     await db.data.set('payments', { dispute: 'open', disputedAt: at(0), stripePaymentIntentId: 'pi_1' });
@@ -404,11 +404,11 @@ describe('a mail about a membership', () => {
     expect(await build('payment-disputed', ids.payment)).toContain('Your bank has returned this payment to you');
   });
 
-  it('reminds every six months while it runs', async () => {
+  it('reminds every six months while the membership runs', async () => {
     expect(await build('six-monthly', ids.subscription)).toEqual({ skip: 'not-needed' });
     await change({ status: 'active', currentPeriodEnd: at(240), creditedPeriodEnd: at(240) });
     expect(await build('six-monthly', ids.subscription)).toContain('Next charge: £8.90 on 1 December 2026');
-    // A price that was agreed before it was changed for new members.
+    // The price agreed before it changed for new members.
     await pay(ids.payment, -480);
     await db.data.set('payments', { stripeSubscriptionId: 'sub_1', amountPence: 790 });
     const text = String(await build('six-monthly', ids.subscription));

@@ -41,7 +41,7 @@ export const buildReceipt: MailBuilder = async (em, { subjectId }, { settings, n
   return paymentReceiptEmail({ ...payment, ...timelineOf(membership, now) }, settings);
 };
 
-/** Skipped once the trial is cancelled or over: a notice after the charge would be none. */
+/** Skipped once the trial is cancelled or over: after the charge it would no longer be a notice. */
 export const buildPreCharge: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
   if (!membership) return { skip: 'subject-deleted' };
@@ -54,7 +54,7 @@ export const buildPreCharge: MailBuilder = async (em, { subjectId }, { settings,
   return preChargeEmail({ ...membership, nextCharge, fullCheckPence }, token, settings);
 };
 
-/** Skipped once the charge has been paid, or the membership has ended. */
+/** Skipped once the charge has been paid or the membership has ended. */
 export const buildChargeFailed: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
   if (!membership) return { skip: 'subject-deleted' };
@@ -63,7 +63,7 @@ export const buildChargeFailed: MailBuilder = async (em, { subjectId }, { settin
   return chargeFailedEmail({ ...membership, paymentProblem }, settings);
 };
 
-/** Skipped once it is cancelled again. */
+/** Skipped once the membership is cancelled again. */
 export const buildCancellationWithdrawn: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const membership = subjectId === null ? null : await findMailedMembership(em, subjectId);
   if (!membership) return { skip: 'subject-deleted' };
@@ -85,6 +85,6 @@ export const buildSixMonthly: MailBuilder = async (em, { subjectId }, { settings
   return sixMonthlyEmail({ ...membership, nextCharge }, lastPaid, token, settings);
 };
 
-/** From no row: the account is lost. */
+/** Built without a row: the account is lost. */
 export const buildReturnedAfterRestore: MailBuilder = (_em, _mail, { settings }) =>
   Promise.resolve(returnedAfterRestoreEmail(settings));

@@ -20,7 +20,7 @@ const words: Readonly<Record<ChargeDisputeState, string>> = {
   lost: 'Your bank has returned this payment to you. If you were still a member, this has cancelled your membership; a separate e-mail says when it ends. Nothing more will be charged.',
 };
 
-/** Tells a member what their bank says of a payment that they claim back. */
+/** Informs a member of their bank's decision on a disputed payment. */
 export const paymentDisputedEmail = (charge: DisputedCharge, settings: MailSettings): EmailContent => {
   const subject = subjects[charge.dispute];
   return {
@@ -47,7 +47,7 @@ const tasks: Readonly<Record<ChargeDisputeState, string>> = {
   lost: 'The money is gone, with Stripe’s fee. A membership that still ran has been cancelled. There is nothing to do.',
 };
 
-/** The same for support, which answers the bank. */
+/** The dispute for support, which responds to the bank. */
 export const paymentDisputedNotice = (charge: DisputedCharge, settings: MailSettings): EmailContent => {
   const subject = `A payment is disputed (${charge.dispute}): ${amountOf(charge)}, ${charge.id}`;
   return {

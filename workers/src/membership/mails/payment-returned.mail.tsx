@@ -11,13 +11,13 @@ import { Action, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/m
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 import { trialPrice } from './membership-parts.tsx';
 
-/** The membership of the address to which a payment's return is told. */
+/** State of the membership under the address of a refunded sign-up payment. */
 export type RefundDestination = 'runs' | 'ended' | 'none';
 
 const signIn = { path: '/signin', words: 'Sign in' } as const;
 const signUp = { path: '/signup', words: 'Sign up' } as const;
 
-/** How to get what was wanted; only to an account that is there. */
+/** The next step for the reader; links to an account only if one exists. */
 function nextOf(
   reason: ReturnReason,
   membership: RefundDestination,
@@ -31,7 +31,7 @@ function nextOf(
   return { text: signUpAgainMessages[reason], action: signUp };
 }
 
-/** Tells that the payment of a sign-up goes back, why, what the membership costs and buys, and how to go on. */
+/** Explains the refund of a sign-up payment, what the membership costs and includes, and the next step. */
 export const paymentReturnedEmail = (
   reason: ReturnReason,
   membership: RefundDestination,

@@ -9,7 +9,7 @@ import { Action, Facts, Paragraph, SmallPrint } from '../../messaging/mails/mail
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 import { cancelUrlOf, membershipPrice, plateOf } from './membership-parts.tsx';
 
-/** The notice before the first full charge: date, amount, and how to end it (DMCC Act 2024 s 258 in substance). */
+/** The notice before the first full charge: date, amount, and how to cancel (DMCC Act 2024 s 258 in substance). */
 export const preChargeEmail = (
   membership: MailedMembership & { nextCharge: NextCharge; fullCheckPence: number },
   token: string,

@@ -12,8 +12,9 @@ import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 import { instantOf, membershipPrice, plateOf } from './membership-parts.tsx';
 
 /**
- * A receipt. That of the first full charge of a contract states the 14-day right (DMCC Act 2024 s 264 in substance), and of
- * a contract begun again what was agreed (Consumer Contracts Regulations 2013, reg 16): it had no trial and no other mail.
+ * A receipt. For the first full charge of a contract it states the 14-day right (DMCC Act 2024 s 264 in substance); for a
+ * renewed contract also the agreed terms (Consumer Contracts Regulations 2013, reg 16), as it had no trial and no other
+ * mail.
  */
 export const paymentReceiptEmail = (
   payment: MailedPayment & Pick<MembershipTimeline, 'nextCharge' | 'nextCheck'>,

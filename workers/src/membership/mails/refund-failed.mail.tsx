@@ -5,7 +5,7 @@ import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
-/** Tells a member that a refund did not reach their card, and that it comes in another way. */
+/** Informs a member that a refund did not reach their card and will be paid another way. */
 export const refundFailedEmail = (charge: MailedCharge, settings: MailSettings): EmailContent => {
   const subject = 'Your refund did not arrive';
   return {
@@ -27,7 +27,7 @@ export const refundFailedEmail = (charge: MailedCharge, settings: MailSettings):
   };
 };
 
-/** The same for support, which has to return it. */
+/** The failed refund for support, which has to pay it another way. */
 export const refundFailedNotice = (charge: MailedCharge, settings: MailSettings): EmailContent => {
   const subject = `A refund failed: ${amountOf(charge)}, ${charge.id}`;
   return {

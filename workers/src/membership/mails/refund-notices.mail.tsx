@@ -8,7 +8,7 @@ import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
-/** Tells support that a refund of an earlier month has not ended the membership. */
+/** Notifies support of a refund of an earlier month, which did not end the membership. */
 export const earlierRefundNotice = (charge: MailedCharge, settings: MailSettings): EmailContent => {
   const subject = `An earlier month was refunded: ${amountOf(charge)}, ${charge.id}`;
   return {
@@ -29,14 +29,13 @@ export const earlierRefundNotice = (charge: MailedCharge, settings: MailSettings
   };
 };
 
-/** A refund that was promised and could not be made. */
 export interface RefusedRefund {
   cancellationId: string;
   refundPence: number;
   charge: MailedCharge;
 }
 
-/** Tells support that they have to make a refund. */
+/** Notifies support of a refund that they have to make by hand. */
 export const refundRefusedNotice = (
   { cancellationId, refundPence, charge }: RefusedRefund,
   settings: MailSettings,
@@ -59,7 +58,7 @@ export const refundRefusedNotice = (
   };
 };
 
-/** Tells support of a failed refund whose member has no account any more. */
+/** Notifies support of a failed refund whose member has deleted their account. */
 export const retainedPaymentRefundFailedNotice = (
   { id, amountPence, currency, paidAt, paymentIntentId }: RetainedPayment,
   settings: MailSettings,

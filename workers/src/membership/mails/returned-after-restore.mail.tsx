@@ -3,7 +3,7 @@ import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
-/** To somebody whose account was lost in a restore: all that they paid goes back. Written without any row: there is none. */
+/** Informs a person whose account was lost in a restore that everything they paid is refunded. Built without a row. */
 export const returnedAfterRestoreEmail = (settings: MailSettings): EmailContent => {
   const subject = 'We lost your account and have refunded everything you paid';
   return {

@@ -11,8 +11,8 @@ import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 import { cancelUrlOf, plateOf } from './membership-parts.tsx';
 
 /**
- * The notice of every six months: what this member pays, by their last payment, when next, and how to end it (DMCC Act
- * 2024 s 258 in substance).
+ * The six-monthly notice: the price by the member's last payment, the next charge, and how to cancel (DMCC Act 2024 s 258 in
+ * substance).
  */
 export const sixMonthlyEmail = (
   membership: MailedMembership & { nextCharge: NextCharge },

@@ -10,8 +10,8 @@ import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 import { membershipPrice, plateOf, trialPrice } from './membership-parts.tsx';
 
 /**
- * The contract in writing (Consumer Contracts Regulations 2013, reg 16). No name and no address: whoever signed up may
- * have typed a stranger's e-mail address.
+ * The contract in writing (Consumer Contracts Regulations 2013, reg 16). Contains no name and no address: the form's sender
+ * may have typed another person's e-mail address.
  */
 export const welcomeEmail = (signUp: MailedSignUp & { trialEndsAt: Date }, settings: MailSettings): EmailContent => {
   const subject = 'Your trial has started';

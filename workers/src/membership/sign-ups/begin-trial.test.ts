@@ -6,7 +6,7 @@ import { beginTrial } from './begin-trial.ts';
 const paidAt = new Date('2026-11-21T12:00:00Z');
 const signUp = { id: '00000000-0000-4000-8000-000000000001' } as SignUpRow;
 
-/** The keys under which subscriptions were made, of a provider that lists these. */
+/** The idempotency keys under which subscriptions were made, at a provider that lists the given ones. */
 const keysAt = async (afterMs: number, listed: { signUpId: string; status: string }[] = []): Promise<string[]> => {
   const keys: string[] = [];
   const payments = {
@@ -21,17 +21,17 @@ const keysAt = async (afterMs: number, listed: { signUpId: string; status: strin
   return keys;
 };
 
-it('is the same call while its answer may only have been lost', async () => {
+it('beginning a trial repeats the same call while its response may only have been lost', async () => {
   const [first, again] = [await keysAt(0), await keysAt(idempotencyKeyMs - 1)];
   expect(again).toEqual(first);
   expect(await keysAt(-60_000)).toEqual(first);
 });
 
-it('is a new call later, so that a failure which Stripe repeats for a day does not cost the trial', async () => {
+it('beginning a trial uses a new key later, so that a failure that Stripe repeats for a day does not cost the trial', async () => {
   expect(await keysAt(idempotencyKeyMs)).not.toEqual(await keysAt(0));
 });
 
-it('is no call later where the first had its effect', async () => {
+it('beginning a trial makes no new call if an earlier one succeeded', async () => {
   expect(await keysAt(idempotencyKeyMs, [{ signUpId: signUp.id, status: 'trialing' }])).toEqual([]);
   expect(await keysAt(idempotencyKeyMs, [{ signUpId: signUp.id, status: 'canceled' }])).toEqual([]);
   expect(await keysAt(idempotencyKeyMs, [{ signUpId: signUp.id, status: 'incomplete_expired' }])).toHaveLength(1);

@@ -86,7 +86,7 @@ describe('a paid sign-up', () => {
     expect(await subscriptionsOf(customerId)).toEqual(['trialing']);
   });
 
-  it('is completed once, however often and concurrently it is', async () => {
+  it('is completed once by repeated and concurrent runs', async () => {
     const { signUpId, customerId } = await paidForm();
     await Promise.allSettled([1, 2, 3].map(() => complete(signUpId)));
     await complete(signUpId);
@@ -97,7 +97,7 @@ describe('a paid sign-up', () => {
     expect(await mails()).toEqual(['receipt', 'welcome']);
   });
 
-  it('gives an existing account that never subscribed its trial, and its owner a link', async () => {
+  it('starts the trial of an account that never subscribed, and mails its owner a link', async () => {
     await createUser(db.orm.em.fork(), 'dana@example.com', start);
     const { signUpId } = await paidForm();
     await complete(signUpId);
@@ -105,7 +105,7 @@ describe('a paid sign-up', () => {
     expect(await mails()).toEqual(['receipt', 'sign-in-link', 'welcome']);
   });
 
-  it('is returned when the account had a subscription before', async () => {
+  it('is refunded when the account had a subscription before', async () => {
     const first = await paidForm();
     await complete(first.signUpId);
     const second = await paidForm();
@@ -121,18 +121,21 @@ describe('a paid sign-up', () => {
     expect(await mails()).toEqual(['payment-returned', 'receipt', 'welcome']);
   });
 
-  it.each([1, 2, 3])('of two with one new address opens one account and returns the other payment (%i)', async () => {
-    const forms = [await paidForm(), await paidForm()];
-    await Promise.allSettled(forms.map(({ signUpId }) => complete(signUpId)));
-    for (const { signUpId } of forms) await complete(signUpId);
-    const statuses = await Promise.all(forms.map(({ signUpId }) => statusOf(signUpId)));
-    expect(statuses.map((row) => row.status).toSorted()).toEqual(['completed', 'returned']);
-    const running = await Promise.all(forms.map(({ customerId }) => subscriptionsOf(customerId)));
-    expect(running.flat().filter((status) => status === 'trialing')).toHaveLength(1);
-    expect(await db.data.count('users')).toBe(1);
-  });
+  it.each([1, 2, 3])(
+    'one of two with the same new address opens an account, and the other is refunded (%i)',
+    async () => {
+      const forms = [await paidForm(), await paidForm()];
+      await Promise.allSettled(forms.map(({ signUpId }) => complete(signUpId)));
+      for (const { signUpId } of forms) await complete(signUpId);
+      const statuses = await Promise.all(forms.map(({ signUpId }) => statusOf(signUpId)));
+      expect(statuses.map((row) => row.status).toSorted()).toEqual(['completed', 'returned']);
+      const running = await Promise.all(forms.map(({ customerId }) => subscriptionsOf(customerId)));
+      expect(running.flat().filter((status) => status === 'trialing')).toHaveLength(1);
+      expect(await db.data.count('users')).toBe(1);
+    },
+  );
 
-  it('is returned from the fourth trial of one card within a month', async () => {
+  it('is refunded from the fourth trial of one card within a month', async () => {
     const statuses: unknown[] = [];
     for (const name of ['a', 'b', 'c', 'd']) {
       const { signUpId } = await paidForm(`${name}@example.com`);
@@ -142,7 +145,7 @@ describe('a paid sign-up', () => {
     }
     const completed = ['completed', null];
     expect(statuses).toEqual([completed, completed, completed, ['returned', 'trial-limit']]);
-    // Whoever pays is shown the limit: it reads the same of an address that has an account.
+    // The page shows the limit the same way for an address that has an account.
     const known = await paidForm('a@example.com');
     await complete(known.signUpId);
     expect(await statusOf(known.signUpId)).toMatchObject({ status: 'returned', returnReason: 'trial-limit' });
@@ -152,7 +155,7 @@ describe('a paid sign-up', () => {
     expect(new Set(await db.data.values('sign_ups', 'cardHash')).size).toBe(2);
   });
 
-  it('begins its membership at once, never earlier, when we were away for a day', async () => {
+  it('begins its membership immediately, never earlier, when the workers were down for a day', async () => {
     const { signUpId, customerId } = await paidForm();
     await world.advanceTo(after(30));
     await complete(signUpId);
@@ -162,7 +165,7 @@ describe('a paid sign-up', () => {
     expect(await db.data.count('outbox', { jobName: 'subscriptions.sync' })).toBe(1);
   });
 
-  it('that was refunded by hand before it was completed opens no account', async () => {
+  it('opens no account when it was refunded by hand before', async () => {
     const { signUpId, payment } = await paidForm();
     await sandbox.payments.refundPayment({ key: 'by-hand', paymentIntentId: payment.id });
     await complete(signUpId);
@@ -170,7 +173,7 @@ describe('a paid sign-up', () => {
     expect(await db.data.all('users')).toEqual([]);
   });
 
-  it('of another amount than is asked is returned', async () => {
+  it('is refunded when the amount is wrong', async () => {
     const { signUpId } = await paidForm();
     const wrong: PaymentDeps['payments'] = {
       ...sandbox.payments,
@@ -181,14 +184,14 @@ describe('a paid sign-up', () => {
   });
 });
 
-describe('a paid sign-up whose subscription Stripe refuses for good', () => {
+describe('a paid sign-up whose subscription Stripe refuses permanently', () => {
   const refuse = (signUpId: string) =>
     complete(signUpId, {
       ...sandbox.payments,
       createSubscription: () => Promise.reject(new PaymentsRefusedError('resource_missing', 'No such price')),
     });
 
-  it('is tried again for an hour, then its payment is returned, and its customer told', async () => {
+  it('is retried for an hour, then its payment is refunded and its customer notified', async () => {
     const { signUpId, payment, customerId } = await paidForm();
     await expect(refuse(signUpId)).rejects.toThrow(PaymentsRefusedError);
     await world.advanceTo(after(0.9));
@@ -212,7 +215,7 @@ describe('a paid sign-up whose subscription Stripe refuses for good', () => {
     expect(await statusOf(signUpId)).toMatchObject({ status: 'completed' });
   });
 
-  it('is kept while Stripe only does not answer', async () => {
+  it('stays open while Stripe does not respond', async () => {
     const { signUpId } = await paidForm();
     await world.advanceTo(after(5));
     const createSubscription = () => Promise.reject(new PaymentsUnavailableError('down'));
@@ -221,7 +224,7 @@ describe('a paid sign-up whose subscription Stripe refuses for good', () => {
   });
 });
 
-describe('a run that dies', () => {
+describe('a run that is killed', () => {
   const dyingAt = (name: keyof PaymentDeps['payments'], when: 'before' | 'after'): PaymentDeps['payments'] => ({
     ...sandbox.payments,
     [name]: async (given: never) => {
@@ -230,7 +233,7 @@ describe('a run that dies', () => {
     },
   });
 
-  it.each(['before', 'after'] as const)('%s the subscription is made leaves one trial', async (when) => {
+  it.each(['before', 'after'] as const)('leaves one trial when it dies %s the subscription is made', async (when) => {
     const { signUpId, customerId } = await paidForm();
     await expect(complete(signUpId, dyingAt('createSubscription', when))).rejects.toThrow('killed');
     expect(await statusOf(signUpId)).toMatchObject({ status: 'open' });
@@ -238,7 +241,7 @@ describe('a run that dies', () => {
     expect(await subscriptionsOf(customerId)).toEqual(['trialing']);
   });
 
-  it('after the subscription was made, for a day, finds that subscription again', async () => {
+  it('finds its subscription again a day after it was made', async () => {
     const { signUpId, customerId } = await paidForm();
     await expect(complete(signUpId, dyingAt('createSubscription', 'after'))).rejects.toThrow('killed');
     await world.advanceTo(after(36));
@@ -247,7 +250,7 @@ describe('a run that dies', () => {
     expect(await statusOf(signUpId)).toMatchObject({ status: 'completed' });
   });
 
-  it.each(['before', 'after'] as const)('%s the refund returns the payment once', async (when) => {
+  it.each(['before', 'after'] as const)('refunds the payment once when it dies %s the refund', async (when) => {
     await complete((await paidForm()).signUpId);
     const { signUpId, payment } = await paidForm();
     await expect(complete(signUpId, dyingAt('refundPayment', when))).rejects.toThrow('killed');
@@ -257,7 +260,7 @@ describe('a run that dies', () => {
     expect(await sandbox.payments.readPayment(payment.id)).toMatchObject({ refundedPence: 50 });
   });
 
-  it('after making a subscription that another sign-up beats to the account leaves none running', async () => {
+  it('leaves no subscription running when another sign-up wins the account', async () => {
     const [slow, quick] = [await paidForm(), await paidForm()];
     await expect(complete(slow.signUpId, dyingAt('createSubscription', 'after'))).rejects.toThrow('killed');
     await complete(quick.signUpId);
@@ -282,10 +285,10 @@ describe('a subscription that lost its race', () => {
     await world.advanceTo(after(50));
     await complete(slow.signUpId);
     await complete(slow.signUpId);
-    const [stray] = await sandbox.payments.listSubscriptions(slow.customerId);
-    const invoices = await sandbox.payments.listInvoices({ subscriptionId: stray!.id, limit: 5 });
+    const [orphan] = await sandbox.payments.listSubscriptions(slow.customerId);
+    const invoices = await sandbox.payments.listInvoices({ subscriptionId: orphan!.id, limit: 5 });
     const { paymentIntentId } = invoices.find(({ amountPence }) => amountPence > 0)!;
-    expect(stray).toMatchObject({ status: 'canceled' });
+    expect(orphan).toMatchObject({ status: 'canceled' });
     expect(await sandbox.payments.readPayment(paymentIntentId!)).toMatchObject({ refundedPence: 890 });
     expect(await sandbox.payments.readPayment(slow.payment.id)).toMatchObject({ refundedPence: 50 });
   });
@@ -327,7 +330,7 @@ describe('an unpaid sign-up', () => {
     expect(await sandbox.payments.readPayment(payment.id)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('is kept while its fifth attempt may still succeed: under way, or with the bank', async () => {
+  it('is kept while its fifth attempt may still succeed: processing, or with the bank', async () => {
     const { signUpId, payment } = await form();
     await world.confirm(payment, 'chargeDeclined');
     await attempts(5, new Date(world.now().getTime() + 15_000));
@@ -343,7 +346,7 @@ describe('an unpaid sign-up', () => {
     expect(await statusOf(signUpId)).toMatchObject({ status: 'abandoned' });
   });
 
-  it('whose payment was never stored is abandoned after a day', async () => {
+  it('is abandoned after a day when its payment was never stored', async () => {
     const { signUpId } = await form('dana@example.com', { stores: false });
     await complete(signUpId);
     expect(await statusOf(signUpId)).toMatchObject({ status: 'open' });

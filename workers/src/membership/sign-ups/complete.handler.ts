@@ -19,10 +19,10 @@ import { cardHashOf, personHashesOf } from '../person-hashes.ts';
 import { cancelOrphanSubscriptions, returnPayment } from './return-payment.ts';
 
 /**
- * Completes a sign-up by what Stripe says of its PaymentIntent now. Paid: account, customer, subscription, payment and
- * first report are made, or the payment is returned. Unpaid: nothing, but after the last decline or 24 hours the
- * PaymentIntent is cancelled and the sign-up abandoned. Whoever learns of a payment (browser, webhook, sweep) adds this
- * job; it may run any number of times, also at once.
+ * Completes a sign-up by the current state of its PaymentIntent at Stripe. Paid: makes account, customer, subscription,
+ * payment and first report, or refunds the payment. Unpaid: does nothing, but after the last decline or 24 hours cancels the
+ * PaymentIntent and abandons the sign-up. Queued by everything that learns of a payment (browser, webhook, sweep); safe to
+ * run repeatedly and concurrently.
  */
 export const createCompleteHandler =
   ({ payments }: PaymentDeps): Handler<'sign-ups.complete'> =>
@@ -37,7 +37,7 @@ export const createCompleteHandler =
     }
     const tooOld = now().getTime() - signUp.createdAt.getTime() > payableMs;
     if (signUp.paymentIntentId === null) {
-      // Its client secret was never sent, so that nobody can have paid; should somebody have, the sweep finds it.
+      // Its client secret was never sent, so it cannot be paid; otherwise the sweep finds the payment.
       if (tooOld) await abandonSignUp(em, signUpId, now());
       return;
     }
@@ -56,7 +56,7 @@ export const createCompleteHandler =
     await completePaid(payments, signUp, attempt, context);
   };
 
-/** Its last attempt was declined: an attempt that waits for the bank, or for Stripe's answer, may still succeed. */
+/** True if the last attempt was declined: an attempt that waits for the bank or for Stripe may still succeed. */
 const hasFailed = (
   { paymentAttempts, confirmationLeaseUntil }: SignUpRow,
   { status }: PaymentAttempt,
@@ -82,7 +82,7 @@ const completePaid = async (
   if (paidAt === null) throw new Error('Stripe does not say when it was paid');
   const paid = { paidAt, cardHash: await cardHashOf(em, attempt.card) };
   const hashes = await personHashesOf(em, { email, cardHash: paid.cardHash });
-  const refundAttempt = (reason: ReturnReason) =>
+  const refund = (reason: ReturnReason) =>
     returnPayment(payments, { signUp, customerId, paymentIntentId: attempt.id, paid, reason }, context);
   const whyNot = async () =>
     trialRefusalReason({ account: await readAccount(em, email), trials: await countTrials(em, hashes, now()) });
@@ -92,7 +92,7 @@ const completePaid = async (
   const keeps = sold && attempt.refundedPence === 0 && customerId !== null && paymentMethodId !== null;
   const why = signUp.returnReason ?? (await whyNot());
   if (!keeps || why !== null) {
-    await refundAttempt(why ?? 'not-started');
+    await refund(why ?? 'not-started');
     return;
   }
 
@@ -104,7 +104,7 @@ const completePaid = async (
     return null;
   });
   if (subscription === null) {
-    await refundAttempt('not-started');
+    await refund('not-started');
     return;
   }
   const opened = await em.transactional(async (transaction) => {
@@ -122,7 +122,7 @@ const completePaid = async (
       logger.info({ signUpId: id }, 'sign-up completed');
       return;
     case 'lost':
-      await refundAttempt((await whyNot()) ?? 'not-started');
+      await refund((await whyNot()) ?? 'not-started');
       return;
     case 'taken':
       await cancelOrphanSubscriptions(payments, signUp, customerId, context);

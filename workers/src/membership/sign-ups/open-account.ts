@@ -28,18 +28,18 @@ const recordKnownMs = 24 * 3_600_000;
 export interface NewTrial {
   attempt: PaymentAttempt;
   paid: SignUpPaid;
-  /** Of who paid: the card's is that of `paid`. */
+  /** The payer's hashes; the card is the one of `paid`. */
   hashes: PersonHashes;
   subscription: ProviderSubscription;
 }
 
 /**
- * `opened`: account, customer, subscription, payment, first report and mails are written. `taken`: another run has
- * finished the sign-up, or decided to return its payment. `lost`: another sign-up was first; nothing is written.
+ * `opened`: account, customer, subscription, payment, first report and mails are written. `taken`: another run has finished
+ * the sign-up or decided to refund it. `lost`: another sign-up was first; nothing is written.
  */
 export type Opened = 'opened' | 'taken' | 'lost';
 
-/** Writes all that a trial needs; in the caller's transaction, which decides every race. */
+/** Writes all rows of a trial in the caller's transaction, which decides every race. */
 export const openAccount = async (
   em: EntityManager,
   { id, email }: SignUpRow,
@@ -54,7 +54,7 @@ export const openAccount = async (
   const trials = await countTrials(em, hashes, now);
   if (outcomeOfSignUp({ account: 'none', trials }) === 'return-payment') return 'lost';
   const created = await createUser(em, email, now);
-  // The address may have waited for the deletion of its account, whose trial counts from then on.
+  // The insert may have waited for the deletion of the address's account, whose trial counts from then on.
   if (created !== null && (await countTrials(em, hashes, now)).ofPerson > trials.ofPerson) {
     throw new Error('an account was deleted meanwhile');
   }
@@ -100,7 +100,7 @@ export const openAccount = async (
     queued,
   );
   if (outcome === 'add-to-account') {
-    // Whoever paid is not signed in by it: the owner of the mailbox is sent a link.
+    // The payer is not signed in to an existing account: its owner gets a link by mail.
     const subjectId = await addSignInRequest(em, { userId, registration, browserHash: signUp.browserHash }, now);
     await queueMail(
       em,

@@ -22,8 +22,8 @@ interface ReturnedPayment {
 }
 
 /**
- * Refunds a sign-up that leads to no trial. That is decided and committed before the money moves, so that a concurrent run
- * cannot open an account for it.
+ * Refunds a sign-up that leads to no trial. The decision is committed before the refund, so that a concurrent run cannot
+ * open an account for it.
  */
 export const returnPayment = async (
   payments: PaymentDeps['payments'],
@@ -35,7 +35,7 @@ export const returnPayment = async (
   if (!(await decidePaymentReturn(em, id, { ...paid, reason }))) return;
   if (customerId !== null) await cancelOrphanSubscriptions(payments, signUp, customerId, context);
   const refund = await refundCharge(payments, { key: `refund.${id}`, paymentIntentId }, context);
-  // Whoever claims it back has it, or will.
+  // A payer who disputes the charge gets the money from the bank.
   if (refund.outcome === 'disputed') throw new Error('the payment of a sign-up is disputed');
   await em.transactional(async (transaction) => {
     if (await finishPaymentReturn(transaction, id, refund.refundId, now())) {
@@ -47,8 +47,8 @@ export const returnPayment = async (
 };
 
 /**
- * Cancels subscriptions that a run made for a sign-up and could not store, because it was killed or another was first, and
- * refunds what they were charged until now.
+ * Cancels subscriptions that were made for a sign-up and not stored, because the run was killed or another was first, and
+ * refunds their charges.
  */
 export const cancelOrphanSubscriptions = async (
   payments: PaymentDeps['payments'],

@@ -41,7 +41,7 @@ const made = (type: string, objectId: string | null): ProviderEvent => ({
   livemode: false,
 });
 
-it('completes a sign-up that no browser came back for, whatever the order of the events and however often they come', async () => {
+it('an event completes a sign-up whose browser left, for any order and repetition of the events', async () => {
   const { payment } = await form();
   await world.confirm(payment, 'visa');
   const events = await world.newEvents();
@@ -54,7 +54,7 @@ it('completes a sign-up that no browser came back for, whatever the order of the
   expect(await db.data.count('stripe_events', { processedAt: null })).toBe(0);
 });
 
-it('completes a sign-up whose checkout died before it had stored its PaymentIntent', async () => {
+it('an event completes a sign-up whose checkout died before it stored its PaymentIntent', async () => {
   const { payment, customerId } = await form({ stores: false });
   await world.confirm(payment, 'visa');
   await send(await world.newEvents());
@@ -66,7 +66,7 @@ it('completes a sign-up whose checkout died before it had stored its PaymentInte
   });
 });
 
-it('a decline of the last attempt cancels the payment, and no earlier one', async () => {
+it('an event cancels the payment after the last declined attempt, and not before', async () => {
   const { payment } = await form();
   const attempts = (count: number) => db.data.set('sign_ups', { paymentAttempts: count });
   await attempts(4);
@@ -85,19 +85,19 @@ it('a decline of the last attempt cancels the payment, and no earlier one', asyn
   });
 });
 
-it('books nothing twice when staff have its events processed once more', async () => {
+it('events reprocessed by staff record nothing twice', async () => {
   const { payment } = await form();
   await world.confirm(payment, 'chargeDeclined');
   await world.confirm(payment, 'visa');
   await send(await world.newEvents());
   await jobs.settle();
-  const standing = async () => ({
+  const countRows = async () => ({
     payments: await db.data.count('payments'),
     users: await db.data.count('users'),
     mails: await db.data.count('mails'),
     open: await db.data.count('stripe_events', { processedAt: null }),
   });
-  const before = await standing();
+  const before = await countRows();
   expect(before).toMatchObject({ users: 1, open: 0 });
   const events = await db.data.values('stripe_events', 'id');
   for (let times = 1; times <= 2; times += 1) {
@@ -108,11 +108,11 @@ it('books nothing twice when staff have its events processed once more', async (
       expect(again).toBe(true);
     }
     await jobs.settle();
-    expect(await standing()).toEqual(before);
+    expect(await countRows()).toEqual(before);
   }
 });
 
-it('says why an event could not be processed, until it is', async () => {
+it('an event stores why it could not be processed, until it is', async () => {
   await send([made('invoice.paid', 'in_1')]);
   const [job] = await jobs.waiting();
   const broken = createProcessHandler({
@@ -127,8 +127,8 @@ it('says why an event could not be processed, until it is', async () => {
   expect(await event()).toMatchObject({ failure: null, processedAt: expect.any(Date) as unknown });
 });
 
-describe('a card that a browser tries', () => {
-  /** A SetupIntent whose secret a browser has, for the question of its holder's bank. */
+describe('a card that a browser saves', () => {
+  /** A SetupIntent whose secret a browser has, waiting for the bank's authentication. */
   const open = async (card = 'authenticationRequired') => {
     const { payment, customerId } = await form();
     await world.confirm(payment, 'visa');
@@ -144,7 +144,7 @@ describe('a card that a browser tries', () => {
     const fields = { client_secret: clientSecret ?? '', payment_method: `pm_card_${card}` };
     return (await sandbox.call('POST', `setup_intents/${id}/confirm`, fields, 'pk_test_sandbox')).body;
   };
-  /** Its question as the BFF has recorded it. */
+  /** Its authentication as recorded by the BFF. */
   const asked = ({ id, createdAt, paymentMethodId }: CardSetup, at = world.now()) => ({
     cardSetupId: id,
     cardSetupAt: createdAt,
@@ -153,7 +153,7 @@ describe('a card that a browser tries', () => {
     cardQuestionOpen: true,
   });
 
-  it('is left to its question, which another card ends', async () => {
+  it('is kept while its authentication is pending, which another card ends', async () => {
     const setup = await open();
     await db.data.set('subscriptions', asked(setup));
     await send(await world.newEvents());
@@ -166,7 +166,7 @@ describe('a card that a browser tries', () => {
     expect(await db.data.one('subscriptions')).toMatchObject({ cardQuestionOpen: false });
   });
 
-  it('ends its SetupIntent, and the question of its bank', async () => {
+  it('ends its SetupIntent and the pending authentication', async () => {
     const setup = await open();
     await db.data.set('subscriptions', asked(setup));
     expect(await tryCard(setup)).toMatchObject({ error: { code: 'card_declined' } });
@@ -177,13 +177,13 @@ describe('a card that a browser tries', () => {
     expect(await db.data.one('subscriptions')).toMatchObject({ cardQuestionOpen: false });
   });
 
-  it('is nothing to us when Stripe does not know it', async () => {
+  it('is ignored when Stripe does not know it', async () => {
     await send([made('setup_intent.setup_failed', 'seti_unknown')]);
     await jobs.settle();
     expect(await db.data.count('stripe_events', { processedAt: null })).toBe(0);
   });
 
-  it('that nobody answers for is ended after a quarter of an hour', async () => {
+  it('is ended after a quarter of an hour without an answer from the card holder', async () => {
     const setup = await open();
     const sweep = () => closeAbandonedCardQuestions(db.orm.em.fork(), sandbox.payments, world.now());
     const at = (minutes: number) => new Date(world.now().getTime() - minutes * 60_000);
@@ -195,7 +195,7 @@ describe('a card that a browser tries', () => {
   });
 });
 
-it('keeps the membership in step through its months', async () => {
+it('events keep the membership in sync through its months', async () => {
   const { payment } = await form();
   await world.confirm(payment, 'visa');
   for (const hours of [1, 26, 33 * 24]) {
@@ -209,7 +209,7 @@ it('keeps the membership in step through its months', async () => {
   expect(await db.data.count('payments', { kind: 'membership' })).toBe(2);
 });
 
-it('records a refund that was made by hand', async () => {
+it('an event records a refund that was made by hand', async () => {
   const { payment } = await form();
   await world.confirm(payment, 'visa');
   await send(await world.newEvents());
@@ -226,7 +226,7 @@ it.each([
   ['a kind that means nothing to us', 'product.created', 'prod_1'],
   ['no object', 'balance.available', null],
   ['a dispute', 'charge.dispute.created', 'pi_unknown'],
-])('ends for an event of %s', async (_what, type, objectId) => {
+])('an event finishes without effect for %s', async (_what, type, objectId) => {
   await send([made(type, objectId)]);
   await jobs.settle();
   expect(await db.data.one('stripe_events')).toMatchObject({ processedAt: expect.any(Date) as unknown });

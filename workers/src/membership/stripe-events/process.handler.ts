@@ -21,17 +21,17 @@ import type { PaymentDeps } from '../payments.ts';
 import { recordDisputeOfCharge, recordRefunds } from '../record-refunds.ts';
 import { syncSubscription } from '../sync-subscription.ts';
 
-/** Stripe may send an event before its other machines, or ours, know the object. */
+/** Stripe may send an event before its other machines, or ours, have the object. */
 const unknownAttempts = 4;
 
-/** What an event leads to, written with the mark that it was processed. */
+/** The effect of an event, written in the transaction that marks it as processed. */
 type Effect = (em: EntityManager) => Promise<void>;
 
 type Reaction = (payments: PaymentDeps['payments'], objectId: string, context: JobContext) => Promise<Effect | null>;
 
 /**
- * Reads the object of an event from Stripe and adds the jobs that bring our rows up to it. The event itself says nothing
- * but where to look, so that duplicates, disorder and delay do no harm.
+ * Reads the object of an event from Stripe and queues the jobs that update our rows from it. The event only names the
+ * object, so duplicates, reordering and delays are harmless.
  */
 export const createProcessHandler =
   ({ payments }: PaymentDeps): Handler<'stripe-events.process'> =>
@@ -85,11 +85,11 @@ const reactionTo = (type: string): Reaction | null => {
   }
 };
 
-/** The sign-up of a payment; null for one of an invoice. */
+/** Returns the sign-up of a payment, or null for a payment of an invoice. */
 const signUpOf = async (payments: PaymentDeps['payments'], paymentIntentId: string, { em, logger }: JobContext) => {
   const known = await findSignUpOfPayment(em, paymentIntentId);
   if (known) return known;
-  // Made by a create-checkout that died before it had stored the id.
+  // Made by a create-checkout that died before it stored the id.
   const { signUpId, customerId, status } = await payments.readPayment(paymentIntentId);
   const signUp = signUpId === null ? null : await findSignUp(em, signUpId);
   if (signUp) await recordSignUpPayment(em, signUp.id, { paymentIntentId, customerId });
@@ -103,7 +103,7 @@ const readPayment: Reaction = async (payments, paymentIntentId, context) => {
   return signUp && completing(signUp.id, context);
 };
 
-/** One card for each SetupIntent of ours. The webhook has counted it, and has mostly ended it by now. */
+/** Ends a SetupIntent after its first card. The webhook has counted the card and usually ended it already. */
 const endCardSetup: Reaction = async (payments, setupIntentId, { em }) => {
   const { customerId } = await payments.readCardSetup(setupIntentId);
   const row = customerId === null ? null : await findSubscriptionOfCustomer(em, customerId);
@@ -112,7 +112,7 @@ const endCardSetup: Reaction = async (payments, setupIntentId, { em }) => {
   return (transaction) => closeCardQuestion(transaction, setupIntentId);
 };
 
-/** A bank's question about another card than the one that our server has asked about ends as well. */
+/** Ends a SetupIntent with another card than the one whose authentication our server requested. */
 const endOtherCard: Reaction = async (payments, setupIntentId, { em }) => {
   const question = await findCardQuestion(em, setupIntentId);
   if (!question?.open) return null;
@@ -150,11 +150,11 @@ const readRefund: Reaction = async (payments, paymentIntentId, context) => {
   }
   context.logger.error({ paymentIntentId }, 'a refund has failed of a payment that is not in our books');
   const kept = await findRetainedPayment(context.em, { paymentIntentId });
-  return kept && notifyCancellationWithdrawn(kept.id, context);
+  return kept && notifyRetainedRefundFailed(kept.id, context);
 };
 
-/** Its account is deleted: its payer cannot be told, but support can. */
-const notifyCancellationWithdrawn =
+/** Notifies support: the account is deleted, so its payer cannot be reached. */
+const notifyRetainedRefundFailed =
   (subjectId: string, { now, correlationId }: JobContext): Effect =>
   (em) => {
     const uniqueKey = `kept-refund-failed.${subjectId}`;
@@ -169,7 +169,7 @@ const readChargeDispute: Reaction = async (payments, paymentIntentId, context) =
   return null;
 };
 
-/** Whether `book` found the charge in our books; one that no sync has recorded yet is recorded first. */
+/** True if `book` found the recorded charge; a charge that no sync has recorded yet is recorded first. */
 const booked = async (
   book: typeof recordRefunds,
   payments: PaymentDeps['payments'],
@@ -186,8 +186,8 @@ const booked = async (
 };
 
 /**
- * Whether a charge that is not in our books is the returned payment of a sign-up, which is in its own row; any other may
- * not be recorded yet.
+ * True if an unrecorded charge is the refunded payment of a sign-up, which is kept in the sign-up's row. Any other charge
+ * may not be recorded yet.
  */
 const isReturned = async (paymentIntentId: string, { em, attempt }: JobContext): Promise<boolean> => {
   const signUp = await findSignUpOfPayment(em, paymentIntentId);

@@ -23,10 +23,10 @@ import { returnOverpaid } from '../return-overpaid.ts';
 import { recordPaidInvoice, maxInvoicesRead, syncSubscription } from '../sync-subscription.ts';
 
 /**
- * Carries out at Stripe a cancellation that our row records: what the member was told ends at once, or should have ended
- * by now, ends now, a paid membership with its period. Returns what the cancellation promised, and what was charged for
- * time after the end: Stripe could not be reached in time, or the payment crossed with the cancellation. Then the member
- * is told, once. Each step may be repeated, so a run may die between any two.
+ * Carries out a recorded cancellation at Stripe: one that is to end now, or should have ended already, ends immediately; a
+ * paid membership ends with its period. Refunds what was promised, and charges for time after the end (Stripe could not be
+ * reached in time, or the payment crossed with the cancellation). Then notifies the member once. Every step is idempotent,
+ * so a run may die between any two.
  */
 export const createCancelHandler =
   ({ payments }: PaymentDeps): Handler<'subscriptions.cancel'> =>
@@ -37,7 +37,7 @@ export const createCancelHandler =
     const id = of?.stripeSubscriptionId ?? row.stripeSubscriptionId;
     if (id === null) return;
     const replaced = id !== row.stripeSubscriptionId;
-    // Taken back meanwhile: should Stripe have heard of it, the sync lets it be taken back there.
+    // Withdrawn in the meantime: if Stripe was already called, the sync withdraws it there.
     if (!replaced && row.cancelRequestedAt === null) return syncSubscription(payments, subscriptionId, context);
     const cancellation = (await findCancellationOf(em, id)) ?? (replaced ? null : await recordOlder(row, id, context));
     const endsAt = cancellation?.endsAt ?? (of ? new Date(of.endsAt) : row.endsAt);
@@ -56,13 +56,14 @@ export const createCancelHandler =
   };
 
 interface Cancelled {
-  /** At Stripe. */
   id: string;
   endsAt: Date;
   cancellation: CancellationRow | null;
 }
 
-/** Cancellations of earlier releases have no row; nothing was promised with them. */
+/**
+ * Adds the row of a cancellation by an earlier release, which promised nothing. Returns null if there is no cancellation.
+ */
 const recordOlder = async (
   { userId, email, registration, endsAt, cancelRequestedAt }: SubscriptionRow,
   stripeSubscriptionId: string,
@@ -81,7 +82,7 @@ const end = async (
   context: JobContext,
 ): Promise<void> => {
   const present = await nullIfUnknown(payments.readSubscription(id));
-  // Nothing there can be cancelled, or charged: the sync warns of it.
+  // Nothing there can be cancelled or charged; the sync logs a warning.
   if (present !== null) {
     const when = present.status === 'active' && present.periodEnd <= endsAt ? 'period-end' : 'now';
     // Also when it has ended: a run that died may have left its unpaid invoice.
@@ -94,7 +95,7 @@ const end = async (
   await syncSubscription(payments, subscriptionId, context, { cancelling: true });
 };
 
-/** In its place its member has started another one: what was charged for it meanwhile is recorded. */
+/** Cancels a subscription that its member has replaced in the meantime, and records its charges. */
 const endReplaced = async (
   payments: PaymentDeps['payments'],
   row: SubscriptionRow,
@@ -129,14 +130,14 @@ const refundPromised = async (
   const { card } = await payments.readPayment(paymentIntentId);
   const promised = { key: id, paymentIntentId, amountPence: refundPence };
   const back = await refundCharge(payments, promised, context).catch(async (error: unknown) => {
-    // It may last, as for want of balance: the sweep tries again every hour.
+    // The refusal may last, for example for lack of balance: the sweep retries every hour.
     if (error instanceof PaymentsRefusedError) await notifyRefundRefused(id, context);
     throw error;
   });
   if (back.outcome === 'refunded') await recordCancellationRefund(em, id, { refundId: back.refundId, card });
 };
 
-/** Tells support, once, that a promised refund could not be made. */
+/** Notifies support, once, that Stripe refused a promised refund. */
 const notifyRefundRefused = (subjectId: string, { em, now, correlationId }: JobContext): Promise<void> =>
   em.transactional(async (transaction) => {
     const uniqueKey = `refund-refused.${subjectId}`;
@@ -145,8 +146,8 @@ const notifyRefundRefused = (subjectId: string, { em, now, correlationId }: JobC
   });
 
 /**
- * Returns what was charged for time after the end, and after what was paid for when it was cancelled: that was decided
- * then. By period and not by time of payment, which Stripe tells in whole seconds. The pence of what was returned.
+ * Refunds charges for time after the end and after the time that was paid for when the cancellation was recorded: those were
+ * decided then. Compares periods, not payment times, which Stripe gives in whole seconds. Returns the refunded pence.
  */
 const returnTimeAfter = async (
   payments: PaymentDeps['payments'],
@@ -172,7 +173,7 @@ const returnTimeAfter = async (
   return returned;
 };
 
-/** Ends a cancellation and tells its member: again only when it led to something else than was told. */
+/** Finishes a cancellation and notifies its member; again only if the outcome differs from the first notice. */
 const finish = async (
   em: EntityManager,
   carriedOut: Pick<CancellationRow, 'id' | 'refundPence'>,

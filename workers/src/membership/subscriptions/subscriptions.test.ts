@@ -26,7 +26,7 @@ beforeEach(async () => {
   world = await sandbox.openWorld(start);
 });
 
-/** A member in their trial, at the start. */
+/** Creates a member at the start of their trial. */
 const trial = async () => {
   const { orm } = db;
   const form = await openForm({ orm, sandbox, world });
@@ -58,7 +58,7 @@ const cancel = (subscriptionId: string, of?: { stripeSubscriptionId: string; end
 const request = (at: Date, endsAt: Date) => db.data.set('subscriptions', { cancelRequestedAt: at, endsAt });
 
 describe('a subscription', () => {
-  it('has its credit when the membership is charged, and not when it begins', async () => {
+  it('gets its credit when the membership is charged, not when the trial begins', async () => {
     const { id } = await trial();
     await world.advanceTo(after(24.5));
     await sync(id);
@@ -72,7 +72,7 @@ describe('a subscription', () => {
     expect(await mailed('receipt')).toBe(2);
   });
 
-  it('has one credit a period, also when several syncs run at once', async () => {
+  it('gets one credit a period from concurrent syncs', async () => {
     const { id } = await trial();
     await world.advanceTo(after(26));
     await Promise.all([1, 2, 3].map(() => sync(id)));
@@ -88,7 +88,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('catches up with every charge of months in which nothing was heard', async () => {
+  it('catches up with every charge of months without events', async () => {
     const { id } = await trial();
     await world.advanceTo(after(100 * days));
     await sync(id);
@@ -100,23 +100,26 @@ describe('a subscription', () => {
   it.each([
     ['chargeCustomerFail', 'declined'],
     ['authenticationRequired', 'authentication'],
-  ] as const)('whose charge meets %s says so, once, until it is paid', async (card, kind) => {
-    const { id, stripe, customerId } = await trial();
-    await world.setCard(customerId, stripe, card);
-    await world.advanceTo(after(26));
-    await sync(id);
-    await sync(id);
-    const row = await read();
-    expect(row).toMatchObject({ status: 'past_due', creditsUsed: 1, paymentProblem: { kind, pence: 890 } });
-    expect(await mailed('charge-failed')).toBe(1);
-    await world.setCard(customerId, stripe, 'visa');
-    const { invoiceId } = row?.paymentProblem as { invoiceId: string };
-    await sandbox.payments.payInvoice({ key: `pay.${invoiceId}`, id: invoiceId });
-    await sync(id);
-    expect(await read()).toMatchObject({ status: 'active', creditsUsed: 0, paymentProblem: null });
-  });
+  ] as const)(
+    'stores and reports the payment problem of a card (%s) once, until the charge is paid',
+    async (card, kind) => {
+      const { id, stripe, customerId } = await trial();
+      await world.setCard(customerId, stripe, card);
+      await world.advanceTo(after(26));
+      await sync(id);
+      await sync(id);
+      const row = await read();
+      expect(row).toMatchObject({ status: 'past_due', creditsUsed: 1, paymentProblem: { kind, pence: 890 } });
+      expect(await mailed('charge-failed')).toBe(1);
+      await world.setCard(customerId, stripe, 'visa');
+      const { invoiceId } = row?.paymentProblem as { invoiceId: string };
+      await sandbox.payments.payInvoice({ key: `pay.${invoiceId}`, id: invoiceId });
+      await sync(id);
+      expect(await read()).toMatchObject({ status: 'active', creditsUsed: 0, paymentProblem: null });
+    },
+  );
 
-  it('that Stripe ends for want of payment is told once', async () => {
+  it('notifies once when Stripe ends it for non-payment', async () => {
     const { id, stripe, customerId } = await trial();
     await world.setCard(customerId, stripe, 'chargeCustomerFail');
     await world.advanceTo(after(45 * days));
@@ -126,7 +129,7 @@ describe('a subscription', () => {
     expect(await mailed('membership-cancelled')).toBe(1);
   });
 
-  it('is never brought back by an answer that was read before a newer one was written', async () => {
+  it('is never overwritten by a response that was read before a newer one was written', async () => {
     const { id } = await trial();
     let overtaken = false;
     const slow: PaymentDeps['payments'] = {
@@ -146,7 +149,7 @@ describe('a subscription', () => {
     expect(await paymentsOf()).toHaveLength(1);
   });
 
-  it('is followed by the one that its member started after it had ended', async () => {
+  it('is replaced by the one that its member started after it ended', async () => {
     const { id, stripe, customerId } = await trial();
     await request(start, start);
     await cancel(id);
@@ -169,7 +172,7 @@ describe('a subscription', () => {
     expect(again.id).not.toBe(stripe);
   });
 
-  it('that Stripe does not know is left as it is', async () => {
+  it('is unchanged when Stripe does not know it', async () => {
     const { id } = await trial();
     await db.data.set('subscriptions', { stripeSubscriptionId: 'sub_unknown' });
     await sync(id);
@@ -192,7 +195,7 @@ describe('a cancellation', () => {
     expect(await mailed('membership-cancelled')).toBe(1);
   });
 
-  it('ends a paid membership with its period, and tells it once', async () => {
+  it('ends a paid membership with its period, and notifies once', async () => {
     const { id } = await trial();
     await world.advanceTo(after(26));
     await sync(id);
@@ -206,7 +209,7 @@ describe('a cancellation', () => {
     expect(await mailed('membership-cancelled')).toBe(1);
   });
 
-  it('ends a membership whose charge failed now', async () => {
+  it('ends a membership with a failed charge now', async () => {
     const { id, stripe, customerId } = await trial();
     await world.setCard(customerId, stripe, 'chargeCustomerFail');
     await world.advanceTo(after(26));
@@ -219,7 +222,7 @@ describe('a cancellation', () => {
     expect(await paymentsOf()).toEqual([]);
   });
 
-  it('of a trial that could not be carried out before the charge returns it', async () => {
+  it('refunds the charge of a trial that could not be cancelled before it', async () => {
     const { id } = await trial();
     await request(after(20), after(20));
     await world.advanceTo(after(26));
@@ -229,7 +232,7 @@ describe('a cancellation', () => {
     expect(await paymentsOf()).toEqual([[890, 890]]);
   });
 
-  it('of a trial that was paid for a moment before, when the row did not know it yet, returns the payment', async () => {
+  it('refunds the payment of a trial that was paid a moment before, when the row did not know it yet', async () => {
     const { id, stripe } = await trial();
     await sandbox.payments.endTrialNow({ key: `upgrade.${id}`, id: stripe });
     await request(after(0.001), after(0.001));
@@ -240,13 +243,13 @@ describe('a cancellation', () => {
   });
 
   it.each(['row', 'sync'] as const)(
-    'of a trial that was paid for at that moment returns the payment, though its member has started again (%s first)',
+    'refunds the payment of a trial that was paid at that moment, although its member rejoined (%s first)',
     async (first) => {
       const { id, stripe, customerId } = await trial();
       await sandbox.payments.endTrialNow({ key: `upgrade.${id}`, id: stripe });
       await request(after(0.001), after(0.001));
       const of = { stripeSubscriptionId: stripe, endsAt: after(0.001).toISOString() };
-      // The member starts again before the job of the cancellation has run.
+      // The member rejoins before the job of the cancellation has run.
       await sandbox.payments.cancelSubscription({ key: `cancel.${id}`, id: stripe, when: 'now' });
       const { paymentMethodId } = (await sandbox.payments.listPayments({ since: new Date(0), limit: 1 }))[0]!;
       const again = await sandbox.payments.createSubscription({
@@ -278,7 +281,7 @@ describe('a cancellation', () => {
     },
   );
 
-  it('of a trial returns the charge also when its job died after Stripe had ended the subscription', async () => {
+  it('refunds the charge of a trial when its job died after Stripe ended the subscription', async () => {
     const { id, stripe } = await trial();
     await request(after(20), after(20));
     await world.advanceTo(after(26));
@@ -303,13 +306,13 @@ describe('a cancellation', () => {
   });
 
   it.each(['chargeCustomerFail', 'authenticationRequired'] as const)(
-    'of a trial whose early end was not paid (%s) and that nobody follows is a trial as before',
+    'continues a trial after an abandoned, unpaid early end (%s)',
     async (card) => {
       const { id, stripe, customerId } = await trial();
       await world.setCard(customerId, stripe, card);
       await sync(id);
       const before = await read();
-      // Its process dies before it hears of the answer.
+      // Its process dies before it gets the response.
       await sandbox.payments.endTrialNow({ key: `upgrade.${id}`, id: stripe });
       if (card === 'authenticationRequired') {
         await sync(id);
@@ -321,7 +324,7 @@ describe('a cancellation', () => {
       expect(await read()).toEqual({
         ...before,
         revision: expect.any(Number),
-        updated_at: expect.any(Date),
+        updatedAt: expect.any(Date),
       });
       expect(await mailed('charge-failed')).toBe(0);
       await world.setCard(customerId, stripe, 'visa');
@@ -331,7 +334,7 @@ describe('a cancellation', () => {
     },
   );
 
-  it('that could not be carried out before the next month was charged returns that month', async () => {
+  it('refunds the next month when that was charged before the cancellation', async () => {
     const { id } = await trial();
     await world.advanceTo(after(26));
     await sync(id);
@@ -345,7 +348,7 @@ describe('a cancellation', () => {
     ]);
   });
 
-  it('that its job never carried out is found by the next sync', async () => {
+  it('is carried out by the next sync when its job never ran', async () => {
     const { id } = await trial();
     await request(start, start);
     await sync(id);

@@ -9,8 +9,8 @@ import type { PaymentDeps } from '../payments.ts';
 import { syncSubscription } from '../sync-subscription.ts';
 
 /**
- * Lets a membership run on at Stripe whose member has taken its cancellation back, and tells them. One that was cancelled
- * again meanwhile, or has ended there, stays so.
+ * Withdraws a cancellation at Stripe so that the membership continues, and notifies its member. Does nothing for one that
+ * was cancelled again or has ended there.
  */
 export const createWithdrawCancellationHandler =
   ({ payments }: PaymentDeps): Handler<'subscriptions.withdraw-cancellation'> =>

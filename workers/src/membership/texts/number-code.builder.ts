@@ -2,7 +2,7 @@ import { findPhoneCode, issuePhoneCode, phoneCodeMs } from '@ve/data/membership/
 import { phoneStateOf } from '@ve/data/membership/phone/phone.repository';
 import type { TextBuilder } from '../../messaging/texts/text-content.ts';
 
-/** Skipped when the code would not work any more, and when the number is no longer the account's, or is confirmed. */
+/** Skipped when the code has expired, and when the number was confirmed or is no longer the account's. */
 export const buildNumberCode: TextBuilder = async (em, { subjectId }, { now }) => {
   const asked = subjectId === null ? null : await findPhoneCode(em, subjectId);
   if (subjectId === null || asked === null) return { skip: 'subject-deleted' };

@@ -5,8 +5,8 @@ import { MailLink, Paragraph } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
 
 /**
- * Confirms an enquiry to its sender. None of the input is repeated: anyone's address can be entered in the form, and
- * our mail must not carry a stranger's text to it.
+ * Confirms an enquiry to its sender. Repeats none of the input: anyone's address can be entered in the form, and our mail
+ * must not carry another person's text to it.
  */
 export const contactConfirmationEmail = (settings: MailSettings): EmailContent => {
   const subject = 'We have your message';

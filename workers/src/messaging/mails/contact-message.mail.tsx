@@ -7,7 +7,7 @@ import { MailFrame } from './mail-frame.tsx';
 import { Facts, Paragraph, Quote } from './mail-parts.tsx';
 import type { MailSettings } from './mail-settings.ts';
 
-/** What support has to know of a complaint besides its words; nothing of any other enquiry. */
+/** The additional facts that support needs about a complaint; empty for other enquiries. */
 const complaintRows = ({ reference, receivedAt }: ContactMessageRow): [string, string][] => {
   if (reference === null) return [];
   const { answerBy, escalationAt } = complaintDates(receivedAt);

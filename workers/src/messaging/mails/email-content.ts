@@ -15,14 +15,17 @@ export interface EmailContent {
   unsubscribeUrl?: string;
 }
 
-/** `subject-deleted`: the row that the mail is about was deleted; `not-needed`: what it asks for is already done; of a reminder why it is not sent. */
+/**
+ * `subject-deleted`: the row that the mail is about was deleted; `not-needed`: what it asks for is already done; for a
+ * reminder, the reason it is not sent.
+ */
 export interface Skipped {
   skip: SkipReason;
 }
 
 /**
- * Builds the letter of a claimed mail from the row that it is about. The tokens of its links are generated here; only
- * their hashes are stored, through `em`, which commits before anything is sent.
+ * Builds the content of a claimed mail from the row that it is about. The tokens of its links are generated here; only their
+ * hashes are stored, through `em`, which commits before anything is sent.
  */
 export type MailBuilder = (
   em: EntityManager,

@@ -94,6 +94,6 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
 
 const isTemplate = (name: string): name is MailTemplate => Object.hasOwn(mailBuilders, name);
 
-/** The builder of a template; null for a template of a newer release. */
+/** Returns the builder of a template, or null for a template of a newer release. */
 export const mailBuilderOf = (template: string): MailBuilder | null =>
   isTemplate(template) ? mailBuilders[template] : null;

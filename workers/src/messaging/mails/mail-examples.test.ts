@@ -5,7 +5,7 @@ import { whoCanCorrect } from '@ve/domain/membership/who-can-correct';
 import { exampleReaders, mailExamples } from './mail-examples.ts';
 import { renderEmail } from './render-email.ts';
 
-/** The pages of those who can correct a register, and of the tax. */
+/** Pages of the organisations that can correct a register, and of the tax service. */
 const registers = new Set<string | undefined>([
   ...disputeSections.map((section) => whoCanCorrect(section).link.url),
   'https://www.gov.uk/vehicle-tax',
@@ -20,10 +20,10 @@ it('every template has a usual example', () => {
   for (const examples of Object.values(mailExamples)) expect(Object.keys(examples)).toContain('usual');
 });
 
-describe.each(every)('%s', (_, letter) => {
+describe.each(every)('%s', (_, content) => {
   it('fetches nothing: no image, style sheet, script or font', async () => {
-    const { html } = await renderEmail(letter);
-    // User input has its angle brackets escaped, so every tag is ours.
+    const { html } = await renderEmail(content);
+    // The angle brackets of user input are escaped, so every tag is from our templates.
     const tags = html.match(/<[^>]*>/g)?.join('\n') ?? '';
     expect(tags).not.toMatch(/<(img|link|script|iframe|object|embed|video|audio|source|base|form|input|svg)\b/i);
     expect(tags).not.toMatch(/\s(src|srcset|background|poster|action|on[a-z]+)\s*=/i);
@@ -35,30 +35,30 @@ describe.each(every)('%s', (_, letter) => {
   });
 
   it('supports dark mode and declares its language', async () => {
-    const { html } = await renderEmail(letter);
+    const { html } = await renderEmail(content);
     expect(html).toContain('<html dir="ltr" lang="en-GB">');
     expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
     expect(html).toContain('prefers-color-scheme: dark');
   });
 
-  it('tells whoever has a membership how to leave, in HTML and text, and nobody else', async () => {
-    const { html, text } = await renderEmail(letter, exampleReaders.member);
+  it('contains for members, and only for them, how to cancel, in HTML and text', async () => {
+    const { html, text } = await renderEmail(content, exampleReaders.member);
     const { cancelUrl } = exampleReaders.member;
     expect(html).toContain(`href="${cancelUrl}"`);
     expect(html).toContain('>cancel my membership</a>');
     expect(text).toContain(
       `You can cancel your membership at any time, in two clicks and without signing in: cancel my membership ${cancelUrl}`,
     );
-    const nobody = await renderEmail(letter);
-    expect(nobody.html + nobody.text).not.toContain('You can cancel your');
+    const withoutMembership = await renderEmail(content);
+    expect(withoutMembership.html + withoutMembership.text).not.toContain('You can cancel your');
   });
 
   it('has the same content in text: every link spelled out, no tags, no all-caps lines', async () => {
-    const { html, text } = await renderEmail(letter, exampleReaders.member);
+    const { html, text } = await renderEmail(content, exampleReaders.member);
     for (const [, href = ''] of html.matchAll(/ href="([^"]+)"/g)) {
       expect(text).toContain(href.replace(/^mailto:/, '').replaceAll('&amp;', '&'));
     }
-    expect(text.startsWith(letter.subject)).toBe(true);
+    expect(text.startsWith(content.subject)).toBe(true);
     expect(text).not.toMatch(/<\/?(table|td|p|pre|strong|br|blockquote)\b[^>]*style/);
     expect(text).not.toMatch(/\n{4}/);
   });
@@ -78,7 +78,7 @@ it('the text of a mail is readable', async () => {
   );
 });
 
-it('speaks of a trial to whoever is in one, and of the end to whoever has cancelled', async () => {
+it('the foot mentions a trial to trial members, and the end to those who cancelled', async () => {
   const receipt = mailExamples.receipt.usual!;
   expect((await renderEmail(receipt, exampleReaders.trial)).text).toContain(
     'You can cancel your trial at any time, in two clicks and without signing in: cancel my trial https://',
@@ -118,7 +118,7 @@ it('user input is shown literally in text and HTML', async () => {
   expect(html).toContain('&amp;lt;b&amp;gt; &amp;amp;amp;</pre></blockquote>');
 });
 
-it('what somebody says of a report is shown literally, and none of it in the confirmation', async () => {
+it('a dispute’s text is shown literally to support, and not repeated in the confirmation', async () => {
   const { text, html } = await renderEmail(mailExamples.dispute.hostile!);
   expect(text).toContain(`Entry: <img src=x onerror=alert(1)> "D" & 'Co'\nShown as: </p><script>1\n`);
   expect(text).toContain(

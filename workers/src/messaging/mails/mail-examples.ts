@@ -56,7 +56,6 @@ import { staffPasswordEmail } from '../../identity/mails/staff-password.mail.tsx
 import { alertExamples, reminderExamples } from '../../monitoring/mails/watch-examples.ts';
 import { welcomeEmail } from '../../membership/mails/welcome.mail.tsx';
 
-/** The settings of the examples. */
 export const exampleSettings: MailSettings = {
   from: { name: 'Vehicle Enquiry', address: 'no-reply@vehicle-enquiry.example' },
   support: 'support@vehicle-enquiry.example',
@@ -66,7 +65,7 @@ export const exampleSettings: MailSettings = {
 const token = 'cancel_0'.repeat(5).concat('abc');
 const cancelUrl = cancelUrlOf(exampleSettings, token);
 
-/** The foot of a mail to somebody in their trial, to a member, and to one who has cancelled. */
+/** Readers for the foot of a mail: in the trial, a member, and one who has cancelled. */
 export const exampleReaders = {
   trial: { kind: 'trial', endsAt: null, cancelUrl },
   member: { kind: 'membership', endsAt: null, cancelUrl },

@@ -14,7 +14,7 @@ import { ReaderMembershipContext } from './reader-membership.ts';
 
 const { font, light, plate } = mailTheme;
 
-/** The site's logo: a small registration plate and the name, without an image, so nothing is fetched. */
+/** The site's logo: a small registration plate and the name, drawn without an image so that nothing is fetched. */
 const Mark = () => (
   <table role="presentation" cellPadding={0} cellSpacing={0} data-skip-in-text="true">
     <tbody>
@@ -46,7 +46,7 @@ const Mark = () => (
   </table>
 );
 
-/** The plate of the vehicle that a mail is about, drawn without an image. The title names it, too. */
+/** The plate of the vehicle that a mail is about, drawn without an image. The title names it as well. */
 const Plate = ({ children }: { children: string }) => (
   <table role="presentation" aria-hidden="true" cellPadding={0} cellSpacing={0} data-skip-in-text="true">
     <tbody>
@@ -70,7 +70,7 @@ const Plate = ({ children }: { children: string }) => (
   </table>
 );
 
-/** How to leave, in every mail to somebody who has a trial or membership, whatever the mail is about. */
+/** How to cancel; shown in every mail to a trial or paying member, regardless of the mail's subject. */
 const HowToCancel = () => {
   const membership = useContext(ReaderMembershipContext);
   if (membership === null) return null;
@@ -85,13 +85,13 @@ const HowToCancel = () => {
   );
 };
 
-/** The frame of every mail: preview text, heading, content, how to leave, and sender. */
+/** The frame of every mail: preview text, heading, content, how to cancel, and sender. */
 export const MailFrame = (props: {
   settings: MailSettings;
   title: string;
   /** Preview text that inboxes show after the subject. */
   preheader: string;
-  /** Of a mail about one vehicle: its registration, as on a plate. */
+  /** The vehicle's registration, shown as a plate. */
   plate?: string;
   children: ReactNode;
 }) => {

@@ -5,14 +5,16 @@ import type { MailBuilder } from './email-content.ts';
 import type { MailSettings } from './mail-settings.ts';
 import type { ReaderMembership } from './reader-membership.ts';
 
-/** What the reader of a mail can end, whatever the mail is about; null: nothing, or they read it as our staff. */
+/**
+ * Returns what the reader of a mail can cancel, regardless of the mail's subject; null if there is nothing, or the reader is
+ * staff.
+ */
 export type FindReaderMembership = (
   em: EntityManager,
   mail: Pick<ClaimedMail, 'template' | 'recipient'>,
   at: { settings: MailSettings; now: Date },
 ) => Promise<ReaderMembership | null>;
 
-/** Dependencies of the mail handler. */
 export interface MailDeps {
   mail: MailPort;
   mailSettings: MailSettings;
@@ -20,6 +22,6 @@ export interface MailDeps {
   findReaderMembership: FindReaderMembership;
   /** Lease of a claimed mail: longer than the mail server's timeout. */
   mailLeaseMs: number;
-  /** The builder of a template; by default that of `mail-builders.ts`. */
+  /** Returns the builder of a template; default: that of `mail-builders.ts`. */
   builderOf?: (template: string) => MailBuilder | null;
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('lists every example of every template, as HTML and as text', async () => {
+it('the development pages list every example of every template, as HTML and as text', async () => {
   const list = await (await fetch(`${server.url}/mails`)).text();
   const links = [...list.matchAll(/ href="([^"]+)"/g)].map(([, href]) => href!);
   expect(links).toEqual(
@@ -27,7 +27,7 @@ it('lists every example of every template, as HTML and as text', async () => {
   }
 });
 
-it('shows exactly what would be sent, with user input escaped', async () => {
+it('a development page shows exactly what would be sent, with user input escaped', async () => {
   const hostile = mailExamples['contact-message'].hostile!;
   const page = await fetch(`${server.url}/mails/contact-message/hostile.html`);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -36,13 +36,13 @@ it('shows exactly what would be sent, with user input escaped', async () => {
 });
 
 it.each(['/mails/', '/mails/none/usual.html', '/mails/contact-message/toString.html', '/mails/contact-message/usual'])(
-  'has no page %s',
+  'the development pages have no page %s',
   async (path) => {
     expect((await fetch(`${server.url}${path}`)).status).toBe(404);
   },
 );
 
-it('does not exist in production', async () => {
+it('the development pages do not exist in production', async () => {
   const production = await startHealthServer({
     host: '127.0.0.1',
     port: 0,

@@ -13,7 +13,7 @@ export const mailPages = async (path: string): Promise<Page | null> => {
   const [, template = '', name = '', form] = /^\/mails\/([a-z-]+)\/([a-z-]+)\.(html|txt)$/.exec(path) ?? [];
   const example = examples.find((each) => each.template === template && each.name === name);
   if (!example) return null;
-  const bodies = await renderEmail(example.letter, isStaffTemplate(template) ? null : exampleReaders.member);
+  const bodies = await renderEmail(example.content, isStaffTemplate(template) ? null : exampleReaders.member);
   return form === 'html' ? { type: html, body: bodies.html } : { type: text, body: bodies.text };
 };
 
@@ -22,7 +22,7 @@ export const mailPagesIn = (environment: 'development' | 'test' | 'production') 
   environment === 'development' ? { pages: mailPages } : {};
 
 const examples = Object.entries(mailExamples).flatMap(([template, named]) =>
-  Object.entries(named).map(([name, letter]) => ({ template, name, letter })),
+  Object.entries(named).map(([name, content]) => ({ template, name, content })),
 );
 
 const MailList = () => (
@@ -45,11 +45,11 @@ const MailList = () => (
           </tr>
         </thead>
         <tbody>
-          {examples.map(({ template, name, letter }) => (
+          {examples.map(({ template, name, content }) => (
             <tr key={`${template}/${name}`}>
               <td>{template}</td>
               <td>{name}</td>
-              <td>{letter.subject}</td>
+              <td>{content.subject}</td>
               <td>
                 <a href={`/mails/${template}/${name}.html`}>HTML</a> <a href={`/mails/${template}/${name}.txt`}>text</a>
               </td>

@@ -57,7 +57,7 @@ export const Action = ({ href, children }: { href: string; children: string }) =
   </>
 );
 
-/** A text in which the reference of a complaint does not break at its hyphen. */
+/** Text in which the reference of a complaint does not break at its hyphen. */
 export const WholeReferences = ({ children }: { children: string }) =>
   children.split(/(VE-[A-Z0-9]{8})/).map((part, index) =>
     index % 2 === 0 ? (
@@ -105,7 +105,7 @@ export const Quote = ({ children }: { children: string }) => (
   </blockquote>
 );
 
-/** Digits to type elsewhere. */
+/** A code to type elsewhere. */
 export const Code = ({ children }: { children: string }) => (
   <Text
     className="m-text"

@@ -1,7 +1,6 @@
 import type { Mailbox } from '@ve/providers/mail/mail.port';
 
 export interface MailSettings {
-  /** The sender of our mails. */
   from: Mailbox;
   /** The recipient of enquiries, and the contact address in every mail. */
   support: string;

@@ -61,7 +61,7 @@ describe.each(handlerBackends())('mails through the queue on $name', (backend) =
   const arrived = (address: string, count = 1) =>
     waitUntil(`${count} mails to ${address}`, () => mailsTo(address).length === count);
   const idle = () => waitUntil('the queues are idle', harness.idle);
-  /** Looks up the token of a link in a mail's text. */
+  /** Finds the token of a link in a mail's text. */
   const linkIn = (text: string | undefined, kind: NewsletterTokenKind): Promise<NewsletterTokenRow | null> => {
     const path = kind === 'confirm' ? 'newsletter/confirm' : 'unsubscribe';
     const token = new RegExp(`${origin}/${path}\\?token=([A-Za-z0-9_-]{43})(?:\\s|$)`).exec(text ?? '')?.[1];
@@ -117,7 +117,7 @@ describe.each(handlerBackends())('mails through the queue on $name', (backend) =
     expect(await outcome()).toEqual(['sent']);
   });
 
-  it('fail at once when the mail server refuses the address', async () => {
+  it('fail without a retry when the mail server refuses the address', async () => {
     await startHere();
     const failedBefore = (await harness.queues.counts()).mails.failed;
     server.setFault({ at: 'recipient', code: 550 });

@@ -1,13 +1,13 @@
 import { createContext } from 'react';
 
-/** What the reader of a mail can end, for the foot of the mail. */
+/** The membership that the reader of a mail can cancel, for the foot of the mail. */
 export interface ReaderMembership {
   kind: 'trial' | 'membership';
-  /** When it ends, if it is cancelled already. */
+  /** When it ends, or null if it is not cancelled. */
   endsAt: Date | null;
-  /** Where its signed cancel link leads. */
+  /** URL of its signed cancel link. */
   cancelUrl: string;
 }
 
-/** Read by the frame of every mail, so that no template can leave the link out. Null: the reader has nothing to end. */
+/** Read by the frame of every mail, so that no template can leave the link out. Null: the reader has no membership. */
 export const ReaderMembershipContext = createContext<ReaderMembership | null>(null);

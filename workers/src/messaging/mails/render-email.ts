@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import type { EmailContent } from './email-content.ts';
 import { type ReaderMembership, ReaderMembershipContext } from './reader-membership.ts';
 
-/** Renders both bodies of a mail from one tree; its foot says how its reader ends what they have. */
+/** Renders both bodies of a mail from one tree, with the reader's cancel link at the foot. */
 export const renderEmail = async (
   { document }: EmailContent,
   reader: ReaderMembership | null = null,

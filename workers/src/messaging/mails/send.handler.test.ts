@@ -64,7 +64,7 @@ const tokenIn = (text: string | undefined, page: string): string =>
   ) ?? 'no token';
 
 describe('a dispute', () => {
-  const said = {
+  const dispute = {
     registration: 'AB12CDE',
     section: 'mileage',
     datum: 'Mileage on 3 March 2025',
@@ -75,17 +75,17 @@ describe('a dispute', () => {
     email: 'dana@example.com',
   } as const;
 
-  it('is sent to support with what was shown and who can mend it, and answered to its sender', async () => {
-    await rows().dispute(said);
+  it('is sent to support with what was shown and who can correct it, and confirmed to its sender', async () => {
+    await rows().dispute(dispute);
     const { send, given } = handlerWith();
     for (const { id } of (await rows().all()).toReversed()) await send(id);
     expect(given).toMatchObject([
       {
         to: exampleSettings.support,
-        replyTo: { address: said.email },
+        replyTo: { address: dispute.email },
         subject: 'Something wrong in the report of AB12CDE: Mileage',
       },
-      { to: said.email, subject: 'We have your message about a report' },
+      { to: dispute.email, subject: 'We have your message about a report' },
     ]);
     for (const words of [
       'Entry: Mileage on 3 March 2025',
@@ -103,12 +103,12 @@ describe('a dispute', () => {
     expect(await outcome()).toEqual(['sent', 'sent']);
   });
 
-  it('that was deleted is not sent', async () => {
-    await rows().dispute(said);
+  it('is skipped when it was deleted', async () => {
+    await rows().dispute(dispute);
     await db.data.remove('disputes');
     const { send, given } = handlerWith();
     for (const { id } of await rows().all()) await send(id);
-    expect([given, await outcome()]).toEqual([[], ['skipped: subject-gone', 'skipped: subject-gone']]);
+    expect([given, await outcome()]).toEqual([[], ['skipped: subject-deleted', 'skipped: subject-deleted']]);
   });
 });
 
@@ -149,13 +149,13 @@ describe('an enquiry', () => {
     expect(await outcome()).toEqual(['waiting', 'sent']);
   });
 
-  it('that was deleted is not sent', async () => {
+  it('is skipped when it was deleted', async () => {
     await rows().enquire(typed);
     await emptyTables(em(), 'contact_messages');
     const { send, given } = handlerWith();
     for (const { id } of await rows().all()) await send(id);
     expect(given).toEqual([]);
-    expect(await outcome()).toEqual(['skipped: subject-gone', 'skipped: subject-gone']);
+    expect(await outcome()).toEqual(['skipped: subject-deleted', 'skipped: subject-deleted']);
   });
 });
 
@@ -182,7 +182,7 @@ describe('a complaint', () => {
     expect(JSON.stringify(toSender)).not.toMatch(/Line one|img src/);
   });
 
-  it('that was answered meanwhile is not reported as late', async () => {
+  it('is not reported as late when it was answered in the meantime', async () => {
     await rows().enquire(complaint);
     await db.data.set('contact_messages', { state: 'answered', answeredAt: now() });
     await db.data.set('mails', { template: 'complaint-escalated' }, { template: 'contact-message' });
@@ -198,7 +198,7 @@ it.each([
   ['complaint-answer', () => db.data.set('contact_messages', { ...answer, state: 'answered' })],
   ['dispute-answer', () => db.data.set('disputes', answer)],
 ])(
-  '%s goes as it was written, with nothing of what it answers; without an answer nothing goes',
+  '%s is sent exactly as written, without the message that it answers, and skipped without an answer',
   async (template, end) => {
     if (template === 'dispute-answer') {
       const read = { value: 'Category S', source: 'UKVD', at: null } as const;
@@ -211,7 +211,7 @@ it.each([
     await send(first?.id ?? '');
     await end();
     await send(second?.id ?? '');
-    expect(await outcome()).toEqual(['skipped: subject-gone', 'sent']);
+    expect(await outcome()).toEqual(['skipped: subject-deleted', 'sent']);
     expect(given).toHaveLength(1);
     expect(given[0]?.text).toContain('You are right <b>.');
     expect(JSON.stringify(given[0])).not.toContain('Line one');
@@ -238,7 +238,7 @@ describe('a newsletter’s confirm mail', () => {
     expect(stored).not.toMatch(/token=|Confirm that/);
   });
 
-  it('is not sent to a subscribed address, but to an unsubscribed one', async () => {
+  it('is skipped for a subscribed address, and sent to an unsubscribed one', async () => {
     await rows().askForNewsletter('dana@example.com');
     const subscription = await db.data.one('newsletter_subscriptions');
     await markNewsletterConfirmed(em(), subscription.id, now());
@@ -278,7 +278,7 @@ describe('a sign-in link', () => {
     expect(JSON.stringify(stored)).not.toContain(tokenOf(given[0]?.text));
   });
 
-  it('is new with each attempt to send it', async () => {
+  it('is new in each attempt to send it', async () => {
     const id = await ask();
     const { send, given } = handlerWith((call) =>
       call === 1 ? { state: 'unavailable', reason: 'timeout' } : { state: 'accepted' },
@@ -290,7 +290,7 @@ describe('a sign-in link', () => {
     expect(links.map((link) => link?.state)).toEqual(['valid', 'valid']);
   });
 
-  it('asked for without a vehicle, by somebody who is signed in, confirms the address', async () => {
+  it('confirms the address when a signed-in user requests it without a vehicle', async () => {
     const id = await ask();
     await db.data.set('sign_in_requests', { registrationNumber: null });
     const { send, given } = handlerWith();
@@ -302,7 +302,7 @@ describe('a sign-in link', () => {
   it.each<[string, () => unknown, string]>([
     ['ten minutes old', () => (time += 10 * 60_000), 'not-needed'],
     ['ended by another sign-in', () => db.data.remove('sign_in_requests'), 'subject-deleted'],
-  ])('is not sent for a request %s', async (_what, happens, why) => {
+  ])('is skipped for a request %s', async (_what, happens, why) => {
     const id = await ask();
     await happens();
     const { send, given } = handlerWith();
@@ -350,7 +350,7 @@ describe('a mail', () => {
     expect([given.length, await outcome()]).toEqual([1, ['sent']]);
   });
 
-  it('whose sender died is sent again once the lease expired, under the same id', async () => {
+  it('is sent again under the same id when its worker died and the lease expired', async () => {
     const id = await ask();
     const begun = Promise.withResolvers<null>();
     const dead = handlerWith(() => {
@@ -383,7 +383,7 @@ describe('a mail', () => {
     { state: 'unavailable', reason: 'unreachable' },
     { state: 'unavailable', reason: 'deferred', code: 421 },
     { state: 'unavailable', reason: 'not-permitted', code: 535 },
-  ])('waits three days for a mail server that takes none, and is sent when it does: %j', async (answer) => {
+  ])('waits three days for a mail server that accepts none, and is sent when it does: %j', async (answer) => {
     const id = await ask();
     let isUp = false;
     const { send } = handlerWith(() => (isUp ? { state: 'accepted' } : answer));
@@ -403,7 +403,7 @@ describe('a mail', () => {
     expect(await outcome()).toEqual(['sent']);
   });
 
-  it('fails when the mail server takes none after three days either', async () => {
+  it('fails when the mail server still accepts none after three days', async () => {
     const id = await ask();
     time += 72 * 3_600_000;
     const { send } = handlerWith(() => ({ state: 'unavailable', reason: 'deferred', code: 451 }));
@@ -411,7 +411,7 @@ describe('a mail', () => {
     expect(await outcome()).toEqual(['failed: deferred 451']);
   });
 
-  it('fails for good when the mail server refuses it, without an address in the message', async () => {
+  it('fails permanently when the mail server refuses it, without an address in the message', async () => {
     const id = await ask();
     const { send } = handlerWith(() => ({ state: 'refused', code: 550, deadAddress: false }));
     const failed = await send(id).catch((error: unknown) => error);
@@ -421,7 +421,7 @@ describe('a mail', () => {
     expect(await outcome()).toEqual(['failed: refused 550']);
   });
 
-  it('suppresses an address that the mail server calls dead: only service mails are tried from then on', async () => {
+  it('suppresses an address that the mail server reports as dead: only service mails are tried from then on', async () => {
     const { send, given } = handlerWith(() => ({ state: 'refused', code: 550, deadAddress: true }));
     await expect(send(await ask())).rejects.toThrow(UnrecoverableJobError);
     expect(await isMailSuppressed(em(), 'dana@example.com')).toBe(true);
@@ -440,13 +440,13 @@ describe('a mail', () => {
     expect(given).toHaveLength(2);
   });
 
-  it('refused for another reason suppresses nobody', async () => {
+  it('suppresses no address when it is refused for another reason', async () => {
     const { send } = handlerWith(() => ({ state: 'refused', code: 550, deadAddress: false }));
     await expect(send(await ask())).rejects.toThrow(UnrecoverableJobError);
     expect(await isMailSuppressed(em(), 'dana@example.com')).toBe(false);
   });
 
-  it('of an unsubscribed stream is skipped, and of another is sent', async () => {
+  it('is skipped when its stream is unsubscribed, and sent when another is', async () => {
     await recordMailOptOut(em(), 'dana@example.com', 'newsletter', now());
     for (const stream of ['newsletter', 'reminder'] as const) {
       time += 1_000;
@@ -459,17 +459,17 @@ describe('a mail', () => {
     expect(given).toHaveLength(1);
   });
 
-  it('of a newer release’s template is left to that release, and finally fails', async () => {
+  it('waits for a newer release when its template is unknown, and finally fails', async () => {
     const id = await ask();
     await db.data.set('mails', { template: 'petrol-prices' });
     const { send } = handlerWith();
     await expect(send(id)).rejects.toThrow('does not know');
     expect(await outcome()).toEqual(['waiting']);
     await expect(send(id, { lastAttempt: true })).rejects.toThrow('does not know');
-    expect(await outcome()).toEqual(['failed: not-made']);
+    expect(await outcome()).toEqual(['failed: never-sent']);
   });
 
-  it('with an unknown id fails for good', async () => {
+  it('fails permanently when its id is unknown', async () => {
     await expect(handlerWith().send(randomUUID())).rejects.toThrow(UnrecoverableJobError);
   });
 });

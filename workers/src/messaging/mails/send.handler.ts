@@ -23,21 +23,22 @@ import type { MailDeps } from './mail-needs.ts';
 import type { ReaderMembership } from './reader-membership.ts';
 import { renderEmail } from './render-email.ts';
 
-/** So long a mail waits for a server that takes none; from then on each try counts as an attempt. */
+/** How long a mail waits for a server that accepts none; after that each try counts as an attempt. */
 const maxHoldMs = 72 * 3_600_000;
 
-/** Nothing that the mail or another attempt could mend, and the server certainly has not taken it. */
+/**
+ * Failures of the server, not of the mail: no other mail or attempt would succeed, and the mail was certainly not accepted.
+ */
 const ofTheServer: ReadonlySet<UnavailableReason> = new Set(['unreachable', 'deferred', 'not-permitted']);
 
 /**
- * Sends a mail once: claims its row with a lease, builds the letter and the tokens of its links, commits, and only then
- * talks to the mail server, without holding a database connection. If the process dies, or the database is lost,
- * between the mail server's response and our record of it (or the server stops responding after the text), the mail is
- * sent again under the same Message-ID once the lease expired. A rejection of the mail becomes an error and
- * a recorded failure without the address in it; a server that cannot be reached, puts us off (a 421, a greylist) or does
- * not know our password counts as no attempt, for three days: what is sent then is built then, and skipped where it is
- * needed no more. A reminder that is skipped may be planned again. An address that the server calls dead is suppressed.
- * Whoever unsubscribed, or is suppressed, gets nothing but service mails.
+ * Sends a mail once: claims its row with a lease, builds the content and the tokens of its links, commits, and only then
+ * calls the mail server, without holding a database connection. If the process dies, or the database is lost, between the
+ * server's response and our record of it (or the server stops responding after the text), the mail is sent again under the
+ * same Message-ID once the lease expired. A rejection of the mail becomes an error and a recorded failure without the
+ * address in it. A server that cannot be reached, defers (a 421, a greylist) or rejects our password costs no attempt for
+ * three days; the mail is then built again, and skipped if no longer needed. A skipped reminder may be planned again. An
+ * address that the server reports as dead is suppressed. Unsubscribed and suppressed addresses get only service mails.
  */
 export const createMailHandler =
   (needs: MailDeps): Handler<'mails.send'> =>
@@ -55,12 +56,12 @@ export const createMailHandler =
     }
     const { mail } = prepared;
     const answer = await send(needs, prepared).catch(async (error: unknown) => {
-      await refundAttempt(context, mail, lastAttempt ? 'never-sent' : null);
+      await releaseOrFail(context, mail, lastAttempt ? 'never-sent' : null);
       throw error;
     });
     if (answer.state === 'accepted') {
       await em.transactional(async (transaction) => {
-        // Nothing of the person may be left, not even that we wrote to them.
+        // Nothing about the person may be kept, not even that we wrote to them.
         if (mail.template === 'account-deleted') await deleteMail(transaction, mailId);
         else await markMailSent(transaction, mailId, now());
         await context.complete(transaction);
@@ -69,7 +70,7 @@ export const createMailHandler =
       return;
     }
     if (answer.state === 'refused') {
-      await refundAttempt(context, mail, `refused ${answer.code}`);
+      await releaseOrFail(context, mail, `refused ${answer.code}`);
       if (answer.deadAddress && mail.recipient !== null) {
         await suppressMail(em, { email: mail.recipient, reason: 'refused', at: now() });
       }
@@ -78,23 +79,23 @@ export const createMailHandler =
     const reason = answer.code === undefined ? answer.reason : `${answer.reason} ${answer.code}`;
     const ageMs = now().getTime() - mail.createdAt.getTime();
     if (ofTheServer.has(answer.reason) && ageMs < maxHoldMs) {
-      await refundAttempt(context, mail, null);
+      await releaseOrFail(context, mail, null);
       throw new JobLockedError(`the mail server does not take it: ${reason}`, heldMs(ageMs));
     }
-    await refundAttempt(context, mail, lastAttempt ? reason : null);
+    await releaseOrFail(context, mail, lastAttempt ? reason : null);
     throw new Error(`the mail server did not take it: ${reason}`);
   };
 
-/** A quarter of its age, five seconds at least and half an hour at most. */
+/** A quarter of the mail's age in milliseconds, between five seconds and half an hour. */
 const heldMs = (ageMs: number): number => Math.min(1_800_000, Math.max(5_000, ageMs / 4));
 
 interface Prepared {
   mail: DatedMail;
-  letter: EmailContent;
+  content: EmailContent;
   reader: ReaderMembership | null;
 }
 
-/** One short transaction: the claim, the data of the letter, and the hashes of its tokens. */
+/** In one short transaction: claims the mail, reads its data and stores the hashes of its tokens. */
 const prepare = (
   { mailSettings, mailLeaseMs, findReaderMembership, builderOf = mailBuilderOf }: MailDeps,
   mailId: string,
@@ -120,8 +121,10 @@ const prepare = (
     const build = builderOf(mail.template);
     if (!build) throw new Error('a template that this release does not know');
     const needs = { settings: mailSettings, now: at };
-    const letter = await build(em, mail, needs);
-    return 'skip' in letter ? skip(letter.skip) : { mail, letter, reader: await findReaderMembership(em, mail, needs) };
+    const content = await build(em, mail, needs);
+    return 'skip' in content
+      ? skip(content.skip)
+      : { mail, content, reader: await findReaderMembership(em, mail, needs) };
   });
 
 const skipReasonOf = async (em: EntityManager, { recipient, stream }: ClaimedMail): Promise<SkipReason | null> => {
@@ -132,10 +135,10 @@ const skipReasonOf = async (em: EntityManager, { recipient, stream }: ClaimedMai
 
 const send = async (
   { mail: server, mailSettings }: MailDeps,
-  { mail: { id, recipient }, letter, reader }: Prepared,
+  { mail: { id, recipient }, content, reader }: Prepared,
 ): Promise<MailAnswer> => {
-  const { text, html } = await renderEmail(letter, reader);
-  const { subject, replyTo, automatic, unsubscribeUrl } = letter;
+  const { text, html } = await renderEmail(content, reader);
+  const { subject, replyTo, automatic, unsubscribeUrl } = content;
   return server.send({
     id,
     from: mailSettings.from,
@@ -150,5 +153,5 @@ const send = async (
 };
 
 /** Releases the claim, or marks the mail as failed. */
-const refundAttempt = ({ em, now }: JobContext, mail: ClaimedMail, failure: string | null): Promise<void> =>
+const releaseOrFail = ({ em, now }: JobContext, mail: ClaimedMail, failure: string | null): Promise<void> =>
   failure === null ? releaseMail(em, mail) : markMailFailed(em, mail.id, failure, now());

@@ -2,7 +2,7 @@ import type { TextBuilder } from './text-content.ts';
 
 const anHour = 3_600_000;
 
-/** The answer to HELP. Skipped when it would come too late to be one. */
+/** The reply to HELP. Skipped when it would come too late to be one. */
 export const buildHelp: TextBuilder = (_em, { createdAt }, { settings, now }) =>
   Promise.resolve(
     now.getTime() - createdAt.getTime() > anHour

@@ -72,7 +72,7 @@ const queue = async (template: 'reminder' | 'alert' | 'number-code' | 'help', su
   const row = await db.data.one('texts', { uniqueKey });
   return row.id;
 };
-/** A member with texts on and this number confirmed. */
+/** Creates a member with texts on and this number confirmed. */
 const addMember = async (): Promise<string> => {
   const { userId } = await insertMember(em(), now());
   const paidUntil = new Date(time + minutes(60 * 24 * 20));
@@ -95,11 +95,11 @@ const addReminder = async (
   const row = await db.data.add('reminders', { ...due, lead, channel: 'sms' }, now());
   return queue('reminder', row.id);
 };
-/** A text whose words need no row. */
+/** Queues a text that needs no row. */
 const addHelp = () => queue('help', null);
 
 describe('a text', () => {
-  it('is sent once, with its price, and where its receipts go', async () => {
+  it('is sent once, with its price and receipt URL', async () => {
     const id = await addHelp();
     const { send, givenTexts } = handlerWith();
     await send(id);
@@ -129,7 +129,7 @@ describe('a text', () => {
   it.each([
     ['stop', 'stopped'],
     ['unknown', 'unreachable'],
-  ] as const)('is not sent to a number with a stop of %s, given between queue and send', async (reason, skipped) => {
+  ] as const)('is skipped for a number with a stop of %s, recorded between queue and send', async (reason, skipped) => {
     const id = await addHelp();
     await recordTextOptOut(em(), phone, reason, now());
     const { send, givenTexts } = handlerWith();
@@ -143,7 +143,7 @@ describe('a text', () => {
     [21_211, 'unknown-number 21211', 'unknown'],
     [21_614, 'landline 21614', 'landline'],
     [21_612, 'no-route 21612', 'carrier'],
-  ])('that the vendor refuses with %d is the last one to its number', async (code, failure, reason) => {
+  ])('is the last one to its number when the vendor refuses it with %d', async (code, failure, reason) => {
     const id = await addHelp();
     await handlerWith(() => ({ state: 'number-fault', code })).send(id);
     expect(await rows()).toMatchObject([{ failure, sent: false }]);
@@ -151,7 +151,7 @@ describe('a text', () => {
     expect(await db.data.values('vendor_daily_usage', 'pence')).toEqual([0]);
   });
 
-  it('that the vendor rejects for something of ours fails for good, and stops nobody', async () => {
+  it('fails permanently when the vendor rejects our request, and stops no number', async () => {
     const id = await addHelp();
     await expect(handlerWith(() => ({ state: 'rejected', code: 21_606 })).send(id)).rejects.toThrow(
       UnrecoverableJobError,
@@ -160,7 +160,7 @@ describe('a text', () => {
     expect(await db.data.all('text_opt_outs')).toEqual([]);
   });
 
-  it('waits for a vendor that is down, without counting attempts, for a day, and no longer than three', async () => {
+  it('waits for a vendor that is down without counting attempts, for at most three days', async () => {
     const userId = await addMember();
     const id = await addReminder(userId);
     const down = handlerWith(() => ({ state: 'unavailable', reason: 'circuit-open', taken: 'no' }));
@@ -185,7 +185,7 @@ describe('a text', () => {
     expect((await rows()).at(-1)).toMatchObject({ skipReason: 'too-late' });
   });
 
-  it('pauses the queue when the vendor says that it is too much', async () => {
+  it('pauses the queue when the vendor limits the rate', async () => {
     const id = await addHelp();
     const { send } = handlerWith(() => ({
       state: 'unavailable',
@@ -199,7 +199,7 @@ describe('a text', () => {
     expect(await rows()).toMatchObject([{ claimed: false, attempted: false }]);
   });
 
-  it('waits when the daily limit is reached, and a code is not sent at all', async () => {
+  it('waits when the daily limit is reached; a code is skipped', async () => {
     const settings = { pencePerDay: 9 };
     const { send, givenTexts } = handlerWith(undefined, undefined, settings);
     await send(await addHelp());
@@ -219,14 +219,14 @@ describe('a text', () => {
   });
 });
 
-describe('a text whose answer never came', () => {
+describe('a text whose response was lost', () => {
   const lost = () => ({ state: 'unavailable', reason: 'timeout', taken: 'unknown' }) as const;
   const found = (body: string): SentTexts => ({
     state: 'found',
     texts: [{ sid: sid('a'), body, segments: 1, createdAt: now() }],
   });
 
-  it('is not sent again when the vendor has it, also with the words of a trial account before it', async () => {
+  it('is not sent again when the vendor has it, also with the text that a trial account prepends', async () => {
     const id = await addHelp();
     const first = handlerWith(lost);
     await expect(first.send(id)).rejects.toThrow(JobLockedError);
@@ -241,7 +241,7 @@ describe('a text whose answer never came', () => {
     expect(await db.data.values('vendor_daily_usage', 'pence')).toEqual([5]);
   });
 
-  it('is asked for a minute after the last attempt, also when its process died, and its price is counted once', async () => {
+  it('is looked up a minute after the last attempt, also when its process died, and its price is counted once', async () => {
     const id = await addHelp();
     await expect(handlerWith(lost).send(id)).rejects.toThrow(JobLockedError);
     time += minutes(1);
@@ -262,7 +262,7 @@ describe('a text whose answer never came', () => {
     expect(await db.data.values('vendor_daily_usage', 'pence')).toEqual([5]);
   });
 
-  it('is sent again when the vendor has none, or only one that is another row’s', async () => {
+  it('is sent again when the vendor has none, or only one of another row', async () => {
     const other = await addHelp();
     await db.data.set('texts', { sid: sid('a'), sentAt: now() }, { id: other });
     const id = await addHelp();
@@ -274,7 +274,7 @@ describe('a text whose answer never came', () => {
     expect(second.givenTexts).toHaveLength(1);
   });
 
-  it('waits as long as the vendor does not say', async () => {
+  it('waits while the vendor does not report it', async () => {
     const id = await addHelp();
     await expect(handlerWith(lost).send(id)).rejects.toThrow(JobLockedError);
     time += minutes(1);
@@ -284,7 +284,7 @@ describe('a text whose answer never came', () => {
     expect(await rows()).toMatchObject([{ attempted: true, claimed: false }]);
   });
 
-  it('is done when its receipt comes first', async () => {
+  it('is done when its receipt arrives first', async () => {
     const id = await addHelp();
     await expect(handlerWith(lost).send(id)).rejects.toThrow(JobLockedError);
     await recordReceipt(em(), { sid: sid('b'), textId: id, state: 'accepted', failure: null }, now());
@@ -295,7 +295,7 @@ describe('a text whose answer never came', () => {
   });
 });
 
-describe('the words', () => {
+describe('the text of a message', () => {
   const bodyOf = async (id: string) => {
     const { send, givenTexts } = handlerWith();
     await send(id);
@@ -309,7 +309,7 @@ describe('the words', () => {
     ['mot', '2026-11-22', 'the MOT ran out on 22 November 2026.'],
     ['insurance', '2026-12-01', 'the insurance ends on 1 December 2026. Sorry this is late.'],
     ['servicing', '2026-12-07', 'a service is due on 7 December 2026.'],
-  ])('of a reminder of %s on %s fit one segment', async (kind, dueOn, words) => {
+  ])('fits one segment for a reminder of %s on %s', async (kind, dueOn, words) => {
     const body = await bodyOf(await addReminder(await addMember(), { kind, dueOn }));
     expect(body).toBe(`Vehicle Enquiry: AB12 CDE: ${words} https://ve.example/dashboard Reply STOP to end texts.`);
     expect(textLength(body)).toMatchObject({ encoding: 'gsm7', segments: 1 });
@@ -329,13 +329,13 @@ describe('the words', () => {
       () => db.data.set('watch_due_dates', { dueOn: null, why: 'exempt' }, { kind: 'mot' }),
       'exempt',
     ],
-  ])('of a reminder %s since it was handed on are not sent', async (_, change, why) => {
+  ])('is not built for a reminder %s since it was planned', async (_, change, why) => {
     const id = await addReminder(await addMember());
     await change();
     expect(await bodyOf(id)).toBe(why);
   });
 
-  it('of a reminder of which the vendor may have a text are the same after midnight', async () => {
+  it('is the same after midnight for a reminder that the vendor may already have', async () => {
     const id = await addReminder(await addMember(), { dueOn: '2026-11-30' });
     await db.data.set('watches', { quietFrom: 0, quietUntil: 0 });
     time = Date.parse('2026-11-23T23:59:30Z');
@@ -405,7 +405,7 @@ describe('the words', () => {
       { kind: 'scrapped-or-exported', state: 'neither', on: null, destroyed: false, source: 'DVLA' },
       'AB12 CDE is no longer recorded as scrapped or exported.',
     ],
-  ])('of an alert: %j', async (facts, words) => {
+  ])('names the change of an alert: %j', async (facts, words) => {
     const userId = await addMember();
     const eventId = await em().transactional((own) =>
       addWatchEvent(own, { userId, registration, facts, key: randomUUID() }, now()),
@@ -415,7 +415,7 @@ describe('the words', () => {
     expect(textLength(body).segments).toBeLessThanOrEqual(2);
   });
 
-  it('of a value are not texted', async () => {
+  it('is never built for a value alert', async () => {
     const userId = await addMember();
     const facts: AlertFacts = { kind: 'value', month: '2026-11', pence: 1, beforePence: null };
     const eventId = await em().transactional((own) =>
@@ -424,7 +424,7 @@ describe('the words', () => {
     expect(await bodyOf(await queue('alert', eventId))).toBe('not-needed');
   });
 
-  it('of a code confirm the number, and it is the same when it is sent again', async () => {
+  it('confirms the number with its code, and is the same when it is sent again', async () => {
     const userId = await addMember();
     await savePhoneOf(em(), userId, phone);
     await db.data.set('customers', { phoneConfirmedAt: null });
@@ -474,7 +474,7 @@ describe('the words', () => {
       (id) => em().transactional((own) => changeWatch(own, id, { pause: { until: null } }, now())),
       'paused',
     ],
-  ])('reach no member %s since', async (_, change, why) => {
+  ])('reaches no member %s since', async (_, change, why) => {
     const userId = await addMember();
     const id = await addReminder(userId);
     await change(userId);
@@ -486,7 +486,7 @@ describe('the words', () => {
     ['2026-11-24T07:59:00Z', minutes(1)],
     // Summer time: 21:10 in London.
     ['2026-07-01T20:10:00Z', minutes(50)],
-  ])('wait for the end of quiet hours at %s', async (at, holdMs) => {
+  ])('waits for the end of quiet hours at %s', async (at, holdMs) => {
     time = Date.parse(at);
     const { send, givenTexts } = handlerWith();
     const error: unknown = await send(

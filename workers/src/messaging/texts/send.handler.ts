@@ -24,23 +24,23 @@ import { textBuilderOf } from './text-builders.ts';
 import type { TextContent } from './text-content.ts';
 import type { TextDeps } from './text-settings.ts';
 
-/** By how much the vendor's clock may be behind ours. */
+/** How far the vendor's clock may be behind ours. */
 const skewMs = 120_000;
 
 interface Prepared {
   text: ClaimedText;
-  letter: TextContent;
+  content: TextContent;
   segments: number;
-  /** When its price was counted; null: by an earlier attempt, of which the vendor may have it. */
+  /** When its price was counted; null: by an earlier attempt, so the vendor may have the text. */
   countedAt: Date | null;
 }
 
 /**
- * Sends a text once: claims its row with a lease, builds the words, records that an attempt begins, commits, and only then
- * calls the vendor, without holding a database connection. The vendor has no idempotency key. When its answer never came,
- * or the process died before it was recorded, the next attempt waits a minute, asks the vendor for a text of ours with
- * these words to this number since then, and sends only if there is none: see docs/adr/0032-texts.md. A vendor that is
- * down, and our limit of the day, count as no attempt: the text waits, at most three days.
+ * Sends a text once: claims its row with a lease, builds the text, records that an attempt begins, commits, and only then
+ * calls the vendor, without holding a database connection. The vendor has no idempotency key. After a lost response, or a
+ * process that died before recording it, the next attempt waits a minute, looks up this text to this number since then at
+ * the vendor, and sends only if there is none: see docs/adr/0032-texts.md. A vendor that is down, and our daily limit, cost
+ * no attempt: the text waits for at most three days.
  */
 export const createTextHandler =
   (needs: TextDeps): Handler<'texts.send'> =>
@@ -69,7 +69,7 @@ export const createTextHandler =
     }
   };
 
-/** One short transaction: the claim, the words, the price, and that an attempt begins. */
+/** In one short transaction: claims the text, builds it, counts its price and records that an attempt begins. */
 const prepare = (
   { textSettings: settings, textLeaseMs, textConfirmWaitMs }: TextDeps,
   textId: string,
@@ -99,10 +99,10 @@ const prepare = (
     if (settledInMs > 0) throw new JobLockedError('the vendor may have it', Math.min(textConfirmWaitMs, settledInMs));
     const build = textBuilderOf(text.template);
     if (!build) throw new Error('a template that this release does not know');
-    const letter = await build(em, text, { settings, now: at });
-    if ('skip' in letter) return skip(letter.skip);
-    if ('holdMs' in letter) throw new JobLockedError('quiet hours', letter.holdMs);
-    const { encoding, segments } = textLength(letter.body);
+    const content = await build(em, text, { settings, now: at });
+    if ('skip' in content) return skip(content.skip);
+    if ('holdMs' in content) throw new JobLockedError('quiet hours', content.holdMs);
+    const { encoding, segments } = textLength(content.body);
     if (encoding !== 'gsm7' || segments > 2) throw new Error(`a text of ${segments} segments in ${encoding}`);
     const isCounted = text.attemptedAt !== null;
     if (!isCounted && !(await countVendorCall(em, textBudget, budgetOf(settings, segments), at))) {
@@ -110,7 +110,7 @@ const prepare = (
       throw new JobLockedError('the daily limit of texts is reached', 3_600_000);
     }
     await beginTextAttempt(em, textId, costOf(settings, segments), at);
-    return { text, letter, segments, countedAt: isCounted ? null : at };
+    return { text, content, segments, countedAt: isCounted ? null : at };
   });
 
 const budgetOf = ({ pencePerDay, pencePerSegment }: TextDeps['textSettings'], segments: number) => ({
@@ -124,36 +124,36 @@ const costOf = ({ pencePerSegment }: TextDeps['textSettings'], segments: number)
   priceMicros: segments * pencePerSegment * 10_000,
 });
 
-const send = ({ texts, textSettings }: TextDeps, { text, letter }: Prepared): Promise<TextAnswer> =>
+const send = ({ texts, textSettings }: TextDeps, { text, content }: Prepared): Promise<TextAnswer> =>
   texts.send({
     to: text.recipient,
-    body: letter.body,
-    validSeconds: letter.validSeconds,
+    body: content.body,
+    validSeconds: content.validSeconds,
     receiptUrl: `${textSettings.callbackOrigin}/api/webhooks/twilio/receipts?text=${text.id}`,
   });
 
-/** The text of an earlier attempt, if the vendor has it. Trial accounts put words of theirs before ours. */
+/** Returns the text of an earlier attempt if the vendor has it. Trial accounts prepend their own text. */
 const findEarlier = async (
   needs: TextDeps,
   prepared: Prepared,
   attemptedAt: Date,
   context: JobContext,
 ): Promise<SentText | null> => {
-  const { text, letter } = prepared;
+  const { text, content } = prepared;
   const answer = await needs.texts.findSent(text.recipient, new Date(attemptedAt.getTime() - skewMs));
   if (answer.state === 'unavailable') {
     await releaseText(context.em, text, { unsent: true });
     throw new JobLockedError(`the vendor does not say whether it has it: ${answer.reason}`, waitMs(text, context));
   }
-  const alike = answer.texts.filter(({ body }) => body.endsWith(letter.body));
+  const equal = answer.texts.filter(({ body }) => body.endsWith(content.body));
   const known = await findOwnTextSids(
     context.em,
-    alike.map(({ sid }) => sid),
+    equal.map(({ sid }) => sid),
   );
-  return alike.find(({ sid }) => !known.has(sid)) ?? null;
+  return equal.find(({ sid }) => !known.has(sid)) ?? null;
 };
 
-/** A quarter of its age, a minute at least and two hours at most. */
+/** A quarter of the text's age in milliseconds, between a minute and two hours. */
 const waitMs = ({ createdAt }: ClaimedText, { now }: JobContext): number =>
   Math.min(7_200_000, Math.max(60_000, (now().getTime() - createdAt.getTime()) / 4));
 
@@ -165,7 +165,7 @@ const refundTextPrice = async (
   if (countedAt !== null) await uncountVendorCall(em, textBudget, budgetOf(textSettings, segments), countedAt);
 };
 
-/** Records that the vendor has it. */
+/** Records that the vendor has the text. */
 const finish = (
   { textSettings }: TextDeps,
   { text }: Prepared,
@@ -177,7 +177,7 @@ const finish = (
     await context.complete(em);
   });
 
-/** Records why the vendor does not have it, or that it may; a number that no text reaches gets no other. */
+/** Records why the vendor does not have the text, or that it may; a number that no text can reach is stopped. */
 const refuse = async (
   needs: TextDeps,
   prepared: Prepared,

@@ -5,7 +5,7 @@ import { createPlacesChecks } from './places-checks.ts';
 import { createRegisterChecks } from './register-checks.ts';
 import type { MonitorChecks } from './monitor-checks.ts';
 
-/** The look of every aspect, at the intervals and within the budgets that are configured. */
+/** Creates the monitor check of every aspect, with the configured intervals and budgets. */
 export const createMonitorChecks = (config: WorkersConfig, needs: CheckDeps): MonitorChecks => ({
   ...createRegisterChecks(needs.sources),
   ...createPlacesChecks(),

@@ -35,16 +35,20 @@ export interface ImportDeps {
 
 const batchSize = 500;
 
-/** Longer than a file's download may take; each batch of its records extends it. After a kill another process begins then. */
+/**
+ * Longer than a file's download may take; each batch of its records extends it. After a kill another process starts once it
+ * expired.
+ */
 const leaseMs = 40 * 60_000;
 const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseMs);
 
 /**
- * Reads DVSA's files of changed histories that are not read yet, oldest first, and tells the members whose car is in them;
- * in one process of all. A missed day is caught up from the list. A file is dealt with in batches, each in a transaction with
- * how far it is: a run after a killed one goes on there. One that cannot be read keeps none of the others: it is tried
- * again by later runs, and at last given up where it is its content that is at fault. Returns how many watched cars were found; null: another process reads.
- * @throws Error when DVSA does not list its files, or while it lists some that could not be read, after all others were
+ * Imports DVSA's unread files of changed histories, oldest first, and notifies the members whose car is in them; one process
+ * at a time. Missed days are caught up from the list. A file is processed in batches, each in one transaction with the
+ * position, so a run after a killed one continues there. A file that cannot be read does not block the others: later runs
+ * retry it, and give up only if its content is at fault. Returns how many watched cars were found, or null if another
+ * process imports.
+ * @throws Error when DVSA does not list its files; or, after all others were imported, when some could not be read
  */
 export const importDeltas = async (needs: ImportDeps): Promise<number | null> => {
   const { fork, now } = needs;
@@ -65,14 +69,14 @@ const importListed = async (needs: ImportDeps, claim: string): Promise<number> =
   const { fork, deltas, now, signal } = needs;
   let matched = 0;
   for (;;) {
-    // Listed again for each file: an address works for five minutes.
+    // Listed again for each file: its URL works for five minutes.
     const listed = await deltas.list(signal);
     if (listed.state === 'unavailable') throw new Error(`DVSA did not list its files: ${listed.reason}`);
     const [next] = await findUnreadDeltas(fork(), listed.files, now());
     const file = listed.files.find(({ filename }) => filename === next?.filename);
     if (file === undefined) {
       const failed = await findFailedDeltas(fork(), listed.files);
-      if (failed.length > 0) throw new Error(failed.map(wordsOf).join('; '));
+      if (failed.length > 0) throw new Error(failed.map(errorMessageOf).join('; '));
       return matched;
     }
     try {
@@ -87,7 +91,7 @@ const importListed = async (needs: ImportDeps, claim: string): Promise<number> =
 
 const messageOf = (error: unknown): string => scrubText(error instanceof Error ? error.message : String(error));
 
-const wordsOf = ({
+const errorMessageOf = ({
   filename,
   failure,
   hasFailedForGood,
@@ -97,7 +101,7 @@ const wordsOf = ({
   hasFailedForGood: boolean;
 }): string => `${filename} ${hasFailedForGood ? 'was given up' : 'cannot be read'}: ${failure}`;
 
-/** Another process reads by now: this one was too slow. */
+/** Thrown when this process was too slow and another has taken over the import. */
 class ImportClaimLostError extends Error {
   constructor() {
     super('another process reads the MOT files by now');
@@ -131,7 +135,7 @@ const importDelta = async (
   return matched;
 };
 
-/** Compares the watched cars of a batch, and records that the file is dealt with up to `records`. */
+/** Compares the watched cars of a batch, and records that the file is processed up to `records`. */
 const keepBatch = async (
   em: EntityManager,
   { filename, madeAt }: ListedMotFile,

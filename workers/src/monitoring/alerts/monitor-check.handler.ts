@@ -19,26 +19,27 @@ import {
 const aDay = 86_400_000;
 
 /**
- * Why a look that costs money is not made now, and when it may be; null: it may. The first of a membership, or of another
- * car, is a whole interval after it began: it would tell nothing, and whoever joins and cancels would make us pay. What was
- * read within the interval is not paid for again, whatever made the look due: one that was parked by a clock that was ahead
- * does not say when it was due.
+ * Returns why a paid monitor check is not made now and when to retry, or null if it may be made. The first check of a
+ * membership or car is made a whole interval after it began: it would find no change, and members who join and cancel would
+ * cost us money. Data read within the interval is not paid for again for any reason: a check suspended by a fast clock does
+ * not record when it was due.
  */
 const notPaidFor = (
-  look: MonitorCheck,
+  check: MonitorCheck,
   { userId, sendable: { watch }, state }: MonitoredCar,
   now: Date,
 ): CheckResult | null => {
-  const { everyDays, switches = [] } = look;
+  const { everyDays, switches = [] } = check;
   const today = londonDate(now);
   const notMade = (failure: string, days: number): CheckResult => ({
     said: false,
     failure,
     recheckAt: checkTime(addDays(today, days), userId),
   });
-  // Without a failure nothing was asked either: it was parked before it was due, and begins its interval.
+  // Without a failure the source was not called either: the check was suspended before it was due, and its interval begins
+  // now.
   if (state === null || (state.readAt === null && state.failure === null)) return notMade('not-yet', everyDays);
-  if (state.readAt !== null && state.readAt <= now && state.readAt >= resultFreshSince(look, now)) {
+  if (state.readAt !== null && state.readAt <= now && state.readAt >= resultFreshSince(check, now)) {
     return notMade('not-yet', 1);
   }
   if (isPausedOn(watch, today)) return notMade('paused', 1);
@@ -46,47 +47,46 @@ const notPaidFor = (
 };
 
 /**
- * Checks one aspect of a member's car and tells them what has changed since the last check. Nothing is asked for whoever
- * is no member, and not before the look is due: a second job of the same look finds it made. What is held already is taken
- * at any time, and so is what the source has said to a look for another member of the same car: it is asked once for all of
- * them. A look that costs money is claimed before the vendor is asked: a worker that dies meanwhile costs one look-up, and
- * the next is made a day later.
+ * Checks one aspect of a member's car and notifies them of changes since the last check. Does nothing for a non-member or
+ * before the check is due: a second job finds it made. Data that is already available is always used, including the source's
+ * response to the check of another member of the same car: the source is called once for all of them. A paid check is
+ * claimed before the vendor is called: a worker that dies costs one look-up, and the next is made a day later.
  */
 export const createMonitorCheckHandler =
-  (looks: MonitorChecks): Handler<'monitor-checks.run'> =>
+  (checks: MonitorChecks): Handler<'monitor-checks.run'> =>
   async ({ userId, aspect, correlationId }, context) => {
     const { em, now, logger } = context;
-    const look = looks[aspect];
+    const check = checks[aspect];
     const sendable = await findNotifiableMember(em, userId, now());
-    if (look === undefined || sendable === null) return;
+    if (check === undefined || sendable === null) return;
     const { registration } = sendable;
     const states = await listMonitorCheckStates(em, userId, registration);
     const state = states.find((each) => each.aspect === aspect) ?? null;
-    if (look.paid && (look.everyDays === 0 || !(await isProvidedTo(em, { userId, service: 'paidLookups' }, now()))))
+    if (check.paid && (check.everyDays === 0 || !(await isProvidedTo(em, { userId, service: 'paidLookups' }, now()))))
       return;
     const watched = { userId, registration, sendable, state };
     const car = { userId, aspect, registration };
     const known = { ...car, readAt: state?.readAt ?? null };
-    const held = await look.held?.(watched, context);
+    const held = await check.held?.(watched, context);
     const free: CheckResult | null = held
       ? { said: true, answer: held }
-      : await findSharedResult(em, look, known, now());
+      : await findSharedResult(em, check, known, now());
     if (free === null && state?.nextCheckAt && state.nextCheckAt > now()) return;
-    const unasked = free ?? (look.paid ? notPaidFor(look, watched, now()) : null);
+    const unasked = free ?? (check.paid ? notPaidFor(check, watched, now()) : null);
     const until = checkTime(addDays(londonDate(now()), 1), userId);
     let givesWay = false;
-    if (look.paid && unasked === null) {
+    if (check.paid && unasked === null) {
       if (!(await claimMonitorCheck(em, car, { now: now(), until }))) return;
-      const latest = new Date(now().getTime() + (look.everyDays + 2) * aDay);
-      const since = sharedResultFreshSince(look, known.readAt, now());
+      const latest = new Date(now().getTime() + (check.everyDays + 2) * aDay);
+      const since = sharedResultFreshSince(check, known.readAt, now());
       givesWay = !(await claimSharedAnswer(em, car, { now: now(), until, latest, since }));
     }
-    const asked = unasked === null && !givesWay ? await look.look(watched, context) : null;
-    const { everyDays } = look;
+    const asked = unasked === null && !givesWay ? await check.look(watched, context) : null;
+    const { everyDays } = check;
     const { events, sharedAt } = await em.transactional(async (transaction) => {
       const at = now();
       const looked =
-        asked ?? unasked ?? (await adoptSharedResult(transaction, look, known, { recheckAt: until, now: at }));
+        asked ?? unasked ?? (await adoptSharedResult(transaction, check, known, { recheckAt: until, now: at }));
       const events = await storeCheckResult(transaction, { ...car, everyDays }, looked, { now: at, correlationId });
       const sharedAt = asked && (await shareResult(transaction, car, asked, at));
       await context.complete(transaction);

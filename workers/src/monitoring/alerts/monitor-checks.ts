@@ -6,30 +6,35 @@ import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { JobContext } from '../../job-context.ts';
 
-/** A member's car before a look. */
+/** A member's car before a monitor check. */
 export interface MonitoredCar {
   userId: string;
   registration: string;
   sendable: NotifiableMember;
-  /** What is known of the aspect and of this car; null: it was never looked at. */
+  /** The last known state of the aspect for this car; null: never checked. */
   state: StoredMonitorCheckState | null;
 }
 
-/** A source's answer, to be compared with what is known by the time it is stored. */
+/** A source's response, compared with the known state when it is stored. */
 export interface Answer {
-  /** When the source was asked: an answer asked for earlier than what is stored is dropped. */
+  /** When the source was called: a response older than the stored one is dropped. */
   askedAt: Date;
-  /** Another aspect, whose known state the answer is compared with too. */
+  /** Another aspect whose known state is compared too. */
   comparedWith?: WatchAspect;
-  /** `known` in the result null: the answer says nothing, and nothing changes. `other`: what is known of `comparedWith`. */
+  /**
+   * Returns `known: null` if the response has no data; then nothing changes. `other` is the known state of `comparedWith`.
+   */
   compare(known: unknown, today: IsoDate, other: unknown): { known: object | null; events: AlertFacts[] };
-  /** The day of the next look, by what is then known; null: when its source has changed. */
+  /** The day of the next check, given the new known state; null: when the source changes. */
   nextDay(known: object, today: IsoDate): IsoDate | null;
-  /** Whether it still holds, asked for in the transaction that stores it, before the state is locked; absent: it does. */
+  /**
+   * Returns whether the response is still valid; called in the transaction that stores it, before the state is locked.
+   * Absent: always valid.
+   */
   holds?(em: EntityManager): Promise<boolean>;
   /**
-   * What else is stored with it, in the same transaction; not of an answer that is dropped or says nothing. `known`: what
-   * is known with this answer, `other`: of `comparedWith`.
+   * Stores further data in the same transaction; not called for a response that is dropped or has no data. `known` is the
+   * new state, `other` that of `comparedWith`.
    */
   keep?(
     em: EntityManager,
@@ -40,38 +45,40 @@ export interface Answer {
 }
 
 /**
- * `shared`: of the source's own words what is compared, for looks at the same car for other members; absent where they find
- * it elsewhere. `failure`: why the source said nothing, in words of letters and dashes. Nothing changes until `recheckAt`;
- * null: until its source does. `refusedAt`: when the source was asked that has nothing to say of this car, whoever's it is,
- * for a whole interval;
- * absent where asking again costs nothing.
+ * The result of a monitor check. `shared`: the compared fields of the response, for checks of other members of the same car;
+ * absent where those find them elsewhere. `failure`: why there is no data, in lower-case letters and dashes. Nothing changes
+ * until `recheckAt`; null: until the source changes. `refusedAt`: when the source was called that has no data on this car
+ * for any member, for a whole interval; absent where calling again is free.
  */
 export type CheckResult =
   | { said: true; answer: Answer; shared?: object }
   | { said: false; failure: string; recheckAt: Date | null; refusedAt?: Date };
 
-/** How one aspect is looked at. */
+/** The monitor check of one aspect. */
 export interface MonitorCheck {
-  /** Days between two looks; 0: they are not ordered by the schedule of looks. */
+  /** Days between two checks; 0: not scheduled. */
   everyDays: number;
-  /** The look-up costs money: it is claimed before it is made, and not made for those in their trial. */
+  /** True if the look-up costs money: it is claimed before it is made, and not made during a trial. */
   paid: boolean;
-  /** The switches of what it may alert to, where it is paid: it is not made for who has all of them off. */
+  /** The switches of its alerts, for a paid check: it is not made for a member with all of them off. */
   switches?: readonly AlertSwitch[];
-  /** What a report or the member's own check has brought since the last look, for nothing; null: the source is to be asked. */
+  /**
+   * Returns newer data that is already available from a report or the member's own full check; null: the source must be
+   * called.
+   */
   held?(watched: MonitoredCar, context: JobContext): Promise<Answer | null>;
-  /** Reads what a look for another member of the same car has `shared`; absent: none is. */
+  /** Reads what the check of another member of the same car `shared`; absent: nothing is shared. */
   answerOf?(shared: unknown, askedAt: Date): Answer;
-  /** Since when what was asked for is of use, where that is not a whole interval. */
+  /** The time since which a response is still valid, where that is not a whole interval. */
   resultFreshSince?(now: Date): Date;
   /**
-   * How long what a look for another has brought is of use to a member of whom nothing is known yet; absent: as long as to
-   * all others. Who joins may just have bought the car: where asking costs nothing, what was said to its seller is not theirs.
+   * How long a shared response is valid for a member without a known state; absent: as long as for others. A new member may
+   * just have bought the car: where calling is free, the seller's data is not reused.
    */
   firstOfUseMs?: number;
-  /** Asks the source, outside of any transaction. */
+  /** Calls the source, outside any transaction. */
   look(watched: MonitoredCar, context: JobContext): Promise<CheckResult>;
 }
 
-/** The look of each aspect; one that is missing is never looked at. */
+/** The monitor check of each aspect; a missing aspect is never checked. */
 export type MonitorChecks = Partial<Record<WatchAspect, MonitorCheck>>;

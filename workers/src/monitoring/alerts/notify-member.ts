@@ -10,10 +10,10 @@ import { textTime } from '@ve/domain/monitoring/alerts/text-time';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 
-/** What tells nothing of a car that has left the road: nobody has to tax it. */
+/** Alerts that are not sent for an off-road car: it needs no tax. */
 const ofCarsInUse: readonly AlertKind[] = ['tax-status', 'date-moved'];
 
-/** Whether a member wants to be told now, and has to be; the event's line is on their dashboard either way. */
+/** True if a member is to be notified now. The event is on their dashboard in any case. */
 const shouldNotify = async (
   em: EntityManager,
   { watch, registration }: NotifiableMember,
@@ -26,8 +26,8 @@ const shouldNotify = async (
 };
 
 /**
- * Queues the messages of an event, in the transaction that wrote it. A mail goes out at once; a text, of the kinds that
- * cannot wait, once quiet hours are over and no payment is due.
+ * Queues the messages of an event, in the transaction that wrote it: a mail immediately; a text, for urgent kinds, once
+ * quiet hours are over and no payment is due.
  */
 export const notifyMember = async (
   em: EntityManager,
@@ -49,7 +49,10 @@ export const notifyMember = async (
 
 const anHour = 3_600_000;
 
-/** When a text to this member may be queued: now, when their quiet hours end, or when it is asked again whether they paid. */
+/**
+ * When a text to this member may be queued: now, at the end of quiet hours, or, while a payment is due, in an hour, when it
+ * is checked again.
+ */
 const readyAt = ({ texts, watch }: NotifiableMember, now: Date): Date =>
   textTime(texts ? now : new Date(now.getTime() + anHour), watch.quiet);
 
@@ -64,8 +67,8 @@ const text = (
 const batch = 500;
 
 /**
- * Queues the texts that waited for quiet hours to end, or for a payment, for whoever still is a member and still wants them.
- * What no payment has released within `textExpiryMs` is of no use any more. Returns how many events were dealt with.
+ * Queues the texts that waited for quiet hours or a payment, for members who still want them. A text that no payment
+ * released within `textExpiryMs` is dropped. Returns how many events were processed.
  */
 export const queueDelayedTexts = (em: EntityManager, now: Date): Promise<number> =>
   em.transactional(async (transaction) => {

@@ -36,7 +36,7 @@ const first: Said[] = [
   { by: 'UKVD', ...inUse },
 ];
 
-/** After each answer: what its member was told last, and what the reminders go by. */
+/** After each response, returns the last alert to the member and the state that reminders use. */
 const afterEach = async (answers: readonly Said[], { isStored }: { isStored: boolean }) => {
   await emptyTables(em(), 'users', 'vehicles', 'mails', 'texts', 'outbox', 'shared_answers');
   let now = new Date('2026-11-22T10:00:00.000Z');
@@ -96,7 +96,7 @@ test.each<[string, Said[], string[]]>([
     ],
     ['scrapped', 'exported'],
   ],
-])('%s: alert and reminders alike', async (_, answers, expected) => {
+])('%s: alerts and reminders agree', async (_, answers, expected) => {
   for (const isStored of [true, false]) {
     expect(await afterEach(answers, { isStored })).toEqual(
       expected.map((state) => ({ alert: state, reminders: state })),
@@ -104,7 +104,7 @@ test.each<[string, Said[], string[]]>([
   }
 });
 
-test('whatever the registers say, in whichever order: the reminders go by what its member was told last', async () => {
+test('for any order of register responses the reminders follow the last alert to the member', async () => {
   const flag = fc.constantFrom<Marked>(true, false, null);
   const dvla = fc.record({ by: fc.constant('DVLA' as const), marked: flag });
   const ukvd = fc.record({

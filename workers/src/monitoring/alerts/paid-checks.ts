@@ -24,12 +24,12 @@ import type { CheckDeps } from '../../vehicle/check-sources.ts';
 import { storeSpecificationDueDates } from './store-due-dates.ts';
 import type { Answer, MonitorCheck, CheckResult, MonitoredCar } from './monitor-checks.ts';
 
-/** How often what costs money is looked at, 0: never, and what all looks of a day may cost. */
+/** Intervals of the paid monitor checks in days (0: never), and their daily budgets. */
 export interface PaidChecks {
   specificationDays: number;
   valueDays: number;
   financeDays: number;
-  /** Of the watch alone: it never spends what members' own checks need, which have the vendor's budget for themselves. */
+  /** Monitor checks have budgets of their own, so that they never spend the vendor's budget for members' full checks. */
   specificationBudget: DailyBudget;
   valueBudget: DailyBudget;
   financeBudget: DailyBudget;
@@ -40,18 +40,21 @@ type PaidAnswer<T> =
   | { state: 'not-held' | 'invalid' }
   | { state: 'unavailable'; reason: string; charged?: 'no' | 'unknown' };
 
-/** Asks within the watch's own budget of the day; every failure waits for another day, as a look-up may have been charged. */
+/**
+ * Calls the vendor within the daily budget of monitor checks; every failure waits for another day, since a look-up may have
+ * been charged.
+ */
 const fetchWithBudget = async <T extends object>(
   { em, vendor, budget, everyDays }: { em: EntityManager; vendor: string; budget: DailyBudget; everyDays: number },
   userId: string,
   now: () => Date,
   find: () => Promise<PaidAnswer<T>>,
-  /** What of the answer is compared, and how. */
+  /** `pick` selects the compared fields; `answerOf` compares them. */
   { pick, answerOf }: { pick: (data: T) => object; answerOf: (data: T, askedAt: Date) => Answer },
 ): Promise<CheckResult> => {
   const askedAt = now();
   const tomorrow = () => checkTime(addDays(londonDate(now()), 1), userId);
-  // Another day it would say, and may charge for, the same.
+  // Another call within the interval would give, and may charge for, the same.
   const refused = (failure: string): CheckResult => ({
     said: false,
     failure,
@@ -78,7 +81,7 @@ const fetchWithBudget = async <T extends object>(
   }
 };
 
-/** Whether a section of the member's own full check is newer than what is known: it is paid for. */
+/** True if a section of the member's own full check, which is already paid for, is newer than the known state. */
 const isNews = ({ state }: MonitoredCar, at: Date): boolean =>
   state === null || state.readAt === null || at > state.readAt;
 
@@ -113,7 +116,10 @@ const specificationAnswer = (data: ComparedSpecification, askedAt: Date, everyDa
   nextDay: (_known, today) => nextCheckDay(today, everyDays, { checkedOn: londonDate(askedAt) }),
 });
 
-/** The whole answer, of which the others whose car it is are given what is compared: whether it is gone is kept by the car. */
+/**
+ * Compares the whole response and stores the off-road status with the car; other members of the same car share only the
+ * compared fields.
+ */
 export const wholeSpecificationAnswer = (data: Specification, askedAt: Date, everyDays: number): Answer => ({
   ...specificationAnswer(data, askedAt, everyDays),
   keep: (em, { registration }, _at, { known, other }) =>
@@ -123,13 +129,13 @@ export const wholeSpecificationAnswer = (data: Specification, askedAt: Date, eve
     }),
 });
 
-/** Of a private sale in average condition. */
+/** The value in a private sale in average condition. */
 const valueAnswer = ({ privateAverage: pence }: Value, askedAt: Date, everyDays: number): Answer => ({
   askedAt,
   compare: (known) => compareValue(known as KnownValue | null, pence, londonDate(askedAt)),
   nextDay: (known, today) => {
     const regular = nextCheckDay(today, everyDays, { checkedOn: londonDate(askedAt) });
-    // Every month has its value: a look at the end of one is not followed by one past the next.
+    // Every month has its value: a check at the end of one month must not be followed by one after the next month.
     const nextMonth = addMonths(`${(known as KnownValue).month}-01`, 1);
     return everyDays <= 31 && regular > nextMonth && nextMonth > today ? nextMonth : regular;
   },
@@ -139,7 +145,7 @@ const valueAnswer = ({ privateAverage: pence }: Value, askedAt: Date, everyDays:
   },
 });
 
-/** The looks at registers and prices that charge for each look-up. */
+/** The paid monitor checks of registers and prices. */
 export const createPaidChecks = (
   {
     sources: { specification: specifications },
@@ -180,7 +186,7 @@ export const createPaidChecks = (
     },
     look: ({ userId, registration }, { em, now }) => {
       const budget = { em, vendor: 'Watch finance', budget: financeBudget, everyDays: financeDays };
-      // Not given up when this process has to end: the answer is paid for.
+      // Not aborted on shutdown: the response is paid for.
       const find = () => registers.find(registration);
       const answerOf = (data: Finance, askedAt: Date) => financeAnswer(data, askedAt, financeDays);
       return fetchWithBudget(budget, userId, now, find, { pick: financeOf, answerOf });

@@ -52,15 +52,15 @@ beforeEach(async () => {
   await db.data.add('vehicles', { registration, record, fetchedAt: now });
 });
 
-const looks = createPlacesChecks();
-/** A look two days later, when it is due at whatever hour, at lists that were read an hour before, or earlier. */
-const look = async (aspect: 'recalls' | 'petrol', readHoursAgo = 1) => {
+const checks = createPlacesChecks();
+/** Runs a check two days later, when it is due at any hour, with lists that were read `readHoursAgo`. */
+const check = async (aspect: 'recalls' | 'petrol', readHoursAgo = 1) => {
   now = new Date(now.getTime() + 2 * 86_400_000);
   const readAt = new Date(now.getTime() - readHoursAgo * 3_600_000);
   const name = aspect === 'recalls' ? 'recalls' : 'fuel';
   await db.data.remove('file_imports', { name });
   await db.data.add('file_imports', { name, readAt });
-  await createMonitorCheckHandler(looks)(
+  await createMonitorCheckHandler(checks)(
     { userId, aspect, correlationId: 'c' },
     contextFor({ orm: db.orm, now: () => now }),
   );
@@ -73,17 +73,17 @@ const campaign = (number: string, changes: Partial<Campaign> = {}): Campaign => 
   ...{ remedy: 'Replace', affected: 1, vins: [], builds: [{ from: '2012-01-01', until: '2012-12-31' }], ...changes },
 });
 
-it('a new campaign that may apply is told once, and no other', async () => {
+it('a new campaign that may apply is notified once, and no other', async () => {
   await replaceCampaigns(em(), [campaign('R/2019/001')]);
-  await look('recalls');
+  await check('recalls');
   const others = [
     campaign('R/2026/002', { model: 'FIESTA' }),
     campaign('R/2026/003', { builds: [{ from: '2013-01-01', until: null }] }),
     campaign('RTW/2026/004', { model: 'ALL' }),
   ];
   await replaceCampaigns(em(), [campaign('R/2019/001'), campaign('R/2026/001'), ...others]);
-  await look('recalls');
-  await look('recalls');
+  await check('recalls');
+  await check('recalls');
   expect(await events()).toEqual([{ kind: 'recall', outstanding: 'may-apply', campaigns: ['R/2026/001'] }]);
 });
 
@@ -101,7 +101,6 @@ describe('DVSA’s list', () => {
     const source = { read: () => Promise.resolve({ state: 'read' as const, ...found }) };
     await importRecalls(source, { fork: em, now: () => now });
   };
-  /** A member of a car of this model. */
   const drive = async (plate: string, model: string): Promise<void> => {
     const { userId: driver } = await insertMember(em(), now);
     await db.data.set('subscriptions', { registrationNumber: plate }, { userId: driver });
@@ -116,15 +115,15 @@ describe('DVSA’s list', () => {
     }),
     fetchedAt: now.toISOString(),
   });
-  /** Makes all looks that are due, and says at which cars. */
-  const lookAll = async (): Promise<string[]> => {
+  /** Runs all due checks, and returns their registrations. */
+  const runDue = async (): Promise<string[]> => {
     const next = below(new Date(now.getTime() + 1));
     const due = await db.data.all(
       'monitor_check_states',
       { aspect: 'recalls', nextCheckAt: next },
       'registrationNumber',
     );
-    const handler = createMonitorCheckHandler(looks);
+    const handler = createMonitorCheckHandler(checks);
     for (const row of due) {
       const payload = { userId: row.userId, aspect: 'recalls', correlationId: 'c' } as const;
       await handler(payload, contextFor({ orm: db.orm, now: () => now }));
@@ -134,7 +133,7 @@ describe('DVSA’s list', () => {
   const aDayLater = (days = 1) => {
     now = new Date(now.getTime() + days * 86_400_000);
   };
-  const told = async () =>
+  const notified = async () =>
     (await db.data.all('watch_events', {}, 'registrationNumber')).map(
       ({ registrationNumber: plate, facts }) => `${plate} ${facts.kind === 'recall' ? facts.campaigns.join(' ') : ''}`,
     );
@@ -148,22 +147,22 @@ describe('DVSA’s list', () => {
       creditedPeriodEnd: new Date('2028-01-01'),
     });
     await importList(campaign('R/2019/001'), campaign('R/2019/002', { model: 'FIESTA' }));
-    expect(await lookAll()).toEqual([registration, 'FI12EST', 'FO12CUS']);
+    expect(await runDue()).toEqual([registration, 'FI12EST', 'FO12CUS']);
   });
 
-  it('that has not changed has no car looked at, nor do days', async () => {
+  it('causes no checks while it is unchanged, for any number of days', async () => {
     aDayLater();
     await importList(campaign('R/2019/001'), campaign('R/2019/002', { model: 'FIESTA' }));
     for (let day = 0; day < 100; day += 1) aDayLater();
-    expect(await lookAll()).toEqual([]);
-    expect(await queueDueChecks(em, { recalls: looks.recalls }, now)).toBe(0);
+    expect(await runDue()).toEqual([]);
+    expect(await queueDueChecks(em, { recalls: checks.recalls }, now)).toBe(0);
   });
 
   it.each([
     ['list', () => importList(campaign('R/2019/001'), campaign('R/2026/001'))],
     ['record', () => saveVehicle(em(), carOf(registration, 'FOCUS', '2013-04-03'))],
   ])(
-    'that is changed by a new %s wakes its members in one order: two changes wait for each other, once',
+    'wakes its members in a fixed order when it is changed by a new %s: two changes wait for each other, once',
     async (_, change) => {
       await drive(registration, 'FOCUS');
       await drive(registration, 'FOCUS');
@@ -172,9 +171,9 @@ describe('DVSA’s list', () => {
         creditedPeriodEnd: new Date('2028-01-01'),
       });
       aDayLater(2);
-      await lookAll();
-      const parked = { aspect: 'recalls', registrationNumber: registration, nextCheckAt: null } as const;
-      const ids = await db.data.values('monitor_check_states', 'userId', parked, 'userId');
+      await runDue();
+      const suspended = { aspect: 'recalls', registrationNumber: registration, nextCheckAt: null } as const;
+      const ids = await db.data.values('monitor_check_states', 'userId', suspended, 'userId');
       expect(ids).toHaveLength(3);
       const holding = em();
       await holding.begin();
@@ -192,28 +191,28 @@ describe('DVSA’s list', () => {
       await lock(ids[2], 'nowait');
       await holding.commit();
       await changing;
-      expect(await db.data.count('monitor_check_states', parked)).toBe(0);
+      expect(await db.data.count('monitor_check_states', suspended)).toBe(0);
     },
   );
 
-  it('that has changed has the cars looked at for which it has other campaigns, and tells each once', async () => {
+  it('causes checks of the cars with other campaigns when it changes, and notifies each member once', async () => {
     aDayLater();
-    const words = campaign('R/2019/002', { model: 'FIESTA', remedy: 'Replace it' });
-    await importList(campaign('R/2019/001'), campaign('R/2026/001'), words, campaign('R/2026/002', { make: 'KIA' }));
-    expect(await lookAll()).toEqual([registration, 'FO12CUS']);
-    expect(await lookAll()).toEqual([]);
-    expect(await told()).toEqual([`${registration} R/2026/001`, 'FO12CUS R/2026/001']);
+    const reworded = campaign('R/2019/002', { model: 'FIESTA', remedy: 'Replace it' });
+    await importList(campaign('R/2019/001'), campaign('R/2026/001'), reworded, campaign('R/2026/002', { make: 'KIA' }));
+    expect(await runDue()).toEqual([registration, 'FO12CUS']);
+    expect(await runDue()).toEqual([]);
+    expect(await notified()).toEqual([`${registration} R/2026/001`, 'FO12CUS R/2026/001']);
     aDayLater();
-    await importList(campaign('R/2026/001'), { ...words, builds: [] });
-    expect(await lookAll()).toEqual(['FI12EST']);
-    expect(await told()).toHaveLength(2);
+    await importList(campaign('R/2026/001'), { ...reworded, builds: [] });
+    expect(await runDue()).toEqual(['FI12EST']);
+    expect(await notified()).toHaveLength(2);
   });
 
   it.each([
     ['2026-11-24T03:00:00.000Z', '2026-11-24T07:00:00.000Z', '2026-11-24T19:00:00.000Z'],
     ['2026-11-24T21:00:00.000Z', '2026-11-25T07:00:00.000Z', '2026-11-25T19:00:00.000Z'],
     ['2026-11-24T18:59:59.999Z', '2026-11-24T18:59:59.999Z', '2026-11-24T19:00:00.000Z'],
-  ])('that is read at %s has cars looked at by day', async (at, from, until) => {
+  ])('has cars checked by day when it is read at %s', async (at, from, until) => {
     now = new Date(at);
     await importList(campaign('R/2026/001'));
     const rows = await db.data.all('monitor_check_states', { nextCheckAt: not(null), aspect: 'recalls' });
@@ -227,25 +226,25 @@ describe('DVSA’s list', () => {
     }
   });
 
-  it('has a car looked at that has become another by its record, and no other', async () => {
+  it('causes the check of a car whose record changed, and of no other', async () => {
     await saveVehicle(em(), carOf(registration, 'FOCUS'));
-    expect(await lookAll()).toEqual([]);
+    expect(await runDue()).toEqual([]);
     aDayLater();
     await importList(campaign('R/2019/002', { model: 'FIESTA' }), campaign('R/2013/001', { builds: [] }));
-    await lookAll();
+    await runDue();
     aDayLater();
     now = new Date('2026-11-24T18:59:59.999Z');
     await saveVehicle(em(), carOf(registration, 'FOCUS', '2013-04-03'));
-    expect(await lookAll()).toEqual([registration]);
+    expect(await runDue()).toEqual([registration]);
   });
 
-  it('that changes while a car is looked at has it looked at again', async () => {
+  it('causes another check when it changes during a check', async () => {
     aDayLater();
     await db.data.set('monitor_check_states', { nextCheckAt: now }, { aspect: 'recalls', userId });
-    const slow: typeof looks.recalls = {
-      ...looks.recalls,
+    const slow: typeof checks.recalls = {
+      ...checks.recalls,
       look: async (watched, context) => {
-        const looked = await looks.recalls.look(watched, context);
+        const looked = await checks.recalls.look(watched, context);
         await importList(campaign('R/2019/001'), campaign('R/2026/001'));
         return looked;
       },
@@ -253,19 +252,19 @@ describe('DVSA’s list', () => {
     const payload = { userId, aspect: 'recalls', correlationId: 'c' } as const;
     await createMonitorCheckHandler({ recalls: slow })(payload, contextFor({ orm: db.orm, now: () => now }));
     expect(await events()).toEqual([]);
-    expect(await lookAll()).toContain(registration);
+    expect(await runDue()).toContain(registration);
     expect(await events()).toEqual([{ kind: 'recall', outstanding: 'may-apply', campaigns: ['R/2026/001'] }]);
   });
 });
 
-it('a file that was last read long ago says nothing', async () => {
-  await look('recalls');
+it('a file that was last read long ago gives no result', async () => {
+  await check('recalls');
   await replaceCampaigns(em(), [campaign('R/2026/001')]);
-  expect(await look('recalls', 9 * 24)).toMatchObject({ failure: 'not-read', known: { numbers: [] } });
+  expect(await check('recalls', 9 * 24)).toMatchObject({ failure: 'not-read', known: { numbers: [] } });
   expect(await events()).toEqual([]);
 });
 
-it('petrol is told when it has fallen by 3p near the postcode, and not without one', async () => {
+it('a petrol price is notified when it fell by 3p near the postcode, and not without a postcode', async () => {
   const pumps = async (tenths: number) => {
     const at = { latitude: 51.51, longitude: -0.12, postcode: 'SW1A 2AA', address: '1 Whitehall', brand: null };
     await storeStations(em(), [
@@ -280,17 +279,17 @@ it('petrol is told when it has fallen by 3p near the postcode, and not without o
     ]);
   };
   await pumps(1_400);
-  expect(await look('petrol')).toMatchObject({ failure: 'no-postcode', known: null });
+  expect(await check('petrol')).toMatchObject({ failure: 'no-postcode', known: null });
   const place = { postcode: 'SW1A 2AA', latitude: 51.5035, longitude: -0.1277 };
   await changeWatch(em(), userId, { place }, now);
-  await look('petrol');
+  await check('petrol');
   await pumps(1_369);
-  await look('petrol');
-  await look('petrol');
+  await check('petrol');
+  await check('petrol');
   expect(await events()).toEqual([
     { kind: 'petrol', fuel: 'E10', pencePerLitreTenths: 1_369, station: 'Kestrel', milesTenths: 6 },
   ]);
   await pumps(1_300);
-  expect(await look('petrol', 49)).toMatchObject({ failure: 'not-read' });
+  expect(await check('petrol', 49)).toMatchObject({ failure: 'not-read' });
   expect(await events()).toHaveLength(1);
 });

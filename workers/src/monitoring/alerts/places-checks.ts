@@ -15,13 +15,15 @@ import { matchCampaigns, recallableCar } from '@ve/domain/vehicle/recall/match-c
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { MonitorCheck, CheckResult } from './monitor-checks.ts';
 
-/** Petrol prices change all day. The list of recalls wakes the looks that it is about; both were imported, and nobody is asked. */
+/**
+ * Petrol prices change all day. A new list of recalls wakes the affected checks. Both are imported, so no source is called.
+ */
 const everyDays = 1;
 
-/** How far a member is told to drive for petrol. */
+/** The radius around the member's postcode for petrol prices, in miles. */
 const miles = 5;
 
-/** A list that was last read longer ago says nothing about today. */
+/** The maximum age of an imported list that is still used. */
 const recallsFreshMs = 8 * 86_400_000;
 
 const notYet = (failure: string, userId: string, now: Date, days = everyDays): CheckResult => ({
@@ -30,10 +32,10 @@ const notYet = (failure: string, userId: string, now: Date, days = everyDays): C
   recheckAt: checkTime(nextCheckDay(londonDate(now), days), userId),
 });
 
-/** A car whose make, model or age nobody knows; its next record wakes the look. */
+/** Interval for a car of unknown make, model or age; its next record wakes the check. */
 const unknownCarDays = 28;
 
-/** The looks at what is imported: recall campaigns of the car, petrol prices near the member. */
+/** The monitor checks of imported data: recall campaigns of the car, petrol prices near the member. */
 export const createPlacesChecks = () => {
   const recalls: MonitorCheck = {
     everyDays,

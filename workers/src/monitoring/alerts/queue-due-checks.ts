@@ -8,34 +8,33 @@ import { addManyToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type { MonitorCheck, MonitorChecks } from './monitor-checks.ts';
 
-/** Ordered in one transaction. */
 const batch = 500;
 
-/** Of an aspect no more wait in the queue at a time, of all processes: others of the queue get their turn. */
+/** The maximum waiting checks of one aspect, over all processes, so that other jobs of the queue are not delayed. */
 const maxWaiting = 5_000;
 
 const aDay = 24 * 3_600_000;
 
 /**
- * Orders the looks that are due, each once, until none is left or enough of its aspect wait. Any number of processes may do
- * it at once. Returns how many.
+ * Queues the monitor checks that are due, each once, until none is left or enough of an aspect wait. Any number of processes
+ * may run it concurrently. Returns how many.
  */
 export const queueDueChecks = async (
   fork: () => EntityManager,
-  looks: MonitorChecks,
+  checks: MonitorChecks,
   now: Date,
   { isClosed = () => false, most = maxWaiting }: { isClosed?: () => boolean; most?: number } = {},
 ): Promise<number> => {
   let ordered = 0;
   for (const aspect of watchAspects) {
-    const look = looks[aspect];
-    if (look === undefined || look.everyDays === 0) continue;
-    await repair(fork(), aspect, look, now);
-    let room = most - (await countQueuedChecks(fork(), aspect, most));
-    while (room > 0 && !isClosed()) {
-      const limit = Math.min(batch, room);
-      const { members, taken } = await fork().transactional((em) => orderBatch(em, aspect, look, { now, limit }));
-      room -= members.length;
+    const check = checks[aspect];
+    if (check === undefined || check.everyDays === 0) continue;
+    await repair(fork(), aspect, check, now);
+    let capacity = most - (await countQueuedChecks(fork(), aspect, most));
+    while (capacity > 0 && !isClosed()) {
+      const limit = Math.min(batch, capacity);
+      const { members, taken } = await fork().transactional((em) => orderBatch(em, aspect, check, { now, limit }));
+      capacity -= members.length;
       ordered += members.length;
       if (taken < limit) break;
     }
@@ -59,8 +58,8 @@ const orderBatch = async (
 };
 
 /**
- * A look is set for a day of its interval, at an hour of its member's: what is later was set by a clock that was ahead, or at
- * a longer interval. It is due at once, and if it costs money a whole interval from now.
+ * Moves checks that are scheduled further ahead than their interval allows, by a fast clock or a longer interval: they
+ * become due now, or a whole interval from now if they cost money.
  */
 const repair = (
   em: EntityManager,

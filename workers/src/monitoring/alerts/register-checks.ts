@@ -15,7 +15,9 @@ import type { Answer, MonitorCheck, CheckResult, MonitoredCar } from './monitor-
 const anHour = 3_600_000;
 export const { licensing: licensingDays, testing: testingDays } = freeCheckDays;
 
-/** When a look is tried again of which the source said nothing: in an hour, later if it asks so, tomorrow if the day's budget is spent. */
+/**
+ * When to retry a check without data: in an hour, later if the source named a pause, tomorrow if the daily budget is spent.
+ */
 export const retryCheckAfter = (
   { reason, retryAfterMs = 0 }: { reason: string; retryAfterMs?: number },
   userId: string,
@@ -27,14 +29,14 @@ export const retryCheckAfter = (
 
 interface Asking<T extends object> {
   everyDays: number;
-  /** How old a stored answer may be, which somebody's report asked for, to spare asking. */
+  /** Maximum age in milliseconds of a response stored by a report that is used instead of a call. */
   storedMs: number;
   sectionOf: (record: VehicleRecord) => Section<T>;
   find: (registration: string, signal?: AbortSignal) => Promise<VehicleAnswer<T>>;
   answerOf: (data: T, askedAt: Date) => Answer;
 }
 
-/** Asks a free source, unless a report has just done so. */
+/** Calls a free source, unless a report has just done so. */
 const ask = async <T extends object>(
   { everyDays, storedMs, sectionOf, find, answerOf }: Asking<T>,
   { userId, registration, state }: MonitoredCar,
@@ -56,7 +58,7 @@ const ask = async <T extends object>(
       return { said: true, answer: answerOf(answer.data, askedAt), shared: answer.data };
     case 'unavailable':
       return { said: false, failure: answer.reason, recheckAt: retryCheckAfter(answer, userId, now()) };
-    // It may be mistaken, or the plate was just taken off the car: what was known stays.
+    // The register may be mistaken, or the plate was just taken off the car: the known state is kept.
     case 'not-held':
     case 'invalid': {
       const recheckAt = checkTime(nextCheckDay(londonDate(now()), everyDays), userId);
@@ -65,7 +67,7 @@ const ask = async <T extends object>(
   }
 };
 
-/** Of DVLA's answer: every week, and on the days around the tax date. */
+/** Compares DVLA's response; checked weekly, and on the days around the tax date. */
 export const licensingAnswer = (data: Licensing, askedAt: Date): Answer => ({
   askedAt,
   comparedWith: 'specification',
@@ -80,7 +82,10 @@ export const licensingAnswer = (data: Licensing, askedAt: Date): Answer => ({
     }),
 });
 
-/** Of DVSA's answer: its daily files bring new tests; asked for itself it is about the MOT date, and for the recall flag. */
+/**
+ * Compares DVSA's response; its daily files bring new tests, so it is called only around the MOT date and for the recall
+ * flag.
+ */
 export const testingAnswer = (data: Testing, askedAt: Date): Answer => ({
   askedAt,
   compare: (known, today) => compareTesting(known as KnownTesting | null, data, today),
@@ -89,7 +94,7 @@ export const testingAnswer = (data: Testing, askedAt: Date): Answer => ({
   keep: (em, { registration }) => storeTestingDueDates(em, registration, data, askedAt),
 });
 
-/** The looks at the registers that answer for nothing. */
+/** The monitor checks of the free registers. */
 export const createRegisterChecks = (sources: Pick<Sources, 'licensing' | 'testing'>) => {
   const licensing: MonitorCheck = {
     everyDays: licensingDays,

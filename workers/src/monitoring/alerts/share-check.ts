@@ -10,7 +10,7 @@ import { intervalBegan, checkTime, nextCheckDay } from '@ve/domain/monitoring/al
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { MonitorCheck, CheckResult } from './monitor-checks.ts';
 
-/** What is kept in place of an answer: the source has none of this car, for `failure`. */
+/** Stored instead of a response: the source has no data on this car, because of `failure`. */
 interface Refusal {
   refused: string;
 }
@@ -18,58 +18,59 @@ interface Refusal {
 const isRefusal = (kept: unknown): kept is Refusal =>
   typeof kept === 'object' && kept !== null && 'refused' in kept && typeof kept.refused === 'string';
 
-/** Since when what was asked for is of use: within the look's interval, and by its own rule. */
-export const resultFreshSince = (look: MonitorCheck, now: Date): Date =>
-  new Date(Math.max(intervalBegan(now, look.everyDays).getTime(), look.resultFreshSince?.(now).getTime() ?? 0));
+/** The time since which a response is valid: within the check's interval and by its own rule. */
+export const resultFreshSince = (check: MonitorCheck, now: Date): Date =>
+  new Date(Math.max(intervalBegan(now, check.everyDays).getTime(), check.resultFreshSince?.(now).getTime() ?? 0));
 
 /**
- * Since when what a look for another member of the same car has brought is of use: within this look's interval, and after
- * what this member knows, read at `readAt`.
+ * The time since which the response to another member's check of the same car is valid: within this check's interval, and
+ * newer than this member's state, read at `readAt`.
  */
-export const sharedResultFreshSince = (look: MonitorCheck, readAt: Date | null, now: Date): Date => {
-  const since = [resultFreshSince(look, now)];
+export const sharedResultFreshSince = (check: MonitorCheck, readAt: Date | null, now: Date): Date => {
+  const since = [resultFreshSince(check, now)];
   if (readAt !== null && readAt <= latestPlausibleInstant(now)) since.push(new Date(readAt.getTime() + 1));
-  const { firstOfUseMs } = look;
+  const { firstOfUseMs } = check;
   if (readAt === null && firstOfUseMs !== undefined) since.push(new Date(now.getTime() - firstOfUseMs));
   return new Date(Math.max(...since.map((each) => each.getTime())));
 };
 
-/** What a look for another member of the same car has brought that this one may take, a refusal too; null: nothing. */
+/** Returns a shared response that this check may use, which can be a refusal, or null if there is none. */
 export const findSharedResult = async (
   em: EntityManager,
-  look: MonitorCheck,
+  check: MonitorCheck,
   { userId, registration, aspect, readAt }: WatchedAspect & { readAt: Date | null },
   now: Date,
 ): Promise<CheckResult | null> => {
-  if (look.answerOf === undefined) return null;
-  const since = sharedResultFreshSince(look, readAt, now);
+  if (check.answerOf === undefined) return null;
+  const since = sharedResultFreshSince(check, readAt, now);
   const found = await findSharedAnswer(em, { registration, aspect }, { since, now });
   if (found === null) return null;
   const { answer, askedAt } = found;
-  if (!isRefusal(answer)) return { said: true, answer: look.answerOf(answer, askedAt) };
-  const again = nextCheckDay(londonDate(now), look.everyDays, { checkedOn: londonDate(askedAt) });
+  if (!isRefusal(answer)) return { said: true, answer: check.answerOf(answer, askedAt) };
+  const again = nextCheckDay(londonDate(now), check.everyDays, { checkedOn: londonDate(askedAt) });
   return { said: false, failure: answer.refused, recheckAt: checkTime(again, userId) };
 };
 
 /**
- * What a look that gave way to another's, and began with what was read at `readAt`, takes: what that has brought meanwhile, else nothing. Under the lock of this
- * member's state: the other either has committed its answer, or will find this look put off and hasten it. It may be
- * taken a second time, where another job of this look was quicker: compared with itself it is no news, and puts nothing off.
+ * Returns the shared result for a check that gave way to another member's, and whose state was read at `readAt`; without
+ * data if there is none yet. Holds the lock of this member's state: the other check either has committed its result, or will
+ * find this one postponed and bring it forward. A result may be adopted twice, when another job of this check was faster: it
+ * then shows no change and postpones nothing.
  */
 export const adoptSharedResult = async (
   em: EntityManager,
-  look: MonitorCheck,
+  check: MonitorCheck,
   watched: WatchedAspect & { readAt: Date | null },
   { recheckAt, now }: { recheckAt: Date; now: Date },
 ): Promise<CheckResult> => {
   await lockMonitorCheckState(em, watched, now);
-  const found = await findSharedResult(em, look, watched, now);
+  const found = await findSharedResult(em, check, watched, now);
   return found ?? { said: false, failure: 'asked-for-another', recheckAt };
 };
 
 /**
- * Keeps what a source said to a look, or that it has nothing of the car, for the other members whose car it is, in the
- * look's transaction. Returns when it was asked for, where there is something to hasten theirs for.
+ * Stores the response to a check, or that the source has no data on the car, for other members of the same car, in the
+ * check's transaction. Returns when the source was called if other checks can be brought forward, or null.
  */
 export const shareResult = async (
   em: EntityManager,

@@ -34,7 +34,7 @@ let bob: string;
 const em = () => db.orm.em.fork();
 const registration = 'AB12CDE';
 
-/** A member whose car it is; nobody's membership ends while this lasts. */
+/** Creates a member with this car; no membership ends during the tests. */
 const join = async (): Promise<string> => {
   const { userId } = await insertMember(em(), now);
   await db.data.set(
@@ -59,14 +59,17 @@ const later = (days: number) => {
   now = new Date(now.getTime() + days * 86_400_000);
 };
 const budget = { calls: null, pence: 10_000, pencePerCall: 1 };
-const paidLooks = (needs: Parameters<typeof createPaidChecks>[0]) =>
+const paidChecks = (needs: Parameters<typeof createPaidChecks>[0]) =>
   createPaidChecks(needs, {
     ...{ specificationDays: 30, valueDays: 30, financeDays: 91 },
     ...{ specificationBudget: budget, valueBudget: budget, financeBudget: budget },
   });
-const runOf = (looks: MonitorChecks) => (userId: string, aspect: WatchAspect) =>
-  createMonitorCheckHandler(looks)({ userId, aspect, correlationId: 'c' }, contextFor({ orm: db.orm, now: () => now }));
-/** Both looks are due, the first that may be made of each. */
+const runOf = (checks: MonitorChecks) => (userId: string, aspect: WatchAspect) =>
+  createMonitorCheckHandler(checks)(
+    { userId, aspect, correlationId: 'c' },
+    contextFor({ orm: db.orm, now: () => now }),
+  );
+/** Makes both members' checks due, after the first interval. */
 const dueOf = async (run: ReturnType<typeof runOf>, aspect: WatchAspect) => {
   if (aspect === 'licensing' || aspect === 'testing') return;
   for (const userId of [ann, bob]) await run(userId, aspect);
@@ -81,7 +84,7 @@ const alertsTo = async () =>
     (mails) => mails!.length,
   );
 
-/** Sources that say another thing at each call. */
+/** Sources that return something else in each call. */
 const world = () => {
   const { specification } = recordOf({ specification: {} });
   if (specification.state !== 'found') throw new Error('a record without a specification');
@@ -106,36 +109,36 @@ const world = () => {
     }),
     valuations: (call) => ({ state: 'found', data: { ...aValuation, privateAverage: 900_000 - call } }),
   });
-  const looks: MonitorChecks = {
+  const checks: MonitorChecks = {
     ...createRegisterChecks(free.sources),
-    ...paidLooks({ ...paid, sources: free.sources }),
+    ...paidChecks({ ...paid, sources: free.sources }),
   };
   const calls = (aspect: WatchAspect) =>
     ({ ...free.calls, finance: paid.calls.registers, value: paid.calls.valuations })[
       aspect as 'licensing' | 'testing' | 'specification' | 'finance' | 'value'
     ];
-  return { looks, run: runOf(looks), calls };
+  return { checks, run: runOf(checks), calls };
 };
 
-describe('of a car that two members watch', () => {
+describe('the check of a car that two members watch', () => {
   it.each([
     ['finance', 'finance', 92],
     ['value', 'value', 31],
     ['specification', 'keeper-change', 31],
     ['licensing', 'tax-status', 8],
     ['testing', 'recall', 29],
-  ] as const)('%s is asked once in its interval, and each is told once', async (aspect, kind, days) => {
-    const { looks, run, calls } = world();
+  ] as const)('calls %s once in its interval, and notifies each member once', async (aspect, kind, days) => {
+    const { checks, run, calls } = world();
     await dueOf(run, aspect);
     for (const userId of [ann, bob, ann, bob]) await run(userId, aspect);
     expect(calls(aspect)).toBe(1);
     expect([await kindsOf(ann), await kindsOf(bob)]).toEqual([[], []]);
     later(days);
     await run(ann, aspect);
-    // The other look is due at once, and takes what was said.
+    // The other check is due now, and uses the shared response.
     await emptyTables(em(), 'outbox');
     await db.data.set('monitor_check_states', { orderedAt: null });
-    await queueDueChecks(em, { [aspect]: looks[aspect]! }, now);
+    await queueDueChecks(em, { [aspect]: checks[aspect]! }, now);
     expect(await db.data.values('outbox', 'payload', { jobName: 'monitor-checks.run' })).toMatchObject([
       { userId: bob },
     ]);
@@ -145,13 +148,13 @@ describe('of a car that two members watch', () => {
     expect(await alertsTo()).toEqual([1, 1]);
   });
 
-  it('each is told of its scrapping, which one answer has brought', async () => {
+  it('notifies each member of the scrapping found by one response', async () => {
     const { specification } = recordOf({ specification: {} });
     if (specification.state !== 'found') throw new Error('a record without a specification');
     const { sources, calls } = scriptedSources({
       specification: (call) => ({ state: 'found', data: { ...specification.data, scrapped: call > 1 } }),
     });
-    const run = runOf(paidLooks({ ...scriptedRegisters({}), sources }));
+    const run = runOf(paidChecks({ ...scriptedRegisters({}), sources }));
     await dueOf(run, 'specification');
     for (const userId of [ann, bob]) await run(userId, 'specification');
     later(31);
@@ -161,7 +164,7 @@ describe('of a car that two members watch', () => {
   });
 
   it.each(['finance', 'value', 'specification'] as const)(
-    '%s is asked once by two looks at the same moment',
+    'calls %s once for two checks at the same moment',
     async (aspect) => {
       const { run, calls } = world();
       await dueOf(run, aspect);
@@ -179,7 +182,7 @@ describe('of a car that two members watch', () => {
     ['finance', 90, 91],
     ['specification', 29, 30],
   ] as const)(
-    '%s is next asked an interval after it was, not after another took it',
+    'calls %s an interval after its last call, not after another member used the response',
     async (aspect, days, everyDays) => {
       const { run, calls } = world();
       await dueOf(run, aspect);
@@ -201,7 +204,7 @@ describe('of a car that two members watch', () => {
     ['licensing', { taxStatus: 'SORN' }, 6],
     ['testing', { recall: 'Yes' }, 27],
   ] as const)(
-    '%s, which is free, is asked again for a member who joins later, and the others are told too',
+    'calls %s, which is free, again for a member who joins later, and notifies the others too',
     async (aspect, known, days) => {
       const { run, calls } = world();
       for (const userId of [ann, bob]) await run(userId, aspect);
@@ -224,38 +227,35 @@ describe('of a car that two members watch', () => {
     ['not-held', { state: 'not-held' }],
     ['not-held', { state: 'invalid' }],
     ['restricted', { state: 'unavailable', reason: 'restricted', charged: 'no' }],
-  ] as const)(
-    'a vendor that has none of it, %s, has none for all of them until the interval ends',
-    async (failure, said) => {
-      const { looks } = world();
-      let calls = 0;
-      const registers = () => {
-        calls += 1;
-        return calls === 1 ? said : ({ state: 'found', data: clearCheck } as const);
-      };
-      const { finance } = paidLooks({ sources: scriptedSources({}).sources, ...scriptedRegisters({ registers }) });
-      const run = runOf({ ...looks, finance });
-      await dueOf(run, 'finance');
-      const againOn = addDays(londonDate(now), 91);
-      const given = (userId: string) => ({ known: null, failure, nextCheckAt: checkTime(againOn, userId) });
-      await run(ann, 'finance');
-      await run(bob, 'finance');
-      for (const userId of [ann, bob]) expect(await stateOf(userId, 'finance')).toMatchObject(given(userId));
-      later(40);
-      const cat = await join();
-      for (const userId of [cat, bob, ann, cat]) await run(userId, 'finance');
-      for (const userId of [ann, bob, cat]) expect(await stateOf(userId, 'finance')).toMatchObject(given(userId));
-      expect(calls).toBe(1);
-      later(51.5);
-      for (const userId of [bob, ann, cat]) await run(userId, 'finance');
-      for (const userId of [ann, bob, cat])
-        expect(await stateOf(userId, 'finance')).toMatchObject({ known: expect.anything(), failure: null });
-      expect(calls).toBe(2);
-    },
-  );
+  ] as const)('does not repeat a refusal, %s, for any member until the interval ends', async (failure, answer) => {
+    const { checks } = world();
+    let calls = 0;
+    const registers = () => {
+      calls += 1;
+      return calls === 1 ? answer : ({ state: 'found', data: clearCheck } as const);
+    };
+    const { finance } = paidChecks({ sources: scriptedSources({}).sources, ...scriptedRegisters({ registers }) });
+    const run = runOf({ ...checks, finance });
+    await dueOf(run, 'finance');
+    const againOn = addDays(londonDate(now), 91);
+    const given = (userId: string) => ({ known: null, failure, nextCheckAt: checkTime(againOn, userId) });
+    await run(ann, 'finance');
+    await run(bob, 'finance');
+    for (const userId of [ann, bob]) expect(await stateOf(userId, 'finance')).toMatchObject(given(userId));
+    later(40);
+    const cat = await join();
+    for (const userId of [cat, bob, ann, cat]) await run(userId, 'finance');
+    for (const userId of [ann, bob, cat]) expect(await stateOf(userId, 'finance')).toMatchObject(given(userId));
+    expect(calls).toBe(1);
+    later(51.5);
+    for (const userId of [bob, ann, cat]) await run(userId, 'finance');
+    for (const userId of [ann, bob, cat])
+      expect(await stateOf(userId, 'finance')).toMatchObject({ known: expect.anything(), failure: null });
+    expect(calls).toBe(2);
+  });
 
-  it('a look that gave way to one which the vendor refuses is due at once, and takes that', async () => {
-    const { looks } = world();
+  it('adopts the refusal, and is due now, after giving way to a check that the vendor refuses', async () => {
+    const { checks } = world();
     const asked = Promise.withResolvers<null>();
     const answered = Promise.withResolvers<null>();
     const { sources } = scriptedSources({});
@@ -264,8 +264,8 @@ describe('of a car that two members watch', () => {
       await answered.promise;
       return { state: 'not-held' } as const;
     };
-    const { finance } = paidLooks({ sources, ...scriptedRegisters({ registers }) });
-    const run = runOf({ ...looks, finance });
+    const { finance } = paidChecks({ sources, ...scriptedRegisters({ registers }) });
+    const run = runOf({ ...checks, finance });
     await dueOf(run, 'finance');
     const first = run(ann, 'finance');
     await asked.promise;
@@ -278,10 +278,10 @@ describe('of a car that two members watch', () => {
     expect(await stateOf(bob, 'finance')).toMatchObject({ failure: 'not-held' });
   });
 
-  it('is not asked again that day after a worker died over the look of one of them', async () => {
-    const { looks } = world();
+  it('does not call the vendor again on the day a worker died during one member’s check', async () => {
+    const { checks } = world();
     let calls = 0;
-    const dying = paidLooks({
+    const dying = paidChecks({
       sources: scriptedSources({}).sources,
       ...scriptedRegisters({
         registers: () => {
@@ -290,7 +290,7 @@ describe('of a car that two members watch', () => {
         },
       }),
     });
-    const run = runOf({ ...looks, finance: dying.finance });
+    const run = runOf({ ...checks, finance: dying.finance });
     await dueOf(run, 'finance');
     await expect(run(ann, 'finance')).rejects.toThrow('killed');
     await run(bob, 'finance');
@@ -298,13 +298,13 @@ describe('of a car that two members watch', () => {
     expect(calls).toBe(1);
     expect(await stateOf(bob, 'finance')).toMatchObject({ failure: 'asked-for-another', known: null });
     later(1.5);
-    await runOf(looks)(bob, 'finance');
-    await runOf(looks)(ann, 'finance');
+    await runOf(checks)(bob, 'finance');
+    await runOf(checks)(ann, 'finance');
     for (const userId of [ann, bob])
       expect(await stateOf(userId, 'finance')).toMatchObject({ known: expect.anything() });
   });
 
-  it('is told to nobody who watches another car by then, or is no member any more', async () => {
+  it('notifies no member who watches another car by then or has left', async () => {
     const { run, calls } = world();
     const cat = await join();
     await dueOf(run, 'licensing');
@@ -317,7 +317,7 @@ describe('of a car that two members watch', () => {
     expect([await kindsOf(ann), await kindsOf(bob), await kindsOf(cat)]).toEqual([['tax-status'], [], []]);
   });
 
-  it('nothing is kept of a car that one member watches', async () => {
+  it('stores no shared response for a car with one watching member', async () => {
     const { run } = world();
     await db.data.set('subscriptions', { registrationNumber: 'FN15FNC' }, { userId: bob });
     for (const aspect of ['finance', 'value', 'specification', 'licensing', 'testing'] as const) {
@@ -329,7 +329,7 @@ describe('of a car that two members watch', () => {
   });
 });
 
-it('the vendor bills one look-up of each package for two members of the same car', async () => {
+it('the vendor charges one look-up of each package for two members of the same car', async () => {
   const { url, close } = await startSandbox();
   const options = { url: `${url}/ukvd`, apiKey: 'sandbox-ukvd-key', limitVendor: unlimited };
   const adapters = [
@@ -344,7 +344,7 @@ it('the vendor bills one look-up of each package for two members of the same car
     return ukvd.map(({ count }) => count);
   };
   try {
-    const run = runOf(paidLooks({ sources: { specification }, registers, valuations }));
+    const run = runOf(paidChecks({ sources: { specification }, registers, valuations }));
     const dear = ['finance', 'value', 'specification'] as const;
     for (const aspect of dear) {
       await dueOf(run, aspect);

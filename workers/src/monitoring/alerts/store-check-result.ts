@@ -19,16 +19,15 @@ import { notifyMember } from './notify-member.ts';
 export interface StoredCheckResult {
   userId: string;
   aspect: WatchAspect;
-  /** The car that was looked at. */
   registration: string;
-  /** Days until the next look where the answer says nothing. */
+  /** Days until the next check if the response has no data. */
   everyDays: number;
 }
 
 /**
- * Stores what a look found and tells its member what has changed, in the caller's transaction. Compared is with what is
- * known by then, under a lock: of two looks at once the second finds nothing new. Nothing happens for whoever is no member
- * any more, or has another car by then. Returns how many events there were.
+ * Stores the result of a monitor check and notifies its member of changes, in the caller's transaction. Compares with the
+ * state at that time, under a lock: of two concurrent checks the second finds no change. Does nothing for a member who has
+ * left or has another car by then. Returns the number of events.
  */
 export const storeCheckResult = async (
   em: EntityManager,
@@ -56,7 +55,7 @@ export const storeCheckResult = async (
   }
   const { answer } = looked;
   const today = londonDate(now);
-  // What was stored while the clock was ahead is not newer than an answer of today.
+  // A state stored by a fast clock is not newer than a response of today.
   if (state.readAt !== null && state.readAt > answer.askedAt && state.readAt <= latestPlausibleInstant(now)) {
     if (state.nextCheckAt === null || state.nextCheckAt <= now) {
       const nextCheckAt = checkTime(nextCheckDay(today, 1), userId);
@@ -76,7 +75,7 @@ export const storeCheckResult = async (
   await answer.keep?.(em, watched, answer.askedAt, { known, other });
   let added = 0;
   for (const [index, facts] of events.entries()) {
-    // Lists are ordered by time: what one look found stays in its order.
+    // Lists are ordered by time: the events of one check keep their order.
     const at = new Date(now.getTime() + index);
     const id = await addWatchEvent(em, { userId, registration, facts, key: alertKey(facts, at) }, at);
     if (id === null) continue;
@@ -86,7 +85,7 @@ export const storeCheckResult = async (
   return added;
 };
 
-/** What is known of the aspect that an answer is compared with too; both locked in one order, whichever is looked at. */
+/** Reads the known state of the other compared aspect; the rows of both aspects are always locked in the same order. */
 const lockCompared = async (em: EntityManager, watched: WatchedAspect, { comparedWith }: Answer): Promise<unknown> => {
   if (comparedWith === undefined) return null;
   const known = await lockMonitorCheckResult(em, watched, [watched.aspect, comparedWith]);

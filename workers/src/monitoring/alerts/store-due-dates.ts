@@ -12,9 +12,9 @@ import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { dueDatesOf, storeRegisterDueDates } from '../read-registers.ts';
 
 /**
- * Stores the tax date that DVLA gave to a look, in the look's transaction, so that reminders need not ask for it again; of
- * a car that is scrapped or exported also that no MOT is due. Its MOT date is left out: DVSA knows of a test before DVLA.
- * `known`: what both registers have said of leaving the road, this answer included.
+ * Stores the tax date of DVLA's response in the check's transaction, so that reminders need not call DVLA again; for a
+ * scrapped or exported car also that no MOT is due. DVLA's MOT date is ignored: DVSA knows of a test earlier. `known`: the
+ * off-road markers of both registers, including this response.
  */
 export const storeLicensingDueDates = async (
   em: EntityManager,
@@ -26,7 +26,7 @@ export const storeLicensingDueDates = async (
   const held = await storedRecord(em, registration, askedAt);
   const licensing = { state: 'found', source: 'DVLA', at: askedAt.toISOString(), data } as const;
   const { tax, mot } = await dueDatesOf(em, { ...held, licensing }, askedAt, known);
-  if (isGone(tax)) {
+  if (isOffRoad(tax)) {
     await storeRegisterDueDates(em, registration, { tax, mot }, askedAt);
     return;
   }
@@ -35,9 +35,9 @@ export const storeLicensingDueDates = async (
 };
 
 /**
- * Keeps what UK Vehicle Data said to a look of scrapping and export, in the look's transaction: in the car's record, where
- * whoever asks the registers finds it, and in its dates. Its newest answer counts, whether a look or a report asked for it;
- * what that leaves out, and what DVLA says, as it is `known` to the look.
+ * Stores the off-road status of UK Vehicle Data's response in the check's transaction: in the car's record, where readers of
+ * the registers find it, and in its due dates. Its newest response counts, from a check or a report. Data that it lacks, and
+ * DVLA's, come from `known`.
  */
 export const storeSpecificationDueDates = async (
   em: EntityManager,
@@ -50,18 +50,18 @@ export const storeSpecificationDueDates = async (
   await storeSpecification(em, registration, specification);
   const held = await storedRecord(em, registration, askedAt);
   const newest = held.specification.state === 'found' ? held.specification : specification;
-  // By itself: what the record has of DVLA may be older than what DVLA has said to a look.
+  // Left out here: the record's DVLA section may be older than DVLA's response to a check.
   const licensing = { state: 'not-held', source: 'DVLA', at: newest.at } as const;
   const { tax, mot } = await dueDatesOf(em, { ...held, licensing, specification: newest }, askedAt, known);
-  if (isGone(tax)) await storeRegisterDueDates(em, registration, { tax, mot }, askedAt);
+  if (isOffRoad(tax)) await storeRegisterDueDates(em, registration, { tax, mot }, askedAt);
   else await clearOffRoad(em, registration, ['UKVD']);
 };
 
-const isGone = (due: RegisterDue): boolean => due.state === 'none' && offRoadReason([due]) !== null;
+const isOffRoad = (due: RegisterDue): boolean => due.state === 'none' && offRoadReason([due]) !== null;
 
 /**
- * The same of the MOT date that DVSA gave, by itself or in a file; it does not know of scrapping and export. The line in the
- * car's history is the test's result.
+ * Stores the MOT date of DVSA's response or file, in the check's transaction; DVSA does not know of scrapping and export.
+ * The car's history shows the test result instead of a moved date.
  */
 export const storeTestingDueDates = async (
   em: EntityManager,

@@ -82,10 +82,10 @@ const stateOf = async (aspect: WatchAspect) =>
 
 const budget = { calls: null, pence: 1_000, pencePerCall: 300 };
 type Scripts = Parameters<typeof scriptedSources>[0] & Parameters<typeof scriptedRegisters>[0];
-const looksWith = (scripts: Scripts) => {
+const checksWith = (scripts: Scripts) => {
   const free = scriptedSources(scripts);
   const paid = scriptedRegisters(scripts);
-  const looks: MonitorChecks = {
+  const checks: MonitorChecks = {
     ...createRegisterChecks(free.sources),
     ...createPaidChecks(
       { ...paid, sources: free.sources },
@@ -100,37 +100,37 @@ const looksWith = (scripts: Scripts) => {
     ),
   };
   const run = (aspect: WatchAspect) =>
-    createMonitorCheckHandler(looks)(
+    createMonitorCheckHandler(checks)(
       { userId, aspect, correlationId: 'c' },
       contextFor({ orm: db.orm, now: () => now }),
     );
-  /** An interval after the membership began. */
+  /** Moves past the first interval of the membership. */
   const begin = async (aspect: WatchAspect) => {
     await run(aspect);
     await db.data.set('monitor_check_states', { nextCheckAt: now }, { userId });
   };
-  return { looks, run, begin, calls: { ...free.calls, ...paid.calls }, free: free.calls, paid: paid.calls };
+  return { checks, run, begin, calls: { ...free.calls, ...paid.calls }, free: free.calls, paid: paid.calls };
 };
 
-/** DVLA's answers, of which the test says the next. */
+/** DVLA's responses; the test sets the next one. */
 const taxed = () => {
-  const said: { answer: Partial<Licensing> | 'timeout' | 'not-held' } = { answer: { taxStatus: 'Taxed' } };
-  const world = looksWith({
+  const responses: { answer: Partial<Licensing> | 'timeout' | 'not-held' } = { answer: { taxStatus: 'Taxed' } };
+  const world = checksWith({
     licensing: () => {
-      if (said.answer === 'not-held') return { state: 'not-held' };
-      if (said.answer === 'timeout') return { state: 'unavailable', reason: 'timeout' };
-      return { state: 'found', data: { ...licensingOf('FORD'), ...said.answer } };
+      if (responses.answer === 'not-held') return { state: 'not-held' };
+      if (responses.answer === 'timeout') return { state: 'unavailable', reason: 'timeout' };
+      return { state: 'found', data: { ...licensingOf('FORD'), ...responses.answer } };
     },
   });
-  return { ...world, said };
+  return { ...world, responses };
 };
 
-describe('a look', () => {
-  it('tells nothing at first, then each change once', async () => {
-    const { run, said, free } = taxed();
+describe('a monitor check', () => {
+  it('notifies nothing at first, then each change once', async () => {
+    const { run, responses, free } = taxed();
     await run('licensing');
     expect(await events()).toEqual([]);
-    said.answer = { taxStatus: 'SORN' };
+    responses.answer = { taxStatus: 'SORN' };
     await run('licensing');
     expect(free.licensing).toBe(1);
     later(8);
@@ -141,25 +141,25 @@ describe('a look', () => {
     expect(await events()).toEqual([{ kind: 'tax-status', from: 'Taxed', to: 'SORN', dueOn: null }]);
   });
 
-  it('by two workers at once tells once', async () => {
-    const { run, said } = taxed();
+  it('notifies once when two workers run it', async () => {
+    const { run, responses } = taxed();
     await run('licensing');
-    said.answer = { taxStatus: 'SORN' };
+    responses.answer = { taxStatus: 'SORN' };
     later(8);
     await Promise.all([run('licensing'), run('licensing'), run('licensing')]);
     expect(await events()).toHaveLength(1);
   });
 
   it.each(['timeout', 'not-held'] as const)(
-    'of which the source says %s changes nothing, and is made again',
+    'changes nothing when the source responds %s, and is made again',
     async (answer) => {
-      const { run, said } = taxed();
+      const { run, responses } = taxed();
       await run('licensing');
-      said.answer = answer;
+      responses.answer = answer;
       later(8);
       await run('licensing');
       expect(await stateOf('licensing')).toMatchObject({ failure: answer, known: { taxStatus: 'Taxed' } });
-      said.answer = { taxStatus: 'Untaxed' };
+      responses.answer = { taxStatus: 'Untaxed' };
       later(8);
       await run('licensing');
       expect(await stateOf('licensing')).toMatchObject({ failure: null });
@@ -167,16 +167,16 @@ describe('a look', () => {
     },
   );
 
-  it('of an answer that was asked for before the known one is dropped', async () => {
-    const { run, said, looks } = taxed();
+  it('drops a response that is older than the known state', async () => {
+    const { run, responses, checks } = taxed();
     await run('licensing');
     later(8);
-    const slow = looks.licensing!.look(
+    const slow = checks.licensing!.look(
       { userId, registration, sendable: (await findNotifiableMember(em(), userId, now))!, state: null },
       contextFor({ orm: db.orm, now: () => now }),
     );
     await slow;
-    said.answer = { taxStatus: 'SORN' };
+    responses.answer = { taxStatus: 'SORN' };
     now = new Date(now.getTime() + 1_000);
     await run('licensing');
     const kept = { userId, aspect: 'licensing', registration, everyDays: 7 } as const;
@@ -186,25 +186,25 @@ describe('a look', () => {
     expect(await stateOf('licensing')).toMatchObject({ known: { taxStatus: 'SORN' } });
   });
 
-  it('is taken and made again later when the clock was ahead', async () => {
-    const { run, said } = taxed();
+  it('is used and repeated later when the clock was ahead', async () => {
+    const { run, responses } = taxed();
     later(20);
     await run('licensing');
     later(-20);
     await db.data.set('monitor_check_states', { nextCheckAt: now });
-    said.answer = { taxStatus: 'SORN' };
+    responses.answer = { taxStatus: 'SORN' };
     await run('licensing');
     expect(await events()).toHaveLength(1);
     expect((await stateOf('licensing'))!.nextCheckAt! > now).toBe(true);
   });
 
-  it('is not made for who is no member any more, not even between the look and what it tells', async () => {
-    const { run, said, free } = taxed();
+  it('is not made for a former member, even if they leave during the check', async () => {
+    const { run, responses, free } = taxed();
     await run('licensing');
     later(8);
     const cancel = () => db.data.set('subscriptions', { status: 'canceled', endsAt: now });
-    said.answer = { taxStatus: 'SORN' };
-    const world = looksWith({
+    responses.answer = { taxStatus: 'SORN' };
+    const world = checksWith({
       licensing: async () => {
         await cancel();
         return { state: 'found', data: { ...licensingOf('FORD'), taxStatus: 'SORN' } };
@@ -215,14 +215,14 @@ describe('a look', () => {
     await run('licensing');
     expect(free.licensing).toBe(1);
     expect(await events()).toEqual([]);
-    expect(await queueDueChecks(em, world.looks, now)).toBe(0);
+    expect(await queueDueChecks(em, world.checks, now)).toBe(0);
   });
 
-  it('of another car begins again', async () => {
-    const { run, said } = taxed();
+  it('starts over for another car', async () => {
+    const { run, responses } = taxed();
     await run('licensing');
     await db.data.set('subscriptions', { registrationNumber: 'FN15FNC' });
-    said.answer = { taxStatus: 'SORN' };
+    responses.answer = { taxStatus: 'SORN' };
     await run('licensing');
     expect(await events()).toEqual([]);
     expect(await listMonitorCheckStates(em(), userId, 'FN15FNC')).toHaveLength(1);
@@ -231,21 +231,21 @@ describe('a look', () => {
 
 describe('scrapping and export', () => {
   const inUse = { scrapped: false, exported: false, certificateOfDestruction: false };
-  /** A car of which both registers said last month that it is in use, in a membership of years; the test says what next. */
+  /** A car that both registers reported as in use last month, in a membership of years; the test sets the next responses. */
   const world = async (first: { marked?: boolean } = {}) => {
     const { specification } = recordOf({ specification: {} });
     if (specification.state !== 'found') throw new Error('a record without a specification');
-    const said = {
+    const responses = {
       marked: first.marked ?? false,
       ukvd: inUse as Partial<Specification>,
       tax: 'Taxed' as DvlaTaxStatus,
     };
-    const { run, begin } = looksWith({
+    const { run, begin } = checksWith({
       licensing: () => ({
         state: 'found',
-        data: { ...licensingOf('FORD'), taxStatus: said.tax, markedForExport: said.marked },
+        data: { ...licensingOf('FORD'), taxStatus: responses.tax, markedForExport: responses.marked },
       }),
-      specification: () => ({ state: 'found', data: { ...specification.data, ...said.ukvd } }),
+      specification: () => ({ state: 'found', data: { ...specification.data, ...responses.ukvd } }),
     });
     await db.data.set('subscriptions', {
       currentPeriodEnd: new Date('2029-01-01'),
@@ -255,29 +255,29 @@ describe('scrapping and export', () => {
     await run('licensing');
     await run('specification');
     later(31);
-    return { said, run };
+    return { responses, run };
   };
   const states = async () =>
     (await events()).map((facts) => (facts.kind === 'scrapped-or-exported' ? facts.state : facts.kind)).toReversed();
   const mails = () => db.data.count('mails', { template: 'alert' });
 
-  it('are told once by whichever register learns of them, and taken back once neither says so', async () => {
-    const { said, run } = await world();
-    said.marked = true;
+  it('are notified once by either register, and withdrawn once neither reports them', async () => {
+    const { responses, run } = await world();
+    responses.marked = true;
     await run('licensing');
     later(31);
-    said.ukvd = { ...inUse, exported: true, dateExported: '2026-12-01' };
+    responses.ukvd = { ...inUse, exported: true, dateExported: '2026-12-01' };
     for (const aspect of ['specification', 'licensing', 'specification'] as const) await run(aspect);
     expect(await states()).toEqual(['marked-for-export']);
-    said.marked = false;
+    responses.marked = false;
     later(8);
     await run('licensing');
     expect(await states()).toEqual(['marked-for-export']);
-    said.ukvd = inUse;
+    responses.ukvd = inUse;
     later(31);
     for (const aspect of ['specification', 'licensing'] as const) await run(aspect);
     expect(await states()).toEqual(['marked-for-export', 'neither']);
-    said.ukvd = { ...inUse, scrapped: true, dateScrapped: '2027-03-01', certificateOfDestruction: true };
+    responses.ukvd = { ...inUse, scrapped: true, dateScrapped: '2027-03-01', certificateOfDestruction: true };
     later(31);
     await run('specification');
     expect((await events())[0]).toEqual({
@@ -287,29 +287,29 @@ describe('scrapping and export', () => {
     expect(await mails()).toBe(3);
   });
 
-  it('are told once where both registers are looked at in the same moment', async () => {
-    const { said, run } = await world();
-    [said.marked, said.ukvd] = [true, { ...inUse, exported: true }];
+  it('are notified once when both registers are checked at the same moment', async () => {
+    const { responses, run } = await world();
+    [responses.marked, responses.ukvd] = [true, { ...inUse, exported: true }];
     await Promise.all([run('licensing'), run('specification'), run('specification'), run('licensing')]);
     expect(await states()).toHaveLength(1);
-    [said.marked, said.ukvd] = [false, inUse];
+    [responses.marked, responses.ukvd] = [false, inUse];
     later(31);
     await Promise.all([run('specification'), run('licensing')]);
     expect((await states()).slice(1)).toEqual(['neither']);
   });
 
-  it('are told with words for the car, and its tax, which nobody has to pay any more, is not', async () => {
-    const { said, run } = await world();
-    [said.marked, said.tax] = [true, 'Untaxed'];
+  it('are notified, but not the car’s tax status, which no longer matters', async () => {
+    const { responses, run } = await world();
+    [responses.marked, responses.tax] = [true, 'Untaxed'];
     await run('licensing');
     expect(await states()).toEqual(['tax-status', 'marked-for-export']);
     const { subjectId: id } = await db.data.one('mails');
     expect(await db.data.values('watch_events', 'kind', { id: id! })).toEqual(['scrapped-or-exported']);
   });
 
-  it('of before the watch are no news', async () => {
-    const { said, run } = await world({ marked: true });
-    said.ukvd = { ...inUse, exported: true };
+  it('are no news if they were recorded before the watch', async () => {
+    const { responses, run } = await world({ marked: true });
+    responses.ukvd = { ...inUse, exported: true };
     await run('licensing');
     await run('specification');
     expect(await states()).toEqual([]);
@@ -317,7 +317,7 @@ describe('scrapping and export', () => {
 });
 
 describe('the messages of an event', () => {
-  const told = async (changes: object, kind: 'tax-status' | 'value' | 'scrapped-or-exported' = 'tax-status') => {
+  const messages = async (changes: object, kind: 'tax-status' | 'value' | 'scrapped-or-exported' = 'tax-status') => {
     const sendable = (await findNotifiableMember(em(), userId, now))!;
     const id = '00000000-0000-4000-8000-00000000000a';
     const event = { id, userId, registrationNumber: registration, kind, uniqueKey: 'k', at: now };
@@ -342,26 +342,26 @@ describe('the messages of an event', () => {
     ['are no texts with those switched off', { smsOn: false }, 0, 1],
     ['are no mails with those switched off', { emailOn: false }, 1, 0],
   ])('%s', async (_, changes, texts, mails) => {
-    expect(await told(changes)).toMatchObject({ texts: { length: texts }, mails: { length: mails }, waits: null });
+    expect(await messages(changes)).toMatchObject({ texts: { length: texts }, mails: { length: mails }, waits: null });
   });
 
   it.each([
-    ['with the switch of keepers', 'keeper-change', 0],
-    ['with no other', 'tax-status', 1],
-  ])('of scrapping and export go off %s', async (_, off, sent) => {
-    expect(await told({ disabledAlerts: [off] }, 'scrapped-or-exported')).toMatchObject({
+    ['not sent with the switch for keepers off', 'keeper-change', 0],
+    ['sent with another switch off', 'tax-status', 1],
+  ])('are %s, for scrapping and export', async (_, off, sent) => {
+    expect(await messages({ disabledAlerts: [off] }, 'scrapped-or-exported')).toMatchObject({
       texts: { length: sent },
       mails: { length: sent },
     });
   });
 
-  it('are no texts where they can wait', async () => {
-    expect((await told({}, 'value')).texts).toEqual([]);
+  it('are not texts where they can wait', async () => {
+    expect((await messages({}, 'value')).texts).toEqual([]);
   });
 
-  it('wait as texts for quiet hours to end', async () => {
+  it('wait as texts for the end of quiet hours', async () => {
     now = new Date('2026-11-22T22:00:00.000Z');
-    const { texts, waits } = await told({});
+    const { texts, waits } = await messages({});
     expect(texts).toEqual([]);
     expect(new Date(waits ?? 0)).toEqual(new Date('2026-11-23T08:00:00.000Z'));
     expect(await queueDelayedTexts(em(), now)).toBe(0);
@@ -373,7 +373,7 @@ describe('the messages of an event', () => {
     expect(await queueDelayedTexts(em(), now)).toBe(1);
   });
 
-  it('wait as texts until a payment that is due is made, and are sent once', async () => {
+  it('wait as texts for a payment that is due, and are sent once', async () => {
     await db.data.add(
       'customers',
       {
@@ -393,16 +393,16 @@ describe('the messages of an event', () => {
       await queueDelayedTexts(em(), now);
       return texts();
     };
-    const { mails, waits } = await told({});
+    const { mails, waits } = await messages({});
     expect([mails.length, await texts(), waits !== null]).toEqual([1, 0, true]);
     expect([await anHourLater(), await anHourLater()]).toEqual([0, 0]);
     await db.data.set('subscriptions', { status: 'active' });
     expect([await anHourLater(), await anHourLater()]).toEqual([1, 1]);
   });
 
-  it('are no texts when a payment came too late for them', async () => {
+  it('are not texts when the payment came too late for them', async () => {
     await db.data.set('subscriptions', { status: 'past_due' });
-    await told({});
+    await messages({});
     await db.data.set('subscriptions', { status: 'active' });
     later(3);
     expect(await queueDelayedTexts(em(), now)).toBe(1);
@@ -410,10 +410,10 @@ describe('the messages of an event', () => {
   });
 });
 
-describe('looks that cost money', () => {
+describe('paid monitor checks', () => {
   const dear = ['finance', 'value', 'specification'] as const;
   const world = () => {
-    const { run, begin, paid, free } = looksWith({});
+    const { run, begin, paid, free } = checksWith({});
     return { run, begin, asked: () => paid.registers + paid.valuations + free.specification };
   };
 
@@ -434,7 +434,7 @@ describe('looks that cost money', () => {
     expect(asked()).toBe(3);
   });
 
-  it('begin again with another membership, of which nothing before is news, and no reminder late', async () => {
+  it('start over with another membership, without old news or late reminders', async () => {
     const { run, begin, asked } = world();
     for (const aspect of dear) await begin(aspect);
     await run('licensing');
@@ -464,30 +464,30 @@ describe('looks that cost money', () => {
     expect(asked()).toBe(0);
   });
 
-  it('pause while a payment is due, and are made once it is paid', async () => {
-    const { looks, run, begin, paid, free } = looksWith({});
+  it('pause while a payment is due, and resume once it is paid', async () => {
+    const { checks, run, begin, paid, free } = checksWith({});
     const asked = () => paid.registers + paid.valuations + free.specification;
     for (const aspect of dear) await begin(aspect);
     await db.data.set('subscriptions', { status: 'past_due' });
-    await queueDueChecks(em, looks, now);
+    await queueDueChecks(em, checks, now);
     for (const aspect of dear) await run(aspect);
     expect(asked()).toBe(0);
     expect(await stateOf('value')).toMatchObject({ nextCheckAt: null, failure: 'payment-due' });
-    // Each read of Stripe wakes them: they pause again.
+    // Each sync from Stripe wakes them: they pause again.
     await em().transactional((transaction) => resumeChecks(transaction, userId, now));
-    await queueDueChecks(em, looks, now);
+    await queueDueChecks(em, checks, now);
     expect(await stateOf('value')).toMatchObject({ nextCheckAt: null, failure: 'payment-due' });
     await db.data.set('subscriptions', { status: 'active' });
     await em().transactional((transaction) => resumeChecks(transaction, userId, now));
     for (let times = 0; times < 2; times += 1) {
-      await queueDueChecks(em, looks, now);
+      await queueDueChecks(em, checks, now);
       for (const aspect of dear) await run(aspect);
     }
     expect(asked()).toBe(3);
   });
 
-  it('are made at most once a day, whatever becomes of their worker', async () => {
-    const { run, begin, paid } = looksWith({
+  it('are made at most once a day, even if their worker dies', async () => {
+    const { run, begin, paid } = checksWith({
       registers: (call) => {
         if (call === 1) throw new Error('killed');
         return { state: 'found', data: clearCheck };
@@ -506,8 +506,8 @@ describe('looks that cost money', () => {
     expect(paid.registers).toBe(2);
   });
 
-  it('are not made beyond the watch’s budget of the day', async () => {
-    const { run, begin, paid } = looksWith({});
+  it('stay within the daily budget of monitor checks', async () => {
+    const { run, begin, paid } = checksWith({});
     for (let member = 0; member < 5; member += 1) {
       if (member > 0) ({ userId } = await insertMember(em(), now));
       const plate = `AB1${member}CDE`;
@@ -521,8 +521,8 @@ describe('looks that cost money', () => {
     expect(last).toMatchObject({ failure: 'budget-spent', known: null });
   });
 
-  it('take what the member’s own full check has found, as soon as it has', async () => {
-    const { run, paid } = looksWith({});
+  it('use the result of the member’s own full check immediately', async () => {
+    const { run, paid } = checksWith({});
     for (const aspect of ['finance', 'value'] as const) await run(aspect);
     expect(await stateOf('finance')).toMatchObject({ known: null, failure: 'not-yet' });
     later(5);
@@ -550,8 +550,8 @@ describe('looks that cost money', () => {
     ]);
   });
 
-  it('value the car once a month, and tell it', async () => {
-    const { run, begin, paid } = looksWith({
+  it('value the car once a month, and notify the member', async () => {
+    const { run, begin, paid } = checksWith({
       valuations: (call) => ({ state: 'found', data: { ...aValuation, privateAverage: 900_000 - call * 10_000 } }),
     });
     await begin('value');
@@ -574,13 +574,13 @@ describe('the schedule', () => {
       .toSorted();
   const free = ['licensing', 'testing'];
 
-  it('orders each look that is due once, and nothing of what is off or dear for those in their trial', async () => {
-    const { looks } = looksWith({});
-    const own = { ...looks, finance: { ...looks.finance!, everyDays: 0 } };
+  it('queues each due check once, and none that is off or paid during a trial', async () => {
+    const { checks } = checksWith({});
+    const own = { ...checks, finance: { ...checks.finance!, everyDays: 0 } };
     await Promise.all([queueDueChecks(em, own, now), queueDueChecks(em, own, now)]);
     await emptyTables(em(), 'outbox');
     expect(await queueDueChecks(em, own, now)).toBe(0);
-    // Their jobs have come to nothing.
+    // Their jobs ended without a result.
     later(0.1);
     await queueDueChecks(em, own, now);
     expect(await ordered()).toEqual(['licensing', 'specification', 'testing', 'value']);
@@ -591,11 +591,11 @@ describe('the schedule', () => {
     expect(await ordered()).toEqual(free);
   });
 
-  it('parks the looks of whoever is no member, until their membership runs again', async () => {
-    const { looks } = looksWith({});
+  it('suspends the checks of former members until their membership runs again', async () => {
+    const { checks } = checksWith({});
     const row = (await findSubscriptionOfUser(em(), userId))!;
     await db.data.set('subscriptions', { status: 'unpaid' });
-    expect(await queueDueChecks(em, looks, now)).toBe(0);
+    expect(await queueDueChecks(em, checks, now)).toBe(0);
     expect(await stateOf('licensing')).toMatchObject({ nextCheckAt: null, failure: 'not-member' });
     const active = { ...row, stripeSubscriptionId: row.stripeSubscriptionId!, status: 'active' } as const;
     const paid = { ...active, currentPeriodStart: now, currentPeriodEnd: row.currentPeriodEnd! };
@@ -604,37 +604,37 @@ describe('the schedule', () => {
         writeStripeState(transaction, row, paid, { now, listener: watchSubscriptionListener }),
       ),
     ).toBe(true);
-    await queueDueChecks(em, looks, now);
+    await queueDueChecks(em, checks, now);
     expect(await ordered()).toEqual(['licensing', 'specification', 'testing', 'value', 'finance'].toSorted());
   });
 
-  describe('parked by a clock that was ahead', () => {
+  describe('checks suspended by a fast clock', () => {
     const aside = async () =>
       (await db.data.all('monitor_check_states', { nextCheckAt: null }, 'aspect')).map(
         ({ aspect, failure }) => `${aspect} ${failure}`,
       );
 
-    it('are due again within the period that runs, of whoever is a member', async () => {
-      const { looks } = looksWith({});
+    it('are due again within the current period, for members', async () => {
+      const { checks } = checksWith({});
       // Past the period that is paid for, and back.
       later(40);
-      expect(await queueDueChecks(em, looks, now)).toBe(0);
+      expect(await queueDueChecks(em, checks, now)).toBe(0);
       later(-40);
-      expect(await queueDueChecks(em, looks, now)).toBe(0);
+      expect(await queueDueChecks(em, checks, now)).toBe(0);
       expect(await aside()).toEqual(
         ['finance', 'licensing', 'specification', 'testing', 'value'].map((of) => `${of} not-member`),
       );
       await Promise.all([resumeSuspendedChecks(em(), now), resumeSuspendedChecks(em(), now)]);
       expect(await aside()).toEqual([]);
       expect(await resumeSuspendedChecks(em(), now)).toBe(0);
-      await queueDueChecks(em, looks, now);
+      await queueDueChecks(em, checks, now);
       expect(await ordered()).toHaveLength(5);
     });
 
-    it('are not paid for again within the interval in which they were read', async () => {
+    it('are not paid for again within the interval in which they were made', async () => {
       const { specification } = recordOf({ specification: {} });
       if (specification.state !== 'found') throw new Error('the record has no specification');
-      const { looks, begin, run, calls, free, paid } = looksWith({
+      const { checks, begin, run, calls, free, paid } = checksWith({
         specification: () => ({ state: 'found', data: specification.data }),
       });
       const dear = ['finance', 'value', 'specification'] as const;
@@ -647,7 +647,7 @@ describe('the schedule', () => {
       const once = { ...calls, specification: 1, registers: 1, valuations: 1 };
       expect(asked()).toEqual(once);
       later(100);
-      await queueDueChecks(em, looks, now);
+      await queueDueChecks(em, checks, now);
       later(-99);
       expect(await resumeSuspendedChecks(em(), now)).toBe(5);
       await runAll();
@@ -663,10 +663,10 @@ describe('the schedule', () => {
     });
 
     it('are not paid for before the first interval of a membership is over', async () => {
-      const { looks, run, calls, paid } = looksWith({});
+      const { checks, run, calls, paid } = checksWith({});
       await run('finance');
       later(100);
-      await queueDueChecks(em, looks, now);
+      await queueDueChecks(em, checks, now);
       later(-99);
       await resumeSuspendedChecks(em(), now);
       await run('finance');
@@ -674,14 +674,14 @@ describe('the schedule', () => {
       expect(await stateOf('finance')).toMatchObject({ failure: 'not-yet', readAt: null });
     });
 
-    it('stay aside of memberships that have ended, of another car, and without a postcode', async () => {
-      const { looks } = looksWith({});
-      const all = { ...looks, ...createPlacesChecks() };
+    it('stay suspended for ended memberships, other cars, and without a postcode', async () => {
+      const { checks } = checksWith({});
+      const all = { ...checks, ...createPlacesChecks() };
       await db.data.set('monitor_check_states', { nextCheckAt: now });
       await queueDueChecks(em, { petrol: all.petrol! }, now);
       expect(await aside()).toEqual(['petrol no-postcode']);
       await db.data.set('subscriptions', { status: 'canceled', endsAt: now });
-      await queueDueChecks(em, looks, now);
+      await queueDueChecks(em, checks, now);
       expect(await resumeSuspendedChecks(em(), now)).toBe(0);
       await db.data.set('subscriptions', { status: 'active', endsAt: null, registrationNumber: 'FN15FNC' });
       expect(await resumeSuspendedChecks(em(), now)).toBe(0);
@@ -690,10 +690,10 @@ describe('the schedule', () => {
       expect(await aside()).toEqual(['petrol no-postcode']);
     });
 
-    it('for a trial are due once the membership is paid for', async () => {
-      const { looks } = looksWith({});
+    it('are due once the membership is paid for, if suspended during a trial', async () => {
+      const { checks } = checksWith({});
       await db.data.set('subscriptions', { status: 'trialing', trialEndsAt: new Date('2028-01-01') });
-      await queueDueChecks(em, looks, now);
+      await queueDueChecks(em, checks, now);
       expect(await aside()).toEqual(['finance', 'specification', 'value'].map((of) => `${of} in-trial`));
       expect(await resumeSuspendedChecks(em(), now)).toBe(0);
       await db.data.set('subscriptions', { status: 'active' });
@@ -701,28 +701,28 @@ describe('the schedule', () => {
     });
   });
 
-  it('looks for petrol once there is a postcode', async () => {
-    const looks = createPlacesChecks();
-    await queueDueChecks(em, looks, now);
+  it('checks petrol once there is a postcode', async () => {
+    const checks = createPlacesChecks();
+    await queueDueChecks(em, checks, now);
     expect(await ordered()).toEqual(['recalls']);
     const place = { postcode: 'SW1A 2AA', latitude: 51.5, longitude: -0.12 };
     await em().transactional((transaction) => changeWatch(transaction, userId, { place }, now));
-    await queueDueChecks(em, looks, now);
+    await queueDueChecks(em, checks, now);
     expect(await ordered()).toEqual(['petrol', 'recalls']);
   });
 
-  it('goes on when a clock that was ahead has set looks for years later', async () => {
-    const { looks } = looksWith({});
+  it('continues when a fast clock has scheduled checks years ahead', async () => {
+    const { checks } = checksWith({});
     await db.data.set('monitor_check_states', { nextCheckAt: new Date('2029-01-01T10:00:00.000Z') });
-    await queueDueChecks(em, looks, now);
+    await queueDueChecks(em, checks, now);
     expect(await ordered()).toEqual(free);
     expect((await stateOf('finance'))!.nextCheckAt).toEqual(new Date('2027-02-21T10:00:00.000Z'));
   });
 
-  it('orders all that is due, but no more than wait in the queue at a time', async () => {
-    const { looks } = looksWith({});
-    const most = 600;
-    const ids = Array.from({ length: most }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
+  it('queues all due checks, up to the maximum that may wait', async () => {
+    const { checks } = checksWith({});
+    const maxWaiting = 600;
+    const ids = Array.from({ length: maxWaiting }, (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`);
     const users = ids.map((id) => ({ id }));
     await db.data.addAll('users', users, now);
     const subscriptions = ids.map((id) => ({ userId: id }));
@@ -732,8 +732,8 @@ describe('the schedule', () => {
       'monitor_check_states',
       states.map((state) => ({ ...state, nextCheckAt: now })),
     );
-    const order = () => queueDueChecks(em, { licensing: looks.licensing! }, now, { most });
-    expect(await order()).toBe(most);
+    const order = () => queueDueChecks(em, { licensing: checks.licensing! }, now, { most: maxWaiting });
+    expect(await order()).toBe(maxWaiting);
     expect(await order()).toBe(0);
     await db.data.set(
       'monitor_check_states',
@@ -755,7 +755,10 @@ describe('DVSA’s files of changes', () => {
     downloadUrl: 'http://files',
     madeAt: new Date(`${day}T08:00:00.000Z`),
   });
-  /** Files of many cars, the member's at `at`; reading breaks off after `dies` records, in any of `unreadable`, and `kept` back by DVSA. */
+  /**
+   * Files of many cars, the member's at `at`. Reading fails after `dies` records, and for files in `unreadable`; `kept` are
+   * not offered by DVSA.
+   */
   const filesOf = (
     files: Record<string, MotTest[]>,
     {
@@ -802,27 +805,27 @@ describe('DVSA’s files of changes', () => {
   const known = testOn('2025-11-20', 40_000, { testNumber: '1', expiryDate: '2026-11-25' });
   const first = testOn('2026-11-22', 45_000, { testNumber: '2', result: 'FAILED' });
   const second = testOn('2026-11-23', 45_001, { testNumber: '3', expiryDate: '2027-11-25' });
-  const told = async () =>
+  const alerts = async () =>
     (await events()).map((facts) => facts.kind === 'mot-result' && facts.testNumber).toReversed();
 
   beforeEach(async () => {
-    const { run } = looksWith({ testing: () => ({ state: 'found', data: historyOf([known]) }) });
+    const { run } = checksWith({ testing: () => ({ state: 'found', data: historyOf([known]) }) });
     await run('testing');
     later(2);
   });
 
-  it('tell of new tests, oldest first, also of a day that was missed, and once', async () => {
+  it('notify of new tests once, oldest first, also after a missed day', async () => {
     const files = filesOf({ '2026-11-24': [second, first, known], '2026-11-23': [first, known] });
     expect(await importFrom(files)).toBe(2);
     expect(files.read).toEqual(['delta-2026-11-23.zip', 'delta-2026-11-24.zip']);
-    expect(await told()).toEqual(['2', '3']);
+    expect(await alerts()).toEqual(['2', '3']);
     expect(await importFrom(files)).toBe(0);
     await emptyTables(em(), 'mot_deltas');
     await importFrom(files);
-    expect(await told()).toEqual(['2', '3']);
+    expect(await alerts()).toEqual(['2', '3']);
   });
 
-  it.each([600, 1_100])('go on where a worker was killed, after %d records', async (dies) => {
+  it.each([600, 1_100])('continue where a worker was killed, after %d records', async (dies) => {
     const files = { '2026-11-23': [first, known] };
     const ending = new AbortController();
     const killed = () => ending.abort(new Error('killed'));
@@ -831,32 +834,32 @@ describe('DVSA’s files of changes', () => {
       { records: Math.floor(dies / 500) * 500, failures: 0, finishedAt: null },
     ]);
     await importFrom(filesOf(files));
-    expect(await told()).toEqual(['2']);
+    expect(await alerts()).toEqual(['2']);
     expect(await db.data.values('mot_deltas', 'records', { finishedAt: not(null) })).toEqual([1_200]);
   });
 
-  it('are read though more members watch a car than a file has records', async () => {
+  it('are read even if more members watch a car than a file has records', async () => {
     const other = await insertMember(em(), now);
     await ensureWatch(em(), other.userId, now);
     expect(await importFrom(filesOf({ '2026-11-24': [first, known] }, { size: 1, at: 0 }))).toBe(1);
-    expect(await told()).toEqual(['2']);
+    expect(await alerts()).toEqual(['2']);
   });
 
   it('are read by one of two processes', async () => {
     const files = { '2026-11-23': [first, known], '2026-11-24': [second, first, known] };
     const found = await Promise.all([importFrom(filesOf(files)), importFrom(filesOf(files))]);
     expect(found.toSorted()).toEqual([2, null]);
-    expect(await told()).toEqual(['2', '3']);
+    expect(await alerts()).toEqual(['2', '3']);
   });
 
-  it('that cannot be read do not keep the others, are tried again hourly, and are given up after a day', async () => {
+  it('are skipped when they cannot be read, retried hourly, and fail permanently after a day', async () => {
     const files = { '2026-11-23': [first, known], '2026-11-24': [second, first, known] };
     const broken = filesOf(files, { unreadable: ['2026-11-23'] });
     const failure = 'delta-2026-11-23.zip cannot be read: unpacks to too much';
     await expect(importFrom(broken)).rejects.toThrow(failure);
-    expect(await told()).toEqual(['2', '3']);
+    expect(await alerts()).toEqual(['2', '3']);
     for (let hour = 0; hour < 30; hour += 1) {
-      // Twice an hour, of which the first is too early, and staff are told all the same.
+      // Two runs an hour, of which the first is too early; staff still see the failure.
       await expect(importFrom(broken)).rejects.toThrow('delta-2026-11-23.zip');
       later(1 / 23);
     }
@@ -865,7 +868,7 @@ describe('DVSA’s files of changes', () => {
     expect(await findImport(em(), 'mot')).toMatchObject({ failure: expect.stringContaining('was given up') });
   });
 
-  it('that cannot be downloaded for two days are read then', async () => {
+  it('are read later when they cannot be downloaded for two days', async () => {
     const files = { '2026-11-23': [first, known] };
     const broken = filesOf(files, { kept: ['2026-11-23'] });
     for (let hour = 0; hour < 48; hour += 1) {
@@ -874,7 +877,7 @@ describe('DVSA’s files of changes', () => {
     }
     expect(broken.read).toHaveLength(48);
     expect(await importFrom(filesOf(files))).toBe(1);
-    expect(await told()).toEqual(['2']);
+    expect(await alerts()).toEqual(['2']);
   });
 
   it('are not read while DVSA does not list them', async () => {

@@ -8,7 +8,7 @@ import { unsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
 import { alertEmail } from './alert.mail.tsx';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 
-/** Skipped for whoever is no member any more, watches another car, or has paused or switched it off since it happened. */
+/** Skipped for a former member, for another car, and when alerts were paused or this one switched off since. */
 export const buildAlert: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const event = subjectId === null ? null : await findWatchEvent(em, subjectId);
   if (!event) return { skip: 'subject-deleted' };

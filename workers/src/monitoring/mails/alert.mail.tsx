@@ -13,7 +13,7 @@ import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-p
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 import { dashboardUrlOf, TitledList, reportUrlOf, unsubscribeUrlOf, UnsubscribeFooter } from './watch-parts.tsx';
 
-/** Something that changed about a member's car, as its mail tells it. */
+/** A change of a member's car, as its mail presents it. */
 export interface MailedAlert {
   registration: string;
   facts: AlertFacts;
@@ -21,7 +21,7 @@ export interface MailedAlert {
   at: Date;
 }
 
-/** Quiet hours alone make no alert late. */
+/** Quiet hours alone do not make an alert late. */
 const lateAfterMs = 24 * 3_600_000;
 
 type Row = readonly [label: string, value: string];
@@ -32,7 +32,7 @@ interface Words {
   rows?: Row[];
   text: string[];
   lists?: { title: string; lines: readonly string[] }[];
-  /** A page of those who can put it right. */
+  /** Page of the organisation that can correct it. */
   link?: { text: string; url: string };
   /** Default: the report. */
   action?: { page: 'dashboard'; words: string };
@@ -114,7 +114,7 @@ const recall: Told<'recall'> = ({ outstanding, campaigns }, plate) => {
         ? 'DVSA says that a recall of this vehicle has not been carried out. Ring a dealer for its make with the registration: the repair is free.'
         : 'The recall is for vehicles of this make, model and time. A dealer can check by registration whether yours is one. The repair is free.',
     ],
-    // The flag names no campaign: the report says what else DVSA says.
+    // The flag names no campaign, so the report lists what DVSA's recall data says.
     ...(campaigns.length === 0
       ? {}
       : {
@@ -208,7 +208,7 @@ const offRoadTitles: Readonly<Record<OffRoadStatus, (plate: string) => string>> 
   neither: (plate) => `${plate} is no longer recorded as scrapped or exported`,
 };
 
-/** What it means where it is right, and that it may be wrong. */
+/** What the status means if it is right, and what to do if it is wrong. */
 const offRoadTexts: Readonly<Record<Exclude<OffRoadStatus, 'neither'>, readonly [right: string, wrong: string]>> = {
   scrapped: [
     'If you had it scrapped, this is as it should be. Its reminders have stopped; you can watch another car on your dashboard.',
@@ -249,7 +249,7 @@ const scrappedOrExported: Told<'scrapped-or-exported'> = ({ state, on, destroyed
 };
 
 const petrol: Told<'petrol'> = ({ fuel, pencePerLitreTenths, station, milesTenths }, plate) => ({
-  title: `${fuelWords(fuel)} near you: ${tenths(pencePerLitreTenths)}p a litre`,
+  title: `${fuelText(fuel)} near you: ${tenths(pencePerLitreTenths)}p a litre`,
   source: 'Fuel Finder',
   rows: [
     ['Station', station],
@@ -271,7 +271,7 @@ const fuelNames: Record<string, string> = {
   HVO: 'Diesel (HVO)',
 };
 
-const fuelWords = (fuel: string): string => fuelNames[fuel] ?? fuel;
+const fuelText = (fuel: string): string => fuelNames[fuel] ?? fuel;
 
 const dateMoved: Told<'date-moved'> = ({ of, from, to }, plate) => ({
   title: `${of === 'tax' ? 'Tax' : 'MOT'} of ${plate} is now due on ${formatDate(to)}`,
@@ -284,7 +284,7 @@ const dateMoved: Told<'date-moved'> = ({ of, from, to }, plate) => ({
   action: { page: 'dashboard', words: 'See the next dates' },
 });
 
-const told: { readonly [K in AlertKind]: Told<K> } = {
+const textsOf: { readonly [K in AlertKind]: Told<K> } = {
   'tax-status': taxStatus,
   'mot-result': motResult,
   recall,
@@ -298,9 +298,9 @@ const told: { readonly [K in AlertKind]: Told<K> } = {
 };
 
 const wordsOf = <K extends AlertKind>(facts: Extract<AlertFacts, { kind: K }>, plate: string): Words =>
-  (told[facts.kind] as Told<K>)(facts, plate);
+  (textsOf[facts.kind] as Told<K>)(facts, plate);
 
-/** Tells of a change, with who says so and when it was read; one that comes on a later day says so. */
+/** Reports a change with its source and reading time, and apologises when sent on a later day. */
 export const alertEmail = (
   { registration, facts, at }: MailedAlert,
   token: string,

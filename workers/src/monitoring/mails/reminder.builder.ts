@@ -8,12 +8,12 @@ import { evaluateStoredReminder } from '../reminders/evaluate-reminder.ts';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 import { type MailedReminder, reminderEmail } from './reminder.mail.tsx';
 
-/** Judged again when it is sent, as its text is: by then the date may have moved, or the member wants none. */
+/** Evaluated again when sent, like its text: the date may have moved, or the member may have opted out. */
 export const buildReminder: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const stored = subjectId === null ? null : await findMailedReminder(em, subjectId);
   const row = subjectId === null ? null : await findReminder(em, subjectId);
   if (!stored || !row) return { skip: 'subject-deleted' };
-  // A mail does not wait for quiet hours: it was handed on outside them.
+  // Mails do not wait for quiet hours: this one was queued outside them.
   const { verdict } = await evaluateStoredReminder(em, row, now);
   if (verdict.state === 'skip') return { skip: verdict.reason };
   const reminder = mailedReminder(stored);
@@ -22,7 +22,7 @@ export const buildReminder: MailBuilder = async (em, { subjectId }, { settings, 
   return reminderEmail(reminder, token, now, settings);
 };
 
-/** Null where nobody is named as the source of its date. */
+/** Returns null if the date has no named source. */
 const mailedReminder = (stored: StoredReminder): MailedReminder | null => {
   const { registration, kind, dueOn, lead, record } = stored;
   const dueOf = (which: typeof kind) => stored.dues.find((due) => due.kind === which);

@@ -12,29 +12,29 @@ import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-p
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 import { dashboardUrlOf, reportUrlOf, unsubscribeUrlOf, UnsubscribeFooter } from './watch-parts.tsx';
 
-/** A reminder, as its mail tells it. */
+/** A reminder, as its mail presents it. */
 export interface MailedReminder {
   registration: string;
-  /** `Red Ford Focus`; null where no source says. */
+  /** `Red Ford Focus`; null if no source knows. */
   name: string | null;
   kind: ReminderKind;
   dueOn: IsoDate;
   lead: ReminderLead;
-  /** Who gave the date, and when it was last read from them. */
+  /** The source of the date, and when it was last read. */
   source: SourceName | 'member';
   readAt: Date | null;
-  /** Off the road by the keeper's declaration (SORN). */
+  /** Declared off the road by its keeper (SORN). */
   sorn: boolean;
-  /** In use, as far as the sources say. */
+  /** In use according to the sources. */
   inUse: boolean;
 }
 
-/** After this time without an answer, what a register said before is called old. */
+/** After this time without a response, earlier data of a register is called old. */
 const oldAfterMs = 36 * 3_600_000;
 
 const taxPage = 'https://www.gov.uk/vehicle-tax';
 
-/** What it is called, and what happens to it on its day: before it, and after it. */
+/** Its name, and its verb before and after the day. */
 const whats = {
   tax: { name: 'Tax', ahead: 'is due', over: 'was due' },
   mot: { name: 'MOT', ahead: 'is due', over: 'was due' },
@@ -56,7 +56,7 @@ interface Words {
   action: { href: string; words: string };
 }
 
-/** `days`: until the due date, negative after it. */
+/** `days`: days until the due date, negative after it. */
 type ReminderTextOf = (reminder: MailedReminder, days: number, settings: MailSettings) => Words;
 
 const ifSold =
@@ -127,7 +127,7 @@ const sourceOf = ({ source, readAt }: MailedReminder): string => {
   return readAt === null ? sourceLabel(source) : `${sourceLabel(source)}, read on ${formatInstant(readAt)}`;
 };
 
-/** Of a date that its register was asked about again, without an answer. */
+/** Shown for a date whose register has not responded since it was read. */
 const Old = ({ reminder: { source, readAt, registration }, now, settings }: Told) => {
   if (source === 'member' || readAt === null || now.getTime() - readAt.getTime() < oldAfterMs) return null;
   return (
@@ -144,7 +144,7 @@ interface Told {
   settings: MailSettings;
 }
 
-/** Reminds of a date, in the words of the day on which it is sent: one that comes late says so. */
+/** Builds the reminder for the day on which it is sent, including one that is late. */
 export const reminderEmail = (
   reminder: MailedReminder,
   token: string,

@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => db.close());
 const em = () => db.orm.em.fork();
 
-it('a register that is down all day delays a reminder by a quarter of an hour, and its mail says when the date was last read', async () => {
+it('a register that is down all day delays a reminder by a quarter of an hour, and its mail states when the date was last read', async () => {
   const world = openReminderWorld(db.orm, new Date('2027-01-01T12:00:00Z'));
   const ann = await world.join('ann', 'AN11ANN', taxedUntil('2027-03-15'), { smsOn: true });
   world.travelTo('2027-02-27T10:00:00Z');
   await world.look(ann, 'licensing');
-  // Each attempt waits longer, as the queue has it; nothing that asks DVLA hears from it before the next day.
+  // Each attempt waits longer, like the queue's retries; no other job calls DVLA before the next day.
   const minutes = [1, 2, 4, 8, 8];
   world.sources.licensing.find = () => {
     world.travelTo(new Date(world.now().getTime() + (minutes.shift() ?? 0) * 60_000).toISOString());
@@ -36,14 +36,14 @@ it('a register that is down all day delays a reminder by a quarter of an hour, a
   );
   expect(sent.every((message) => message <= '2027-03-01 09:16')).toBe(true);
   const mail = await db.data.one('mails');
-  const told = { id: mail.id, template: 'reminder', stream: 'reminder', recipient: 'ann@example.com' } as const;
-  const letter = await mailBuilderOf('reminder')!(
+  const claimed = { id: mail.id, template: 'reminder', stream: 'reminder', recipient: 'ann@example.com' } as const;
+  const content = await mailBuilderOf('reminder')!(
     em(),
-    { ...told, subjectId: mail.subjectId, claimedUntil: world.now() },
+    { ...claimed, subjectId: mail.subjectId, claimedUntil: world.now() },
     { settings: exampleSettings, now: world.now() },
   );
-  if ('skip' in letter) throw new Error(letter.skip);
-  const { text } = await renderEmail(letter);
+  if ('skip' in content) throw new Error(content.skip);
+  const { text } = await renderEmail(content);
   expect(text).toContain('on 15 March 2027');
   expect(text).toContain('read on 27 February 2027 at 10:00 UK time');
   expect(text).toContain('has not answered us since then');

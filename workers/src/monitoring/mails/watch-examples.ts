@@ -21,7 +21,7 @@ const given = { source: 'member', readAt: new Date('2026-11-21T12:00:00Z') } as 
 const insurance: MailedReminder = { ...plain, ...given, kind: 'insurance', dueOn: '2027-02-10', lead: 7 };
 const servicing: MailedReminder = { ...plain, ...given, kind: 'servicing', dueOn: '2027-02-17', lead: 14 };
 
-/** Reminders of every kind, near and far, late, old, and of a car that is off the road. */
+/** Reminders of every kind, near, far, late and with old data, and for an off-road car. */
 export const reminderExamples = (settings: MailSettings): Record<string, EmailContent> => {
   const reminder = (facts: MailedReminder) => reminderEmail(facts, token, at, settings);
   return {
@@ -60,7 +60,6 @@ const motResult: Extract<AlertFacts, { kind: 'mot-result' }> = {
 
 const departed = { kind: 'scrapped-or-exported', on: null, destroyed: false, source: 'UKVD' } as const;
 
-/** Alerts of every kind. */
 export const alertExamples = (settings: MailSettings): Record<string, EmailContent> => {
   const alert = (facts: AlertFacts, readAt = at) =>
     alertEmail({ registration: 'AB12CDE', facts, at: readAt }, token, at, settings);

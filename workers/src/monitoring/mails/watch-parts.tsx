@@ -3,17 +3,17 @@ import { Fragment } from 'react';
 import { MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
-/** The page of an unsubscribe link; mail programs post to the same address (RFC 8058). */
+/** URL of the unsubscribe page; mail programs post to the same address (RFC 8058). */
 export const unsubscribeUrlOf = ({ origin }: MailSettings, token: string): string =>
   `${origin}/unsubscribe?token=${token}`;
 
 export const reportUrlOf = ({ origin }: MailSettings, registration: string): string =>
   `${origin}/report?reg=${encodeURIComponent(registration)}`;
 
-/** Where dates, days, kinds and channels are chosen. */
+/** URL of the page with the settings for dates, days, kinds and channels. */
 export const dashboardUrlOf = ({ origin }: MailSettings): string => `${origin}/dashboard`;
 
-/** The last paragraphs of every mail that a member can do without. */
+/** The last paragraphs of every optional mail. */
 export const UnsubscribeFooter = (props: {
   settings: MailSettings;
   what: 'reminders' | 'alerts';
@@ -35,7 +35,7 @@ export const UnsubscribeFooter = (props: {
   );
 };
 
-/** A titled list, each line with a dash in the text version too. */
+/** A titled list; its lines have dashes in the text version too. */
 export const TitledList = ({ title, children }: { title: string; children: readonly string[] }) => (
   <Paragraph>
     <strong>{title}</strong>

@@ -55,13 +55,15 @@ const due = (kind: ReminderKind, columns: Due, readAt = hours(-1)) =>
 const build = async (template: 'reminder' | 'alert', subjectId: string, at = now) => {
   const mail = { id: subjectId, template, stream: template, recipient: 'dana@example.com', subjectId } as const;
   const needs = { settings: exampleSettings, now: at };
-  const letter = await mailBuilderOf(template)!(em(), { ...mail, claimedUntil: at }, needs);
-  return 'skip' in letter ? letter : { ...(await renderEmail(letter)), unsubscribeUrl: letter.unsubscribeUrl ?? '' };
+  const content = await mailBuilderOf(template)!(em(), { ...mail, claimedUntil: at }, needs);
+  return 'skip' in content
+    ? content
+    : { ...(await renderEmail(content)), unsubscribeUrl: content.unsubscribeUrl ?? '' };
 };
-const wordsOf = async (built: ReturnType<typeof build>): Promise<string> => {
-  const letter = await built;
-  if ('skip' in letter) throw new Error(`skipped: ${letter.skip}`);
-  return letter.text;
+const textOf = async (built: ReturnType<typeof build>): Promise<string> => {
+  const content = await built;
+  if ('skip' in content) throw new Error(`skipped: ${content.skip}`);
+  return content.text;
 };
 const remind = async (kind: ReminderKind = 'mot', dueOn = '2027-03-03', lead: ReminderLead = 28): Promise<string> => {
   const row = await db.data.add('reminders', { userId, kind, dueOn, lead, endedAt: now }, now);
@@ -72,41 +74,41 @@ const happen = async (facts: AlertFacts, at = now): Promise<string> =>
 const untaxed: AlertFacts = { kind: 'tax-status', from: 'Taxed', to: 'Untaxed', dueOn: null };
 
 describe('a reminder', () => {
-  it('tells the date, who says so, when it was read, and how to stop', async () => {
-    const letter = await build('reminder', await remind());
-    if ('skip' in letter) throw new Error(letter.skip);
-    expect(letter.text).toContain('MOT of AB12 CDE is due in 28 days, on 3 March 2027');
-    expect(letter.text).toContain('Source: DVSA, read on 3 February 2027 at 08:12 UK time');
-    expect(letter.text).toContain('From 4 February 2027 it can be tested and keep its date');
-    expect(letter.text).not.toMatch(/late|not answered/);
-    expect(letter.text).toContain(letter.unsubscribeUrl);
-    expect(letter.text).toContain('https://vehicle-enquiry.example/dashboard');
-    const token = new URL(letter.unsubscribeUrl).searchParams.get('token') ?? '';
+  it('states the date, its source, when it was read, and how to unsubscribe', async () => {
+    const content = await build('reminder', await remind());
+    if ('skip' in content) throw new Error(content.skip);
+    expect(content.text).toContain('MOT of AB12 CDE is due in 28 days, on 3 March 2027');
+    expect(content.text).toContain('Source: DVSA, read on 3 February 2027 at 08:12 UK time');
+    expect(content.text).toContain('From 4 February 2027 it can be tested and keep its date');
+    expect(content.text).not.toMatch(/late|not answered/);
+    expect(content.text).toContain(content.unsubscribeUrl);
+    expect(content.text).toContain('https://vehicle-enquiry.example/dashboard');
+    const token = new URL(content.unsubscribeUrl).searchParams.get('token') ?? '';
     expect(readUnsubscribeToken(token, await unsubscribeKey(em()))).toEqual({ userId, stream: 'reminder' });
   });
 
-  it('that is late, or rests on an old answer, says so in the words of the day on which it is sent', async () => {
+  it('is worded for the day on which it is sent, when late or based on old data', async () => {
     await due('mot', { dueOn: '2027-03-03', source: 'DVSA' }, hours(-40));
-    const text = await wordsOf(build('reminder', await remind(), hours(48)));
+    const text = await textOf(build('reminder', await remind(), hours(48)));
     expect(text).toContain('is due in 26 days, on 3 March 2027');
     expect(text).toContain('This reminder is late: it should have come on 3 February 2027.');
     expect(text).toContain('DVSA has not answered us since then');
   });
 
-  it('of tax leads to its renewal', async () => {
-    expect(await wordsOf(build('reminder', await remind('tax', '2027-03-01', 28)))).toContain(
+  it('links to the renewal for tax', async () => {
+    expect(await textOf(build('reminder', await remind('tax', '2027-03-01', 28)))).toContain(
       'https://www.gov.uk/vehicle-tax',
     );
   });
 
-  it('of an MOT says what counts for a car that is off the road', async () => {
+  it('explains for an MOT what applies to an off-road car', async () => {
     await due('tax', { why: 'sorn' });
-    expect(await wordsOf(build('reminder', await remind()))).toContain('declared off the road (SORN)');
+    expect(await textOf(build('reminder', await remind()))).toContain('declared off the road (SORN)');
   });
 
-  it('of a date that the member gave says so', async () => {
+  it('names the member as the source of a date that they entered', async () => {
     await setMemberDueDate(em(), { userId, kind: 'insurance', on: '2027-02-10' }, hours(-24));
-    const text = await wordsOf(build('reminder', await remind('insurance', '2027-02-10', 7)));
+    const text = await textOf(build('reminder', await remind('insurance', '2027-02-10', 7)));
     expect(text).toContain('Insurance of AB12 CDE ends in 7 days');
     expect(text).toContain('Source: You, on 2 February 2027 at 09:12 UK time');
   });
@@ -117,7 +119,11 @@ describe('a reminder', () => {
       () => db.data.set('subscriptions', { status: 'canceled', endsAt: new Date('2027-02-01') }),
       'not-member',
     ],
-    ['whose charges Stripe has given up', () => db.data.set('subscriptions', { status: 'unpaid' }), 'not-member'],
+    [
+      'whose membership is unpaid after Stripe’s last attempt',
+      () => db.data.set('subscriptions', { status: 'unpaid' }),
+      'not-member',
+    ],
     ['who watches another car', () => db.data.set('subscriptions', { registrationNumber: 'FN15FNC' }), 'car-changed'],
     ['who has paused', () => changeWatch(em(), userId, { pause: { until: null } }, now), 'paused'],
     [
@@ -142,7 +148,7 @@ describe('a reminder', () => {
           .then(() => db.data.set('reminders', { dueOn: '2027-02-17' })),
       'too-late',
     ],
-  ])('is not sent to a member %s', async (_, change, skip) => {
+  ])('is skipped for a member %s', async (_, change, skip) => {
     const id = await remind();
     await change();
     expect(await build('reminder', id)).toEqual({ skip });
@@ -150,29 +156,29 @@ describe('a reminder', () => {
 
   it('is sent on the day on which a pause is over', async () => {
     await changeWatch(em(), userId, { pause: { until: '2027-02-03' } }, hours(-48));
-    expect(await wordsOf(build('reminder', await remind()))).toContain('MOT of AB12 CDE');
+    expect(await textOf(build('reminder', await remind()))).toContain('MOT of AB12 CDE');
   });
 
-  it('is nothing once its row is gone', async () => {
+  it('is skipped once its row is deleted', async () => {
     expect(await build('reminder', '00000000-0000-4000-8000-000000000009')).toEqual({ skip: 'subject-deleted' });
   });
 });
 
 describe('an alert', () => {
-  it('tells what changed, who says so and when it was read; also that it is late', async () => {
+  it('states what changed, its source, when it was read, and that it is late', async () => {
     const id = await happen(untaxed);
-    const text = await wordsOf(build('alert', id));
+    const text = await textOf(build('alert', id));
     expect(text).toContain('DVLA now says that AB12 CDE is untaxed');
     expect(text).toContain('Source: DVLA, read on 3 February 2027 at 09:12 UK time');
     expect(text).not.toContain('late');
-    expect(await wordsOf(build('alert', id, hours(25)))).toContain('This alert is late');
+    expect(await textOf(build('alert', id, hours(25)))).toContain('This alert is late');
   });
 
   it.each([
     [[], 'The record lists no advisories.'],
     [['Nearside tyre worn'], 'The tester gave 1 advisory: something that may fail at a later test.'],
     [['Nearside tyre worn', 'Oil leak'], 'The tester gave 2 advisories: things that may fail at a later test.'],
-  ])('of an MOT that was passed counts its advisories: %j', async (advisories, words) => {
+  ])('counts the advisories of an MOT pass: %j', async (advisories, words) => {
     const id = await happen({
       kind: 'mot-result',
       testNumber: '1',
@@ -183,10 +189,10 @@ describe('an alert', () => {
       failures: [],
       repeated: 0,
     });
-    expect(await wordsOf(build('alert', id))).toContain(words);
+    expect(await textOf(build('alert', id))).toContain(words);
   });
 
-  it('of an MOT that was failed says so where the record does not say what for', async () => {
+  it('says of an MOT failure that the record does not list the defects', async () => {
     const failed = {
       kind: 'mot-result',
       testNumber: '1',
@@ -195,11 +201,11 @@ describe('an alert', () => {
       expiresOn: null,
     } as const;
     const listed = { advisories: ['Nearside tyre worn'], repeated: 0 };
-    const told = async (failures: string[]) =>
-      wordsOf(build('alert', await happen({ ...failed, ...listed, failures })));
-    expect(await told([])).toContain('The record does not say what it failed on.');
+    const mailFor = async (failures: string[]) =>
+      textOf(build('alert', await happen({ ...failed, ...listed, failures })));
+    expect(await mailFor([])).toContain('The record does not say what it failed on.');
     await db.data.remove('watch_events');
-    expect(await told(['Brake hose chafed'])).not.toContain('does not say');
+    expect(await mailFor(['Brake hose chafed'])).not.toContain('does not say');
   });
 
   it.each<[OffRoadStatus, (string | RegExp)[]]>([
@@ -209,15 +215,15 @@ describe('an alert', () => {
     ],
     ['exported', ['AB12 CDE is recorded as exported', 'Exported: 28 January 2027']],
     ['marked-for-export', ['AB12 CDE is marked for export', 'taking it abroad for 12 months or more']],
-  ])('of a car that is %s says whom to contact where it is wrong', async (state, words) => {
+  ])('names whom to contact if it is wrong that a car is %s', async (state, words) => {
     const of = { on: '2027-01-28', destroyed: state === 'scrapped', source: 'UKVD' } as const;
-    const text = await wordsOf(build('alert', await happen({ kind: 'scrapped-or-exported', state, ...of })));
+    const text = await textOf(build('alert', await happen({ kind: 'scrapped-or-exported', state, ...of })));
     for (const each of words) expect(text).toContain(each);
     expect(text).toContain('contact DVLA, which alone can correct its register. Have the VIN');
     expect(text).toContain('https://www.gov.uk/contact-the-dvla');
   });
 
-  it('of a car that is in use again says that its reminders will resume', async () => {
+  it('says of a car that is in use again that its reminders will resume', async () => {
     const facts = {
       kind: 'scrapped-or-exported',
       state: 'neither',
@@ -225,13 +231,13 @@ describe('an alert', () => {
       destroyed: false,
       source: 'DVLA',
     } as const;
-    const text = await wordsOf(build('alert', await happen(facts)));
+    const text = await textOf(build('alert', await happen(facts)));
     expect(text).toContain('AB12 CDE is no longer recorded as scrapped or exported');
     expect(text).toContain('its reminders will resume');
     expect(text).not.toContain('contact DVLA');
   });
 
-  it('of scrapping and export goes by the switch of keepers', async () => {
+  it('follows the switch for keepers for scrapping and export', async () => {
     const facts = {
       kind: 'scrapped-or-exported',
       state: 'scrapped',
@@ -241,7 +247,7 @@ describe('an alert', () => {
     } as const;
     const id = await happen(facts);
     await changeWatch(em(), userId, { disabledAlerts: ['tax-status', 'plate-change'] }, now);
-    await wordsOf(build('alert', id));
+    await textOf(build('alert', id));
     await changeWatch(em(), userId, { disabledAlerts: ['keeper-change'] }, now);
     expect(await build('alert', id)).toEqual({ skip: 'not-needed' });
   });
@@ -255,7 +261,7 @@ describe('an alert', () => {
     ['who has paused', () => changeWatch(em(), userId, { pause: { until: null } }, now)],
     ['who has switched e-mail off', () => changeWatch(em(), userId, { emailOn: false }, now)],
     ['who has switched this alert off', () => changeWatch(em(), userId, { disabledAlerts: ['tax-status'] }, now)],
-  ])('is not sent to a member %s', async (_, change) => {
+  ])('is skipped for a member %s', async (_, change) => {
     const id = await happen(untaxed);
     await change();
     expect(await build('alert', id)).toEqual({ skip: 'not-needed' });

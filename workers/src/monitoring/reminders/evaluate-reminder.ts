@@ -8,7 +8,7 @@ import { channelsOn, isQuiet, isLeadTimeReached } from '@ve/domain/monitoring/re
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import { daysBetween, londonTime, type LondonTime } from '@ve/domain/kernel/time/london-date';
 
-/** What is to become of a planned reminder now. `wait`: it is sent when the quiet hours are over. */
+/** What to do with a planned reminder now. `wait`: send it when quiet hours are over. */
 export type ReminderDecision =
   | { state: 'send'; late: boolean; to: { channel: 'email'; address: string } | { channel: 'sms'; phone: string } }
   | { state: 'wait' }
@@ -17,9 +17,9 @@ export type ReminderDecision =
 const skip = (reason: SkipReason): ReminderDecision => ({ state: 'skip', reason });
 
 /**
- * Whether a planned reminder is still to be sent, by what is known now: that the member is one, has this car, wants it,
- * and that its date stands and its turn has not passed. `sendable` null: no member any more. `dues`: of the car, as last
- * read; nothing is sent of one that has left the road for good.
+ * Decides whether a planned reminder is still to be sent: its user is a member, has this car and wants it, and its date has
+ * not moved or passed. `sendable` is null for a former member. `dues` are the car's last read due dates; nothing is sent for
+ * an off-road car.
  */
 export const evaluateReminder = (
   { registration, kind, channel, lead, dueOn }: ReminderRow,
@@ -32,17 +32,17 @@ export const evaluateReminder = (
   const { watch } = sendable;
   const leads = watch.leads[kind][channel];
   if (!channelsOn(watch).includes(channel) || !leads.includes(lead)) return skip('switched-off');
-  const gone = offRoadReason(dues);
-  if (gone !== null) return skip(gone);
+  const offRoad = offRoadReason(dues);
+  if (offRoad !== null) return skip(offRoad);
   const due = dues.find((each) => each.kind === kind);
-  // These say why no reminder is due; every other reason of a register means that the date moved.
+  // These two explain why no reminder is due; any other reason means that the date moved.
   if (due?.on !== dueOn) return skip(due?.why === 'sorn' || due?.why === 'exempt' ? due.why : 'moved');
-  // Known since it was planned: how long has been asked then.
+  // Known since it was planned: `knownDays` was checked then.
   const daysLeft = daysBetween(today, dueOn);
   // Planned by a clock that was set back since.
   if (daysLeft > lead) return skip('too-early');
-  const turn = isLeadTimeReached(leads, { daysLeft, knownDays: Infinity });
-  if (turn?.lead !== lead) return skip('too-late');
+  const reached = isLeadTimeReached(leads, { daysLeft, knownDays: Infinity });
+  if (reached?.lead !== lead) return skip('too-late');
   if (isPausedOn(watch, today)) return skip('paused');
   if (channel === 'email' && sendable.emailStopped) return skip('stream-stopped');
   if (channel === 'sms' && !sendable.texts) return skip('payment-due');
@@ -52,10 +52,10 @@ export const evaluateReminder = (
     channel === 'sms'
       ? ({ channel, phone: sendable.phone ?? '' } as const)
       : ({ channel, address: sendable.email } as const);
-  return { state: 'send', late: turn.late, to };
+  return { state: 'send', late: reached.late, to };
 };
 
-/** The same, by what is stored; with the dates of the car of the membership. */
+/** Like `evaluateReminder`, with the stored member and due dates. */
 export const evaluateStoredReminder = async (
   em: EntityManager,
   reminder: ReminderRow,

@@ -9,18 +9,17 @@ export interface RefreshOptions {
   sources: RegisterSources;
   now: Clock;
   isClosed: () => boolean;
-  /** Aborted when the process ends: no source is waited for any longer. */
+  /** Aborted when the process ends, which aborts the calls. */
   signal: AbortSignal;
-  /** How many cars a run reads at most: what is left waits for the next. */
+  /** Maximum number of cars read in a run; the rest waits for the next. */
   most?: number;
 }
 
 const maxConcurrent = 8;
 
 /**
- * Reads the dates of watched cars that no look has brought, a few at a time; returns how many cars. Ends early
- * when a source has had as many calls as it allows: the adapters count them against the budgets that the look-ups of
- * visitors count against too.
+ * Reads the due dates of watched cars that no monitor check has read, a few at a time; returns how many cars. Ends early
+ * when a source's rate limit or budget is used up: the adapters share these with visitors' look-ups.
  */
 export const refreshDueDates = async ({
   fork,
@@ -37,9 +36,9 @@ export const refreshDueDates = async ({
     if (claimed.length === 0) break;
     const spent = await Promise.all(
       claimed.map(async (registration) => {
-        const said = await readRegisters(fork(), sources, registration, { now, signal });
-        await storeRegisters(fork(), registration, said, now());
-        return isSpent(said.tax) || isSpent(said.mot);
+        const due = await readRegisters(fork(), sources, registration, { now, signal });
+        await storeRegisters(fork(), registration, due, now());
+        return isSpent(due.tax) || isSpent(due.mot);
       }),
     );
     read += claimed.length;

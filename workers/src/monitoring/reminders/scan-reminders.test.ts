@@ -30,7 +30,7 @@ beforeEach(async () => {
   world = openReminderWorld(db.orm, new Date('2027-01-01T12:00:00Z'));
 });
 
-const nobody = '00000000-0000-0000-0000-000000000000';
+const zeroId = '00000000-0000-0000-0000-000000000000';
 const planned = async () => {
   const reminders = await tables(em())
     .selectFrom('reminders')
@@ -45,7 +45,7 @@ const planned = async () => {
     return `${when} ${email.split('@')[0]} ${lead}${late ? ' late' : ''}`;
   });
 };
-/** A member whose insurance is due then. */
+/** Creates a member whose insurance is due on that day. */
 const insured = async (name: string, registration: string, on: string): Promise<string> => {
   const userId = await world.join(name, registration, {});
   await setMemberDueDate(em(), { userId, kind: 'insurance', on }, world.now());
@@ -58,7 +58,7 @@ const scanAt = async (...times: string[]): Promise<void> => {
   }
 };
 
-it('plans each once, with its job, however many processes scan at once and however often', async () => {
+it('a scan plans each reminder once, with its job, for any number of processes and repetitions', async () => {
   for (const [name, registration] of [
     ['ann', 'AN11ANN'],
     ['bob', 'BO22BOB'],
@@ -76,7 +76,7 @@ it('plans each once, with its job, however many processes scan at once and howev
   expect(jobs.map(({ reminderId }) => reminderId).toSorted()).toEqual(ids.toSorted());
 });
 
-it('looks at every date, however small its batches', async () => {
+it('a scan covers every date for any batch size', async () => {
   const members = ['ann', 'bob', 'cat', 'dee', 'eve'].map((name, n) => [name, `AB1${n}CDE`] as const);
   for (const [name, registration] of members) await insured(name, registration, '2027-03-15');
   await insured('far', 'AB19CDE', '2027-06-15');
@@ -85,7 +85,7 @@ it('looks at every date, however small its batches', async () => {
   expect(await scanReminders({ ...looking, batch: 2 })).toMatchObject({ planned: 5, ordered: 0 });
 });
 
-it('catches up what was missed while it is of use, the nearest alone, and says so', async () => {
+it('a scan catches up what was missed while it is useful, only the nearest, and marks it late', async () => {
   await insured('ann', 'AN11ANN', '2027-03-15');
   await scanAt('2027-03-04T09:00:00Z', '2027-03-10T09:00:00Z', '2027-03-10T10:00:00Z', '2027-03-14T09:00:00Z');
   expect(await planned()).toEqual(['03-04 09:00 ann 14 late', '03-10 09:00 ann 7 late', '03-14 09:00 ann 1']);
@@ -93,7 +93,7 @@ it('catches up what was missed while it is of use, the nearest alone, and says s
   expect(await planned()).toHaveLength(3);
 });
 
-it('does not catch up what was due before the date was known, the lead chosen, or a pause over', async () => {
+it('a scan does not catch up what was due before the date was known, the lead chosen, or a pause over', async () => {
   world.travelTo('2027-03-02T10:00:00Z');
   await insured('ann', 'AN11ANN', '2027-03-15');
   world.travelTo('2027-01-01T10:00:00Z');
@@ -109,13 +109,13 @@ it('does not catch up what was due before the date was known, the lead chosen, o
   expect(await planned()).toEqual(['03-08 10:00 ann 7', '03-08 10:00 bob 7', '03-08 10:00 bob 7', '03-08 10:00 cat 7']);
 });
 
-it('plans nothing twice when the clock is set back, and goes on when it is forward', async () => {
+it('a scan plans nothing twice when the clock is set back, and continues when it is set forward', async () => {
   await insured('ann', 'AN11ANN', '2027-03-15');
   await scanAt('2027-03-01T09:00:00Z', '2027-02-26T09:00:00Z', '2027-03-01T09:05:00Z', '2027-03-08T09:00:00Z');
   expect((await planned()).toSorted()).toEqual(['02-26 09:00 ann 28 late', '03-01 09:00 ann 14', '03-08 09:00 ann 7']);
 });
 
-it('plans nothing in quiet hours, nor for whoever is no member, in the nights of the clocks too', async () => {
+it('a scan plans nothing in quiet hours or for former members, also in the nights of a clock change', async () => {
   await insured('ann', 'AN11ANN', '2027-03-29');
   const bob = await insured('bob', 'BO22BOB', '2027-03-29');
   await db.data.set('subscriptions', { status: 'unpaid' }, { userId: bob });
@@ -125,7 +125,7 @@ it('plans nothing in quiet hours, nor for whoever is no member, in the nights of
   expect(await planned()).toEqual(['03-28 07:00 ann 1']);
 });
 
-describe('dates of memberships that have ended', () => {
+describe('due dates of ended memberships', () => {
   const first = '2027-03-01';
   const after = null;
   const readBatch = () => readScanBatch(em(), { today: first, after, limit: 10 }, world.now());
@@ -137,7 +137,7 @@ describe('dates of memberships that have ended', () => {
     );
   const nameOf = (n: number) => `m${String(n).padStart(2, '0')}`;
 
-  it('are walked once, and cost later scans nothing', async () => {
+  it('are scanned once, and cost later scans nothing', async () => {
     for (let n = 0; n < 30; n += 1) await insured(nameOf(n), `AB${10 + n}CDE`, '2027-03-15');
     await end(...Array.from({ length: 26 }, (_, n) => nameOf(n)));
     world.travelTo(`${first}T09:00:00Z`);
@@ -146,14 +146,14 @@ describe('dates of memberships that have ended', () => {
     expect(await readBatch()).toMatchObject({ dues: { length: 4 }, idle: [], next: null });
   });
 
-  it('are not in the index by which the scan reads', async () => {
+  it('are not in the index of the scan', async () => {
     await em().transactional(async (own) => {
       await own.execute(
         'set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off',
       );
       const plan = await own.execute<{ 'QUERY PLAN': string }[]>(`
         explain select user_id from watch_due_dates
-        where scanned and due_on <= '2027-03-29' and (due_on, user_id, kind) > ('2027-02-20', '${nobody}', '')
+        where scanned and due_on <= '2027-03-29' and (due_on, user_id, kind) > ('2027-02-20', '${zeroId}', '')
         order by due_on, user_id, kind limit 10
       `);
       const text = plan.map((line) => line['QUERY PLAN']).join('\n');
@@ -225,13 +225,13 @@ describe('dates of memberships that have ended', () => {
     ...{ status: 'active' as const, trialEndsAt: null, endsAt: null, card: null, paymentProblem: null },
     ...{ currentPeriodStart: row.currentPeriodStart!, currentPeriodEnd: new Date('2028-01-01T00:00:00Z') },
   });
-  it.each(wakes)('are walked again once it %s', async (what, begin) => {
+  it.each(wakes)('are scanned again once it %s', async (what, begin) => {
     const ann = await insured('ann', 'AN11ANN', '2027-03-15');
     await end('ann');
     await scanAt('2027-03-02T09:00:00Z', '2027-03-03T09:00:00Z');
     expect(await db.data.values('watch_due_dates', 'kind', { scanned: false })).toEqual(['insurance']);
     await begin((await findSubscriptionOfUser(em(), ann))!);
-    // The other car has a date of its own.
+    // The other car has a due date of its own.
     if (what.endsWith('car'))
       await setMemberDueDate(em(), { userId: ann, kind: 'insurance', on: '2027-03-15' }, world.now());
     expect(await db.data.all('watch_due_dates', { scanned: false })).toEqual([]);
@@ -239,7 +239,7 @@ describe('dates of memberships that have ended', () => {
     expect(await planned()).toEqual(['03-08 09:00 ann 7']);
   });
 
-  it('are found where an earlier release has gone on with the membership, and no others', async () => {
+  it('are included again where an earlier release resumed the membership, and no others', async () => {
     await insured('ann', 'AN11ANN', '2027-03-15');
     await insured('bob', 'BO22BOB', '2027-03-15');
     await end('ann', 'bob');
@@ -251,7 +251,7 @@ describe('dates of memberships that have ended', () => {
     expect(await planned()).toEqual(['03-08 09:00 ann 7']);
   });
 
-  it('are not put to sleep by a scan that has read them before the membership went on', async () => {
+  it('are not excluded by a scan that read them before the membership resumed', async () => {
     const ann = await insured('ann', 'AN11ANN', '2027-03-15');
     await end('ann');
     world.travelTo('2027-03-02T09:00:00Z');
@@ -266,15 +266,15 @@ describe('dates of memberships that have ended', () => {
       { ...running(row), stripeSubscriptionId: 'sub_ann' },
       { now: world.now(), listener: watchSubscriptionListener },
     );
-    const leaving = em().transactional((own) => excludeFromScan(own, idle, world.now()));
+    const excluding = em().transactional((own) => excludeFromScan(own, idle, world.now()));
     await waitUntil('it waits', async () => (await em().execute('select from pg_locks where not granted')).length > 0);
     await renewing.commit();
-    await leaving;
+    await excluding;
     expect(await db.data.all('watch_due_dates', { scanned: false })).toEqual([]);
   });
 });
 
-it('claims a car whole: who claims at the same moment has none of its dates', async () => {
+it('a car is claimed with all its dates: a concurrent claim gets none of them', async () => {
   await world.join('ann', 'AN11ANN', {});
   await world.join('bob', 'BO22BOB', {});
   await world.join('cat', 'AN11ANN', {});
@@ -289,7 +289,7 @@ it('claims a car whole: who claims at the same moment has none of its dates', as
   expect(await claim()).toEqual([]);
 });
 
-it('reads dates that nobody has read, or that no look has brought, each once', async () => {
+it('a refresh reads dates that were never read, or that no check has read, each once', async () => {
   const ann = await world.join('ann', 'AN11ANN', taxedUntil('2027-03-15'));
   await world.join('bob', 'BO22BOB', taxedUntil('2027-03-15'));
   world.travelTo('2027-01-01T12:05:00Z');
@@ -305,7 +305,7 @@ it('reads dates that nobody has read, or that no look has brought, each once', a
   expect(world.calls.licensing).toBe(4);
 });
 
-it('takes the date that a look brought, and reads it no second time', async () => {
+it('a refresh uses the date that a check read, and does not read it again', async () => {
   const ann = await world.join('ann', 'AN11ANN', { ...taxedUntil('2027-03-15'), ...testedUntil('2027-04-15') });
   await world.look(ann, 'licensing');
   await world.look(ann, 'testing');
@@ -317,7 +317,7 @@ it('takes the date that a look brought, and reads it no second time', async () =
   expect(world.calls).toEqual({ licensing: 1, testing: 1 });
 });
 
-it('a date that came earlier before its look is told once, by the look that it hastens', async () => {
+it('a date that moved earlier is notified once, by the check that it brings forward', async () => {
   const ann = await world.join('ann', 'AN11ANN', taxedUntil('2027-03-15'));
   await world.look(ann, 'licensing');
   world.setCar('AN11ANN', taxedUntil('2027-02-01'));
@@ -333,7 +333,7 @@ it('a date that came earlier before its look is told once, by the look that it h
   expect(await db.data.values('mails', 'template')).toEqual(['alert']);
 });
 
-it('asks again for what a source did not say within hours, and leaves what was known', async () => {
+it('a refresh retries within hours what a source did not return, and keeps the known date', async () => {
   await world.join('ann', 'AN11ANN', { tax: { state: 'unavailable', reason: 'budget-spent' } });
   expect(await world.refresh()).toBe(1);
   expect(await db.data.values('watch_due_dates', 'why', { kind: 'tax' })).toEqual(['budget-spent']);

@@ -17,14 +17,13 @@ export interface ScanOptions {
   fork: () => EntityManager;
   now: Clock;
   isClosed: () => boolean;
-  /** Dates read at a time. */
   batch?: number;
 }
 
-/** How long a reminder's job has before the scan looks whether it waits in vain. */
+/** How long a reminder's job may take before the scan queues it again. */
 const jobMs = 10 * 60_000;
 
-/** The reminders of a date whose time has come and that were not planned before. */
+/** Returns the reminders that are due for a date and were not planned before. */
 export const remindersToPlan = (due: ScannedDueDate, time: LondonTime): NewReminder[] => {
   const { userId, registration } = due;
   return remindersNow(due, time)
@@ -33,9 +32,9 @@ export const remindersToPlan = (due: ScannedDueDate, time: LondonTime): NewRemin
 };
 
 /**
- * Plans the reminders whose time has come, for every date within reach, in batches, each in a transaction with the jobs
- * that send them; then orders again the jobs of those that wait in vain. Any number of processes may do it at once: a
- * reminder is planned once, by its unique key. Returns how many it planned, how many it ordered again, and how many it gave up.
+ * Plans the due reminders for all dates within reach, in batches, each in one transaction with their jobs; then queues lost
+ * jobs again. Any number of processes may run it concurrently: a unique key ensures that each reminder is planned once.
+ * Returns how many were planned, queued again, and failed.
  */
 export const scanReminders = async ({
   fork,
@@ -43,11 +42,11 @@ export const scanReminders = async ({
   isClosed,
   batch = scanBatch,
 }: ScanOptions): Promise<{ planned: number; ordered: number; failed: number }> => {
-  // One time for all of a scan, however long it takes.
+  // The same time for the whole scan, regardless of its duration.
   const time = londonTime(now());
   let planned = 0;
-  for await (const dues of dueDatesScanned({ fork, now }, time.today, batch)) {
-    const reminders = dues.flatMap((due) => remindersToPlan(due, time));
+  for await (const batchDates of dueDatesScanned({ fork, now }, time.today, batch)) {
+    const reminders = batchDates.flatMap((due) => remindersToPlan(due, time));
     if (reminders.length > 0) {
       planned += await fork().transactional((em) => addReminders(em, reminders, now()));
     }
@@ -60,7 +59,9 @@ export const scanReminders = async ({
   return { planned, ...open };
 };
 
-/** Every date within the window of a scan, in batches; those of memberships that do not run are left out from the next on. */
+/**
+ * Yields every due date within the window of a scan, in batches, and excludes those of ended memberships from later scans.
+ */
 export async function* dueDatesScanned(
   { fork, now }: Pick<ScanOptions, 'fork' | 'now'>,
   today: string,

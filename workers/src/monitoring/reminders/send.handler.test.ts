@@ -37,7 +37,7 @@ afterAll(() => db.close());
 
 const em = () => db.orm.em.fork();
 
-/** A member whose tax reminder, and text, of 14 days is planned at nine on its day. */
+/** A member whose 14-day tax reminder by mail and text is planned at nine on its day. */
 beforeEach(async () => {
   await emptyTables(
     em(),
@@ -58,7 +58,7 @@ beforeEach(async () => {
   expect(await world.scan()).toMatchObject({ planned: 2, ordered: 0 });
 });
 
-/** Without the date DVLA would have given another by then. */
+/** Without the tax date, DVLA would have returned another by then. */
 const untaxedSince = (taxDueDate: string): Car => ({
   tax: { state: 'found', data: { taxStatus: 'Untaxed', taxDueDate } },
 });
@@ -66,7 +66,7 @@ const untaxedSince = (taxDueDate: string): Car => ({
 const both = ['2027-03-01 09:00 ann email tax 2027-03-15 14', '2027-03-01 09:00 ann sms tax 2027-03-15 14'];
 
 describe('a reminder that is planned', () => {
-  it('is handed on once, however often its job runs, also at the same time', async () => {
+  it('is sent once for repeated and concurrent runs of its job', async () => {
     const jobs = await db.data.all('outbox', { jobName: 'reminders.send' });
     const { orm } = db;
     await Promise.all(
@@ -88,7 +88,7 @@ describe('a reminder that is planned', () => {
       ['tax 14 email: not-member', 'tax 14 sms: not-member'],
     ],
     [
-      'whose membership’s charges Stripe has given up',
+      'whose membership is unpaid after Stripe’s last attempt',
       () => db.data.set('subscriptions', { status: 'unpaid' }),
       ['tax 14 email: not-member', 'tax 14 sms: not-member'],
     ],
@@ -98,7 +98,7 @@ describe('a reminder that is planned', () => {
         await db.data.set('subscriptions', { registrationNumber: 'FN15FNC' });
         await switchWatchedCar(em(), ann, world.now());
       },
-      ['tax 14 email: other-car', 'tax 14 sms: other-car'],
+      ['tax 14 email: car-changed', 'tax 14 sms: car-changed'],
     ],
     [
       'whose channel was switched off',
@@ -122,7 +122,7 @@ describe('a reminder that is planned', () => {
         const row = await db.data.one('customers');
         await recordTextOptOut(em(), row.phoneNumber!, 'stop', world.now());
       },
-      ['tax 14 email: stream-stopped', 'tax 14 sms: no-number'],
+      ['tax 14 email: stream-stopped', 'tax 14 sms: no-phone-number'],
     ],
     [
       'whose next lead has come',
@@ -146,18 +146,18 @@ describe('a reminder that is planned', () => {
       ['tax 14 email: sorn', 'tax 14 sms: sorn'],
     ],
   ];
-  it.each(skips)('%s is not sent', async (_, change, skipped) => {
+  it.each(skips)('is skipped: %s', async (_, change, skipped) => {
     await change();
     await world.settle();
     expect(await world.messages()).toEqual([]);
     expect(await world.skipped()).toEqual(skipped);
-    // Nor is it later.
+    // A later scan does not send it either.
     await world.scan();
     await world.settle();
     expect((await world.messages()).filter((message) => message.endsWith(' 14'))).toEqual([]);
   });
 
-  it('of a date that has moved ends, and those of the new date come on their days', async () => {
+  it('ends when its date has moved, and those of the new date are sent on their days', async () => {
     world.setCar('AN11ANN', taxedUntil('2027-04-01'));
     await world.settle();
     expect(await world.messages()).toEqual([]);
@@ -188,7 +188,7 @@ describe('a reminder that is planned', () => {
     );
   });
 
-  it('whose job was lost, or failed for good, is ordered again', async () => {
+  it('is queued again when its job was lost or failed permanently', async () => {
     await db.data.remove('outbox');
     expect(await world.scan()).toMatchObject({ planned: 0, ordered: 0 });
     world.travelTo('2027-03-01T09:11:00Z');
@@ -198,7 +198,7 @@ describe('a reminder that is planned', () => {
     expect(await world.messages()).toHaveLength(2);
   });
 
-  it('whose job always fails is given up, and not planned again', async () => {
+  it('fails when its job always fails, and is not planned again', async () => {
     let ordered = 0;
     for (let minute = 11; minute < 300; minute += 11) {
       await db.data.remove('outbox');
@@ -208,11 +208,11 @@ describe('a reminder that is planned', () => {
       expect(scanned.planned).toBe(0);
     }
     expect(ordered).toBe(24);
-    expect(await world.skipped()).toEqual(['tax 14 email: not-made', 'tax 14 sms: not-made']);
+    expect(await world.skipped()).toEqual(['tax 14 email: never-sent', 'tax 14 sms: never-sent']);
   });
 });
 
-describe('a reminder that was skipped for a reason that passes', () => {
+describe('a reminder that was skipped for a temporary reason', () => {
   const passing: [reason: string, begin: () => Promise<unknown>, end: () => Promise<unknown>][] = [
     [
       'not-member',
@@ -234,7 +234,7 @@ describe('a reminder that was skipped for a reason that passes', () => {
       },
     ],
   ];
-  it.each(passing)('%s: comes once it has passed, and once', async (reason, begin, end) => {
+  it.each(passing)('is sent once, after the reason (%s) has passed', async (reason, begin, end) => {
     await begin();
     await world.settle();
     expect(await world.skipped()).toEqual(['email', 'sms'].map((channel) => `tax 14 ${channel}: ${reason}`));
@@ -250,7 +250,7 @@ describe('a reminder that was skipped for a reason that passes', () => {
     expect(await db.data.count('reminders')).toBe(2);
   });
 
-  it('comes, once, also when its mail and text had been skipped after they were handed on', async () => {
+  it('is sent once, even if its mail and text were skipped after they were queued', async () => {
     await world.settle();
     await changeWatch(em(), ann, { smsOn: false, emailOn: false }, world.now());
     await world.send();
@@ -267,7 +267,7 @@ describe('a reminder that was skipped for a reason that passes', () => {
     expect(await world.messages()).toEqual(both.map((message) => message.replace('09:00', '10:05')));
   });
 
-  it('comes late when its date comes back on another day', async () => {
+  it('is sent late when its date is restored on another day', async () => {
     world.setCar('AN11ANN', taxedUntil('2027-05-01'));
     await world.settle();
     world.travelTo('2027-03-03T09:00:00Z');
@@ -279,10 +279,10 @@ describe('a reminder that was skipped for a reason that passes', () => {
     expect(await world.messages()).toEqual(both.map((message) => `${message.replace('03-01', '03-03')} late`));
   });
 
-  it('comes to a number that is confirmed an hour later, and is judged once an hour until then', async () => {
+  it('is sent to a number that is confirmed an hour later, and evaluated once an hour until then', async () => {
     await db.data.set('customers', { phoneConfirmedAt: null });
     await world.settle();
-    expect(await world.skipped()).toEqual(['tax 14 sms: no-number']);
+    expect(await world.skipped()).toEqual(['tax 14 sms: no-phone-number']);
     world.travelTo('2027-03-01T09:30:00Z');
     expect(await world.scan()).toMatchObject({ planned: 0, ordered: 0 });
     await db.data.set('customers', { phoneConfirmedAt: world.now() });
@@ -292,7 +292,7 @@ describe('a reminder that was skipped for a reason that passes', () => {
     expect(await world.messages()).toEqual([both[0], '2027-03-01 10:05 ann sms tax 2027-03-15 14']);
   });
 
-  it('comes on its day after a clock that was ahead planned it', async () => {
+  it('is sent on its day after a fast clock planned it', async () => {
     world.travelTo('2027-02-27T09:00:00Z');
     await world.settle();
     expect(await world.skipped()).toEqual(['tax 14 email: too-early', 'tax 14 sms: too-early']);
@@ -302,7 +302,7 @@ describe('a reminder that was skipped for a reason that passes', () => {
     expect(await world.messages()).toEqual(both.map((message) => message.replace('09:00', '10:05')));
   });
 
-  it('of a date that a clock ahead has stored comes by the clock of today', async () => {
+  it('is sent by today’s clock when a fast clock stored its date', async () => {
     world.travelTo('2027-03-20T09:00:00Z');
     await setMemberDueDate(em(), { userId: ann, kind: 'insurance', on: '2027-03-15' }, world.now());
     await changeWatch(em(), ann, { smsOn: false }, world.now());
@@ -313,7 +313,7 @@ describe('a reminder that was skipped for a reason that passes', () => {
   });
 });
 
-describe('while a payment is due', () => {
+describe('reminders while a payment is due', () => {
   const fail = () => db.data.set('subscriptions', { status: 'past_due' });
   const pay = () => db.data.set('subscriptions', { status: 'active' });
   const on = async (...times: string[]) => {
@@ -325,7 +325,7 @@ describe('while a payment is due', () => {
     }
   };
 
-  it('mails go on, and a text comes once it is paid, if that is of use; nothing comes twice', async () => {
+  it('mails continue, and a text is sent after the payment if still useful; nothing is sent twice', async () => {
     await fail();
     await on('2027-03-01T09:00:00Z', '2027-03-01T10:05:00Z');
     expect(world.sent()).toEqual({ mails: 1, texts: 0 });
@@ -336,12 +336,12 @@ describe('while a payment is due', () => {
     await fail();
     await on('2027-03-08T09:00:00Z');
     await pay();
-    // By then the next one is due, which says more.
+    // By then the next reminder is due and replaces it.
     await on('2027-03-14T09:00:00Z', '2027-03-14T10:05:00Z');
     expect(world.sent()).toEqual({ mails: 3, texts: 2 });
   });
 
-  it('a text that was handed on before waits as well', async () => {
+  it('a text that was queued before waits as well', async () => {
     await world.settle();
     await fail();
     await world.send();
@@ -352,7 +352,7 @@ describe('while a payment is due', () => {
   });
 });
 
-describe('a membership that has ended and begins again', () => {
+describe('a membership that has ended and is restarted', () => {
   const end = async () => {
     await db.data.set('subscriptions', { status: 'canceled', endsAt: world.now() });
     await world.settle();
@@ -387,7 +387,7 @@ describe('a membership that has ended and begins again', () => {
   };
   const messages = async () => (await world.messages()).filter((message) => message.includes('email'));
 
-  it('is reminded of what comes from then on, and of nothing that was due meanwhile', async () => {
+  it('gets reminders for what is due from then on, and none that were due in between', async () => {
     await end();
     await on('2027-03-08T09:00:00Z');
     world.travelTo('2027-03-10T12:00:00Z');
@@ -401,7 +401,7 @@ describe('a membership that has ended and begins again', () => {
     ]);
   });
 
-  it('on the day of a reminder that was skipped sends it once', async () => {
+  it('gets a skipped reminder once if restarted on its day', async () => {
     await end();
     expect(await world.skipped()).toEqual(['tax 14 email: not-member', 'tax 14 sms: not-member']);
     world.travelTo('2027-03-01T14:00:00Z');
@@ -410,7 +410,7 @@ describe('a membership that has ended and begins again', () => {
     expect(await messages()).toEqual(['2027-03-01 14:00 ann email tax 2027-03-15 14']);
   });
 
-  it('with another car is reminded of that alone', async () => {
+  it('gets only reminders for the new car', async () => {
     await end();
     world.setCar('FN15FNC', taxedUntil('2027-04-01'));
     world.travelTo('2027-03-03T12:00:00Z');
@@ -422,7 +422,7 @@ describe('a membership that has ended and begins again', () => {
     ]);
   });
 
-  it('with the first car after another is reminded of it again, and of nothing twice', async () => {
+  it('gets reminders for the first car again after another, and none twice', async () => {
     await world.settle();
     world.setCar('FN15FNC', taxedUntil('2027-06-01'));
     const row = await db.data.one('subscriptions');
@@ -461,7 +461,7 @@ describe('a date that moves on the day itself', () => {
   const messages = async () => (await world.messages()).filter((message) => message.includes('email'));
   beforeEach(() => world.settle());
 
-  it('is not said to be over the day after', async () => {
+  it('is not reported as past the day after', async () => {
     await on('2027-03-14T09:00:00Z');
     world.travelTo('2027-03-15T20:30:00Z');
     world.setCar('AN11ANN', taxedUntil('2028-04-01'));
@@ -471,7 +471,7 @@ describe('a date that moves on the day itself', () => {
     expect(await world.skipped()).toEqual(['tax -1 email: moved', 'tax -1 sms: moved']);
   });
 
-  it('between two of its channels goes out by neither from then on', async () => {
+  it('is sent by no further channel when it moves between two', async () => {
     world.travelTo('2027-03-08T09:00:00Z');
     await world.scan();
     world.setCar('AN11ANN', taxedUntil('2028-04-01'));
@@ -480,7 +480,7 @@ describe('a date that moves on the day itself', () => {
     expect(await world.skipped()).toEqual(['tax 7 email: moved', 'tax 7 sms: moved']);
   });
 
-  it('to the day itself is told of by the alert alone, and is over the day after', async () => {
+  it('is reported only by the alert when it moves to the day itself, and as past the day after', async () => {
     world.setCar('AN11ANN', taxedUntil('2027-03-08'));
     await db.data.set(
       'watch_due_dates',
@@ -497,8 +497,8 @@ describe('a date that moves on the day itself', () => {
   });
 });
 
-describe('the register', () => {
-  it('that holds no date any more leaves the one that is known', async () => {
+describe('the register of a reminder’s date', () => {
+  it('keeps the known date when it has none any more', async () => {
     world.setCar('AN11ANN', { tax: { state: 'not-held' } });
     await world.settle();
     expect(await world.messages()).toEqual(both);
@@ -511,13 +511,13 @@ describe('the register', () => {
     expect((await findDueDates(em(), ann)).filter(({ kind }) => kind === 'tax')).toMatchObject([{ on: null }]);
   });
 
-  it('is asked before the reminder is sent, once for both channels', async () => {
+  it('is read once for both channels before the reminder is sent', async () => {
     const { licensing } = world.calls;
     await world.settle();
     expect(world.calls.licensing - licensing).toBe(1);
   });
 
-  it('that says nothing is asked by each attempt; then the date is sent as it was last read', async () => {
+  it('is read by each attempt while it does not respond; then the last known date is sent', async () => {
     const [before] = (await findDueDates(em(), ann)).filter(({ kind }) => kind === 'tax');
     const { licensing } = world.calls;
     world.setCar('AN11ANN', { tax: { state: 'unavailable', reason: 'timeout' } });
@@ -528,7 +528,7 @@ describe('the register', () => {
     expect(after).toMatchObject({ on: '2027-03-15', readAt: before?.readAt, triedAt: world.now() });
   });
 
-  it('that comes back between two attempts says what counts', async () => {
+  it('decides when it recovers between two attempts', async () => {
     let calls = 0;
     const { find } = world.sources.licensing;
     world.sources.licensing.find = async (registration) => {
@@ -541,7 +541,7 @@ describe('the register', () => {
     expect(await world.skipped()).toEqual(['tax 14 email: moved', 'tax 14 sms: moved']);
   });
 
-  it('of MOT is asked for the MOT, and none for what the member gave', async () => {
+  it('is read only for a date that the member did not enter', async () => {
     world.setCar('AN11ANN', testedUntil('2027-03-30'));
     await world.settle();
     await setMemberDueDate(em(), { userId: ann, kind: 'servicing', on: '2027-03-30' }, world.now());
@@ -559,11 +559,11 @@ describe('the register', () => {
   });
 });
 
-describe('a car that UK Vehicle Data alone knows to have left the road', () => {
+describe('a car whose off-road status only UK Vehicle Data knows', () => {
   const inUse = { scrapped: false, exported: false };
   const stored = (today: string, setup: Parameters<typeof recordOf>[0]) =>
     saveVehicle(em(), recordOf({ registration: 'AN11ANN', today, ...setup }));
-  const look = async (aspect: 'licensing' | 'specification') => {
+  const check = async (aspect: 'licensing' | 'specification') => {
     await db.data.set(
       'monitor_check_states',
       { nextCheckAt: world.now(), triedAt: new Date('2027-01-01') },
@@ -584,30 +584,30 @@ describe('a car that UK Vehicle Data alone knows to have left the road', () => {
     ['scrapped', { scrapped: true, dateScrapped: '2027-02-27' }, true],
     ['exported', { exported: true, dateExported: '2027-02-27' }, true],
     ['scrapped', { scrapped: true, dateScrapped: '2027-02-27' }, false],
-  ] as const)('is %s: nothing is sent until it takes that back', async (why, said, isReported) => {
+  ] as const)('gets no reminder while it is %s', async (why, reported, isReported) => {
     if (isReported) await stored('2027-01-01', { specification: inUse });
-    await look('licensing');
-    world.setCar('AN11ANN', { specification: said });
-    await look('specification');
+    await check('licensing');
+    world.setCar('AN11ANN', { specification: reported });
+    await check('specification');
     expect(await whys()).toEqual([why, why]);
     await world.settle();
     expect(await world.skipped()).toEqual([`tax 14 email: ${why}`, `tax 14 sms: ${why}`]);
 
-    // A report that UK Vehicle Data did not answer takes nothing back, nor does DVLA, which does not know of it.
+    // A report without UK Vehicle Data's response withdraws nothing, nor does DVLA, which does not know of it.
     if (isReported) await stored('2027-03-07', { specification: 'timeout' });
     world.travelTo('2027-03-08T08:00:00Z');
-    await look('licensing');
+    await check('licensing');
     await remind('2027-03-08T09:00:00Z');
     world.travelTo('2027-03-16T08:00:00Z');
     world.setCar('AN11ANN', untaxedSince('2027-03-15'));
-    await look('licensing');
+    await check('licensing');
     await remind('2027-03-16T09:00:00Z');
     expect(await whys()).toEqual([why, why]);
     expect([await db.data.count('mails'), await db.data.count('texts')]).toEqual([0, 0]);
 
     world.travelTo('2027-03-31T09:00:00Z');
     world.setCar('AN11ANN', { ...taxedUntil('2027-04-20'), specification: inUse });
-    await look('specification');
+    await check('specification');
     expect(await whys()).toEqual(['not-read', 'not-read']);
     await remind('2027-03-31T09:05:00Z');
     await remind('2027-04-06T09:00:00Z');
@@ -616,12 +616,12 @@ describe('a car that UK Vehicle Data alone knows to have left the road', () => {
     );
   });
 
-  it('is in use again when a report says so, by DVLA’s next look', async () => {
+  it('is in use again by DVLA’s next check after a report of UK Vehicle Data', async () => {
     world.setCar('AN11ANN', { specification: { scrapped: true } });
-    await look('specification');
+    await check('specification');
     await stored('2027-03-02', { specification: inUse });
     world.travelTo('2027-03-08T08:00:00Z');
-    await look('licensing');
+    await check('licensing');
     await remind('2027-03-08T09:00:00Z');
     expect(await whys()).not.toContain('scrapped');
     expect(await world.messages()).toContain('2027-03-08 09:00 ann email tax 2027-03-15 7');
@@ -631,13 +631,13 @@ describe('a car that UK Vehicle Data alone knows to have left the road', () => {
 const runs = Number(process.env.SOAK_RUNS ?? 25);
 
 it(
-  'over random kills of its worker no reminder is lost, and none is doubled',
+  'no reminder is lost or duplicated over random kills of its worker',
   async () => {
-    const fates = fc.array(fc.option(fc.constantFrom<Fate>('dies before commit', 'dies after commit')), {
+    const failures = fc.array(fc.option(fc.constantFrom<Fate>('dies before commit', 'dies after commit')), {
       minLength: 12,
       maxLength: 12,
     });
-    const each = fc.asyncProperty(fates, async (drawn) => {
+    const each = fc.asyncProperty(failures, async (drawn) => {
       for (const table of ['mails', 'texts', 'outbox', 'reminders'] as const) await db.data.remove(table);
       world.travelTo('2027-03-01T09:00:00Z');
       await db.data.set('watch_due_dates', { dueOn: '2027-03-15', why: null, readAt: world.now() }, { kind: 'tax' });

@@ -15,11 +15,10 @@ import { evaluateStoredReminder } from './evaluate-reminder.ts';
 import { freshMs, storeRegisters, readRegisters, type RegisterSources } from '../read-registers.ts';
 
 /**
- * Hands a planned reminder to the mails or texts, once: the message, its job and the end of the reminder are one
- * transaction. Whatever changed since it was planned counts: the member is asked for again, and the register of tax and
- * MOT. A date that moved ends the reminder, and the next scan plans those of the new one. A register that says nothing is
- * asked again by the next attempts; the last one sends with the date as it was last read. In quiet hours the reminder is
- * left open, and the scan orders it again when they are over.
+ * Queues the mail or text of a planned reminder once: the message, its job and the end of the reminder are one transaction.
+ * Evaluates the current state of the member and of the tax and MOT registers. If the date moved, the reminder ends, and the
+ * next scan plans those of the new date. If a register does not respond, the job retries, and its last attempt sends the
+ * last known date. In quiet hours the reminder stays open, and the scan queues it again afterwards.
  */
 export const createReminderHandler =
   ({ sources }: { sources: RegisterSources }): Handler<'reminders.send'> =>
@@ -45,19 +44,19 @@ const isRegistered = (kind: string): boolean => (registerKinds as readonly strin
 const isRead = (due: WatchedDueDate | undefined, now: Date): boolean =>
   due?.readAt != null && Math.abs(now.getTime() - due.readAt.getTime()) < freshMs;
 
-/** Reads the registers; while one that would know is silent, later attempts are left to ask. */
+/** Reads the registers; throws if the relevant one does not respond, unless this is the last attempt. */
 const readAgain = async (
   { registration, kind }: ReminderRow,
   sources: RegisterSources,
   context: JobContext,
 ): Promise<void> => {
-  const said = await readRegisters(context.em, sources, registration, context);
-  await storeRegisters(context.em, registration, said, context.now());
-  const due = kind === 'tax' ? said.tax : said.mot;
+  const read = await readRegisters(context.em, sources, registration, context);
+  await storeRegisters(context.em, registration, read, context.now());
+  const due = kind === 'tax' ? read.tax : read.mot;
   if (due.state === 'silent' && !context.lastAttempt) throw new Error(`the register does not answer: ${due.why}`);
 };
 
-/** In one transaction, by what is true in it: the message with its job, the end of the reminder, and that of this job. */
+/** In one transaction, by its current data: queues the message and its job, and ends the reminder and this job. */
 const end = async (em: EntityManager, id: string, context: JobContext): Promise<string> => {
   const at = context.now();
   const reminder = await lockReminder(em, id);
@@ -69,7 +68,7 @@ const end = async (em: EntityManager, id: string, context: JobContext): Promise<
     await endReminder(em, id, { skip: verdict.reason, late: reminder.late }, at);
     return verdict.reason;
   }
-  // A mail or text that was skipped had this key already.
+  // A mail or text that was skipped earlier has the same key.
   const message = { template: 'reminder', subjectId: id, uniqueKey: `reminder:${id}`, afterSkip: true } as const;
   const queued = { now: at, correlationId: context.correlationId };
   if (verdict.to.channel === 'email') await queueMail(em, { ...message, recipient: verdict.to.address }, queued);

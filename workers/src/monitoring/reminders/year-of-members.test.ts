@@ -9,20 +9,20 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** When a scan runs each day, in UTC: in winter the second is the first outside of the usual quiet hours, in summer the first. */
+/** Times of the daily scans in UTC: in winter the third is the first outside the usual quiet hours, in summer the second. */
 const scans = ['00:30', '07:30', '08:30', '18:30'];
 const billingDaysOf = (year: number) =>
   Array.from({ length: 365 }, (_, n) => new Date(Date.UTC(year, 0, 1 + n)).toISOString().slice(0, 10));
 
-it('a year of four members: every message on its day, at an hour they want, and no other', async () => {
+it('four members get every message of a year on its day, at an hour they allow, and no other', async () => {
   const world = openReminderWorld(db.orm, new Date('2027-01-01T00:00:00Z'));
   const em = () => db.orm.em.fork();
-  // By e-mail alone; taxes the car before the date, has it tested after it; the clocks go forward the night before.
+  // By e-mail only; taxes the car before the date and has it tested after it; the clocks go forward the night before.
   const ann = await world.join('ann', 'AN11ANN', { ...taxedUntil('2027-03-01'), ...testedUntil('2027-03-29') });
-  // By text and e-mail, in the evening alone from 20 October; the clocks go back the night before the last.
+  // By text and e-mail, in the evening only from 20 October; the clocks go back in the second last night.
   const bob = await world.join('bob', 'BO22BOB', {}, { smsOn: true });
   await setMemberDueDate(em(), { userId: bob, kind: 'insurance', on: '2027-11-01' }, world.now());
-  // Leaves in the middle of the year.
+  // Cancels in the middle of the year.
   const cat = await world.join('cat', 'CA33CAT', {});
   await setMemberDueDate(em(), { userId: cat, kind: 'servicing', on: '2027-06-25' }, world.now());
   // Takes the car off the road, then has it tested early.
@@ -76,6 +76,6 @@ it('a year of four members: every message on its day, at an hour they want, and 
     '2027-11-02 18:30 bob email insurance 2027-11-01 -1',
     '2027-11-02 18:30 bob sms insurance 2027-11-01 -1',
   ]);
-  // Planned by a date of before, and ended by what the register said when they were to be sent.
+  // Planned for an earlier date, and ended by the register's response when they were to be sent.
   expect(await world.skipped()).toEqual(['tax 1 email: moved', 'tax 7 email: sorn', 'mot 7 email: moved']);
 }, 120_000);

@@ -17,7 +17,7 @@ const offRoadLabels: Readonly<Record<OffRoadStatus, string>> = {
   neither: 'is no longer recorded as scrapped or exported.',
 };
 
-/** What happened to the car; null for what no text is sent of. */
+/** Returns the text of a change, or null if it is sent by mail only. */
 const wordsOf = (facts: AlertFacts, plate: string): string | null => {
   switch (facts.kind) {
     case 'tax-status':
@@ -48,7 +48,7 @@ const wordsOf = (facts: AlertFacts, plate: string): string | null => {
   }
 };
 
-/** Names the car, what happened and the dashboard, nothing else. Skipped for whoever is to get none any more. */
+/** Contains only the car, the change and the dashboard URL. Skipped for a member who must not get it any more. */
 export const buildAlert: TextBuilder = async (em, text, { settings, now }) => {
   const event = text.subjectId === null ? null : await findWatchEvent(em, text.subjectId);
   if (event === null) return { skip: 'subject-deleted' };

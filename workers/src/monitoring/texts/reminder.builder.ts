@@ -16,8 +16,8 @@ const words: Readonly<Record<ReminderKind, readonly [before: string, after: stri
 };
 
 /**
- * Names the car, the date and the dashboard, nothing else. Judged again when it is sent. Its words are those of the first
- * attempt's day while the vendor may have it from that one: otherwise a later attempt would not find it there.
+ * Contains only the car, the date and the dashboard URL. Evaluated again when sent. While the vendor may have it from an
+ * earlier attempt, its text stays that of the first attempt's day, so that a look-up finds it there.
  */
 export const buildReminder: TextBuilder = async (em, { subjectId, recipient, attemptedAt }, { settings, now }) => {
   const reminder = subjectId === null ? null : await findReminder(em, subjectId);
@@ -25,7 +25,7 @@ export const buildReminder: TextBuilder = async (em, { subjectId, recipient, att
   const { verdict } = await evaluateStoredReminder(em, reminder, now);
   if (verdict.state === 'wait') return { holdMs: msUntilNextHour(now) };
   if (verdict.state === 'skip') return { skip: verdict.reason };
-  // Handed on again, it goes to the number of now.
+  // A reminder that is queued again uses the current number.
   if (verdict.to.channel !== 'sms' || verdict.to.phone !== recipient) return { skip: 'phone-number-changed' };
   const { registration, kind, dueOn, lead } = reminder;
   const daysLeft = daysBetween(londonDate(attemptedAt ?? now), dueOn);

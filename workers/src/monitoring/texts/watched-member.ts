@@ -13,9 +13,9 @@ const anHour = 3_600_000;
 export const msUntilNextHour = (now: Date): number => anHour - (now.getTime() % anHour);
 
 /**
- * The member whom a text about their car may go to now; else why not. It is asked when the text is sent: by then somebody
- * may have cancelled, changed the car or the number, or turned texts off, and a text that a failure has delayed must not
- * come at night, nor while a payment is due. Held until the next full hour, when it is asked again.
+ * Returns the member to whom a text about their car may be sent now, else why not. Evaluated when the text is sent: the
+ * member may have cancelled, changed the car or number, or turned texts off, and a delayed text must not arrive in quiet
+ * hours or while a payment is due. Deferred texts are evaluated again at the next full hour.
  */
 export const findWatchedMember = async (
   em: EntityManager,

@@ -27,7 +27,7 @@ const asked = z.strictObject({
 });
 type Asked = z.output<typeof asked>;
 
-/** Undefined where the arguments are not as `usage` says. */
+/** Returns undefined if the arguments do not match `usage`. */
 const readArguments = (given: string[]): Asked | undefined => {
   try {
     const options = {
@@ -41,10 +41,10 @@ const readArguments = (given: string[]): Asked | undefined => {
   }
 };
 
-/** Returns whether everything was done. @throws RestoreRefusedError; when the database or Stripe does not answer */
+/** Returns whether everything was done. @throws RestoreRefusedError; any error of the database or Stripe */
 const run = async (config: AfterRestoreConfig, what: Asked): Promise<boolean> => {
   const { 'backup-taken-at': backupTakenAt, 'dry-run': dryRun, 'confirm-lost': confirmedLostAccounts } = what;
-  // The report is on standard output, for a file; the log is not.
+  // The report goes to standard output, for a file; the log to standard error.
   const logger = createLogger({
     name: 'after-restore',
     level: config.LOG_LEVEL,

@@ -7,7 +7,7 @@ import * as z from 'zod';
 
 const { NODE_ENV, REHEARSAL, LOG_LEVEL, LOG_FORMAT } = processFields(0);
 
-/** Environment of `npm run after-restore`: that of the workers, as far as it needs it. */
+/** Environment of `npm run after-restore`: the part of the workers' that it needs. */
 const configSchema = withProductionRules(
   z
     .object({

@@ -25,7 +25,7 @@ const of = (name: string) => `${name}@example.com`;
 
 const script = new URL('./after-restore.command.ts', import.meta.url);
 
-describe('a database that was restored from the backup of a week ago', () => {
+describe('a database that was restored from a week-old backup', () => {
   const backupTakenAt = day(27);
   let service: Awaited<ReturnType<typeof openRestoreWorld>>;
   let foreign: string;
@@ -142,7 +142,7 @@ describe('a database that was restored from the backup of a week ago', () => {
     )[0]?.left;
   const status = async (name: string) => (await service.member(of(name))).status;
 
-  it('disagrees with Stripe: people pay without an account, and who has left is a member with a check', async () => {
+  it('disagrees with Stripe: some pay without an account, and former members have a membership with a check', async () => {
     expect(await disagreements(await service.books())).toContain('active, at Stripe canceled');
     const { running, pence } = await service.unaccounted();
     expect(running).toHaveLength(3);
@@ -150,7 +150,7 @@ describe('a database that was restored from the backup of a week ago', () => {
     expect([await status('ann'), await credits('ann')]).toEqual(['active', 1]);
   });
 
-  it('is left as it is by a dry run, and Stripe too, which says what would be done', async () => {
+  it('is unchanged by a dry run, as is Stripe; its report lists what would be done', async () => {
     const before = await service.dump();
     const { code, stdout } = await command({ mode: ['--dry-run'] });
     expect(code).toBe(0);
@@ -167,7 +167,7 @@ describe('a database that was restored from the backup of a week ago', () => {
     expect(stdout).toContain(`-- --backup-taken-at ${backupTakenAt.toISOString()} --confirm-lost 4\n`);
   });
 
-  it('is left as it is, and Stripe too, by a run that is not confirmed, or of another backup', async () => {
+  it('is unchanged, as is Stripe, by a run that is not confirmed or of another backup', async () => {
     const before = await service.dump();
     for (const mode of [[], ['--confirm-lost', '3'], ['--confirm-lost', '5']]) {
       expect(await command({ mode })).toMatchObject({ code: 2, stderr: expect.stringContaining('Refused') });
@@ -184,11 +184,11 @@ describe('a database that was restored from the backup of a week ago', () => {
     expect(await service.world.newEvents()).toEqual([]);
   });
 
-  it('agrees with Stripe in all books after the command was killed again and again, and ran to its end', async () => {
+  it('agrees with Stripe in all records after the command was killed repeatedly and then completed', async () => {
     let kills = 0;
     for (let call = 2; (await command({ killedIn: call })).code === null; call *= 2) kills += 1;
     expect(kills).toBeGreaterThan(5);
-    // A call may time out on a busy machine: as its report says, the command is then run again.
+    // A call may time out on a busy machine: the command is then run again, as its report says.
     let { code, stdout, stderr } = await command();
     for (let again = 0; code !== 0 && again < 3; again += 1) ({ code, stdout, stderr } = await command());
     expect([code, stderr, /FAILED[^]*/.exec(stdout)?.[0]]).toEqual([0, '', undefined]);
@@ -199,7 +199,7 @@ describe('a database that was restored from the backup of a week ago', () => {
     expect(await service.dump()).toEqual(done);
     expect(await service.world.newEvents()).toEqual([]);
 
-    // The deletion is left to the workers, with whatever they find by themselves.
+    // The deletion is left to the workers, with everything that they find themselves.
     await service.work();
     await service.sendAll();
     await service.work();
@@ -209,7 +209,7 @@ describe('a database that was restored from the backup of a week ago', () => {
     expect(foreignOnes.map(({ status: present }) => present)).toEqual(['active']);
   }, 600_000);
 
-  it('has every member as they are at Stripe, and nobody with a check that was refunded', async () => {
+  it('has every member as they are at Stripe, and none with a check that was refunded', async () => {
     expect(await status('ann')).toBe('canceled');
     expect(await status('oli')).toBe('canceled');
     expect(await status('gus')).toBe('canceled');
@@ -217,27 +217,27 @@ describe('a database that was restored from the backup of a week ago', () => {
     expect([await status('ned'), await status('fay'), await status('cem')]).toEqual(['active', 'active', 'active']);
     expect(await service.data.all('users', { email: ['dee@example.com', 'hal@example.com'] })).toEqual([]);
     expect(await status('max')).toBe('canceled');
-    // Bob's check was used after the backup, in a period that still runs: its result is lost, and he may use it again.
+    // Bob's check was used after the backup, in the current period: its result is lost, and he may use it again.
     expect(await credits('bob')).toBe(1);
     const refunded = await service.data.one('cancellation_requests', { customerEmail: of('ann') });
     expect(refunded).toMatchObject({ origin: 'stripe', refundKind: 'full', refundPence: 890 });
   });
 
-  it('lets nobody in whom the backup let in, and staff only when an owner has confirmed them', async () => {
+  it('admits no one by sessions of the backup, and staff only when an owner has confirmed them', async () => {
     expect(await service.data.all('sessions', { revokedAt: null })).toEqual([]);
     expect(await service.data.all('magic_links', { usedAt: null })).toEqual([]);
     expect(await service.data.all('user_roles', { role: not('user') })).toEqual([]);
     expect(await service.data.all('users', { passwordHash: not(null) })).toEqual([]);
   });
 
-  it('has sent nothing that was queued or fell due, and has told those whose accounts were lost', async () => {
+  it('has sent nothing that was queued or fell due, and has notified the persons whose accounts were lost', async () => {
     const withheld = await service.data.values('mails', 'template', { skipReason: 'restored' });
     expect(withheld).toEqual(expect.arrayContaining(['receipt', 'six-monthly']));
-    const told = { template: 'returned-after-restore', skippedAt: null };
-    expect(await service.data.values('mails', 'recipient', told, 'recipient')).toEqual([of('ivy'), of('jon')]);
+    const recipients = { template: 'returned-after-restore', skippedAt: null };
+    expect(await service.data.values('mails', 'recipient', recipients, 'recipient')).toEqual([of('ivy'), of('jon')]);
   });
 
-  it('lets what came since the first run alone when the command runs once more', async () => {
+  it('keeps rows newer than the first run when the command runs again', async () => {
     await service.world.advanceTo(day(33.6));
     await service.work();
     await openEverything(of('bob'));
@@ -248,7 +248,7 @@ describe('a database that was restored from the backup of a week ago', () => {
     expect((await command({ mode: ['--confirm-lost', '3'] })).code).toBe(2);
   });
 
-  it('reports a second subscription that was started for a member by hand, and leaves it alone', async () => {
+  it('reports a second subscription that was started by hand, and leaves it unchanged', async () => {
     const { stripeCustomerId, stripeSubscriptionId } = await service.member(of('bob'));
     const customerId = stripeCustomerId ?? '';
     const paymentMethodId = (await sandbox.payments.storedCard(customerId)) ?? '';
@@ -279,7 +279,7 @@ it('the command refuses a database without users', async () => {
   }
 });
 
-it('the command refuses what it cannot read', async () => {
+it('the command refuses invalid arguments', async () => {
   const given = { script, databaseUrl: '', stripeUrl: sandbox.url, testClock: '', now: () => start };
   for (const args of [[], ['--backup-taken-at', 'yesterday'], ['--backup-taken-at', '2027-03-01T02:00:00']]) {
     expect(await runCommand({ ...given, args })).toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') });

@@ -17,14 +17,17 @@ export interface AfterRestore extends PaymentDeps {
   useCases: RestoreUseCases;
   now: Clock;
   logger: Logger;
-  /** What Stripe made from an hour before it counts as missing from the backup when we have no row of it. */
+  /**
+   * When the backup was taken. What Stripe made from an hour before it and has no row here counts as missing from the
+   * backup.
+   */
   backupTakenAt: Date;
   dryRun: boolean;
-  /** How many lost accounts a dry run has listed, as whoever runs this says; a dry run needs none. */
+  /** How many lost accounts a dry run listed, as confirmed by the operator; not needed for a dry run. */
   confirmedLostAccounts: number | null;
 }
 
-/** Undoes what a dry run has written. */
+/** Thrown to roll back the writes of a dry run. */
 class RolledBack extends Error {
   readonly beganAt: Date;
 
@@ -35,14 +38,14 @@ class RolledBack extends Error {
 }
 
 /**
- * Brings a database that was restored from a backup in line with what has happened since, as far as Stripe knows, while
- * neither BFF nor workers run. May be killed at any point and run again: every step finds what was done. A dry run only
- * reads, here and at Stripe. @throws RestoreRefusedError, before anything is changed
+ * Updates a restored database with everything that Stripe knows has happened since the backup, while neither BFF nor workers
+ * run. May be killed at any point and run again: every step finds what was done. A dry run only reads, here and at Stripe.
+ * @throws RestoreRefusedError, before anything is changed
  */
 export const afterRestore = async (needs: AfterRestore): Promise<RestoreReport> => {
   const { orm, now, useCases, backupTakenAt, dryRun, confirmedLostAccounts } = needs;
-  const standing = await readServiceStatus(orm.em.fork(), backupTakenAt);
-  if (!dryRun) await confirmRestore(standing, confirmedLostAccounts, () => countMissingAccounts(needs));
+  const status = await readServiceStatus(orm.em.fork(), backupTakenAt);
+  if (!dryRun) await confirmRestore(status, confirmedLostAccounts, () => countMissingAccounts(needs));
   const report = emptyReport();
   const beganAt = await orm.em
     .fork()
@@ -65,12 +68,11 @@ export const afterRestore = async (needs: AfterRestore): Promise<RestoreReport> 
   await reconcileCharges(run);
   await reconcileDisputes(run);
   if (!dryRun) await finish(run);
-  report.refusal = standing.refusal;
-  report.toConfirm = standing.confirmedLostAccounts ?? report.accountsMissing.length;
+  report.refusal = status.refusal;
+  report.toConfirm = status.confirmedLostAccounts ?? report.accountsMissing.length;
   return report;
 };
 
-/** How many accounts a dry run lists as lost. */
 const countMissingAccounts = async (needs: AfterRestore): Promise<number> => {
   const report = emptyReport();
   const payments = readingPayments(needs.payments);
@@ -81,7 +83,7 @@ const countMissingAccounts = async (needs: AfterRestore): Promise<number> => {
   return report.accountsMissing.length;
 };
 
-/** The mails that all this has written again were sent before the restore. */
+/** Withholds the mails that the run queued again: they were sent before the restore. */
 const finish = async ({ em, now, backupTakenAt, beganAt, report }: RestoreRun): Promise<void> => {
   await em().transactional(async (transaction) => {
     await withholdMessages(transaction, beganAt, now());

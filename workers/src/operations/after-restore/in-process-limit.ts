@@ -1,9 +1,6 @@
 import type { LimitVendor } from '@ve/providers/http/vendor-limiter';
 
-/**
- * Keeps one process within a vendor's rate, for a command that runs while no other process does and must not write to the
- * database.
- */
+/** Limits the rate of vendor calls within one process, for a command that runs alone and must not write to the database. */
 export const limitInProcess: LimitVendor = (_vendor, { ratePerSecond }) => {
   let freeAt = 0;
   return {

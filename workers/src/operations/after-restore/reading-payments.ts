@@ -21,7 +21,7 @@ const reads: readonly (keyof Payments)[] = [
   'disputePages',
 ];
 
-/** The same provider, of which nothing can be asked that changes something: such a call throws. */
+/** Wraps a payment provider so that every call that would change something throws. */
 export const readingPayments = (payments: Payments): Payments =>
   new Proxy(payments, {
     get: (target, name: keyof Payments) => {

@@ -10,7 +10,7 @@ import { attempt, contextOf, backupGapStart, type RestoreRun } from './restore-r
 
 const isId = (key: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key);
 
-/** Writes the cancellations again that only a refund at Stripe tells of: its key is the id of the row that was lost. */
+/** Restores cancellations that only a refund at Stripe proves: the refund's key is the id of the lost row. */
 export const restoreCancellations = async (run: RestoreRun): Promise<void> => {
   const made = new Map<string, CancellationRefund>();
   for await (const page of run.payments.refundPages({ since: backupGapStart(run) })) {
@@ -36,10 +36,7 @@ export const restoreCancellations = async (run: RestoreRun): Promise<void> => {
   }
 };
 
-/**
- * Holds every charge at Stripe against our books: refunds that they lack are recorded, and a charge of ours that is in none
- * of them is reported.
- */
+/** Compares every charge at Stripe with our records: stores missing refunds, and reports our charges without a record. */
 export const reconcileCharges = async (run: RestoreRun): Promise<void> => {
   for await (const page of run.payments.paymentPages()) {
     const paid = page.filter(({ status }) => status === 'succeeded');
@@ -68,20 +65,20 @@ const reconcileRefunds = (run: RestoreRun, paymentIntentId: string): Promise<voi
     if (!run.dryRun) await recordRefunds(run.payments, paymentIntentId, contextOf(run));
   });
 
-/** In a dry run what is known of a customer has not been recorded yet. */
+/** In a dry run the charges of known customers were not recorded, so they are not reported. */
 const recordUnaccountedPayment = (
   { report, dryRun }: RestoreRun,
   { id, signUpId, customerId, customer }: ListedPayment,
   known: ReadonlySet<string>,
 ): void => {
   const isKnown = customerId !== null && known.has(customerId);
-  const isOurs = isKnown || signUpId !== null || (customer?.signUpId ?? null) !== null;
-  if (!isOurs || (dryRun && isKnown)) return;
+  const isOwn = isKnown || signUpId !== null || (customer?.signUpId ?? null) !== null;
+  if (!isOwn || (dryRun && isKnown)) return;
   if (report.accountsMissing.some((lost) => lost.customerId === customerId)) return;
   report.unaccounted.push(id);
 };
 
-/** Records what banks said of charges that card holders claim back. */
+/** Stores the banks' decisions on disputed charges. */
 export const reconcileDisputes = async (run: RestoreRun): Promise<void> => {
   for await (const page of run.payments.disputePages()) {
     const ids = page.flatMap(({ paymentIntentId }) => paymentIntentId ?? []);

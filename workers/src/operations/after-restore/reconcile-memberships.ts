@@ -24,10 +24,10 @@ import {
 } from '../../membership/sync-subscription.ts';
 import { attempt, contextOf, backupGapStart, type RestoreRun } from './restore-run.ts';
 
-/** More cancellations are never under way at once. */
+/** More cancellations are never in progress at the same time. */
 const maxUnfinished = 10_000;
 
-/** Carries out the cancellations that were under way when the backup was taken: what they promised is promised still. */
+/** Completes the cancellations that were in progress when the backup was taken: their promises still hold. */
 export const finishCancellationsOfBackup = async (run: RestoreRun): Promise<void> => {
   if (run.dryRun) return;
   const unfinished = await findUnfinishedCancellations(run.em(), { before: run.beganAt, limit: maxUnfinished });
@@ -42,8 +42,8 @@ export const finishCancellationsOfBackup = async (run: RestoreRun): Promise<void
 };
 
 /**
- * Brings the memberships of our accounts up to Stripe: every subscription that runs there, or was made or has ended since the
- * backup. Accounts whose customer is deleted at Stripe were deleted since, and are deleted again.
+ * Updates the memberships of our accounts from Stripe: every subscription that runs there, or was made or ended since the
+ * backup. An account whose Stripe customer was deleted was deleted after the backup, and is deleted again.
  */
 export const reconcileMemberships = async (run: RestoreRun): Promise<void> => {
   for await (const page of run.payments.subscriptionPages()) {
@@ -62,13 +62,19 @@ export const reconcileMemberships = async (run: RestoreRun): Promise<void> => {
   }
 };
 
-/** Without a row: of the gap it has been settled; an older one, of which no form is left, is for somebody to look at. */
+/**
+ * Reports a subscription without a row: one made since the backup was resolved already; an older one, whose form is gone,
+ * must be checked by staff.
+ */
 const recordUnownedSubscription = ({ report }: RestoreRun, { id, customerId, status }: ListedSubscription): void => {
   if (!isRunning({ status }) || report.accountsMissing.some((lost) => lost.customerId === customerId)) return;
   report.unowned.push(id);
 };
 
-/** Whether it runs beside another that the row owns. A sync of this page may have given the row another since. */
+/**
+ * True if it runs in addition to the row's own subscription. A sync of this page may have replaced the row's subscription
+ * since.
+ */
 const isSecond = async (run: RestoreRun, { id }: StoredMembership, listed: ListedSubscription): Promise<boolean> => {
   if (!isRunning(listed)) return false;
   const row = await findSubscription(run.em(), id);
@@ -89,7 +95,7 @@ const reconcileMembership = async (
     run.report.otherAddress.push(customer.id);
   }
   if (!isOwn && (await isSecond(run, stored, listed))) {
-    // One that a form of ours made is cancelled and refunded by the workers, with its sign-up.
+    // A subscription made by our form is cancelled and refunded by the workers, with its sign-up.
     if (!ofForm) recordUnownedSubscription(run, listed);
   } else if (
     isRunning(listed) ||
@@ -119,7 +125,7 @@ const align = async (
   if (isOwn) await withdrawIfWithdrawn(run, id, listed);
   await syncSubscription(run.payments, id, context);
   if (isOwn) return;
-  // One that is not the row's: it was started and has ended since the backup, or another has followed it.
+  // A subscription that is not the row's started and ended since the backup, or was replaced by another.
   const invoices = await run.payments.listInvoices({ subscriptionId: listed.id, limit: maxInvoicesRead });
   await run.em().transactional(async (em) => {
     const row = await findSubscription(em, id);
@@ -130,7 +136,7 @@ const align = async (
 };
 
 /**
- * A cancellation that was carried out before the backup, and of which Stripe knows nothing now, was taken back since: else
+ * Withdraws a cancellation that was carried out before the backup and is unknown to Stripe now: it was withdrawn since, and
  * the sync would cancel again.
  */
 const withdrawIfWithdrawn = (run: RestoreRun, id: string, listed: ListedSubscription): Promise<void> =>
@@ -146,7 +152,7 @@ const withdrawIfWithdrawn = (run: RestoreRun, id: string, listed: ListedSubscrip
     await finishWithdrawnCancellations(em, listed.id, now);
   });
 
-/** As its owner's confirmation did: the job deletes it once the workers run. */
+/** Repeats the deletion that the owner confirmed: its job runs once the workers start. */
 const redeleteAccount = async (run: RestoreRun, { userId }: StoredMembership, customerId: string): Promise<void> => {
   if (!run.report.redeletedAccounts.includes(customerId)) run.report.redeletedAccounts.push(customerId);
   if (run.dryRun) return;

@@ -1,7 +1,7 @@
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import type { MissingAccount, RestoreReport } from './restore-run.ts';
 
-/** A heading with how many, and what they are below it; nothing where there are none. */
+/** A heading with the number of lines, and the lines; empty if there are none. */
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', `${title}: ${lines.length}`, ...lines.map((line) => `  ${line}`)];
 
@@ -19,7 +19,7 @@ const missingAccountLine = ({ customerId, cancelled, refundedPence, disputed, ma
     ...(mailed ? ['told by e-mail'] : refundedPence + disputed.length > 0 ? ['NOT told: write to them'] : []),
   ].join(', ');
 
-/** What a backup cannot say and Stripe does not know. */
+/** Facts that neither a backup nor Stripe contains. */
 const unknowable = [
   'Accounts without a payment that were deleted since the backup exist again. Delete them again if you know them.',
   'Who unsubscribed or texted STOP since the backup is not known. Twilio refuses texts to a number that sent STOP.',
@@ -33,7 +33,7 @@ const nextStep = ({ refusal, toConfirm }: RestoreReport, backupTakenAt: Date): s
   return ['If all of this is right, do it:', `  npm run after-restore -- ${options}`];
 };
 
-/** The report of `after-restore`, a line each: to be read by whoever runs it. */
+/** The lines of the report of `after-restore`, for its operator. */
 export const reportLines = (
   report: RestoreReport,
   { backupTakenAt, dryRun }: { backupTakenAt: Date; dryRun: boolean },

@@ -15,8 +15,8 @@ import { cancelAndRefundOrphan } from '../../membership/cancel-and-refund-orphan
 import { attempt, contextOf, backupGapStart, type MissingAccount, type RestoreRun } from './restore-run.ts';
 
 /**
- * Finds the payments of forms since the backup. A form that the backup has is completed, or its payment returned, as it
- * would have been; what has no form has no account, and is settled.
+ * Finds the payments of forms since the backup. A form in the backup is completed or refunded, as it would have been; a form
+ * that the backup lacks has no account, and its customer is resolved.
  */
 export const resolveSignUpPayments = async (run: RestoreRun): Promise<void> => {
   const since = new Date(backupGapStart(run).getTime() - payableMs);
@@ -48,27 +48,27 @@ export const resolveSignUpPayments = async (run: RestoreRun): Promise<void> => {
   }
 };
 
-/** Settles the customers since the backup that neither an account nor a form of ours has. */
+/** Resolves the customers since the backup that have neither an account nor a form. */
 export const resolveMissingCustomers = async (run: RestoreRun): Promise<void> => {
   for await (const page of run.payments.customerPages({ since: backupGapStart(run) })) {
-    const ours = page.flatMap((customer) =>
+    const withForm = page.flatMap((customer) =>
       customer.signUpId === null ? [] : [{ ...customer, signUpId: customer.signUpId }],
     );
     const known = await findKnownCustomers(
       run.em(),
-      ours.map(({ id }) => id),
+      withForm.map(({ id }) => id),
     );
     const statuses = await findSignUpStatuses(
       run.em(),
-      ours.map(({ signUpId }) => signUpId),
+      withForm.map(({ signUpId }) => signUpId),
     );
-    for (const customer of ours) {
+    for (const customer of withForm) {
       if (!known.has(customer.id) && !statuses.has(customer.signUpId)) await resolveMissingAccount(run, customer);
     }
   }
 };
 
-/** Its account may have been deleted since; then nothing is opened for it, and its payment goes back. */
+/** The account may have been deleted since; then none is opened and the payment is refunded. */
 const completeForm = async (run: RestoreRun, payment: ListedPayment & { signUpId: string }): Promise<void> => {
   const { id: paymentIntentId, signUpId, customer, customerId } = payment;
   run.report.completed.push(paymentIntentId);
@@ -85,8 +85,8 @@ const completeForm = async (run: RestoreRun, payment: ListedPayment & { signUpId
 };
 
 /**
- * Cancels whatever runs for a customer without an account, voids what could still be paid, returns everything that was
- * paid, and tells them. Safe to repeat: refunds carry our keys.
+ * Cancels every running subscription of a customer without an account, voids what could still be paid, refunds everything
+ * that was paid, and notifies them. Idempotent: refunds have our keys.
  */
 const resolveMissingAccount = async (run: RestoreRun, customer: ProviderCustomer): Promise<void> => {
   const { accountsMissing } = run.report;
@@ -115,7 +115,7 @@ const resolveMissingAccount = async (run: RestoreRun, customer: ProviderCustomer
         await resolvePayment(run, payment, lost);
       }
     }
-    lost.mailed = paid && lost.disputed.length === 0 && (await tell(run, customer));
+    lost.mailed = paid && lost.disputed.length === 0 && (await notify(run, customer));
   });
 };
 
@@ -138,8 +138,8 @@ const resolvePayment = async (run: RestoreRun, payment: ListedPayment, lost: Mis
   lost.refundedPence += amountPence;
 };
 
-/** Whether a mail is written to the address at Stripe; of a deleted customer, or without a usable address, none is. */
-const tell = async (run: RestoreRun, customer: ProviderCustomer): Promise<boolean> => {
+/** Returns whether a mail is queued to the address at Stripe; not for a deleted customer or an unusable address. */
+const notify = async (run: RestoreRun, customer: ProviderCustomer): Promise<boolean> => {
   const parsed = parseEmail(customer.email ?? '');
   if (!parsed.ok) return false;
   if (run.dryRun) return true;

@@ -11,22 +11,25 @@ import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
 import type { Handler, JobContext } from '../../job-context.ts';
 import type { PaymentDeps } from '../../membership/payments.ts';
 
-/** A customer at Stripe whose account was lost; amounts in pence. */
+/** A Stripe customer whose account was lost; amounts in pence. */
 export interface MissingAccount {
   customerId: string;
-  /** Subscriptions that ran. */
+  /** Ids of subscriptions that ran. */
   cancelled: string[];
-  /** What goes back, or has gone back, in all. */
+  /** The total of past and new refunds. */
   refundedPence: number;
-  /** Charges that the card holder claims back at their bank: not refunded by us. */
+  /** Disputed charges, which we do not refund. */
   disputed: string[];
-  /** Whether they are told by mail; false: nothing was paid, no usable address, or a dispute. */
+  /** True if they are notified by mail; false if nothing was paid, the address is unusable, or there is a dispute. */
   mailed: boolean;
 }
 
-/** What `after-restore` did, or in a dry run would do. Stripe's ids, and the addresses of staff alone. */
+/**
+ * The report of `after-restore`: what it did or, in a dry run, would do. Contains Stripe's ids, and no addresses except
+ * those of staff.
+ */
 export interface RestoreReport {
-  /** Why a run that changes something is refused; null: it is not. */
+  /** Why a run that changes something is refused; null if it is not. */
   refusal: string | null;
   /** How many lost accounts such a run has to confirm. */
   toConfirm: number;
@@ -37,23 +40,23 @@ export interface RestoreReport {
   /** Jobs of the backup that run when the workers start. */
   jobsLeft: WithheldMessages[];
   accountsMissing: MissingAccount[];
-  /** Payments of forms in the backup that were paid since: they become accounts, or go back. */
+  /** Payments of forms in the backup that were paid since: they become accounts or are refunded. */
   completed: string[];
   /** Subscriptions whose rows differed from Stripe. */
   aligned: string[];
-  /** Customers whose accounts were deleted since, and are deleted again. */
+  /** Customers whose accounts were deleted since the backup, and are deleted again. */
   redeletedAccounts: string[];
-  /** Customers whose address at Stripe is not the one of their account. */
+  /** Customers whose address at Stripe differs from their account's. */
   otherAddress: string[];
-  /** Refunds, disputes and cancellations that were missing in our books. */
+  /** Refunds, disputes and cancellations that were missing in our records. */
   refunds: string[];
   disputes: string[];
   cancellations: string[];
-  /** Charges of ours that belong to no account, from before the backup: nothing is done about them. */
+  /** Our charges from before the backup that belong to no account: nothing is done about them. */
   unaccounted: string[];
   /**
-   * Running subscriptions of ours that no account owns, from before the backup, and any that runs beside an account's own:
-   * nothing is done about them.
+   * Our running subscriptions from before the backup that no account owns, and any that runs in addition to an account's
+   * own: nothing is done about them.
    */
   unowned: string[];
   failed: { what: string; why: string }[];
@@ -80,13 +83,13 @@ export const emptyReport = (): RestoreReport => ({
   failed: [],
 });
 
-/** What the workers do as well, given by the composition of the command. */
+/** The workers' use cases, injected by the command's composition root. */
 export interface RestoreUseCases {
   completeSignUp: Handler<'sign-ups.complete'>;
   cancelSubscription: Handler<'subscriptions.cancel'>;
   /** Refunds the payment of a form that leads to no account. */
   returnPayment(signUp: SignUpRow, payment: PaymentAttempt, context: JobContext): Promise<void>;
-  /** Queues what fell due since the backup, as the workers would when they start, so that it can be withheld. */
+  /** Queues what fell due since the backup, as the workers would on start, so that it can be withheld. */
   queueWhatIsDue(em: EntityManager, now: Date): Promise<void>;
 }
 
@@ -103,14 +106,14 @@ export interface RestoreRun extends PaymentDeps {
   report: RestoreReport;
 }
 
-/** Stripe's clock and ours may differ, and a dump takes its time. */
+/** Tolerance for differences between Stripe's clock and ours, and for the duration of a dump. */
 export const marginMs = 3_600_000;
 
-/** What was made at Stripe since then may be missing from the backup. */
+/** Objects made at Stripe since then may be missing from the backup. */
 export const backupGapStart = ({ backupTakenAt }: Pick<RestoreRun, 'backupTakenAt'>): Date =>
   new Date(backupTakenAt.getTime() - marginMs);
 
-/** The context for use cases that jobs run as well. */
+/** A job context for use cases that jobs run as well. */
 export const contextOf = ({ em, now, logger }: RestoreRun): JobContext => ({
   em: em(),
   now,
@@ -125,7 +128,7 @@ export const contextOf = ({ em, now, logger }: RestoreRun): JobContext => ({
   complete: () => Promise.resolve(true),
 });
 
-/** Does one thing; its failure is reported and does not keep the others from being done. */
+/** Runs one step; a failure is reported and does not prevent the others. */
 export const attempt = async (run: RestoreRun, what: string, act: () => Promise<void>): Promise<void> => {
   try {
     await act();

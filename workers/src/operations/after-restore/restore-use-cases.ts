@@ -15,7 +15,7 @@ import { createCancelHandler } from '../../membership/subscriptions/cancel.handl
 
 const batch = 500;
 
-/** What `after-restore` does by the use cases of the workers: there is no second way. */
+/** The steps of `after-restore` that are the workers' use cases. */
 export const restoreUseCases = (needs: PaymentDeps): RestoreUseCases => ({
   completeSignUp: createCompleteHandler(needs),
   cancelSubscription: createCancelHandler(needs),
@@ -24,7 +24,7 @@ export const restoreUseCases = (needs: PaymentDeps): RestoreUseCases => ({
     const paid = { paidAt, cardHash: await cardHashOf(context.em, card) };
     await returnPayment(needs.payments, { signUp, customerId, paymentIntentId, paid, reason: 'not-started' }, context);
   },
-  // Not the notice of a first charge: that is still ahead.
+  // The notice of a first charge is left out: its charge is still ahead.
   queueWhatIsDue: async (em, now) => {
     const queued = { now, correlationId: restoreCorrelationId };
     await scanReminders({ fork: () => em, now: () => now, isClosed: () => false });

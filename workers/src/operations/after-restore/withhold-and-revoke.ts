@@ -15,9 +15,9 @@ interface WithholdDeps {
 }
 
 /**
- * The part that needs no Stripe, in the caller's transaction: ends whatever lets somebody in, suspends staff, and withholds
- * every message that was queued when the backup was taken or fell due since. Returns since when what is in the database
- * counts as from the backup: of a second run it is when the first began, so that what came since is left alone.
+ * The part without Stripe, in the caller's transaction: revokes all sessions and links, suspends staff, and withholds every
+ * message that was queued when the backup was taken or fell due since. Returns the time before which data counts as from the
+ * backup: in a second run when the first began, so that newer rows are left unchanged.
  */
 export const withholdAndRevoke = async (
   em: EntityManager,
@@ -34,7 +34,7 @@ export const withholdAndRevoke = async (
   return beganAt;
 };
 
-/** What the report says from our database alone. */
+/** Fills the part of the report that comes from our database alone. */
 export const reportLocally = async (em: EntityManager, beganAt: Date, report: RestoreReport): Promise<void> => {
   report.staff = await listSuspendedStaff(em, beganAt);
   report.withheld = await countWithheld(em, beganAt);

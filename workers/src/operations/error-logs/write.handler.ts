@@ -1,7 +1,7 @@
 import { writeErrorLog } from '@ve/data/operations/error-log/error-log.repository';
 import type { Handler } from '../../job-context.ts';
 
-/** Stores an error reported by a browser; idempotent across runs of its job. */
+/** Stores an error reported by a browser; idempotent. */
 export const writeError: Handler<'error-logs.write'> = (
   { entry, userId = null, receivedAt, fingerprint },
   { em, complete },

@@ -17,13 +17,13 @@ const refresh = () =>
     () => now,
   );
 
-it('counts every list once, however many processes try at once', async () => {
+it('totals are counted once for each list by concurrent processes', async () => {
   const counted = await Promise.all([refresh(), refresh(), refresh()]);
   expect(counted.reduce((sum, each) => sum + each, 0)).toBe(totalNames.length);
   expect(await db.data.count('totals')).toBe(totalNames.length);
 });
 
-it('counts the others when one cannot be counted', async () => {
+it('totals of the other lists are counted when one fails', async () => {
   await emptyTables(db.orm.em.fork(), 'totals');
   await db.orm.em.fork().execute('alter table stripe_events rename to unreadable');
   await expect(refresh()).rejects.toThrow('totals not counted');

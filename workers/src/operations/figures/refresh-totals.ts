@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { refreshTotal, totalNames } from '@ve/data/operations/lists/totals.repository';
 
 /**
- * Counts the lists of staff, each in a transaction of its own. Returns how many were counted.
- * @throws AggregateError when some could not be, after the others were
+ * Counts the staff lists, each in a transaction of its own. Returns how many were counted.
+ * @throws AggregateError when some failed, after the others were counted
  */
 export const refreshTotals = async (fork: () => EntityManager, now: () => Date): Promise<number> => {
   const failures: unknown[] = [];

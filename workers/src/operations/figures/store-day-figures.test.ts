@@ -13,13 +13,13 @@ const now = new Date('2026-03-01T10:00:00.000Z');
 const store = (isClosed = () => false) => storeDueDayFigures(() => db.orm.em.fork(), { now, isClosed });
 const stored = () => db.data.count('day_figures');
 
-it('stores every day of a year that is over, however many processes try at once, and then has nothing to do', async () => {
+it('every past day of a year is stored once by concurrent processes, then nothing is left to do', async () => {
   await Promise.all([store(), store(), store()]);
   expect(await stored()).toBe(362);
   expect(await store()).toBe(0);
 });
 
-it('stops between two batches when its process does', async () => {
+it('storing stops between two batches when its process ends', async () => {
   await emptyTables(db.orm.em.fork(), 'day_figures');
   let asked = 0;
   expect(await store(() => (asked += 1) > 2)).toBe(56);

@@ -51,7 +51,7 @@ describe('maintenance', () => {
     expect(await findVehicleFetch(em, young.id)).toMatchObject({ status: 'queued' });
   });
 
-  it('closes a stuck fetch with what its sources had said, and tells who waits for it', async () => {
+  it('closes a stuck fetch with the responses of its sources, and notifies those who wait for it', async () => {
     const em = db.orm.em.fork();
     await emptyTables(em, 'users', 'vehicle_fetches', 'mails');
     const old = new Date(now.getTime() - 90_001);
@@ -74,7 +74,7 @@ describe('maintenance', () => {
     expect(await closeStuckFetches(em, now)).toEqual([]);
   });
 
-  it('tells who waits though nothing runs any more', async () => {
+  it('notifies those who wait even if nothing runs any more', async () => {
     const em = db.orm.em.fork();
     await emptyTables(em, 'users', 'vehicle_fetches', 'mails');
     const userId = (await createUser(em, 'dana@example.com', now))!;
@@ -142,19 +142,19 @@ describe('maintenance', () => {
 
   it('continues after a failed run, one run at a time, until it is closed', async () => {
     let running = 0;
-    let turns = 0;
+    let runs = 0;
     const repeating = repeat('test', 1, { logger, now: () => now, record: () => Promise.resolve() }, async () => {
       running += 1;
-      turns += 1;
+      runs += 1;
       expect(running).toBe(1);
       await Promise.resolve();
       running -= 1;
-      if (turns === 1) throw new Error('once');
+      if (runs === 1) throw new Error('once');
     });
-    await waitUntil('there were three runs', () => turns >= 3);
+    await waitUntil('there were three runs', () => runs >= 3);
     await repeating.close();
-    const taken = turns;
+    const taken = runs;
     await new Promise((resolve) => setImmediate(resolve));
-    expect(turns).toBe(taken);
+    expect(runs).toBe(taken);
   });
 });

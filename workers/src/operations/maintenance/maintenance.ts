@@ -41,36 +41,39 @@ const aMinute = 60_000;
 export interface MaintenanceOptions extends PaymentDeps {
   orm: MikroORM;
   queues: Pick<Queues, 'prune'>;
-  /** Orders the looks at members' cars that are due, until `isClosed`. */
+  /** Queues the monitor checks that are due, until `isClosed`. */
   queueDueChecks?: (isClosed: () => boolean) => Promise<void>;
-  /** Queues the texts of alerts that waited for quiet hours to end. */
+  /** Queues the alert texts that waited for quiet hours or a payment. */
   queueAlertTexts?: () => Promise<void>;
-  /** Of the dates that reminders rest on. */
+  /** The registers from which due dates are read. */
   sources: RegisterSources;
-  /** Asked what became of texts without a receipt. */
+  /** Queried for the status of texts without a receipt. */
   texts: Pick<TextPort, 'read'>;
   logger: Logger;
   now: () => Date;
-  /** How often stuck fetches and full checks are swept. */
+  /** Interval of the sweeps of stuck fetches and full checks. */
   sweepMs?: number;
-  /** How often sign-ups and subscriptions are held against Stripe; at every fifth turn what Stripe lists. */
+  /**
+   * Interval of the comparison of sign-ups and subscriptions with Stripe; Stripe's lists are read at five times this
+   * interval.
+   */
   reconcileMs?: number;
-  /** How often a process looks whether all subscriptions at Stripe are to be listed, which is daily. */
+  /** How often a process tries to claim the daily listing of all subscriptions at Stripe. */
   listAllPollMs?: number;
-  /** How often dates that have come near are looked for, and registers read. */
+  /** Interval of the scans for due reminders and of the reads of registers. */
   reminderMs?: number;
-  /** How often canaries are judged. */
+  /** Interval of the evaluation of canaries. */
   canaryMs?: number;
-  /** How often releases that nobody needs are pruned. */
+  /** Interval of the pruning of unused releases. */
   releaseMs?: number;
-  /** How often old rows are purged. */
+  /** Interval of the purge of old rows. */
   purgeMs?: number;
 }
 
 /**
- * Scheduled jobs. Any number of processes may run them at once; what is much work, and the same in each, one of them runs in
- * turn. They end what nobody waits for any more, do again what a lost webhook, job or answer left undone, order what has
- * come due, count for staff, and purge by the table of retention (`domain/privacy`, which the privacy page shows).
+ * Starts the scheduled jobs. Any number of processes may run them concurrently; expensive jobs with the same result
+ * everywhere run in one process at a time. They end stuck work, repeat what a lost webhook, job or response left undone,
+ * queue what is due, count for staff, and purge by the retention table (`domain/privacy`, which the privacy page shows).
  */
 export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => {
   const { orm, queues, payments, sources, logger, now } = options;
@@ -80,7 +83,7 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
     plan: (job) => registerScheduledJob(orm.em.fork(), job),
     record: (run: ScheduledRun) => recordScheduledRun(orm.em.fork(), run),
   };
-  /** Of what is much work, and the same in every process. */
+  /** For expensive jobs: a run is claimed by one process. */
   const inOne: RepeatOptions = { ...each, turn: (job) => claimScheduledRun(orm.em.fork(), job) };
   const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, each, async () => {
     const closed = await closeStuckFetches(orm.em.fork(), now());
@@ -140,7 +143,7 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
     const asked = await pollMissingReceipts({ ...looking, texts: options.texts });
     if (asked > 0) logger.info({ asked }, 'missing text receipts polled');
   });
-  const dues = repeat('due dates', options.reminderMs ?? 5 * aMinute, inOne, async () => {
+  const dueDates = repeat('due dates', options.reminderMs ?? 5 * aMinute, inOne, async () => {
     const cars = await refreshDueDates({ ...looking, sources, signal: ending.signal });
     if (cars > 0) logger.info({ cars }, 'due dates read');
   });
@@ -153,9 +156,9 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
     const dates = await includeInScan(orm.em.fork(), now());
     if (dates > 0) logger.warn({ dates }, 'due dates excluded from the reminder scan');
   });
-  const parked = repeat('parked looks', 60 * aMinute, inOne, async () => {
-    const looks = await resumeSuspendedChecks(orm.em.fork(), now());
-    if (looks > 0) logger.warn({ looks }, 'suspended checks resumed');
+  const suspendedChecks = repeat('parked looks', 60 * aMinute, inOne, async () => {
+    const resumed = await resumeSuspendedChecks(orm.em.fork(), now());
+    if (resumed > 0) logger.warn({ looks: resumed }, 'suspended checks resumed');
   });
   const canaries = watchCanaries(() => orm.em.fork(), options.canaryMs ?? aMinute / 4, inOne);
   const totals = repeat('totals', aMinute, inOne, async () => {
@@ -194,10 +197,10 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
         dayFigures,
         watched,
         alertTexts,
-        dues,
+        dueDates,
         reminders,
         excludedDates,
-        parked,
+        suspendedChecks,
         prune,
       ];
       await Promise.all(tasks.map((task) => task.close()));

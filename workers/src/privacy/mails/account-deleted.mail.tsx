@@ -13,7 +13,7 @@ import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
-/** The last mail to an account that was deleted at `deletedAt`. It is written without any row: there is none left. */
+/** The last mail to an account that was deleted at `deletedAt`. Built without a row: there is none left. */
 export const accountDeletedEmail = (deletedAt: Date, settings: MailSettings): EmailContent => {
   const subject = 'Your account is deleted';
   const hashesUntil =

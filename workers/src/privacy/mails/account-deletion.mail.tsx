@@ -4,7 +4,7 @@ import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
-/** The link that deletes an account. It opens a page that says what will happen; only that page's button deletes. */
+/** The link that deletes an account. It opens a page that explains the consequences; only that page's button deletes. */
 export const accountDeletionEmail = (token: string, worksUntil: Date, settings: MailSettings): EmailContent => {
   const subject = 'Delete your account';
   return {

@@ -18,7 +18,7 @@ import {
 } from '../../membership/mails/refund-notices.mail.tsx';
 import { refundFailedEmail, refundFailedNotice } from '../../membership/mails/refund-failed.mail.tsx';
 
-/** Skipped when it was taken back meanwhile. */
+/** Skipped when the cancellation was withdrawn in the meantime. */
 export const buildMembershipCancelled: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const cancellation = subjectId === null ? null : await findMailedCancellation(em, subjectId, now);
   if (cancellation === null) return { skip: 'subject-deleted' };
@@ -31,17 +31,17 @@ const chargeOf = (em: EntityManager, id: string | null): Promise<MailedCharge | 
   id === null ? Promise.resolve(null) : findMailedCharge(em, id);
 
 const ofCharge =
-  (letter: (charge: MailedCharge, settings: MailSettings) => EmailContent): MailBuilder =>
+  (content: (charge: MailedCharge, settings: MailSettings) => EmailContent): MailBuilder =>
   async (em, { subjectId }, { settings }) => {
     const charge = await chargeOf(em, subjectId);
-    return charge === null ? { skip: 'subject-deleted' } : letter(charge, settings);
+    return charge === null ? { skip: 'subject-deleted' } : content(charge, settings);
   };
 
 export const buildRefundFailed = ofCharge(refundFailedEmail);
 export const buildRefundFailedNotice = ofCharge(refundFailedNotice);
 export const buildEarlierRefundNotice = ofCharge(earlierRefundNotice);
 
-/** Skipped when it was made meanwhile. */
+/** Skipped when the refund was made in the meantime. */
 export const buildRefundRefusedNotice: MailBuilder = async (em, { subjectId }, { settings }) => {
   const made = subjectId === null ? null : await findCancellation(em, subjectId);
   if (made === null) return { skip: 'subject-deleted' };
@@ -56,12 +56,12 @@ export const buildRetainedPaymentRefundFailedNotice: MailBuilder = async (em, { 
 };
 
 const ofChargeDispute =
-  (letter: typeof paymentDisputedEmail): MailBuilder =>
+  (content: typeof paymentDisputedEmail): MailBuilder =>
   async (em, { subjectId }, { settings }) => {
     const charge = await chargeOf(em, subjectId);
     if (charge === null) return { skip: 'subject-deleted' };
     const { dispute } = charge;
-    return dispute === null ? { skip: 'not-needed' } : letter({ ...charge, dispute }, settings);
+    return dispute === null ? { skip: 'not-needed' } : content({ ...charge, dispute }, settings);
   };
 
 export const buildPaymentDisputed = ofChargeDispute(paymentDisputedEmail);

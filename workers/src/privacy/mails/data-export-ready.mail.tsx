@@ -3,7 +3,7 @@ import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
-/** Where the copy is, for its owner once signed in: the copy itself is never sent by mail. */
+/** Links to the data export for its signed-in owner; the data itself is never sent by mail. */
 export const dataExportReadyEmail = (settings: MailSettings): EmailContent => {
   const subject = 'The copy of your data is ready';
   return {

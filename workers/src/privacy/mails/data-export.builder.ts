@@ -2,7 +2,7 @@ import { isDataExportReady } from '@ve/data/privacy/my-data/data-export.reposito
 import { dataExportReadyEmail } from './data-export-ready.mail.tsx';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 
-/** Skipped once the copy can no longer be opened. */
+/** Skipped once the data export has expired. */
 export const buildDataExportReady: MailBuilder = async (em, { subjectId }, { settings, now }) =>
   subjectId !== null && (await isDataExportReady(em, subjectId, now))
     ? dataExportReadyEmail(settings)

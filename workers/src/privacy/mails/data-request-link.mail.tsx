@@ -3,7 +3,7 @@ import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 
-/** The link to what is held of an address. It opens a page; nothing is deleted but by that page's button. */
+/** Links to the data held about an address. The link opens a page; only that page's button deletes. */
 export const dataRequestLinkEmail = (token: string, settings: MailSettings): EmailContent => {
   const subject = 'What we hold about you';
   return {

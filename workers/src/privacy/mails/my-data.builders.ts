@@ -16,7 +16,7 @@ import { accountDeletionEmail } from './account-deletion.mail.tsx';
 import { dataRequestLinkEmail } from './data-request-link.mail.tsx';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 
-/** Skipped when its day is over, the deletion is confirmed already, or the account has another address by now. */
+/** Skipped when the link has expired, the deletion is already confirmed, or the account has another address. */
 export const buildAccountDeletion: MailBuilder = async (em, { subjectId, recipient }, { settings, now }) => {
   const deletion = subjectId === null ? null : await findDeletion(em, subjectId);
   if (deletion === null) return { skip: 'subject-deleted' };
@@ -27,11 +27,11 @@ export const buildAccountDeletion: MailBuilder = async (em, { subjectId, recipie
   return accountDeletionEmail(token, new Date(requestedAt.getTime() + deletionLinkMs), settings);
 };
 
-/** From no row: there is none left. */
+/** Built without a row: there is none left. */
 export const buildAccountDeleted: MailBuilder = (_em, _mail, { settings, now }) =>
   Promise.resolve(accountDeletedEmail(now, settings));
 
-/** Skipped for an address of which nothing is held: asking reveals nothing, and nobody is mailed for it. */
+/** Skipped for an address without data: the request reveals nothing, and no mail is sent. */
 export const buildDataRequestLink: MailBuilder = async (em, { subjectId }, { settings, now }) => {
   const request = subjectId === null ? null : await findDataRequest(em, subjectId);
   if (request === null) return { skip: 'subject-deleted' };

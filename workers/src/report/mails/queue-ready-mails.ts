@@ -3,9 +3,9 @@ import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { claimReportReadyMails } from '@ve/data/report/report-ready-mail.repository';
 
 /**
- * Queues the mails of those who wait for the report on a vehicle, if nothing runs for them any more. To be called in the
- * transaction that ends a fetch or a full check, after it is ended there. `registration` null: of all vehicles, for a
- * sweep. Returns how many.
+ * Queues the mails of users who wait for the report on a vehicle, if no fetch or check is still running for them. Call it in
+ * the transaction that ends a fetch or a full check, after ending it. `registration` null: all vehicles, for a sweep.
+ * Returns how many.
  */
 export const queueReportReadyMails = async (
   em: EntityManager,

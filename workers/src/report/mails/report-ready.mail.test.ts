@@ -36,11 +36,11 @@ const build = async () => {
     subjectId: id,
     claimedUntil: later,
   };
-  const letter = await mailBuilderOf('report-ready')!(db.orm.em.fork(), mail, {
+  const content = await mailBuilderOf('report-ready')!(db.orm.em.fork(), mail, {
     settings: exampleSettings,
     now: later,
   });
-  return 'skip' in letter ? letter : (await renderEmail(letter)).text;
+  return 'skip' in content ? content : (await renderEmail(content)).text;
 };
 const end = async (outcome: 'found' | 'not-found' | 'unavailable') => {
   const em = db.orm.em.fork();
@@ -54,7 +54,7 @@ const end = async (outcome: 'found' | 'not-found' | 'unavailable') => {
   });
 };
 
-it('says what did not answer in the end, and links to the report', async () => {
+it('the mail names the sources that did not respond, and links to the report', async () => {
   await end('found');
   const text = await build();
   expect(text).toContain('Your report on SL02 WLY is ready in part');
@@ -65,12 +65,12 @@ it('says what did not answer in the end, and links to the report', async () => {
 it.each([
   ['unavailable', 'None of our sources responded. This says nothing about the vehicle.'],
   ['not-found', 'DVLA has no vehicle under this registration number.'],
-] as const)('says plainly when the outcome is %s', async (outcome, words) => {
+] as const)('the mail states the outcome %s plainly', async (outcome, text) => {
   await end(outcome);
-  expect(await build()).toContain(words);
+  expect(await build()).toContain(text);
 });
 
-it('tells how the full check ended that was waited for, and of no other', async () => {
+it('the mail states the result of the full check that was waited for, and of no other', async () => {
   const em = db.orm.em.fork();
   const subscription = await db.data.add('subscriptions', { userId, creditsUsed: 1 });
   const failed = { registrationNumber: 'SL02WLY', status: 'failed', failure: 'timeout' } as const;
@@ -91,12 +91,12 @@ it('tells how the full check ended that was waited for, and of no other', async 
   expect(await build()).toContain('Your credit is back.');
 });
 
-it('is skipped once the request is gone', async () => {
+it('the mail is skipped once the request is deleted', async () => {
   await emptyTables(db.orm.em.fork(), 'report_ready_mails');
   expect(await build()).toEqual({ skip: 'subject-deleted' });
 });
 
-it('names several sources that did not answer', async () => {
+it('the mail names several sources that did not respond', async () => {
   const { text } = await renderEmail(mailExamples['report-ready'].partial!);
   expect(text).toContain('DVLA and DVSA did not respond');
 });

@@ -10,14 +10,14 @@ import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
 const sources = { licensing: 'DVLA', testing: 'DVSA', specification: 'UK Vehicle Data' } as const;
 const names = ['licensing', 'testing', 'specification'] as const;
 
-/** The sources that gave no answer in the end. */
+/** The sources that did not respond. */
 const missingFrom = (record: VehicleRecord | null): string[] =>
   record === null ? [] : names.filter((name) => record[name].state === 'unavailable').map((name) => sources[name]);
 
 const listOf = (words: readonly string[]): string =>
   [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
 
-/** What is said of the free sources: subject, the sentence, and the words of the link. */
+/** Subject, sentence and link text about the free sources. */
 function wordsOf({ registration, outcome, record }: MailedReport): Record<'subject' | 'text' | 'link', string> {
   const plate = formatRegistration(registration);
   const missing = missingFrom(record);
@@ -55,7 +55,7 @@ function wordsOfCheck(check: MailedReport['check']): string | null {
   return `Your full check failed. ${checkFailureMessage(check.failure ?? 'interrupted')} ${creditMessage(check.creditReturned)}`;
 }
 
-/** Tells somebody who waited for slow sources how it ended; also when they did not answer. */
+/** Informs a user who waited for slow sources of the outcome, also when they did not respond. */
 export const reportReadyEmail = (report: MailedReport, settings: MailSettings): EmailContent => {
   const { subject, text, link } = wordsOf(report);
   const check = wordsOfCheck(report.check);

@@ -17,7 +17,7 @@ import { createPdfHandler } from './make.handler.ts';
 import { createPdfRenderer, type PdfRenderer } from './pdf-renderer.ts';
 
 const origin = 'https://www.vehicle-enquiry.example';
-/** As the processes of tests are started: the thread is tsx. */
+/** Node arguments of test processes: the thread runs TypeScript sources. */
 const execArgv = [
   '--conditions=source',
   '--import',
@@ -25,7 +25,7 @@ const execArgv = [
 ];
 const dataOf = (record: VehicleRecord) => ({ ...emptyReport, raw_api_data: record });
 
-// What Postgres and Redis do alike is not asked twice of a test that takes seconds.
+// One backend is enough for what Postgres and Redis do equally: this test takes seconds.
 describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
   let harness: QueueHarness;
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
   it('is made after the worker was killed in the middle', async () => {
     const { file, isMade } = await order();
     const [blocked, released] = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
-    // The job hangs when it keeps the PDF, which is rendered by then.
+    // The job blocks on storing the PDF, which is rendered by then.
     const holding = em().transactional(async (transaction) => {
       await transaction.execute('lock table report_pdfs in share mode');
       blocked.resolve(null);
@@ -95,13 +95,13 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
     expect(texts[0]).toContain('SAMPLE MOTORS EXAMPLE 1.6');
   });
 
-  it('is made at once for whoever asks again after its queue was wiped', async () => {
+  it('is queued again when it is requested after its queue was wiped', async () => {
     const { id, askAgain, isMade } = await order();
     expect(await harness.relayOnly()).toBe(1);
     await harness.wipe();
-    // Nothing relays meanwhile: what the relay would review by itself after a while is no part of this.
+    // The relay is stopped, so that its own review does not requeue the job.
     const relayed = (await relayedAt())!.getTime();
-    // Of one that was given to its queue this moment nobody has to doubt that it is there.
+    // A job that was relayed just now is assumed to be in its queue.
     expect(await askAgain(new Date(relayed + 4_900))).toMatchObject({ id, isNew: false });
     expect(await relayedAt()).not.toBeNull();
     expect(await askAgain(new Date(relayed + 5_100))).toMatchObject({ id, isNew: false });
@@ -112,20 +112,20 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
     await waitUntil('the queues are idle', harness.idle);
   });
 
-  it('is rendered in a thread: it costs no more than its thread when it takes too much, and other jobs go on', async () => {
+  it('is rendered in a thread, which fails alone when it exceeds memory or time, and other jobs continue', async () => {
     const { id } = await order();
     const noMemory = createPdfRenderer({ execArgv, heapMb: 8 });
-    let turns = 0;
-    const ticking = setInterval(() => (turns += 1), 20);
+    let ticks = 0;
+    const ticking = setInterval(() => (ticks += 1), 20);
     await expect(run(id, noMemory)).rejects.toThrow(/memory/i);
     clearInterval(ticking);
-    expect(turns).toBeGreaterThan(3);
+    expect(ticks).toBeGreaterThan(3);
     const noTime = createPdfRenderer({ execArgv, timeoutMs: 1 });
     await expect(run(id, noTime)).rejects.toThrow('a PDF took more than 1 ms');
     expect(await statusOf(id)).toEqual(['making']);
   });
 
-  it('is kept as what was printed, not as what was ordered', async () => {
+  it('is stored with what was printed, not with what was requested', async () => {
     const { id } = await order();
     const newer = recordOf({ licensing: { colour: 'PURPLE' } });
     await harness.data.set('reports', { reportData: dataOf(newer) });
@@ -139,13 +139,13 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
     expect((await harness.data.one('report_pdfs', { id })).contentHash).toBe(pdfContentHash(report, londonDate(now())));
   });
 
-  it('waits for others in a queue of its own, one at a time: nothing else waits for it', async () => {
+  it('waits in a queue of its own, one at a time, without delaying other jobs', async () => {
     const blocked = Promise.withResolvers<null>();
-    let [running, most, filled] = [0, 0, 0];
+    let [running, maxRunning, filled] = [0, 0, 0];
     await harness.startHere({
       'report-pdfs.render': async () => {
         running += 1;
-        most = Math.max(most, running);
+        maxRunning = Math.max(maxRunning, running);
         await blocked.promise;
         running -= 1;
       },
@@ -164,10 +164,10 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
     await waitUntil('a report is filled meanwhile', () => Promise.resolve(filled === 1));
     blocked.resolve(null);
     await waitUntil('all are made', harness.idle);
-    expect(most).toBe(1);
+    expect(maxRunning).toBe(1);
   });
 
-  it('that fails for good is not waited for, and one of a report that is gone is not made', async () => {
+  it('is marked as failed when its job fails permanently, and is not made for a deleted report', async () => {
     const { id } = await order();
     const broken = () => Promise.reject(new Error('no paper'));
     await expect(run(id, broken, { lastAttempt: true })).rejects.toThrow('no paper');

@@ -5,16 +5,14 @@ import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler } from '../../job-context.ts';
 import type { PdfRenderer } from './pdf-renderer.ts';
 
-/** Dependencies of the handler that makes PDFs. */
 export interface PdfDeps {
   renderPdf: PdfRenderer;
-  /** For the address of the report. */
   mailSettings: { origin: string };
 }
 
 /**
- * Makes the PDF of a report as it is now, and keeps it as that. A run that dies leaves nothing behind, and a second makes it
- * again; of a report that is deleted meanwhile there is nothing to make.
+ * Makes the PDF of a report in its current state, and stores it under that state. A run that dies leaves nothing behind, and
+ * a second one makes it again. Does nothing for a report that was deleted in the meantime.
  */
 export const createPdfHandler =
   ({ renderPdf, mailSettings: { origin } }: PdfDeps): Handler<'report-pdfs.render'> =>
@@ -36,7 +34,7 @@ export const createPdfHandler =
         await context.complete(transaction);
       });
     } catch (error) {
-      // Else its customer would wait for it.
+      // Otherwise its customer would keep waiting.
       if (lastAttempt || report === null) await failReportPdf(em, pdfId, now());
       throw error;
     }

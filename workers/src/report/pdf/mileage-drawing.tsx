@@ -7,19 +7,19 @@ import { ink } from './pdf-theme.ts';
 const [width, height] = [523, 96];
 const plot = { left: 34, right: width - 8, top: 6, bottom: height - 14 };
 
-/** A step of 1, 2 or 5 times a power of ten that gives at most five marks. */
-function stepOf(most: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, most / 4)));
-  return ([1, 2, 5].find((factor) => factor * power * 4 >= most) ?? 10) * power;
+/** Returns a step of 1, 2 or 5 times a power of ten that gives at most five marks up to the maximum. */
+function stepOf(maxMiles: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, maxMiles / 4)));
+  return ([1, 2, 5].find((factor) => factor * power * 4 >= maxMiles) ?? 10) * power;
 }
 
-/** The readings over time; one that is odd is a square. Nothing is drawn of fewer than two. */
+/** A chart of the readings over time; anomalous ones are squares. Draws nothing for fewer than two. */
 export function MileageDrawing({ readings }: { readings: readonly PdfReading[] }) {
   const [first, last] = [readings[0], readings.at(-1)];
   if (first === undefined || last === undefined || readings.length < 2) return null;
-  const most = Math.max(1_000, ...readings.map(({ miles }) => miles));
-  const step = stepOf(most);
-  const top = Math.ceil(most / step) * step;
+  const maxMiles = Math.max(1_000, ...readings.map(({ miles }) => miles));
+  const step = stepOf(maxMiles);
+  const top = Math.ceil(maxMiles / step) * step;
   const span = Math.max(1, daysBetween(first.day, last.day));
   const across = (day: string) => plot.left + (daysBetween(first.day, day) / span) * (plot.right - plot.left);
   const up = (miles: number) => plot.bottom - (miles / top) * (plot.bottom - plot.top);

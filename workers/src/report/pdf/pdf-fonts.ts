@@ -1,7 +1,7 @@
 import { Font } from '@react-pdf/renderer';
 import { createRequire } from 'node:module';
 
-/** The site's own faces: letters beyond western Europe are in a file of their own. */
+/** The site's typefaces; letters beyond western Europe are in a file of their own. */
 export const faces = { text: ['Hanken Grotesk', 'Hanken Grotesk Extended'], plate: 'Barlow Condensed' };
 
 const { resolve } = createRequire(import.meta.url);
@@ -10,10 +10,10 @@ const hanken = (part: string, weight: number): { src: string; fontWeight: number
   fontWeight: weight,
 });
 
-/** Longer ones are broken anywhere, as a column has to hold them. */
+/** Longer words are broken anywhere to fit a column. */
 const maxWordLength = 24;
 
-/** Registers the faces once for this thread, and how words are broken: only those that no column would hold. */
+/** Registers the typefaces once per thread, and breaks only words that no column would hold. */
 export function registerFaces(): void {
   Font.register({ family: 'Hanken Grotesk', fonts: [hanken('latin', 400), hanken('latin', 700)] });
   Font.register({ family: 'Hanken Grotesk Extended', fonts: [hanken('latin-ext', 400), hanken('latin-ext', 700)] });

@@ -34,7 +34,7 @@ const styles = StyleSheet.create({
   flash: { width: 8, backgroundColor: ink.plateGreen },
 });
 
-/** The registration on its plate, with the green flash of a vehicle without a tailpipe. */
+/** The registration as a plate, with the green flash of a zero-emission vehicle. */
 export function PlateMark({ plate, zeroEmission }: { plate: string; zeroEmission: boolean }) {
   return (
     <View style={styles.plate}>
@@ -44,7 +44,7 @@ export function PlateMark({ plate, zeroEmission }: { plate: string; zeroEmission
   );
 }
 
-/** A part of the paper: its heading stays with the first of what follows. */
+/** A section of the PDF; its heading stays on the page of its first line. */
 export function PdfSection({ title, children }: { title: string; children: ReactNode }) {
   const [first, ...rest] = Children.toArray(children);
   return (
@@ -60,7 +60,7 @@ export function PdfSection({ title, children }: { title: string; children: React
 
 export const Muted = ({ children }: { children: ReactNode }) => <Text style={styles.muted}>{children}</Text>;
 
-/** Cells in as many columns, row by row, so that no row is torn by a page's end. */
+/** Arranges cells in columns, row by row, so that no row is split between pages. */
 export function inColumns(count: number, all: readonly ReactNode[]): ReactNode[] {
   const rows = Array.from({ length: Math.ceil(all.length / count) }, (_, row) =>
     Array.from({ length: count }, (_each, column) => all[row * count + column] ?? null),
@@ -76,7 +76,6 @@ export function inColumns(count: number, all: readonly ReactNode[]): ReactNode[]
   ));
 }
 
-/** A label with its value. */
 export function Labelled({
   label,
   labelWidth = '38%',
@@ -94,7 +93,7 @@ export function Labelled({
   );
 }
 
-/** A fact with its mark, what else is known of it, and who said it when. */
+/** A fact with its mark, its details, and its source and date. */
 export function FactCell({ fact, labelWidth = '38%' }: { fact: PdfFact; labelWidth?: string }) {
   const { label, value, tone, details, by } = fact;
   return (

@@ -2,23 +2,23 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PdfOrder, RenderedPdf } from './render-report.ts';
 
-/** Renders a report. How many at a time is the queue's concurrency. */
+/** Renders a report. The queue's concurrency limits how many run at a time. */
 export type PdfRenderer = (order: PdfOrder, signal?: AbortSignal) => Promise<RenderedPdf>;
 
 interface PdfRendererOptions {
-  /** Arguments of Node for the thread; by default those of this process. */
+  /** Node arguments for the thread; default: those of this process. */
   execArgv?: string[];
-  /** Longest time of one document, in milliseconds. */
+  /** Timeout of one document, in milliseconds. */
   timeoutMs?: number;
-  /** What the thread's heap may hold, in megabytes. */
+  /** Maximum heap of the thread, in megabytes. */
   heapMb?: number;
 }
 
 const thread = new URL(`./render-thread${extname(import.meta.url)}`, import.meta.url);
 
 /**
- * A renderer with a thread for each document, which ends with it: the process keeps its event loop and gets its memory
- * back. A document that takes too long, or more memory than it may, costs its thread alone.
+ * Creates a renderer with a thread for each document, so that the event loop stays free and the memory is released. A
+ * document that exceeds its time or memory ends only its thread.
  */
 export function createPdfRenderer({
   execArgv,

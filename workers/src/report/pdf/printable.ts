@@ -1,9 +1,12 @@
-/** What the faces have glyphs for: western and central European letters, and the punctuation of our own sentences. */
+/**
+ * Matches characters without a glyph in our typefaces, which have western and central European letters and our own
+ * punctuation.
+ */
 const unprintable = /[^\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f‘’“”–—…•€™]+/gu;
 
 /**
- * Text that the paper's faces can print. Marks are joined to their letters, or left out; what else has no glyph becomes
- * `[?]`, so that nobody takes the rest for the whole.
+ * Replaces text that the PDF's typefaces cannot print. Combining marks are joined to their letters or removed; anything else
+ * without a glyph becomes `[?]`, so that the omission is visible.
  */
 export function printable(text: string): string {
   return text
@@ -13,7 +16,7 @@ export function printable(text: string): string {
     .replaceAll(unprintable, '[?]');
 }
 
-/** The same value with every text in it printable, at whatever depth. */
+/** Applies `printable` to every text in a value, at any depth. */
 export function printableTexts<T>(value: T): T {
   if (typeof value === 'string') return printable(value) as T;
   if (Array.isArray(value)) return value.map(printableTexts) as T;

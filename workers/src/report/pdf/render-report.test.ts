@@ -24,7 +24,7 @@ const tests = (count: number, text: string) =>
   );
 
 describe('a PDF of a report', () => {
-  it('begins with the verdict and the mileage, and says its day, its address and its pages', async () => {
+  it('begins with the verdict and the mileage, and shows its day, URL and page numbers', async () => {
     const { bytes, pages } = await render();
     const texts = await readPdf(bytes);
     expect(texts).toHaveLength(pages);
@@ -42,7 +42,7 @@ describe('a PDF of a report', () => {
     expect(texts.join(' ')).not.toMatch(/unlock|locked|sign up|£8\.90/i);
   });
 
-  it('of 60 tests that found much, and the longest words, ends at three pages and counts what is not on it', async () => {
+  it('has three pages for 60 tests full of defects and very long words, and counts what it leaves out', async () => {
     const owed = Array.from({ length: 12 }, () => ({
       agreementDate: '2024-03-01',
       type: longest,
@@ -63,8 +63,8 @@ describe('a PDF of a report', () => {
     expect((await readPdf(bytes)).join(' ')).toMatch(/\d\d earlier tests(?: \([^)]+\))? in the report on the web/);
   });
 
-  it('of a clocked car with 60 tests has the likely range on its first page, and still three pages', async () => {
-    // Driven 8,000 miles a year, and turned back twice.
+  it('shows the likely range on its first page for a clocked car with 60 tests, and still has three pages', async () => {
+    // Driven 8,000 miles a year, and clocked twice.
     const driven = Array.from({ length: 60 }, (_, index) => {
       const miles = 20_000 + (59 - index) * 2_600 - (index < 20 ? 47_000 : 0) - (index < 8 ? 30_000 : 0);
       const defects = Array.from({ length: 6 }, () => ({
@@ -86,7 +86,7 @@ describe('a PDF of a report', () => {
     );
   });
 
-  it('is not broken by what registers write', async () => {
+  it('is not broken by hostile data of registers', async () => {
     for (const { record, fullCheck, today } of sampleVehicles(6, 13)) {
       const { bytes, pages } = await render({ record, fullCheck, day: today });
       expect(pages).toBeLessThanOrEqual(maxPdfPages);
@@ -94,7 +94,7 @@ describe('a PDF of a report', () => {
     }
   });
 
-  it('prints the letters of Europe, and says where it has none', async () => {
+  it('prints European letters, and marks characters that it cannot print', async () => {
     expect(printable('Škoda Citroën “Łódź” 12 €')).toBe('Škoda Citroën “Łódź” 12 €');
     expect(printable('ok 👩‍🔧🚗 مرحبا 车')).toBe('ok [?] [?] [?]');
     expect(printable('e\u0301 Z\u0351\u036b')).toBe('é Z');

@@ -7,16 +7,14 @@ import { createElement } from 'react';
 import { printableTexts } from './printable.ts';
 import { ReportDocument } from './report-document.tsx';
 
-/** The most pages that a PDF of a report has. */
 export const maxPdfPages = 3;
 
-/** What a PDF is made of. */
 export interface PdfOrder {
   record: VehicleRecord;
   fullCheck: FullCheck | null;
-  /** The day it is of. */
+  /** The day of the report's state. */
   day: IsoDate;
-  /** Where the report is on the web. */
+  /** URL of the report. */
   address: string;
   madeAt: Date;
 }
@@ -27,17 +25,17 @@ export interface RenderedPdf {
 }
 
 /**
- * A report as a PDF of at most three pages: what would take more is said in fewer words, then in fewer lines. Needs the
- * faces registered. @throws Error when the shortest form takes more
+ * Renders a report as a PDF of at most three pages: too long content is first shortened, then cut. The typefaces must be
+ * registered. @throws Error when even the shortest form is too long
  */
 export async function renderReport({ record, fullCheck, day, address, madeAt }: PdfOrder): Promise<RenderedPdf> {
   for (const fit of pdfFits) {
-    const paper = printableTexts(reportPdfContent(record, fullCheck, day, fit));
+    const content = printableTexts(reportPdfContent(record, fullCheck, day, fit));
     let pages = 0;
     const onPages = (count: number) => {
       pages = count;
     };
-    const bytes = await renderToBuffer(createElement(ReportDocument, { paper, address, madeAt, onPages }) as never);
+    const bytes = await renderToBuffer(createElement(ReportDocument, { content, address, madeAt, onPages }) as never);
     if (pages <= maxPdfPages) return { bytes, pages };
   }
   throw new Error('a report that does not fit on three pages');

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { registerFaces } from './pdf-fonts.ts';
 import { type PdfOrder, renderReport } from './render-report.ts';
 
-// Layout takes a second or more of processor time, which no other job of the process has to wait for.
+// Layout takes a second or more of processor time, which must not block the jobs of the process.
 registerFaces();
 const { bytes, pages } = await renderReport(workerData as PdfOrder);
 parentPort?.postMessage({ bytes: new Uint8Array(bytes), pages });

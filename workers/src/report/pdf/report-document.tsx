@@ -17,7 +17,7 @@ const styles = StyleSheet.create({
     fontSize: size.text,
     color: ink.text,
   },
-  // Not the page's: a line height hides text that knows the number of its page.
+  // Set here and not on the page: on a page a line height hides text that renders its page number.
   content: { fontSize: size.text, lineHeight: 1.35 },
   head: { flexDirection: 'row', justifyContent: 'space-between', gap: 20 },
   name: { fontSize: size.title, fontWeight: 700, lineHeight: 1.2 },
@@ -41,24 +41,23 @@ const styles = StyleSheet.create({
 });
 
 export interface ReportDocumentProps {
-  paper: ReportPdfContent;
-  /** Where the report is on the web. */
+  content: ReportPdfContent;
+  /** URL of the report. */
   address: string;
-  /** When this document is made. */
   madeAt: Date;
-  /** Called with the number of its pages. */
+  /** Called with the number of pages. */
   onPages: (pages: number) => void;
 }
 
-/** A report as a document of A4 pages: the decision and the mileage first, then what was found, then its details. */
-export function ReportDocument({ paper, address, madeAt, onPages }: ReportDocumentProps) {
-  const { plate, day } = paper;
+/** A report as an A4 document: the decision and the mileage first, then the findings, then the details. */
+export function ReportDocument({ content, address, madeAt, onPages }: ReportDocumentProps) {
+  const { plate, day } = content;
   const title = `${plate} vehicle report, ${formatDate(day)}`;
   return (
     <Document
       title={title}
       author="Vehicle Enquiry"
-      subject={`${paper.name}: ${paper.verdict.title}`}
+      subject={`${content.name}: ${content.verdict.title}`}
       creator="Vehicle Enquiry"
       producer="Vehicle Enquiry"
       language="en-GB"
@@ -66,16 +65,16 @@ export function ReportDocument({ paper, address, madeAt, onPages }: ReportDocume
     >
       <Page size="A4" style={styles.page}>
         <View style={styles.content}>
-          <Head paper={paper} address={address} />
-          <Verdict paper={paper} />
-          <Mileage paper={paper} />
-          <Found paper={paper} />
-          <Checks checks={paper.checks} />
-          <Prices paper={paper} />
-          <Costs costs={paper.costs} />
-          <Tests paper={paper} />
-          <Vehicle paper={paper} />
-          <NotKnown paper={paper} />
+          <Head content={content} address={address} />
+          <Verdict content={content} />
+          <Mileage content={content} />
+          <Found content={content} />
+          <Checks checks={content.checks} />
+          <Prices content={content} />
+          <Costs costs={content.costs} />
+          <Tests content={content} />
+          <Vehicle content={content} />
+          <NotKnown content={content} />
         </View>
         <View style={styles.foot} fixed>
           <Text>
@@ -97,9 +96,9 @@ export function ReportDocument({ paper, address, madeAt, onPages }: ReportDocume
 }
 
 function Head({
-  paper: { plate, zeroEmission, name, about, day },
+  content: { plate, zeroEmission, name, about, day },
   address,
-}: Pick<ReportDocumentProps, 'paper' | 'address'>) {
+}: Pick<ReportDocumentProps, 'content' | 'address'>) {
   return (
     <View style={styles.head}>
       <View style={{ flex: 1, gap: 6 }}>
@@ -120,7 +119,7 @@ function Head({
   );
 }
 
-function Verdict({ paper: { verdict } }: { paper: ReportPdfContent }) {
+function Verdict({ content: { verdict } }: { content: ReportPdfContent }) {
   const { title, tone, sentence, reasons, next } = verdict;
   return (
     <View style={[styles.verdict, { backgroundColor: tones[tone].tint, borderLeftColor: tones[tone].ink }]}>
@@ -150,7 +149,7 @@ function Verdict({ paper: { verdict } }: { paper: ReportPdfContent }) {
   );
 }
 
-function Mileage({ paper: { mileage } }: { paper: ReportPdfContent }) {
+function Mileage({ content: { mileage } }: { content: ReportPdfContent }) {
   const { title, tone, text, likely, flags, moreFlags, readings, by } = mileage;
   return (
     <PdfSection title="Mileage">
@@ -174,7 +173,7 @@ function Mileage({ paper: { mileage } }: { paper: ReportPdfContent }) {
   );
 }
 
-function Found({ paper: { tax, mot, history } }: { paper: ReportPdfContent }) {
+function Found({ content: { tax, mot, history } }: { content: ReportPdfContent }) {
   const facts = [...(tax === null ? [] : [tax]), ...(mot === null ? [] : [mot]), ...history];
   if (facts.length === 0) return null;
   return (
@@ -225,7 +224,7 @@ function FoundDetails({ found: { title, rows } }: { found: PdfDetails }) {
   );
 }
 
-function Prices({ paper: { prices } }: { paper: ReportPdfContent }) {
+function Prices({ content: { prices } }: { content: ReportPdfContent }) {
   if (prices === null) return null;
   return (
     <PdfSection title="What it is worth">
@@ -256,7 +255,7 @@ function Costs({ costs }: { costs: readonly PdfFact[] }) {
   );
 }
 
-function Tests({ paper: { tests } }: { paper: ReportPdfContent }) {
+function Tests({ content: { tests } }: { content: ReportPdfContent }) {
   return (
     <PdfSection title="MOT tests">
       <View>
@@ -274,7 +273,7 @@ function Tests({ paper: { tests } }: { paper: ReportPdfContent }) {
   );
 }
 
-function TestLine({ test: { day, passed, miles, notes, besides } }: { test: PdfTest }) {
+function TestLine({ test: { day, passed, miles, notes, besides: others } }: { test: PdfTest }) {
   return (
     <View style={styles.test} wrap={false}>
       <Text style={{ width: 52 }}>{day}</Text>
@@ -283,7 +282,7 @@ function TestLine({ test: { day, passed, miles, notes, besides } }: { test: PdfT
       </View>
       <Text style={{ width: 66, textAlign: 'right' }}>{miles}</Text>
       <View style={{ flex: 1 }}>
-        {besides === null ? null : <Text style={{ color: ink.muted }}>{besides}</Text>}
+        {others === null ? null : <Text style={{ color: ink.muted }}>{others}</Text>}
         {notes.map((note, index) => (
           <Text key={index}>{note}</Text>
         ))}
@@ -292,7 +291,7 @@ function TestLine({ test: { day, passed, miles, notes, besides } }: { test: PdfT
   );
 }
 
-function Vehicle({ paper: { vehicle } }: { paper: ReportPdfContent }) {
+function Vehicle({ content: { vehicle } }: { content: ReportPdfContent }) {
   if (vehicle.length === 0) return null;
   return (
     <PdfSection title="The vehicle">
@@ -308,7 +307,7 @@ function Vehicle({ paper: { vehicle } }: { paper: ReportPdfContent }) {
   );
 }
 
-function NotKnown({ paper: { unknown, notChecked } }: { paper: ReportPdfContent }) {
+function NotKnown({ content: { unknown, notChecked } }: { content: ReportPdfContent }) {
   if (unknown.length === 0 && notChecked === null) return null;
   return (
     <PdfSection title="What this report does not know">

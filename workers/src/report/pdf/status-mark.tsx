@@ -5,7 +5,7 @@ import { size, tones } from './pdf-theme.ts';
 const ring =
   'M12 1.5 C17.8 1.5 22.5 6.2 22.5 12 C22.5 17.8 17.8 22.5 12 22.5 C6.2 22.5 1.5 17.8 1.5 12 C1.5 6.2 6.2 1.5 12 1.5 Z';
 
-/** A shape for each tone, so that none is told by its colour alone. */
+/** A shape for each tone, so that tones differ not only in colour. */
 const shapes: Record<Tone, string[]> = {
   pass: ['M4 12.5 L9.5 18 L20 6.5'],
   warn: ['M12 3 L22 20.5 L2 20.5 Z', 'M12 10 L12 14.5', 'M12 17.4 L12 17.6'],
@@ -14,7 +14,7 @@ const shapes: Record<Tone, string[]> = {
   unknown: [ring, 'M9 9.5 C9 5.5 15.5 5.5 15 9.5 C15 12 12 11.5 12 14', 'M12 17.3 L12 17.7'],
 };
 
-/** Not by a view box: where a page's end cuts a mark to nothing, that would divide by it. */
+/** Drawn without a view box: when a page break leaves a mark no height, scaling would divide by zero. */
 export function StatusMark({ tone, side = size.text }: { tone: Tone; side?: number }) {
   return (
     <Svg style={{ width: side, height: side, flexShrink: 0 }}>
@@ -27,7 +27,6 @@ export function StatusMark({ tone, side = size.text }: { tone: Tone; side?: numb
   );
 }
 
-/** A word with its mark. */
 export function Status({ tone, children }: { tone: Tone; children: string }) {
   return (
     <View style={{ flexDirection: 'row', gap: 4 }} wrap={false}>

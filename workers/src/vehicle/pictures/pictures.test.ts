@@ -70,13 +70,13 @@ const fetchIt = (pictures: ReturnType<typeof answering> | undefined, changes = {
 const known = () => findPicture(em(), 'AB12CDE', now);
 const jobs = () => db.data.count('outbox', { jobName: 'vehicle-pictures.fetch' });
 
-it('is bought once, kept as long as the licence permits, and then purged', async () => {
+it('a picture is bought once, kept as long as the licence permits, and then purged', async () => {
   await order();
   expect(await known()).toMatchObject({ state: 'asked' });
   await fetchIt(answering(there));
   expect(await known()).toMatchObject({ state: 'found', retainedUntil: new Date(now.getTime() + 30 * aDay) });
   expect(await readPictureBytes(em(), 'AB12CDE', now)).toEqual({ kind: 'image/png', bytes: Buffer.from(png.bytes) });
-  // The job again, and another check of the same car.
+  // Runs the job again, and another check of the same car.
   await fetchIt(answering(there));
   await order();
   expect([calls, await jobs()]).toEqual([['AB12CDE'], 1]);
@@ -88,7 +88,7 @@ it('is bought once, kept as long as the licence permits, and then purged', async
   expect(await db.data.all('vehicle_pictures')).toEqual([]);
 });
 
-it('of which the vendor has none, is not asked for again for a month', async () => {
+it('a picture that the vendor does not have is not requested again for a month', async () => {
   await order();
   await fetchIt(answering({ state: 'not-held' }));
   await order();
@@ -96,7 +96,7 @@ it('of which the vendor has none, is not asked for again for a month', async () 
   expect(await jobs()).toBe(1);
 });
 
-it('that nothing was charged for is tried again, then given up for a day; the next check asks again', async () => {
+it('an uncharged picture is retried, then given a day’s pause; the next check requests it again', async () => {
   const away = answering({ ...unavailable('source-error'), retryAfterMs: 1_000 }, { charged: 'no' });
   await order();
   await expect(fetchIt(away)).rejects.toThrow(RetryLaterError);
@@ -112,7 +112,7 @@ it('that nothing was charged for is tried again, then given up for a day; the ne
   expect(calls).toHaveLength(3);
 });
 
-it('whose download fails is bought once: what is tried again is the download, by staff too', async () => {
+it('a picture whose download fails is bought once: retries, also by staff, repeat the download', async () => {
   const failing = answering(there, { downloaded: unavailable('source-error') });
   await order();
   await expect(fetchIt(failing)).rejects.toThrow('no picture: source-error');
@@ -126,7 +126,7 @@ it('whose download fails is bought once: what is tried again is the download, by
 });
 
 it.each(['timeout', 'unreadable-answer', 'source-error'] as const)(
-  'whose look-up may have been charged (%s) is not paid for twice, by a retry of staff neither',
+  'a picture whose look-up may have been charged (%s) is not paid for twice, not even by a staff retry',
   async (reason) => {
     const lost = answering(unavailable(reason));
     await order();
@@ -139,7 +139,7 @@ it.each(['timeout', 'unreadable-answer', 'source-error'] as const)(
   },
 );
 
-it('that a killed worker looked up is not bought again', async () => {
+it('a picture that a killed worker looked up is not bought again', async () => {
   const killed = answering(there);
   killed.port.lookUp = () => Promise.reject(new Error('killed'));
   await order();
@@ -149,13 +149,16 @@ it('that a killed worker looked up is not bought again', async () => {
   expect(calls).toEqual([]);
 });
 
-it.each(['refused', 'budget-spent'] as const)('%s is not tried again by its job', async (reason) => {
-  await order();
-  await fetchIt(answering(unavailable(reason), { charged: 'no' }));
-  expect(await known()).toMatchObject({ state: 'failed' });
-});
+it.each(['refused', 'budget-spent'] as const)(
+  'a picture is not retried by its job after the failure %s',
+  async (reason) => {
+    await order();
+    await fetchIt(answering(unavailable(reason), { charged: 'no' }));
+    expect(await known()).toMatchObject({ state: 'failed' });
+  },
+);
 
-it('is not bought after the licence was taken away, nor for a check that nobody ordered', async () => {
+it('a picture is not bought after the licence ended, nor for an unknown check', async () => {
   await order();
   await fetchIt(undefined);
   expect(await known()).toMatchObject({ state: 'none' });

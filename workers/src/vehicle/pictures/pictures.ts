@@ -6,18 +6,18 @@ import { createUkvdPictureAdapter } from '@ve/providers/vehicle-picture/ukvd-pic
 import type { VehiclePicturePort } from '@ve/providers/vehicle-picture/vehicle-picture.port';
 import type { WorkersConfig } from '../../config.ts';
 
-/** Where pictures come from, and for how long one may be kept. */
+/** The vendor of pictures, and how long one may be kept. */
 export interface Pictures {
   port: VehiclePicturePort;
   licenceDays: number;
 }
 
 export interface PictureDeps {
-  /** Not given: no licence is configured, and none are bought. */
+  /** Absent if no licence is configured; then none are bought. */
   pictures?: Pictures | undefined;
 }
 
-/** The adapter of pictures, where a licence is configured. */
+/** Connects the adapter of pictures if a licence is configured. */
 export const connectPictures = (config: WorkersConfig, options: AdapterOptions) => {
   if (config.PICTURE_LICENCE_DAYS === 0) return { pictures: undefined, close: () => Promise.resolve() };
   const port = createUkvdPictureAdapter({
@@ -29,7 +29,7 @@ export const connectPictures = (config: WorkersConfig, options: AdapterOptions) 
   return { pictures: { port, licenceDays: config.PICTURE_LICENCE_DAYS }, close: () => port.close() };
 };
 
-/** Has the picture of a vehicle fetched that was checked, in the caller's transaction; not while one is kept. */
+/** Queues the fetch of a checked vehicle's picture, in the caller's transaction, unless one is stored. */
 export const queuePicture = async (
   em: EntityManager,
   { id, registration, correlationId }: { id: string; registration: string; correlationId: string },

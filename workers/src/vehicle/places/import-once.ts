@@ -9,26 +9,27 @@ import {
 } from '@ve/data/vehicle/places/file-import.repository';
 import { randomUUID } from 'node:crypto';
 
-/** Longer than any import takes; after a kill another process begins again when it is over. */
+/** Longer than any import takes; after a kill another process starts once it expired. */
 const leaseMs = 15 * 60_000;
 
-/** What was read: how to store it, and what is recorded; or why there is nothing to store. */
+/** The imported data: how to store it and what is recorded; or why there is nothing to store. */
 export type Imported =
   { read: true; store: (em: EntityManager) => Promise<void>; end: ImportEnd } | { read: false; failure: string };
 
-/** What an import works with. `signal`: the process ends. */
+/** Dependencies of an import. `signal` is aborted when the process ends. */
 export interface ImportContext {
   fork: () => EntityManager;
   now: () => Date;
   signal?: AbortSignal;
 }
 
-/** What we hold would shrink by more than half: rather an old list than half of one. */
+/** True if the stored data would shrink by more than half: an old list is better than half of one. */
 export const hasShrunkByHalf = (held: number, found: number): boolean => found * 2 < held;
 
 /**
- * Imports in one process of all: claims it, reads outside of any transaction, and stores in one, so that a kill at any step
- * leaves what there was. A claim that another has taken over meanwhile stores nothing. False: another process has it.
+ * Imports in one process at a time: claims the import, reads outside any transaction and stores in one, so that a kill at
+ * any step leaves the previous data. Stores nothing if another process has taken over the claim. Returns false if another
+ * process has it.
  * @throws Error when the source gave nothing to store, which is recorded
  */
 export const importOnce = async (

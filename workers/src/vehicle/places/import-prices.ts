@@ -15,13 +15,10 @@ import { importRetryMs, isDue } from './import-times.ts';
 const aDay = 24 * 3_600_000;
 /** Retailers report a change within half an hour. */
 const everyMs = aDay / 48;
-/** A report from a clock that is ahead of ours by more is not believed. */
+/** A report from further in the future, by a fast clock, is ignored. */
 const aheadMs = 3_600_000;
 
-/**
- * Imports petrol prices: all of them daily, what has changed every half hour. Returns whether something was read, by this
- * process.
- */
+/** Imports petrol prices: all of them daily, changes every half hour. Returns whether this process read anything. */
 export const importPrices = async (prices: FuelPricesPort, { fork, now, signal }: ImportContext): Promise<boolean> => {
   const state = await findImport(fork(), 'fuel');
   const startedAt = now();
@@ -29,7 +26,7 @@ export const importPrices = async (prices: FuelPricesPort, { fork, now, signal }
   const readAt = state?.readAt ?? null;
   if (!wholly && !isDue(readAt, everyMs, startedAt)) return false;
   if (state?.failure && !isDue(state.triedAt, importRetryMs, startedAt)) return false;
-  // The day before the last reading: the service takes days only, and of which time zone it does not say.
+  // The day before the last read: the service accepts only days, in an unspecified time zone.
   const since = wholly || readAt === null ? null : londonDate(new Date(readAt.getTime() - aDay));
   return importOnce(fork, 'fuel', startedAt, async (): Promise<Imported> => {
     const stations = await prices.readStations(since, signal);

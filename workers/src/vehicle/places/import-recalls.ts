@@ -6,12 +6,12 @@ import type { RecallsPort } from '@ve/providers/recalls/recalls.port';
 import { type ImportContext, type Imported, importOnce, hasShrunkByHalf } from './import-once.ts';
 import { importRetryMs, isDue } from './import-times.ts';
 
-/** DVSA renews the file on working days. */
+/** DVSA updates the file on working days. */
 const everyMs = 24 * 3_600_000;
 
 /**
- * Imports DVSA's recalls file when it was last read a day ago, and has the cars looked at that it has other campaigns for than
- * before. Returns whether it was read, by this process.
+ * Imports DVSA's recalls file when it was last read a day ago, and makes the monitor checks due of cars whose campaigns
+ * changed. Returns whether this process read it.
  */
 export const importRecalls = async (recalls: RecallsPort, { fork, now, signal }: ImportContext): Promise<boolean> => {
   const state = await findImport(fork(), 'recalls');

@@ -1,6 +1,6 @@
-/** Whether `everyMs` have passed; a time that is still to come was written by a clock that has been moved back since. */
+/** True if `everyMs` have passed; a time in the future was written by a clock that has been set back since. */
 export const isDue = (last: Date | null, everyMs: number, now: Date): boolean =>
   last === null || last > now || now.getTime() - last.getTime() >= everyMs;
 
-/** After a failure an import is tried again no sooner. */
+/** Minimum delay before an import is retried after a failure. */
 export const importRetryMs = 10 * 60_000;

@@ -49,7 +49,7 @@ describe('the recalls file', () => {
   };
   const stored = async () => (await findCampaignsOfMake(fork(), 'FORD')).map(({ number }) => number);
 
-  it('is read once a day, by what is known of it', async () => {
+  it('is read once a day, and only if it has changed', async () => {
     const recalls = source(file('a', 'R/2019/1'), { state: 'unchanged' }, file('b', 'R/2019/1', 'R/2019/2'));
     expect(await importRecalls(recalls, context)).toBe(true);
     hours(23);
@@ -74,7 +74,7 @@ describe('the recalls file', () => {
     ]);
   });
 
-  it('that cannot be read, or lost most of its campaigns, changes nothing, and how old ours is stays known', async () => {
+  it('changes nothing when it cannot be read or lost most of its campaigns, and the age of the stored one stays visible', async () => {
     await importRecalls(source(file('a', 'R/2019/1', 'R/2019/2', 'R/2019/3')), context);
     const readAt = new Date(time);
     hours(24);
@@ -90,7 +90,7 @@ describe('the recalls file', () => {
 
   it('is read by one of several processes, and by another once one has died', async () => {
     const never = source(() => new Promise(() => undefined));
-    // It never ends: as if the process were killed while reading.
+    // It never ends, as if the process were killed while reading.
     void importRecalls(never, context);
     while (never.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
     const recalls = source(file('a', 'R/2019/1'));
@@ -101,7 +101,7 @@ describe('the recalls file', () => {
     expect(await stored()).toEqual(['R/2019/1']);
   });
 
-  it('that was read too slowly does not overwrite what another process has read since', async () => {
+  it('does not overwrite what another process has read since, when it was read too slowly', async () => {
     const slow = Promise.withResolvers<RecallsAnswer>();
     const late = source(() => slow.promise);
     const first = importRecalls(late, context);
@@ -113,7 +113,7 @@ describe('the recalls file', () => {
     expect(await stored()).toEqual(['R/2019/2']);
   });
 
-  it('is read again after the clock was moved back', async () => {
+  it('is read again after the clock was set back', async () => {
     await importRecalls(source(file('a', 'R/2019/1')), context);
     hours(-24 * 300);
     expect(await importRecalls(source(file('b', 'R/2019/2')), context)).toBe(true);
@@ -145,7 +145,7 @@ describe('petrol prices', () => {
     return (await findPricesWithin(fork(), 'E10', box, new Date(0))).map(({ id, tenths }) => [id, tenths]).toSorted();
   };
 
-  it('are read wholly once a day, and their changes every half hour', async () => {
+  it('are read completely once a day, and their changes every half hour', async () => {
     const all = finder([station('a'), station('b')], [price('a', 1_359), price('b', 1_399)]);
     expect(await importPrices(all, context)).toBe(true);
     hours(0.4);
@@ -169,14 +169,14 @@ describe('petrol prices', () => {
     ]);
   });
 
-  it('of tomorrow are not believed', async () => {
+  it('are ignored if they are dated tomorrow', async () => {
     const ahead = [price('a', 1_359), price('b', 1_399, new Date(time + 86_400_000))];
     await importPrices(finder([station('a'), station('b')], ahead), context);
     expect(await stored()).toEqual([['a', 1_359]]);
     expect(await findImport(fork(), 'fuel')).toMatchObject({ rows: 2, skippedRows: 2 });
   });
 
-  it('stay as they were while the service is down, or gives half of the country', async () => {
+  it('are unchanged while the service is down, or returns half of the country', async () => {
     const full = finder(
       ['a', 'b', 'c'].map((id) => station(id)),
       [price('a', 1_359)],

@@ -8,12 +8,12 @@ import type { WorkersConfig } from '../../config.ts';
 /** The public lists that are imported. */
 export interface PublicSources {
   recalls: RecallsPort;
-  /** Null: we have no account with Fuel Finder. */
+  /** Null without a Fuel Finder account. */
   prices: FuelPricesPort | null;
   close(): Promise<void>;
 }
 
-/** The adapters of the public lists. */
+/** Connects the adapters of the public lists. */
 export const connectPublicSources = (config: WorkersConfig, options: AdapterOptions): PublicSources => {
   const recalls = createDvsaRecallsAdapter({ url: config.RECALLS_URL, ...options });
   const { FUEL_FINDER_CLIENT_ID: clientId, FUEL_FINDER_CLIENT_SECRET: clientSecret } = config;

@@ -9,12 +9,12 @@ import { importPrices } from './import-prices.ts';
 import { importRecalls } from './import-recalls.ts';
 import type { PublicSources } from './public-sources.ts';
 
-/** How often is looked whether an import is due. */
+/** How often due imports are looked for. */
 const aMinute = 60_000;
 
 /**
- * Imports DVSA's recalls file daily, petrol prices every half hour and DVSA's files of new MOT tests as they come; in any
- * number of processes, each once.
+ * Imports DVSA's recalls file daily, petrol prices every half hour and DVSA's files of new MOT tests as they come; runs in
+ * any number of processes, each import in one of them.
  */
 export const startImports = ({
   orm,
@@ -35,19 +35,19 @@ export const startImports = ({
     record: (run) => recordScheduledRun(orm.em.fork(), run),
   };
   const options = { fork: () => orm.em.fork(), now, signal: closing.signal };
-  /** Of an import that was not this run's: what went wrong with the last, so that staff see it until one goes well. */
-  const standing = async (name: ImportName): Promise<void> => {
+  /** Throws the last failure of an import that this run did not make, so that staff see it until one succeeds. */
+  const throwLastFailure = async (name: ImportName): Promise<void> => {
     const failure = (await findImport(orm.em.fork(), name))?.failure ?? null;
     if (failure !== null) throw new Error(failure);
   };
   const imports = [
     repeat('recalls file', aMinute, each, async () => {
       if (await importRecalls(recalls, options)) logger.info('recalls file read');
-      else await standing('recalls');
+      else await throwLastFailure('recalls');
     }),
     repeat('MOT files', 10 * aMinute, each, async () => {
       const cars = await importDeltas({ ...options, deltas });
-      if (cars === null) await standing('mot');
+      if (cars === null) await throwLastFailure('mot');
       else if (cars > 0) logger.info({ cars }, 'new MOT tests of watched cars read');
     }),
   ];
@@ -55,7 +55,7 @@ export const startImports = ({
     imports.push(
       repeat('petrol prices', aMinute, each, async () => {
         if (await importPrices(prices, options)) logger.info('petrol prices read');
-        else await standing('fuel');
+        else await throwLastFailure('fuel');
       }),
     );
   }

@@ -6,8 +6,8 @@ import { answersOf, assembleRecord, outcomeOf } from '../assemble-record.ts';
 import { queueReportReadyMails } from '../../report/mails/queue-ready-mails.ts';
 
 /**
- * Ends the fetches that were not done in time: with what their sources had said, those that had not being unavailable.
- * Returns their ids.
+ * Ends the fetches that were not done in time with the responses so far; other sources count as unavailable. Returns their
+ * ids.
  */
 export const closeStuckFetches = async (em: EntityManager, now: Date): Promise<string[]> => {
   const before = new Date(now.getTime() - fetchTimes.closedMs);

@@ -51,7 +51,7 @@ const run = async (
 const states = (fetch: Awaited<ReturnType<typeof findVehicleFetch>>) => fetch?.steps.map(({ state }) => state);
 
 describe('fetching a vehicle', () => {
-  it('calls every source once and stores their answers, with source and time', async () => {
+  it('calls every source once and stores their responses, with source and time', async () => {
     const { fetch, calls, thrown } = await run({
       licensing: () => ({ state: 'found', data: licensingOf('FORD') }),
       testing: () => ({ state: 'invalid' }),
@@ -71,7 +71,7 @@ describe('fetching a vehicle', () => {
     });
   });
 
-  it('calls no source when a fetch that ended meanwhile left a fresh record', async () => {
+  it('calls no source when a concurrent fetch left a fresh record', async () => {
     const scripts = { licensing: () => ({ state: 'found', data: licensingOf('FORD') }) as const };
     await run(scripts);
     const { fetch, calls, thrown } = await run(scripts);
@@ -80,7 +80,7 @@ describe('fetching a vehicle', () => {
     expect(fetch).toMatchObject({ status: 'done', outcome: 'found' });
   });
 
-  it('calls no source when a fetch that ended meanwhile was not found', async () => {
+  it('calls no source when a concurrent fetch found nothing', async () => {
     await run({});
     const { fetch, calls, thrown } = await run({});
     expect(thrown).toBeNull();
@@ -88,7 +88,7 @@ describe('fetching a vehicle', () => {
     expect(fetch).toMatchObject({ status: 'done', outcome: 'not-found' });
   });
 
-  it('calls them concurrently and records each answer as it arrives', async () => {
+  it('calls them concurrently and records each response as it arrives', async () => {
     const id = await request();
     const last = Promise.withResolvers<VehicleAnswer<never>>();
     const asked = { count: 0, all: Promise.withResolvers<null>() };
@@ -113,7 +113,7 @@ describe('fetching a vehicle', () => {
     expect((await running).fetch).toMatchObject({ status: 'done', outcome: 'not-found' });
   });
 
-  it('asks only the sources again that had not answered the run before', async () => {
+  it('calls only the sources that had not responded to the run before', async () => {
     const id = await request();
     const em = db.orm.em.fork();
     const earlier = '2026-03-01T09:59:40.000Z';
@@ -178,7 +178,7 @@ describe('fetching a vehicle', () => {
     });
   });
 
-  describe('with somebody who waits for a mail', () => {
+  describe('the mail to a user who waits for a vehicle', () => {
     const em = () => db.orm.em.fork();
     const wait = async () => {
       await emptyTables(em(), 'users', 'report_ready_mails', 'mails');
@@ -192,7 +192,7 @@ describe('fetching a vehicle', () => {
     it.each([
       ['the sources answer', {}],
       ['they do not', { licensing: () => down('timeout') }],
-    ])('queues it once when %s', async (_, scripts) => {
+    ])('is queued once when %s', async (_, scripts) => {
       await wait();
       const { id } = await run(scripts);
       expect(await mails()).toMatchObject([theMail]);
@@ -217,7 +217,7 @@ describe('fetching a vehicle', () => {
       expect(await mails()).toEqual([]);
     });
 
-    it('queues none when its transaction is rolled back', async () => {
+    it('is not queued when the transaction is rolled back', async () => {
       await wait();
       const { sources } = scriptedSources({});
       const fetchId = await request();
@@ -233,7 +233,7 @@ describe('fetching a vehicle', () => {
     });
   });
 
-  it('leaves a finished fetch alone', async () => {
+  it('leaves a finished fetch unchanged', async () => {
     const fetchId = await request();
     await endVehicleFetch(db.orm.em.fork(), fetchId, { outcome: 'not-found', now });
     const { thrown, calls } = await run({}, { fetchId });

@@ -15,12 +15,12 @@ import type { Handler } from '../../job-context.ts';
 import { queueReportReadyMails } from '../../report/mails/queue-ready-mails.ts';
 import type { Sources } from '../sources.ts';
 
-/** A user is watching a progress bar: a longer pause is no better than "not available". */
+/** A user is watching a progress bar: a longer pause counts as "not available". */
 const maxPauseMs = 10_000;
 
 /**
- * Calls every free source for a registration concurrently, stores each answer as it arrives and ends the fetch. A fetch
- * that is already done is skipped; a run after a killed one calls only the sources that had not answered. It is retried
+ * Calls every free source for a registration concurrently, stores each response as it arrives and ends the fetch. A fetch
+ * that is already done is skipped; a run after a killed one calls only the sources that had not responded. It is retried
  * only when a source was rate-limited and nothing else is known.
  */
 export const createFetchHandler =

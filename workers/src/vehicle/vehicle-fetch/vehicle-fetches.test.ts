@@ -58,15 +58,15 @@ describe.each(handlerBackends())('vehicle fetches through the queue on $name', (
         ...scriptedMail(),
       }),
     );
-    const heard: (string | null)[] = [];
-    const listener = await listen(harness.url, { [vehicleFetchChannel]: (payload) => heard.push(payload) });
+    const states: (string | null)[] = [];
+    const listener = await listen(harness.url, { [vehicleFetchChannel]: (payload) => states.push(payload) });
     const { id } = await request('FN15FNC');
     await waitUntil(
       'it is done',
       async () => (await findVehicleFetch(harness.orm.em.fork(), id))?.status === 'done',
       5_000,
     );
-    await waitUntil('every change was notified', () => heard.filter((payload) => payload === id).length === 6);
+    await waitUntil('every change was notified', () => states.filter((payload) => payload === id).length === 6);
     await listener.close();
   });
 

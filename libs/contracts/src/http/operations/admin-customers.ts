@@ -162,7 +162,7 @@ const cancellationRowSchema = z.object({
   requestedAt: isoInstant,
   endsAt: z.nullable(isoInstant),
   refundPence: z.int(),
-  noRefund: z.nullable(z.string()),
+  noRefundReason: z.nullable(z.string()),
   refundId: z.nullable(z.string()),
   withdrawnAt: z.nullable(isoInstant),
   finishedAt: z.nullable(isoInstant),

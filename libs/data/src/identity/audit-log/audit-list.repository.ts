@@ -4,12 +4,12 @@ import { tables } from '../../entities.ts';
 import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
 
-/** What an entry must match; undefined matches all. */
+/** The filters of an audit search; undefined matches all. */
 export interface AuditFilters {
   actor?: string | undefined;
   action?: string | undefined;
   subject?: string | undefined;
-  /** From here on, and until before there. */
+  /** From this instant inclusive, until `before` exclusive. */
   from?: Date | undefined;
   until?: Date | undefined;
 }
@@ -36,7 +36,7 @@ export const listAudit = async (
   return toPage(place, rows);
 };
 
-/** How many entries the filters let through, counted up to a thousand. */
+/** Counts the entries that match the filters, up to a thousand. */
 export const countAudit = (em: EntityManager, filters: AuditFilters): Promise<CappedTotal> =>
   countUpTo(em, 'audit_log', conditionOf(filters));
 

@@ -9,12 +9,12 @@ export const auditEntrySchema = defineEntity({
   properties: {
     id: uuidKey(),
     at: instant(),
-    /** Who did it, as known at the time: an e-mail address, a command, a process. */
+    /** The actor as known at the time: an e-mail address, a command, a process. */
     actor: p.text(),
     actorUser: () => foreignKey(userSchema, 'set null').nullable(),
     /** `release.published`, `role.added`. */
     action: p.text(),
-    /** What it was done to, by name or id. */
+    /** The name or id of the object that was changed. */
     subject: p.text().nullable(),
     details: p.json<Record<string, unknown>>().default('{}'),
   },

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tables } from '../../entities.ts';
 
 export interface AuditRecord {
-  /** Who did it: an e-mail address, a command. */
+  /** The actor: an e-mail address or a command. */
   actor: string;
   actorUserId?: string;
   /** `release.published` */
@@ -11,7 +11,7 @@ export interface AuditRecord {
   details?: Record<string, unknown>;
 }
 
-/** Adds to the audit log, in the caller's transaction if there is one. */
+/** Adds an entry to the audit log, in the caller's transaction if there is one. */
 export const writeAudit = async (em: EntityManager, record: AuditRecord, now: Date): Promise<void> => {
   await tables(em)
     .insertInto('audit_log')

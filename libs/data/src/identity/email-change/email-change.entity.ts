@@ -2,14 +2,14 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { emailCheck, foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
 import { userSchema } from '../user/user.entity.ts';
 
-/** A new address that an account asks for; it counts once both addresses have confirmed it. */
+/** A requested change of an account's address; it takes effect once both addresses have confirmed it. */
 export const emailChangeSchema = defineEntity({
   name: 'EmailChange',
   tableName: 'email_changes',
   properties: {
     id: uuidKey(),
     user: () => foreignKey(userSchema, 'cascade'),
-    /** What it replaces. */
+    /** The address that is replaced. */
     oldEmail: p.text(),
     newEmail: p.text(),
     oldTokenHash: p.text().nullable().unique('email_changes_old_token_hash_unique').hidden(),
@@ -17,7 +17,7 @@ export const emailChangeSchema = defineEntity({
     oldConfirmedAt: instant().nullable(),
     newConfirmedAt: instant().nullable(),
     createdAt: instant(),
-    /** When both had confirmed, or it was replaced or withdrawn. */
+    /** When both addresses had confirmed, or the change was replaced or withdrawn. */
     finishedAt: instant().nullable(),
   },
   uniques: [{ name: 'email_changes_live_unique', properties: ['user'], where: 'finished_at is null' }],

@@ -4,7 +4,7 @@ import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { liftSuppressionOfArrival } from '../../messaging/mails/mail-suppression.repository.ts';
 
-/** Of which address a link is: the one that the account has, or the one that it shall have. */
+/** Which address a link was mailed to: the current one of the account, or the new one. */
 export type EmailSide = 'old' | 'new';
 
 export interface EmailChangeRow {
@@ -19,11 +19,13 @@ export interface EmailChangeRow {
 
 export interface EmailChangeLinkRow extends EmailChangeRow {
   side: EmailSide;
-  /** `confirmed`: by this link already, and the other address has not yet. `changed`: both have, and it counts. */
+  /**
+   * `confirmed`: by this link, but not yet by the other address. `changed`: by both, and the change has taken effect.
+   */
   state: 'open' | 'confirmed' | 'changed' | 'ended';
 }
 
-/** How long its links work, in milliseconds. */
+/** How long the links are valid, in milliseconds. */
 export const emailChangeMs = 24 * 3_600_000;
 
 type Stored = {
@@ -58,10 +60,10 @@ const toRow = (row: Stored): EmailChangeRow => ({
   createdAt: row.createdAt,
 });
 
-const lives = (createdAt: Date, now: Date): boolean =>
+const isLive = (createdAt: Date, now: Date): boolean =>
   now.getTime() - createdAt.getTime() < emailChangeMs && createdAt <= latestPlausibleInstant(now);
 
-/** Records that a user wants another address; an earlier wish of theirs ends. Returns its id. */
+/** Records a user's request for another address, ends an earlier one, and returns its id. */
 export const addEmailChange = async (
   em: EntityManager,
   change: { userId: string; oldEmail: string; newEmail: string },
@@ -76,7 +78,7 @@ export const addEmailChange = async (
   return id;
 };
 
-/** Ends what a user has begun; the links no longer work. */
+/** Ends the pending change of a user; its links become invalid. */
 export const endEmailChangesOf = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('email_changes')
@@ -86,7 +88,7 @@ export const endEmailChangesOf = async (em: EntityManager, userId: string, now: 
     .execute();
 };
 
-/** The change that a user has begun and that can still be confirmed; null when there is none. */
+/** Returns the pending change of a user that can still be confirmed, or null when there is none. */
 export const findLiveEmailChange = async (
   em: EntityManager,
   userId: string,
@@ -98,10 +100,10 @@ export const findLiveEmailChange = async (
     .where('userId', '=', userId)
     .where('finishedAt', 'is', null)
     .executeTakeFirst();
-  return row && lives(row.createdAt, now) ? toRow(row) : null;
+  return row && isLive(row.createdAt, now) ? toRow(row) : null;
 };
 
-/** A change by its id, whatever became of it; null when there is none. */
+/** Returns a change by its id in any state, or null when there is none. */
 export const findEmailChange = async (em: EntityManager, id: string): Promise<EmailChangeRow | null> => {
   const row = await tables(em).selectFrom('email_changes').select(columns).where('id', '=', id).executeTakeFirst();
   return row ? toRow(row) : null;
@@ -122,12 +124,12 @@ export const findEmailChangeForMail = async (
   if (!row) return null;
   return {
     ...toRow(row),
-    open: row.finishedAt === null && lives(row.createdAt, now),
+    open: row.finishedAt === null && isLive(row.createdAt, now),
     taken: row.takenBy !== null,
   };
 };
 
-/** Stores the hash of the token in a mail's link. The link of an earlier attempt to send it works no longer. */
+/** Stores the hash of the token in a mailed link, which invalidates the link of an earlier attempt to send it. */
 export const setEmailChangeToken = async (
   em: EntityManager,
   id: string,
@@ -141,7 +143,7 @@ export const setEmailChangeToken = async (
     .execute();
 };
 
-/** A change by the hash of the token of one of its links; null when there is none. */
+/** Returns a change by the hash of the token of one of its links, or null when there is none. */
 export const findEmailChangeLink = async (
   em: EntityManager,
   tokenHash: string,
@@ -156,12 +158,12 @@ export const findEmailChangeLink = async (
   const side = row.oldTokenHash === tokenHash ? 'old' : 'new';
   const confirmed = (side === 'old' ? row.oldConfirmedAt : row.newConfirmedAt) !== null;
   const both = row.oldConfirmedAt !== null && row.newConfirmedAt !== null;
-  const open = row.finishedAt === null && lives(row.createdAt, now);
+  const open = row.finishedAt === null && isLive(row.createdAt, now);
   const state = both ? 'changed' : !open ? 'ended' : confirmed ? 'confirmed' : 'open';
   return { ...toRow(row), side, state };
 };
 
-/** As `findEmailChangeLink`, with its user locked until the caller's transaction ends. */
+/** Like `findEmailChangeLink`, with the user locked until the caller's transaction ends. */
 export const lockEmailChangeLink = async (
   em: EntityManager,
   tokenHash: string,
@@ -185,9 +187,9 @@ export const confirmEmailChange = async (em: EntityManager, id: string, side: Em
 };
 
 /**
- * Gives a user whose both addresses have confirmed the new one, in the caller's transaction: account and customer,
- * verified, with the streams that the old one had stopped. Links that were mailed to the old address, to sign in or to
- * delete the account, work no longer. False, with nothing changed, when the new address has an account by now.
+ * Sets the new address once both have confirmed, in the caller's transaction: of the account and its customer, as
+ * verified, with the mail opt-outs of the old address. Invalidates sign-in and account deletion links that were mailed
+ * to the old address. Returns false and changes nothing when the new address has an account by now.
  */
 export const changeEmail = async (
   em: EntityManager,
@@ -226,16 +228,16 @@ export const changeEmail = async (
 };
 
 /**
- * Purges changes begun before `before` that came to nothing, up to a thousand at a time; returns how many. One that
- * counts stays with its account: by it the account's earlier mails are found.
+ * Purges changes started before `before` that were not completed, up to a thousand at a time; returns how many. A
+ * completed change is kept with its account, because the account's earlier mails are found by it.
  */
 export const purgeEmailChanges = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
+  const deleted = await sql`
     delete from email_changes where id in (
       select id from email_changes
       where created_at < ${before.toISOString()} and num_nulls(old_confirmed_at, new_confirmed_at, finished_at) > 0
       limit 1000 for update skip locked
     )
   `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
+  return Number(deleted.numAffectedRows ?? 0);
 };

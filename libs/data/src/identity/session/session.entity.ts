@@ -3,8 +3,8 @@ import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/colum
 import { userSchema } from '../user/user.entity.ts';
 
 /**
- * How a session was opened: by an e-mailed link, by paying in this browser, or by password and second factor, the only
- * one that can have staff rights.
+ * How a session was opened: by a mailed link, by paying in this browser, or by password and second factor. Only the
+ * last can have staff rights.
  */
 export type SessionOpening = 'link' | 'payment' | 'password-totp';
 
@@ -21,7 +21,7 @@ export const sessionSchema = defineEntity({
     createdAt: instant(),
     expiresAt: instant(),
     revokedAt: instant().nullable(),
-    /** Of the browser that opened it, up to 400 characters. */
+    /** Sent by the browser that opened it, up to 400 characters. */
     userAgent: p.text().nullable(),
     lastSeenAt: instant(),
   },

@@ -81,7 +81,7 @@ describe('a customer’s session', () => {
     ]);
   });
 
-  it('ends the one that it replaces, whoever had it', async () => {
+  it('ends the one that it replaces, also another user’s', async () => {
     const [one, other] = [await newUser('one@example.com'), await newUser('other@example.com')];
     const [held, kept, opened] = [newHash(), newHash(), newHash()];
     await open(one, held);
@@ -117,9 +117,9 @@ describe('a customer’s session', () => {
   });
 
   it('is ended by its user only, and once', async () => {
-    const [owner, stranger] = [await newUser('owner@example.com'), await newUser('stranger@example.com')];
+    const [owner, otherUser] = [await newUser('owner@example.com'), await newUser('stranger@example.com')];
     const id = await open(owner, newHash());
-    expect(await endSessionOf(em(), stranger, id, noon)).toBe(false);
+    expect(await endSessionOf(em(), otherUser, id, noon)).toBe(false);
     expect(await endSessionOf(em(), owner, id, noon)).toBe(true);
     expect(await endSessionOf(em(), owner, id, noon)).toBe(false);
   });

@@ -27,19 +27,21 @@ interface NewSession {
   tokenHash: string;
   /** As sent by the browser; stored up to 400 characters. */
   userAgent: string | null;
-  /** The hash of the token that the browser held until now: its session ends. */
+  /** The token hash that the browser held before; that session ends. */
   replaces: string | null;
   now: Date;
 }
 
-/** How long a session lasts, in seconds: a customer's thirty days, one with staff rights twelve hours. */
+/** How long a session lasts, in seconds: thirty days for a customer, twelve hours with staff rights. */
 export const sessionSeconds = (openedBy: SessionOpening): number =>
   openedBy === 'password-totp' ? 12 * 3_600 : 30 * 86_400;
 
 /** `last_seen_at` is written at most this often. */
 const seenEveryMs = 10 * 60_000;
 
-/** The session of a token, by its SHA-256 in hexadecimal, with its user; null when unknown, expired or revoked. */
+/**
+ * Returns the session of a token, by its SHA-256 in hexadecimal, with its user; null when unknown, expired or revoked.
+ */
 export const findSession = async (em: EntityManager, tokenHash: string, now: Date): Promise<SessionRow | null> => {
   const found = await sql<{
     id: string;
@@ -64,7 +66,7 @@ export const findSession = async (em: EntityManager, tokenHash: string, now: Dat
   return { id, openedBy, lastSeenAt, user };
 };
 
-/** Opens a session and ends the one it replaces; returns its id. */
+/** Opens a session and ends the one it replaces; returns the new id. */
 export const openSession = async (
   em: EntityManager,
   { userId, openedBy, tokenHash, userAgent, replaces, now }: NewSession,
@@ -99,12 +101,12 @@ export const markSessionSeen = async (
   { id, lastSeenAt }: Pick<SessionRow, 'id' | 'lastSeenAt'>,
   now: Date,
 ): Promise<void> => {
-  // Also when the stored time lies ahead, because the clock was set back.
+  // Also written when the stored time is in the future, because the clock was set back.
   if (Math.abs(now.getTime() - lastSeenAt.getTime()) < seenEveryMs) return;
   await tables(em).updateTable('sessions').set({ lastSeenAt: now }).where('id', '=', id).execute();
 };
 
-/** The sessions of a user that are neither expired nor revoked, the latest used first. */
+/** The sessions of a user that are neither expired nor revoked, the most recently used first. */
 export const listSessionsOf = async (em: EntityManager, userId: string, now: Date): Promise<ListedSession[]> => {
   const rows = await tables(em)
     .selectFrom('sessions')
@@ -124,7 +126,7 @@ export const listSessionsOf = async (em: EntityManager, userId: string, now: Dat
   }));
 };
 
-/** Ends one session of a user; false when they have no such session. */
+/** Ends one session of a user; false when the user has no such session. */
 export const endSessionOf = async (em: EntityManager, userId: string, id: string, now: Date): Promise<boolean> => {
   const ended = await tables(em)
     .updateTable('sessions')
@@ -138,8 +140,8 @@ export const endSessionOf = async (em: EntityManager, userId: string, id: string
 };
 
 /**
- * Makes every browser that a member of staff has signed in with a stranger, in the caller's transaction. A user without a
- * password has none.
+ * Makes every browser in which a member of staff has signed in unknown again, in the caller's transaction. No effect on
+ * a user without a password.
  */
 const endKnownBrowsers = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await tables(em)
@@ -152,7 +154,7 @@ const endKnownBrowsers = async (em: EntityManager, userId: string, now: Date): P
 
 /**
  * Ends every session of a user that was opened with password and second factor, or every one but `except`, and makes
- * every browser that they signed in with a stranger.
+ * every browser in which they signed in unknown again.
  */
 export const endStaffSessionsOf = async (
   em: EntityManager,
@@ -164,7 +166,7 @@ export const endStaffSessionsOf = async (
   await endingSessions(em, userId, now, except).where('openedBy', '=', 'password-totp').execute();
 };
 
-/** Ends every session of a user, or every one but `except`, and makes every browser of staff a stranger. */
+/** Ends every session of a user, or every one but `except`, and makes every browser of staff unknown again. */
 export const endSessionsOf = async (
   em: EntityManager,
   userId: string,
@@ -185,11 +187,11 @@ const endingSessions = (em: EntityManager, userId: string, now: Date, except: st
 
 /** Purges sessions that expired or were revoked before `before`, up to a thousand at a time; returns how many. */
 export const purgeSessions = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
+  const deleted = await sql`
     delete from sessions where id in (
       select id from sessions where least(expires_at, revoked_at) < ${before.toISOString()} limit 1000
       for update skip locked
     )
   `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
+  return Number(deleted.numAffectedRows ?? 0);
 };

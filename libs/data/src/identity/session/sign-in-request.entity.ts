@@ -2,16 +2,16 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instant, registrationCheck, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
 import { userSchema } from '../user/user.entity.ts';
 
-/** A request for a sign-in link. Each mail that is sent for it holds a link of its own. */
+/** A request for a sign-in link. Each mail sent for it contains a link of its own. */
 export const signInRequestSchema = defineEntity({
   name: 'SignInRequest',
   tableName: 'sign_in_requests',
   properties: {
     id: uuidKey(),
     user: () => foreignKey(userSchema, 'cascade'),
-    /** The vehicle it was requested with: its link leads to that report. */
+    /** The vehicle of the request: the link leads to its report. */
     registrationNumber: p.text().nullable(),
-    /** SHA-256 of the cookie of the requesting browser, hexadecimal; null when no browser requested it. */
+    /** SHA-256 of the cookie of the requesting browser, hexadecimal; null without a requesting browser. */
     browserHash: p.text().nullable().hidden(),
     createdAt: instant().index('sign_in_requests_created_at_index'),
   },

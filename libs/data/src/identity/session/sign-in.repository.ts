@@ -8,7 +8,7 @@ import { endSessionsOf } from './session.repository.ts';
 export interface SignInRequestRow {
   userId: string;
   email: string;
-  /** Null: made to confirm the address. */
+  /** Null for a request to confirm the address. */
   registration: string | null;
   createdAt: Date;
 }
@@ -18,7 +18,7 @@ export interface SignInLinkRow {
   requestId: string;
   userId: string;
   email: string;
-  /** Of the vehicle that the link was requested with. */
+  /** The vehicle that the link was requested with. */
   registration: string | null;
   browserHash: string | null;
   state: 'valid' | 'expired' | 'used';
@@ -28,8 +28,8 @@ export interface SignInLinkRow {
 export const signInLinkMs = 10 * 60_000;
 
 /**
- * The user of a customer with this e-mail address and vehicle: one of their reports, or their membership's
- * (`verify_customer_login`, specification section 7). Null when there is none, or its account is about to be deleted.
+ * Returns the user of a customer with this e-mail address and vehicle (of one of their reports, or of their membership;
+ * `verify_customer_login`, specification section 7). Null when there is none, or the account is about to be deleted.
  */
 export const findCustomerForSignIn = async (
   em: EntityManager,
@@ -69,7 +69,7 @@ export const addSignInRequest = async (
   return id;
 };
 
-/** A request with its user's address; null when it was ended by a sign-in, or is purged. */
+/** Returns a request with its user's address; null when it was ended by a sign-in, or is purged. */
 export const findSignInRequest = async (em: EntityManager, id: string): Promise<SignInRequestRow | null> => {
   const row = await tables(em)
     .selectFrom('sign_in_requests as request')
@@ -100,7 +100,7 @@ export const addSignInLink = async (
     .execute();
 };
 
-/** A link by the hash of its token; null when there is none. */
+/** Returns a link by the hash of its token, or null when there is none. */
 export const findSignInLink = async (
   em: EntityManager,
   tokenHash: string,
@@ -124,8 +124,8 @@ export const findSignInLink = async (
     .where('link.tokenHash', '=', tokenHash)
     .executeTakeFirst();
   if (!row) return null;
-  // A link of a clock since set back would otherwise work until that time has come round, and ten minutes more.
-  const lives = row.expiresAt > now && row.createdAt <= latestPlausibleInstant(now);
+  // A link created before the clock was set back would otherwise stay valid until that time is reached again.
+  const isLive = row.expiresAt > now && row.createdAt <= latestPlausibleInstant(now);
   return {
     id: row.id,
     requestId: row.requestId,
@@ -133,13 +133,13 @@ export const findSignInLink = async (
     email: row.email,
     registration: row.registrationNumber,
     browserHash: row.browserHash,
-    state: row.usedAt !== null ? 'used' : lives ? 'valid' : 'expired',
+    state: row.usedAt !== null ? 'used' : isLive ? 'valid' : 'expired',
   };
 };
 
 /**
- * As `findSignInLink`, with its user locked until the caller's transaction ends: of several redemptions of one user's
- * links, one at a time.
+ * Like `findSignInLink`, with the user locked until the caller's transaction ends, which serialises redemptions of one
+ * user's links.
  */
 export const lockSignInLink = async (
   em: EntityManager,
@@ -152,7 +152,7 @@ export const lockSignInLink = async (
   return findSignInLink(em, tokenHash, now);
 };
 
-/** Marks a link as redeemed, and ends every other link of its user, also those not sent yet. */
+/** Marks a link as redeemed and ends every other link of its user, including those not sent yet. */
 export const useSignInLink = async (
   em: EntityManager,
   { id, requestId, userId }: Pick<SignInLinkRow, 'id' | 'requestId' | 'userId'>,
@@ -166,8 +166,9 @@ export const useSignInLink = async (
 };
 
 /**
- * Records that the owner of the mailbox has opened a link sent to it. The first time it ends every session of the account:
- * whoever paid need not own the mailbox. Every time, mail was seen to arrive there.
+ * Records that the owner of the mailbox has opened a link sent to it. The first time, ends every session of the
+ * account, because the payer need not own the mailbox. Every time, lifts the suppression of the address, because mail
+ * arrives there.
  */
 export const confirmAddress = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   const confirmed = await tables(em)

@@ -1,13 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
 
-/** A browser on the machine itself that was given the break-glass secret. */
+/** A browser on the server itself in which the break-glass secret was entered. */
 export const localAdminSessionSchema = defineEntity({
   name: 'LocalAdminSession',
   tableName: 'local_admin_sessions',
   properties: {
     id: uuidKey(),
-    /** Keyed hash of the cookie's token, hexadecimal. The key is the break-glass secret: with another none is found. */
+    /**
+     * Keyed hash of the cookie's token, hexadecimal. The key is the break-glass secret, so replacing it ends every
+     * session.
+     */
     tokenHash: p.text().unique('local_admin_sessions_token_hash_unique').hidden(),
     createdAt: instant(),
     expiresAt: instant(),

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tables } from '../../entities.ts';
 
-/** How long a break-glass session lasts, in seconds: an emergency, not a working day. */
+/** How long a break-glass session lasts, in seconds: long enough for an emergency only. */
 export const localAdminSeconds = 3_600;
 
 /** Opens a break-glass session; returns its id. */
@@ -18,7 +18,7 @@ export const createLocalAdminSession = async (em: EntityManager, tokenHash: stri
   return id;
 };
 
-/** The id of a live break-glass session by the hash of its token; null when there is none. */
+/** Returns the id of a live break-glass session by the hash of its token, or null when there is none. */
 export const findLocalAdmin = async (em: EntityManager, tokenHash: string, now: Date): Promise<string | null> => {
   const row = await tables(em)
     .selectFrom('local_admin_sessions')
@@ -30,7 +30,6 @@ export const findLocalAdmin = async (em: EntityManager, tokenHash: string, now: 
   return row?.id ?? null;
 };
 
-/** Ends a break-glass session. */
 export const endLocalAdmin = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('local_admin_sessions')

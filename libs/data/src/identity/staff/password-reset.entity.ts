@@ -2,15 +2,15 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
 import { userSchema } from '../user/user.entity.ts';
 
-/** A mailed one-time link by which a member of staff sets a password. */
+/** A mailed one-time link with which a member of staff sets a password. */
 export const passwordResetSchema = defineEntity({
   name: 'PasswordReset',
   tableName: 'password_resets',
   properties: {
     id: uuidKey(),
-    /** Null: the link was asked for an address without an account. Nobody gets it. */
+    /** Null: the link was requested for an address without an account, and is not sent. */
     user: () => foreignKey(userSchema, 'cascade').nullable(),
-    /** SHA-256 of the token in the mailed link, hexadecimal; null until the mail is made. */
+    /** SHA-256 of the token in the mailed link, hexadecimal; null until the mail is built. */
     tokenHash: p.text().nullable().unique('password_resets_token_hash_unique').hidden(),
     createdAt: instant(),
     expiresAt: instant(),

@@ -4,7 +4,7 @@ import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { queueMail } from '../../messaging/mails/queue-mail.ts';
 
-/** How long a link works after it was asked for, and one that a command has sent, in milliseconds. */
+/** How long a link is valid after it was requested, or sent by a command, in milliseconds. */
 export const passwordResetMs = 60 * 60_000;
 export const passwordInviteMs = 24 * 60 * 60_000;
 
@@ -15,8 +15,8 @@ export interface PasswordResetRow {
 }
 
 /**
- * Queues the mail of a link by which a user sets a password, in the caller's transaction; whoever builds it decides whether
- * it is sent: only to an admin. `userId` null: the address has no account.
+ * Queues the mail of a link with which a user sets a password, in the caller's transaction. The worker that builds the
+ * mail sends it only to an admin. `userId` is null when the address has no account.
  */
 export const sendPasswordLink = async (
   em: EntityManager,
@@ -35,7 +35,7 @@ export const sendPasswordLink = async (
   );
 };
 
-/** A link that is to be mailed, by its id; null when it has ended. */
+/** Returns a link that is to be mailed, by its id; null when it has ended. */
 export const findPasswordLink = async (
   em: EntityManager,
   id: string,
@@ -67,7 +67,10 @@ export const setPasswordLinkToken = async (em: EntityManager, id: string, tokenH
   await tables(em).updateTable('password_resets').set({ tokenHash }).where('id', '=', id).execute();
 };
 
-/** A link by the hash of its token, with its user locked until the caller's transaction ends; null when there is none. */
+/**
+ * Returns a link by the hash of its token, with its user locked until the caller's transaction ends; null when there is
+ * none.
+ */
 export const lockPasswordLink = async (
   em: EntityManager,
   tokenHash: string,
@@ -84,11 +87,11 @@ export const lockPasswordLink = async (
     .executeTakeFirst();
   // A link without a user was never mailed.
   if (!row || row.userId === null) return null;
-  const lives = row.expiresAt > now && row.createdAt <= latestPlausibleInstant(now);
-  return { id: row.id, userId: row.userId, state: row.usedAt !== null ? 'used' : lives ? 'valid' : 'expired' };
+  const isLive = row.expiresAt > now && row.createdAt <= latestPlausibleInstant(now);
+  return { id: row.id, userId: row.userId, state: row.usedAt !== null ? 'used' : isLive ? 'valid' : 'expired' };
 };
 
-/** Marks a link as redeemed, and ends every other link of its user. */
+/** Marks a link as redeemed and ends every other link of its user. */
 export const redeemPasswordLink = async (
   em: EntityManager,
   { id, userId }: Pick<PasswordResetRow, 'id' | 'userId'>,

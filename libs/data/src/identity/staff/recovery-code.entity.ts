@@ -2,14 +2,14 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
 import { userSchema } from '../user/user.entity.ts';
 
-/** Signs a member of staff in once without their authenticator app. */
+/** A one-time code that signs in a member of staff without their authenticator app. */
 export const recoveryCodeSchema = defineEntity({
   name: 'RecoveryCode',
   tableName: 'recovery_codes',
   properties: {
     id: uuidKey(),
     user: () => foreignKey(userSchema, 'cascade'),
-    /** SHA-256 of the code, hexadecimal: of 120 random bits nobody finds them from it. */
+    /** SHA-256 of the code, hexadecimal. The code has 120 random bits, so it cannot be found from its hash. */
     codeHash: p.text().hidden(),
     createdAt: instant(),
     usedAt: instant().nullable(),

@@ -9,11 +9,14 @@ export const secondFactorSchema = defineEntity({
   properties: {
     id: uuidKey(),
     user: () => foreignKey(userSchema, 'cascade').unique('second_factors_user_id_unique'),
-    /** The TOTP secret, sealed with the key of the configuration. */
+    /** The TOTP secret, encrypted with the configured key. */
     sealedSecret: p.text().hidden(),
-    /** The thirty seconds, counted from 1970, of the last accepted code: neither it nor an earlier one works again. */
+    /**
+     * The 30-second step, counted from 1970, of the last accepted code: neither it nor an earlier one is accepted
+     * again.
+     */
     lastTotpStep: p.integer(),
-    /** The secret that takes its place once a code of it was given. */
+    /** The secret that replaces it once a code of it was entered. */
     nextSealedSecret: p.text().nullable().hidden(),
     createdAt: instant(),
   },

@@ -7,7 +7,7 @@ export interface SecondFactorRow {
   createdAt: Date;
 }
 
-/** The second factor of a user; null when none was enrolled. */
+/** Returns the second factor of a user, or null when none is enrolled. */
 export const findSecondFactor = async (em: EntityManager, userId: string): Promise<SecondFactorRow | null> => {
   const row = await tables(em)
     .selectFrom('second_factors')
@@ -19,7 +19,7 @@ export const findSecondFactor = async (em: EntityManager, userId: string): Promi
     : null;
 };
 
-/** Accepts the code of a step, once: false when it or a later one was accepted before. */
+/** Accepts the code of a step once; false when it or a later one was accepted before. */
 export const acceptTotpStep = async (em: EntityManager, userId: string, step: number): Promise<boolean> => {
   const accepted = await tables(em)
     .updateTable('second_factors')
@@ -44,7 +44,7 @@ export const addSecondFactor = async (
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
 };
 
-/** Keeps the secret that is to take the place of the present one. */
+/** Stores the secret that is to replace the current one. */
 export const proposeSecondFactor = async (em: EntityManager, userId: string, sealedSecret: string): Promise<void> => {
   await tables(em)
     .updateTable('second_factors')
@@ -53,7 +53,7 @@ export const proposeSecondFactor = async (em: EntityManager, userId: string, sea
     .execute();
 };
 
-/** Puts the proposed secret in the place of the present one; false when another was proposed meanwhile. */
+/** Replaces the current secret by the proposed one; false when another was proposed meanwhile. */
 export const renewSecondFactor = async (
   em: EntityManager,
   { userId, sealedSecret, step }: { userId: string; sealedSecret: string; step: number },
@@ -68,11 +68,13 @@ export const renewSecondFactor = async (
   return renewed.numUpdatedRows > 0n;
 };
 
-/** Forgets second factor and recovery codes of a user: their next sign-in enrols. False when there was none. */
+/**
+ * Deletes the second factor and recovery codes of a user, so that their next sign-in enrols. False when there was none.
+ */
 export const deleteSecondFactor = async (em: EntityManager, userId: string): Promise<boolean> => {
   await tables(em).deleteFrom('recovery_codes').where('userId', '=', userId).execute();
-  const gone = await tables(em).deleteFrom('second_factors').where('userId', '=', userId).executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+  const deleted = await tables(em).deleteFrom('second_factors').where('userId', '=', userId).executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
 };
 
 /** Replaces all recovery codes of a user, by their hashes. */
@@ -89,7 +91,7 @@ export const replaceRecoveryCodes = async (
     .execute();
 };
 
-/** Uses a recovery code, once: false when it is unknown or was used. */
+/** Redeems a recovery code once; false when it is unknown or was used. */
 export const redeemRecoveryCode = async (
   em: EntityManager,
   userId: string,
@@ -106,7 +108,7 @@ export const redeemRecoveryCode = async (
   return used.numUpdatedRows > 0n;
 };
 
-/** How many recovery codes a user has left. */
+/** Counts the unused recovery codes of a user. */
 export const countRecoveryCodes = async (em: EntityManager, userId: string): Promise<number> => {
   const { left } = await tables(em)
     .selectFrom('recovery_codes')

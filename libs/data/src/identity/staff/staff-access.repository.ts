@@ -4,8 +4,8 @@ import { endStaffSessionsOf } from '../session/session.repository.ts';
 import { endStaffSignIns } from './staff-sign-in.repository.ts';
 
 /**
- * Whether a user is an admin, who stays one until the caller's transaction ends. Taken before any other lock: of several
- * sign-ins of one admin, or changes of what they sign in with, one at a time gets past this.
+ * Whether a user is an admin; the role cannot be removed until the caller's transaction ends. Acquired before any other
+ * lock: it serialises the sign-ins of one admin and the changes of their credentials.
  */
 export const lockAdminRole = async (em: EntityManager, userId: string): Promise<boolean> => {
   const row = await tables(em)
@@ -19,8 +19,8 @@ export const lockAdminRole = async (em: EntityManager, userId: string): Promise<
 };
 
 /**
- * Ends whatever a user has opened or begun that leads to staff rights: sign-ins that wait for their code, an app that was
- * proposed, sessions (or every one but `except`) and mailed links.
+ * Ends everything of a user that leads to staff rights: sign-ins that wait for a code, a proposed authenticator app,
+ * sessions (or every one but `except`) and mailed links.
  */
 export const endStaffAccess = async (
   em: EntityManager,

@@ -5,10 +5,10 @@ import { tables } from '../../entities.ts';
 export interface StaffAccount {
   userId: string;
   email: string;
-  /** Null: no password was set yet. */
+  /** Null when no password was set yet. */
   passwordHash: string | null;
   isAdmin: boolean;
-  /** Browsers that signed in before this are strangers again; null: none has to be. */
+  /** Browsers that signed in before this are unknown again; null: no limit. */
   knownBrowsersValidFrom: Date | null;
 }
 
@@ -32,18 +32,20 @@ const find = async (em: EntityManager, where: ReturnType<typeof sql>): Promise<S
   return { userId, email, passwordHash, isAdmin, knownBrowsersValidFrom: since === null ? null : new Date(since) };
 };
 
-/** The account of an address, with what a sign-in by password needs; null when there is none. */
+/** Returns the account of an address, with what a sign-in by password needs; null when there is none. */
 export const findStaffAccount = (em: EntityManager, email: string): Promise<StaffAccount | null> =>
   find(em, sql`email = ${email}`);
 
-/** The account of a user. @throws Error when it is gone */
+/**
+ * Returns the account of a user.
+ * @throws Error when it was deleted
+ */
 export const staffAccountOf = async (em: EntityManager, userId: string): Promise<StaffAccount> => {
   const account = await find(em, sql`id = ${userId}`);
   if (!account) throw new Error('The account is gone');
   return account;
 };
 
-/** Stores the hash of a new password. */
 export const setPasswordHash = async (em: EntityManager, userId: string, hash: string): Promise<void> => {
   await tables(em).updateTable('users').set({ passwordHash: hash }).where('id', '=', userId).execute();
 };

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
 import { userSchema } from '../user/user.entity.ts';
 
-/** Somebody who gave the right password and has not given a code yet. */
+/** A sign-in for which the right password was entered, but no code yet. */
 export const staffSignInSchema = defineEntity({
   name: 'StaffSignIn',
   tableName: 'staff_sign_ins',
@@ -11,7 +11,7 @@ export const staffSignInSchema = defineEntity({
     user: () => foreignKey(userSchema, 'cascade'),
     /** SHA-256 of the cookie's token, hexadecimal. */
     tokenHash: p.text().unique('staff_sign_ins_token_hash_unique').hidden(),
-    /** Of somebody without a second factor: the one that their first code confirms, sealed. */
+    /** For a user without a second factor: the encrypted secret that their first code confirms. */
     sealedSecret: p.text().nullable().hidden(),
     wrongCodes: p.integer().default(0),
     createdAt: instant(),

@@ -6,17 +6,17 @@ import { tables } from '../../entities.ts';
 /** How long the second step of a sign-in may take, in seconds. */
 export const staffSignInSeconds = 10 * 60;
 
-/** How many wrong codes end a sign-in. */
+/** The number of wrong codes that ends a sign-in. */
 export const wrongCodesAllowed = 5;
 
 export interface StaffSignInRow {
   id: string;
   userId: string;
-  /** Of an enrolment. */
+  /** The secret to enrol; null for a user with a second factor. */
   sealedSecret: string | null;
 }
 
-/** Keeps that somebody gave the right password. */
+/** Records a sign-in for which the right password was entered. */
 export const beginStaffSignIn = async (
   em: EntityManager,
   { userId, tokenHash, sealedSecret }: { userId: string; tokenHash: string; sealedSecret: string | null },
@@ -34,7 +34,7 @@ export const beginStaffSignIn = async (
     .execute();
 };
 
-/** A sign-in that waits for its code; null when there is none, or no longer. */
+/** Returns a sign-in that waits for its code; null when there is none, or it has ended. */
 export const findStaffSignIn = async (
   em: EntityManager,
   tokenHash: string,
@@ -50,7 +50,7 @@ export const findStaffSignIn = async (
   return row ? { id: row.id, userId: row.userId, sealedSecret: row.sealedSecret } : null;
 };
 
-/** As `findStaffSignIn`, locked until the caller's transaction ends: one code at a time. */
+/** Like `findStaffSignIn`, locked until the caller's transaction ends: one code is checked at a time. */
 export const lockStaffSignIn = async (
   em: EntityManager,
   tokenHash: string,
@@ -60,7 +60,7 @@ export const lockStaffSignIn = async (
   return findStaffSignIn(em, tokenHash, now);
 };
 
-/** Counts a wrong code; the last that is allowed ends the sign-in, and is answered by true. */
+/** Counts a wrong code. Returns true when it was the last allowed one, which ends the sign-in. */
 export const countWrongCode = async (em: EntityManager, id: string): Promise<boolean> => {
   const row = await tables(em)
     .updateTable('staff_sign_ins')

@@ -36,7 +36,7 @@ it.each([
   },
 );
 
-describe('text that is no hash of ours', () => {
+describe('text that is not one of our hashes', () => {
   const salt = unpadded(Buffer.alloc(16, 7));
   const tag = unpadded(Buffer.alloc(32, 7));
   it.each([

@@ -15,13 +15,13 @@ interface StoredHash extends Cost {
   tag: Buffer;
 }
 
-/** What new hashes cost: OWASP's smallest recommended argon2id. */
+/** The cost of new hashes: OWASP's smallest recommended argon2id parameters. */
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const tagBytes = 32;
 
 /** Maximum cost of verification, so that a foreign hash cannot exhaust memory or time. */
-const most: Cost = { memory: 262_144, passes: 16, parallelism: 8 };
+const maxCost: Cost = { memory: 262_144, passes: 16, parallelism: 8 };
 
 const number = '([1-9][0-9]{0,9})';
 const bytes = '([A-Za-z0-9+/]{11,86})';
@@ -43,9 +43,9 @@ function parseHash(stored: string): StoredHash | null {
   };
   const affordable =
     parsed.memory >= 8 * parsed.parallelism &&
-    parsed.memory <= most.memory &&
-    parsed.passes <= most.passes &&
-    parsed.parallelism <= most.parallelism;
+    parsed.memory <= maxCost.memory &&
+    parsed.passes <= maxCost.passes &&
+    parsed.parallelism <= maxCost.parallelism;
   // A tag of only a few bytes could match by chance.
   return affordable && parsed.salt.length >= 8 && parsed.tag.length >= 16 ? parsed : null;
 }
@@ -60,14 +60,14 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** Whether the password matches the hash, using its stored cost; false for any other text. */
+/** Whether the password matches the hash, at the hash's own cost; false for any other text. */
 export async function isPasswordCorrect(password: string, stored: string): Promise<boolean> {
   const hash = parseHash(stored);
   if (hash === null) return false;
   return timingSafeEqual(await deriveTag(password, hash, hash.salt, hash.tag.length), hash.tag);
 }
 
-/** Whether the hash has a different cost than the current one: the next successful sign-in stores a new one. */
+/** Whether the hash has a different cost than the current one; the next successful sign-in then stores a new one. */
 export function needsRehash(stored: string): boolean {
   const hash = parseHash(stored);
   return (

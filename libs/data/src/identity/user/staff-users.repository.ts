@@ -6,7 +6,7 @@ import { countContaining, findContaining, type SearchedList } from '../../kernel
 import type { CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
 
-/** `roles`: those that are stored. */
+/** `roles` are the stored ones. */
 export interface ListedUserRow {
   id: string;
   email: string;
@@ -38,7 +38,7 @@ export const listUsers = async (em: EntityManager, place: PagePlace): Promise<Ke
   return toPage(place, await withRoles(em).where(where).modifyEnd(tail).execute());
 };
 
-/** A page of the users with `search` in their address, newest first; by a whole id, the user with this id. */
+/** A page of the users with `search` in their address, newest first; for a complete id, the user with this id. */
 export const findUsers = async (
   em: EntityManager,
   place: PagePlace,
@@ -54,15 +54,15 @@ export const findUsers = async (
   return { ...page, rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) };
 };
 
-/** How many users a search finds, counted up to a thousand. */
+/** Counts the users that a search finds, up to a thousand. */
 export const countUsersFound = async (em: EntityManager, search: string): Promise<CappedTotal> => {
   if (!isId(search)) return countContaining(em, searched, search);
   return { total: (await isUser(em, search)) ? 1 : 0, isMore: false };
 };
 
 /**
- * The ids of the admins. Of several changes of roles, one at a time gets past this until the caller's transaction ends,
- * so that none decides by an admin whom another removes.
+ * Returns the ids of the admins, locked until the caller's transaction ends: concurrent role changes are serialised, so
+ * that two admins cannot remove each other and leave none.
  */
 export const lockAdmins = async (em: EntityManager): Promise<string[]> => {
   const admins = await sql<{ userId: string }>`
@@ -71,7 +71,6 @@ export const lockAdmins = async (em: EntityManager): Promise<string[]> => {
   return admins.rows.map(({ userId }) => userId);
 };
 
-/** Whether there is such a user. */
 export const isUser = async (em: EntityManager, id: string): Promise<boolean> => {
   const row = await tables(em).selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;

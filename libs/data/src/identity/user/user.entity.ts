@@ -13,7 +13,7 @@ export const userSchema = defineEntity({
     /** When a link sent to the address was first redeemed; null while the address is unverified. */
     emailVerifiedAt: instant().nullable(),
     createdAt: instant(),
-    /** Of staff: browsers that signed in before this are strangers again (`endKnownBrowsers`); null: none has to be. */
+    /** For staff: browsers that signed in before this are unknown again (`endKnownBrowsers`); null: no limit. */
     knownBrowsersValidFrom: instant().nullable().hidden(),
   },
   indexes: [

@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tables } from '../../entities.ts';
 
-/** Creates an account with the role `user`, its address unverified; null when the address has an account already. */
+/**
+ * Creates an account with the role `user` and an unverified address; returns its id, or null when the address has an
+ * account already.
+ */
 export const createUser = async (em: EntityManager, email: string, now: Date): Promise<string | null> => {
   const user = await tables(em)
     .insertInto('users')
@@ -25,7 +28,7 @@ export const lockUnverifiedUser = async (em: EntityManager, id: string): Promise
   return row?.emailVerifiedAt === null;
 };
 
-/** The accounts of addresses, by address. */
+/** Returns the ids of accounts by their addresses. */
 export const findUserIds = async (em: EntityManager, emails: readonly string[]): Promise<Map<string, string>> => {
   if (emails.length === 0) return new Map();
   const rows = await tables(em).selectFrom('users').select(['id', 'email']).where('email', 'in', emails).execute();
@@ -34,21 +37,21 @@ export const findUserIds = async (em: EntityManager, emails: readonly string[]):
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The addresses of accounts, by id; what is no id is left out. */
+/** Returns the addresses of accounts by their ids; ignores values that are not ids. */
 export const findEmails = async (em: EntityManager, ids: readonly string[]): Promise<Map<string, string>> => {
-  const asked = [...new Set(ids)].filter((id) => uuid.test(id));
-  if (asked.length === 0) return new Map();
-  const rows = await tables(em).selectFrom('users').select(['id', 'email']).where('id', 'in', asked).execute();
+  const validIds = [...new Set(ids)].filter((id) => uuid.test(id));
+  if (validIds.length === 0) return new Map();
+  const rows = await tables(em).selectFrom('users').select(['id', 'email']).where('id', 'in', validIds).execute();
   return new Map(rows.map(({ id, email }) => [id, email]));
 };
 
-/** The account of an address; null when there is none. */
+/** Returns the id of the account of an address, or null when there is none. */
 export const findUserId = async (em: EntityManager, email: string): Promise<string | null> => {
   const row = await tables(em).selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   return row?.id ?? null;
 };
 
-/** The account of an address, which stays locked until the caller's transaction ends; null when there is none. */
+/** Returns the id of the account of an address, locked until the caller's transaction ends; null when there is none. */
 export const lockUserByEmail = async (em: EntityManager, email: string): Promise<string | null> => {
   const row = await tables(em)
     .selectFrom('users')
@@ -59,7 +62,7 @@ export const lockUserByEmail = async (em: EntityManager, email: string): Promise
   return row?.id ?? null;
 };
 
-/** The address of a user, which nobody changes until the caller's transaction ends; null when there is none. */
+/** Returns the address of a user, which cannot change until the caller's transaction ends; null when there is none. */
 export const lockEmailOf = async (em: EntityManager, id: string): Promise<string | null> => {
   const row = await tables(em).selectFrom('users').select('email').where('id', '=', id).forShare().executeTakeFirst();
   return row?.email ?? null;

@@ -4,15 +4,15 @@ import { pauseBucket, type TokenResult, consumeToken } from './token-bucket.repo
 import { countVendorCall, type DailyBudget, noLimit, uncountVendorCall } from './vendor-daily-usage.repository.ts';
 
 interface LimitedVendors {
-  /** A new entity manager for each use: these writes are no part of the caller's transaction. */
+  /** Returns a new entity manager for each use: these writes are not part of the caller's transaction. */
   em: () => EntityManager;
   now: Clock;
-  /** By vendor, or by its product; one without a budget is counted only. */
+  /** By vendor or vendor product; calls without a budget are only counted. */
   budgets: Partial<Record<string, DailyBudget>>;
 }
 
 /**
- * Vendors' rate limits and budgets, kept in Postgres for all processes together: the rate by vendor, the budget by
+ * Vendors' rate limits and budgets, stored in Postgres and shared by all processes: the rate by vendor, the budget by
  * product. The result is the `LimitVendor` of `providers`.
  */
 export const limitVendors =
@@ -35,5 +35,5 @@ export const limitVendors =
 
 type RateDecision = { granted: true; waitMs: number } | { granted: false; retryAfterMs: number };
 
-const toRateDecision = (turn: TokenResult): RateDecision =>
-  turn.taken ? { granted: true, waitMs: turn.waitMs } : { granted: false, retryAfterMs: turn.retryAfterMs };
+const toRateDecision = (result: TokenResult): RateDecision =>
+  result.taken ? { granted: true, waitMs: result.waitMs } : { granted: false, retryAfterMs: result.retryAfterMs };

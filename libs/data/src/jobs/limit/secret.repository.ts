@@ -17,16 +17,16 @@ export const clientAddressKey = async (em: EntityManager): Promise<string> => {
 /** The key with which fingerprints of cards are hashed before they are stored. */
 export const cardFingerprintKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'card-fingerprint');
 
-/** The key with which mailboxes of deleted accounts are hashed, and those of sign-ups to be compared with them. */
+/** The key with which mailboxes are hashed: those of deleted accounts, and those of sign-ups to compare with them. */
 export const mailboxKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'mailbox');
 
-/** The key with which unsubscribe links are signed. Whoever replaces it ends every link in mails that were sent. */
+/** The key with which unsubscribe links are signed. Replacing it invalidates every link in sent mails. */
 export const unsubscribeKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'unsubscribe');
 
-/** The key with which cancel links are signed. Whoever replaces it ends every link in mails that were sent. */
+/** The key with which cancel links are signed. Replacing it invalidates every link in sent mails. */
 export const membershipLinkKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'membership-link');
 
-/** The key of this name, the same for every process on this database; made by whoever asks first. */
+/** Returns the key of this name, the same for every process on this database; created on first use. */
 export const sharedSecret = async (em: EntityManager, name: string): Promise<string> => {
   const find = () => tables(em).selectFrom('secrets').select('value').where('name', '=', name);
   const known = await find().executeTakeFirst();
@@ -40,6 +40,6 @@ export const sharedSecret = async (em: EntityManager, name: string): Promise<str
   return value;
 };
 
-/** The key with which a cookie that chooses releases is signed. Whoever replaces it ends every such cookie. */
+/** The key with which a cookie that selects releases is signed. Replacing it invalidates every such cookie. */
 export const readSigningKey = (em: EntityManager, name: 'channel' | 'override'): Promise<string> =>
   sharedSecret(em, `release-${name}`);

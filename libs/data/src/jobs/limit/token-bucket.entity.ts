@@ -6,9 +6,9 @@ export const tokenBucketSchema = defineEntity({
   name: 'TokenBucket',
   tableName: 'token_buckets',
   properties: {
-    /** What is limited, and for whom: `vendor:DVSA`, `contact:<keyed hash of an address>`. */
+    /** The limit and its subject: `vendor:DVSA`, `contact:<keyed hash of an address>`. */
     key: p.text().primary(),
-    /** When the bucket is full again. From then on the row can be pruned. */
+    /** When the bucket is full again; from then on the row can be pruned. */
     fullAt: instant(),
   },
   checks: [{ name: 'token_buckets_key_check', expression: 'length(key) >= 1 and length(key) <= 200' }],

@@ -17,7 +17,7 @@ const take = (afterMs = 0, more: { key?: string; cost?: number; maxWaitMs?: numb
   consumeToken(db.orm.em.fork(), { ...bucket, ...more }, new Date(start + afterMs));
 
 describe('a token bucket', () => {
-  it('grants its capacity at once, then one token per refill, and says when the next is due', async () => {
+  it('grants its capacity at once, then one token per refill, and returns when the next is due', async () => {
     for (let n = 0; n < 3; n += 1) expect(await take()).toEqual({ taken: true, waitMs: 0 });
     expect(await take()).toEqual({ taken: false, retryAfterMs: 100 });
     expect(await take(60)).toEqual({ taken: false, retryAfterMs: 40 });
@@ -26,7 +26,7 @@ describe('a token bucket', () => {
     expect(await take(100, { key: 'another' })).toEqual({ taken: true, waitMs: 0 });
   });
 
-  it('reserves turns ahead, in order, for callers that can wait, and takes nothing from those that cannot', async () => {
+  it('reserves tokens ahead, in order, for callers that can wait, and takes nothing from those that cannot', async () => {
     for (let n = 0; n < 3; n += 1) await take();
     expect(await take(0, { maxWaitMs: 250 })).toEqual({ taken: true, waitMs: 100 });
     expect(await take(0, { maxWaitMs: 250 })).toEqual({ taken: true, waitMs: 200 });
@@ -61,7 +61,7 @@ describe('a token bucket', () => {
     expect(await pruneRefilledBuckets(em, new Date(start + 100))).toBe(1);
   });
 
-  it('grants fifty callers on eight connections no more than it holds', async () => {
+  it('grants fifty concurrent callers on eight connections no more tokens than it holds', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => take()));
     expect(answers.filter(({ taken }) => taken)).toHaveLength(3);
     const later = await Promise.all(Array.from({ length: 50 }, () => take(100, { maxWaitMs: 200 })));
@@ -99,7 +99,7 @@ describe('against a model', () => {
     );
   });
 
-  it('never grants more than its capacity plus the refill of elapsed time, however the clock steps', async () => {
+  it('never grants more than its capacity plus the refill of elapsed time, regardless of clock steps', async () => {
     const move = fc.oneof(fc.integer({ min: -2_000, max: 2_000 }), fc.constantFrom(-86_400_000, 0));
     const steps = fc.array(fc.record({ cost, move }), { maxLength: 25 });
     let run = 0;
@@ -109,13 +109,13 @@ describe('against a model', () => {
         const key = `steps ${(run += 1)}`;
         let at = start;
         let forward = 0;
-        let given = 0;
+        let granted = 0;
         for (const step of all) {
           at += step.move;
           forward += Math.max(0, step.move);
           const answer = await consumeToken(em, { key, capacity, refillMs, cost: step.cost }, new Date(at));
-          if (answer.taken) given += step.cost;
-          expect(given).toBeLessThanOrEqual(capacity + forward / refillMs);
+          if (answer.taken) granted += step.cost;
+          expect(granted).toBeLessThanOrEqual(capacity + forward / refillMs);
         }
       }),
       { numRuns: 60 },

@@ -9,7 +9,7 @@ export interface Bucket {
   refillMs: number;
 }
 
-/** The bucket of a limit by the hour, of one of those it counts; at most an hour's at once unless said. */
+/** The bucket of an hourly limit for one subject. Its capacity is `perHour` unless `burst` is given. */
 export const hourlyBucket = (
   { name, perHour, burst = perHour }: { name: string; perHour: number; burst?: number },
   subject: string,
@@ -17,13 +17,13 @@ export const hourlyBucket = (
 
 export type TokenResult = { taken: true; waitMs: number } | { taken: false; retryAfterMs: number };
 
-/** Maximum pause of a bucket; anything longer comes from a clock that was set back. */
+/** Maximum pause of a bucket; a longer one is the effect of a clock that was set back. */
 export const maxPauseMs = 300_000;
 
 /**
- * Takes `cost` tokens, shared by all processes, and returns how long to wait before acting: 0, unless turns are
- * reserved ahead within `maxWaitMs`. When refused, it takes nothing and returns when there would be enough. Turns
- * are granted in the order of the calls. A clock that steps back grants nothing extra.
+ * Takes `cost` tokens, shared by all processes, and returns how many milliseconds to wait before acting: 0, unless
+ * tokens are reserved ahead within `maxWaitMs`. When refused, it takes nothing and returns when there would be enough.
+ * Tokens are granted in the order of the calls. A clock that steps back grants nothing extra.
  * @throws RangeError for a cost above the bucket's capacity
  */
 export const consumeToken = async (
@@ -62,14 +62,14 @@ export const consumeToken = async (
   return { taken: false, retryAfterMs: Math.max(1, heldUntil + costMs - emptyAt) };
 };
 
-/** Gives back a token that was taken for what turned out not to count. */
+/** Returns a token that was taken for an attempt that does not count. */
 export const refundToken = async (em: EntityManager, { key, refillMs }: Bucket): Promise<void> => {
   await sql`
     update token_buckets set full_at = full_at - ${refillMs} * interval '1 millisecond' where key = ${key}
   `.execute(tables(em));
 };
 
-/** Empties a bucket and keeps it empty for `ms`, at most five minutes: the vendor behind it asked for a pause. */
+/** Empties a bucket and keeps it empty for `ms`, at most five minutes, because the vendor requested a pause. */
 export const pauseBucket = async (em: EntityManager, bucket: Bucket, ms: number, now: Date): Promise<void> => {
   const fullAt = now.getTime() + Math.min(ms, maxPauseMs) + bucket.capacity * bucket.refillMs;
   await sql`
@@ -78,19 +78,19 @@ export const pauseBucket = async (em: EntityManager, bucket: Bucket, ms: number,
   `.execute(tables(em));
 };
 
-/** Fills buckets again: what they count was in order. */
+/** Fills buckets again, after a successful attempt. */
 export const refillBuckets = async (em: EntityManager, keys: readonly string[]): Promise<void> => {
   await tables(em).deleteFrom('token_buckets').where('key', 'in', keys).execute();
 };
 
 /** Prunes buckets that are full again, up to a thousand at a time; returns how many. */
 export const pruneRefilledBuckets = async (em: EntityManager, now: Date): Promise<number> => {
-  const gone = await sql`
+  const deleted = await sql`
     delete from token_buckets where key in (
       select key from token_buckets where full_at <= ${now.toISOString()} limit 1000 for update skip locked
     )
   `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
+  return Number(deleted.numAffectedRows ?? 0);
 };
 
 const instant = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;

@@ -1,21 +1,21 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant } from '../../kernel/columns.ts';
 
-/** What became of the calls to one vendor in one minute, in all processes. */
+/** The outcomes of the calls to one vendor in one minute, in all processes. */
 export const vendorCallCountSchema = defineEntity({
   name: 'VendorCallCount',
   tableName: 'vendor_call_counts',
   properties: {
     vendor: p.text().primary(),
-    /** Its beginning. */
+    /** The start of the minute. */
     minute: instant().primary(),
     /** Calls that reached the vendor, or tried to. */
     calls: p.integer(),
-    /** Those of them without a usable answer. */
+    /** Calls of these without a usable response. */
     errors: p.integer(),
-    /** Not made: the vendor's rate limit or our budget of the day. */
+    /** Calls not made because of the vendor's rate limit or our daily budget. */
     limited: p.integer(),
-    /** Not made: the circuit breaker of their process was open. */
+    /** Calls not made because the circuit breaker of their process was open. */
     refusedByBreaker: p.integer(),
   },
   indexes: [{ name: 'vendor_call_counts_minute_index', properties: ['minute'] }],

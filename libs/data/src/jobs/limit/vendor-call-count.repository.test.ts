@@ -18,7 +18,7 @@ const nothing = { calls: 0, errors: 0, limited: 0, refusedByBreaker: 0 };
 const add = (vendor: string, ago: number, counts: Partial<typeof nothing>) =>
   addVendorCallCounts(em(), [{ vendor, minute: minute(ago), ...nothing, ...counts }]);
 
-it('adds what all processes have counted, over the last hour and the last day', async () => {
+it('adds the counts of all processes, over the last hour and the last day', async () => {
   await Promise.all([1, 2, 3].map(() => add('DVLA', 0, { calls: 4, errors: 1, limited: 2 })));
   await add('DVLA', 90, { calls: 10, errors: 10, refusedByBreaker: 5 });
   await add('DVLA', 25 * 60, { calls: 1_000 });
@@ -35,7 +35,7 @@ it('adds what all processes have counted, over the last hour and the last day', 
   ]);
 });
 
-it("shows the day's budget as the last call found it, also without calls by the minute", async () => {
+it('shows the daily budget as of the last call, also without calls by the minute', async () => {
   await countVendorCall(em(), 'DVSA', { calls: 100, pence: null, pencePerCall: 0 }, now);
   await countVendorCall(em(), 'DVSA', { calls: 50, pence: 900, pencePerCall: 20 }, now);
   expect(await findVendorStatuses(em(), now)).toEqual([

@@ -6,24 +6,24 @@ import { tables } from '../../entities.ts';
 export interface VendorCounts {
   /** Calls that reached the vendor, or tried to. */
   calls: number;
-  /** Those of them without a usable answer. */
+  /** Calls of these without a usable response. */
   errors: number;
-  /** Not made: the vendor's rate limit or our budget of the day. */
+  /** Calls not made because of the vendor's rate limit or our daily budget. */
   limited: number;
-  /** Not made: the circuit breaker of their process was open. */
+  /** Calls not made because the circuit breaker of their process was open. */
   refusedByBreaker: number;
 }
 
 export interface VendorMinuteCounts extends VendorCounts {
   vendor: string;
-  /** The beginning of the minute. */
+  /** The start of the minute. */
   minute: Date;
 }
 
-/** Adds what one process has counted to what all have. */
+/** Adds the counts of one process to the stored totals. */
 export const addVendorCallCounts = async (em: EntityManager, counted: readonly VendorMinuteCounts[]): Promise<void> => {
   if (counted.length === 0) return;
-  // In one order, so that two processes never wait for each other.
+  // All processes write in the same order, so that two never deadlock.
   const rows = counted.toSorted((a, b) => a.vendor.localeCompare(b.vendor) || a.minute.getTime() - b.minute.getTime());
   await tables(em)
     .insertInto('vendor_call_counts')
@@ -52,7 +52,7 @@ export interface VendorStatus {
   vendor: string;
   hour: VendorCounts;
   day: VendorCounts;
-  /** The last minutes in which there was an answer, an error, and a call that a breaker refused. */
+  /** The last minutes with a response, with an error, and with a call refused by a breaker. */
   answeredAt: Date | null;
   failedAt: Date | null;
   refusedByBreakerAt: Date | null;
@@ -61,7 +61,9 @@ export interface VendorStatus {
 
 const anHour = 3_600_000;
 
-/** Every vendor that was called within 24 hours or on this London day: what became of the calls, and today's budget. */
+/**
+ * Every vendor that was called within 24 hours or on this London day: the outcomes of its calls, and today's budget.
+ */
 export const findVendorStatuses = async (em: EntityManager, now: Date): Promise<VendorStatus[]> => {
   const since = new Date(now.getTime() - 24 * anHour).toISOString();
   const lastHour = sql`minute > ${new Date(now.getTime() - anHour).toISOString()}`;
@@ -111,10 +113,10 @@ const none = sql`'{"calls":0,"errors":0,"limited":0,"refusedByBreaker":0}'::json
 
 /** Deletes a batch of the minutes before `before`; returns how many. */
 export const purgeVendorCallCounts = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
+  const deleted = await sql`
     delete from vendor_call_counts where (vendor, minute) in (
       select vendor, minute from vendor_call_counts where minute < ${before.toISOString()} order by minute limit 1000
     )
   `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
+  return Number(deleted.numAffectedRows ?? 0);
 };

@@ -10,7 +10,7 @@ export const vendorDailyUsageSchema = defineEntity({
     day: p.date().primary(),
     calls: p.integer(),
     pence: p.integer(),
-    /** The budget of that day, as the last call found it; null: no limit. */
+    /** The limit of that day as of the last call; null: no limit. */
     callsLimit: p.integer().nullable(),
     penceLimit: p.integer().nullable(),
   },

@@ -15,14 +15,14 @@ const count = (budget: { calls?: number; pence?: number; pencePerCall?: number }
   countVendorCall(db.orm.em.fork(), vendor, { calls: null, pence: null, pencePerCall: 0, ...budget }, now);
 
 describe("a vendor's budget of a day", () => {
-  it('is unlimited when none is configured, and still counted', async () => {
+  it('is unlimited when none is configured, and calls are still counted', async () => {
     expect(await count({ pencePerCall: 15 })).toBe(true);
     expect(await count({ pencePerCall: 15 })).toBe(true);
     expect(await findVendorDailyUsage(db.orm.em.fork(), 'UKVD', noon)).toEqual({ calls: 2, pence: 30 });
     expect(await findVendorDailyUsage(db.orm.em.fork(), 'DVSA', noon)).toEqual({ calls: 0, pence: 0 });
   });
 
-  it('holds for fifty concurrent calls', async () => {
+  it('is not exceeded by fifty concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => count({ calls: 7 })));
     expect(answers.filter(Boolean)).toHaveLength(7);
     expect(await count({ calls: 7 }, noon, 'DVSA')).toBe(true);
@@ -38,7 +38,7 @@ describe("a vendor's budget of a day", () => {
     expect(await count(budget)).toBe(false);
   });
 
-  it('is given back for calls that were not charged, on their own day, and never below zero', async () => {
+  it('is restored for calls that were not charged, on their own day, and never below zero', async () => {
     const refundAttempt = (countedAt: Date) =>
       uncountVendorCall(db.orm.em.fork(), 'UKVD', { calls: null, pence: null, pencePerCall: 15 }, countedAt);
     const nextDay = new Date('2026-07-02T12:00:00.000Z');

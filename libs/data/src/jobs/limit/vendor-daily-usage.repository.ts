@@ -3,7 +3,7 @@ import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-/** The limits on calls to a vendor, and their cost, per day in London. Null: no limit. */
+/** The limits on calls to a vendor, and on their cost in pence, per London day. Null: no limit. */
 export interface DailyBudget {
   calls: number | null;
   pence: number | null;
@@ -15,7 +15,8 @@ export const noLimit: DailyBudget = { calls: null, pence: null, pencePerCall: 0 
 
 /**
  * Counts a call that is about to be made, across all processes, and returns whether the day's budget allows it; if not,
- * nothing is counted. Only calls that were certainly not charged are taken off again, so the bill cannot exceed the count.
+ * nothing is counted. Only calls that were certainly not charged are subtracted again, so the bill cannot exceed the
+ * count.
  */
 export const countVendorCall = async (
   em: EntityManager,
@@ -36,7 +37,7 @@ export const countVendorCall = async (
   return Number(counted.numAffectedRows ?? 0) === 1;
 };
 
-/** Takes a call that was counted at `countedAt`, and certainly not charged, off the count of its day. */
+/** Subtracts a call that was counted at `countedAt`, and certainly not charged, from the count of its day. */
 export const uncountVendorCall = async (
   em: EntityManager,
   vendor: string,

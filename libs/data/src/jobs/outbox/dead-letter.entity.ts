@@ -3,23 +3,23 @@ import type { JobName } from '@ve/contracts/jobs';
 import { instant } from '../../kernel/columns.ts';
 import { payloadIndex } from './payload-index.ts';
 
-/** A job that failed for good: moved here from the outbox, until staff retries it or its time is over. */
+/** A dead letter: a job that failed permanently, moved here from the outbox until staff retries it or it is purged. */
 export const deadLetterSchema = defineEntity({
   name: 'DeadLetter',
   tableName: 'dead_letters',
   properties: {
-    /** The id of its row of the outbox, and again when it is retried. */
+    /** The id of its outbox row, which it gets again when it is retried. */
     id: p.uuid().primary(),
     jobName: p.text().$type<JobName>(),
     payload: p.json<Record<string, unknown>>(),
-    /** As in the outbox, where it counts again when the job is retried. */
+    /** The dedupe id in the outbox, where it applies again when the job is retried. */
     dedupeId: p.text().nullable(),
-    /** The error of its last attempt, without what may identify a person. */
+    /** The error of the last attempt, without personal data. */
     why: p.text(),
     /** When it was written into the outbox. */
     enqueuedAt: instant(),
     failedAt: instant(),
-    /** Staff has looked at it and leaves it. */
+    /** When staff dismissed it. */
     dismissedAt: instant().nullable(),
   },
   indexes: [

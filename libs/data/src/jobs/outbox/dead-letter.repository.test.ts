@@ -23,7 +23,7 @@ const relay = async (at = now): Promise<OutboxJob[]> => {
   await relayOutbox(em(), { limit: 10, now: at }, (batch) => Promise.resolve(void (relayed = batch)));
   return relayed;
 };
-/** A job that was relayed and has failed for good; returns its id. */
+/** Relays a job and moves it to the dead letters; returns its id. */
 const deadLetters = async (why = 'timeout', at = now): Promise<string> => {
   await enqueueTestJob(em(), 'full-checks.run', payload, { now, dedupeId: `check ${why}` });
   const [job] = await relay();
@@ -33,7 +33,7 @@ const deadLetters = async (why = 'timeout', at = now): Promise<string> => {
 const retry = (id: string, at: Date) => em().transactional((transaction) => retryDeadLetter(transaction, id, at));
 const list = async (seen = false) => (await findDeadLetters(em(), { from: 'first' }, { seen })).rows;
 
-it('moves the row of a job that failed for good, with why', async () => {
+it('moves the row of a job that failed permanently, with the error', async () => {
   const id = await deadLetters('timeout', after(1_000));
   expect(await db.data.all('outbox')).toEqual([]);
   expect(await list()).toEqual([
@@ -42,12 +42,12 @@ it('moves the row of a job that failed for good, with why', async () => {
   expect(await countDeadLetters(em(), { seen: false })).toEqual({ total: 1, isMore: false });
 });
 
-it('gives up nothing that has ended in another way', async () => {
+it('moves no job that has ended in another way', async () => {
   await moveToDeadLetters(em(), [{ id: payload.checkId, why: 'timeout' }], now);
   expect(await list()).toEqual([]);
 });
 
-it('keeps no error report that could not be written: it holds text', async () => {
+it('does not retain an error report that could not be written, because it contains free text', async () => {
   await db.data.add('outbox', { jobName: 'error-logs.write', payload: { entry: 'x' } }, now);
   const [job] = await relay();
   await moveToDeadLetters(em(), [{ id: job!.id, why: 'timeout' }], now);
@@ -55,7 +55,7 @@ it('keeps no error report that could not be written: it holds text', async () =>
   expect(await list()).toEqual([]);
 });
 
-it('gives up what a review finds failed', async () => {
+it('moves jobs that a review reports as failed', async () => {
   await enqueueTestJob(em(), 'full-checks.run', payload, { now });
   await relay();
   const at = after(60_000);
@@ -66,7 +66,7 @@ it('gives up what a review finds failed', async () => {
   expect(await db.data.all('outbox')).toEqual([]);
 });
 
-it('retries a job once, under the id and with the payload it had', async () => {
+it('retries a job once, under the same id and with the same payload', async () => {
   const id = await deadLetters();
   const tried = await Promise.all([1, 2, 3].map(() => retry(id, after(1_000))));
   expect(tried.filter((name) => name !== null)).toEqual(['full-checks.run']);
@@ -75,7 +75,7 @@ it('retries a job once, under the id and with the payload it had', async () => {
   expect(await retry(id, after(2_000))).toBeNull();
 });
 
-it('retries a job under its dedupe id, and leaves it to another of the same that waits by now', async () => {
+it('retries a job under its dedupe id, unless another job with that id waits by now', async () => {
   const id = await deadLetters();
   await retry(id, after(1_000));
   const waiting = () => db.data.all('outbox');
@@ -89,7 +89,7 @@ it('retries a job under its dedupe id, and leaves it to another of the same that
   expect(await list()).toEqual([]);
 });
 
-it('retries no job that this release does not know', async () => {
+it('does not retry a job that this release does not know', async () => {
   await db.data.add('dead_letters', {
     id: payload.checkId,
     jobName: 'petrol-prices.read' as JobName,
@@ -102,7 +102,7 @@ it('retries no job that this release does not know', async () => {
   expect(await list()).toHaveLength(1);
 });
 
-it('lists what was left apart, and shows it again when it fails again', async () => {
+it('lists dismissed dead letters separately, and lists one as open again when it fails again', async () => {
   const id = await deadLetters();
   expect(await dismissDeadLetter(em(), id, after(1_000))).toBe('full-checks.run');
   expect(await dismissDeadLetter(em(), id, after(2_000))).toBeNull();

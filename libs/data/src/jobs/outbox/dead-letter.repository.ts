@@ -14,12 +14,15 @@ export interface DeadLetterRow {
   dismissedAt: Date | null;
 }
 
-/** Reports of errors hold text, and one that could not be written is not worth a retry: they end with their row. */
+/**
+ * Jobs that are deleted on failure: reports of errors contain free text, and one that could not be written is not worth
+ * a retry.
+ */
 const notRetained: readonly JobName[] = ['error-logs.write'];
 
 /**
- * Moves the rows of jobs that failed for good from the outbox to those given up, in one statement. `why` is what staff
- * reads: without what may identify a person. Jobs whose rows are gone have ended in another way.
+ * Moves the rows of jobs that failed permanently from the outbox to the dead letters, in one statement. Staff reads
+ * `why`, which must not contain personal data. Jobs without a row have ended in another way and are ignored.
  */
 export const moveToDeadLetters = async (
   em: EntityManager,
@@ -41,7 +44,7 @@ export const moveToDeadLetters = async (
   `.execute(tables(em));
 };
 
-/** A page of the jobs that were given up, newest first: those that wait for somebody to look, or those that were left. */
+/** A page of the dead letters, newest first: the open ones, or the dismissed ones. */
 export const findDeadLetters = async (
   em: EntityManager,
   place: PagePlace,
@@ -59,18 +62,18 @@ export const findDeadLetters = async (
   return toPage(place, rows);
 };
 
-/** How many there are, counted to a thousand. */
+/** Counts the dead letters, up to a thousand. */
 export const countDeadLetters = (em: EntityManager, { seen }: { seen: boolean }): Promise<CappedTotal> =>
   countUpTo(em, 'dead_letters', sql`(dismissed_at is not null) = ${seen}`);
 
-/** Marks a job that was given up as seen; returns its name, or null when there is none that waits for it. */
+/** Dismisses a dead letter; returns its job name, or null when no open one has this id. */
 export const dismissDeadLetter = async (em: EntityManager, id: string, now: Date): Promise<JobName | null> => {
-  const left = await tables(em)
+  const dismissed = await tables(em)
     .updateTable('dead_letters')
     .set({ dismissedAt: now })
     .where('id', '=', id)
     .where('dismissedAt', 'is', null)
     .returning('jobName')
     .executeTakeFirst();
-  return left?.jobName ?? null;
+  return dismissed?.jobName ?? null;
 };

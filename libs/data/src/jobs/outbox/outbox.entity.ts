@@ -3,30 +3,31 @@ import type { JobName } from '@ve/contracts/jobs';
 import { instant, uuidKey } from '../../kernel/columns.ts';
 import { payloadIndex } from './payload-index.ts';
 
-/** A job to be run because the transaction that wrote this row committed. */
+/** A job that runs because the transaction that wrote this row committed. */
 export const outboxMessageSchema = defineEntity({
   name: 'OutboxMessage',
   tableName: 'outbox',
   properties: {
     /**
-     * Becomes the job's id, `outbox-<id>`: random, so that a queue kept from another database cannot know it already.
+     * Becomes the job's id, `outbox-<id>`. Random, so that a queue restored with another database cannot contain the
+     * id.
      */
     id: uuidKey(),
     jobName: p.text().$type<JobName>(),
     payload: p.json<Record<string, unknown>>(),
-    /** While a row with this id exists, another is not added. */
+    /** While a row with this id exists, no second one is added. */
     dedupeId: p.text().nullable(),
     /**
-     * The dedupe id that a serial job had until its first run, so that another may be ordered; the rows of one key take
-     * turns.
+     * The dedupe id that a serial job had until its first run started, so that another job can be added; the rows of
+     * one key run one at a time.
      */
     serialKey: p.text().nullable(),
-    /** The present run of a serial job has its turn until then at most; null between two runs. */
+    /** The end of the lease of a serial job's current run; null between two runs. */
     lockedUntil: instant().nullable(),
     createdAt: instant(),
     /** When the job was last added to its queue. The row stays until the job has ended. */
     relayedAt: instant().nullable(),
-    /** It was given up before: its queue may still hold it as failed. */
+    /** Retried from the dead letters: its queue may still hold it as failed. */
     retried: p.boolean().default(false),
     /** Insertion order, also within a transaction. */
     position: p.bigint('string').autoincrement().generated('identity'),

@@ -49,14 +49,14 @@ describe('the outbox', () => {
     await expect(wrong).rejects.toThrow('uuid');
   });
 
-  it('takes no job that a failure of its cause would leave behind', async () => {
+  it('rejects a job outside a transaction, which would survive the failure of its cause', async () => {
     const payload = { checkId: id(1), correlationId: 'request-1' };
     const alone = addToOutbox(db.orm.em.fork(), 'full-checks.run', payload, { now });
     await expect(alone).rejects.toThrow('not ordered in a transaction');
     expect(await relay()).toEqual([]);
   });
 
-  it('delivers the oldest first, in order', async () => {
+  it('delivers jobs in order, the oldest first', async () => {
     await db.orm.em.fork().transactional(async (em) => {
       for (const index of [1, 2, 3]) {
         await addToOutbox(em, 'full-checks.run', { checkId: id(index), correlationId: 'request-1' }, { now });
@@ -133,7 +133,7 @@ describe('the outbox', () => {
     expect(checkIds(await relay())).toEqual([id(3)]);
   });
 
-  it('reviews jobs relayed long ago, the oldest first, and each again after the same time', async () => {
+  it('reviews jobs relayed long ago, the oldest first, and each again after the same interval', async () => {
     await add(1);
     await relay();
     await add(2);
@@ -187,7 +187,7 @@ describe('the outbox', () => {
     await em.execute(
       `insert into outbox (job_name, payload, created_at) select 'full-checks.run', '{}', now() from generate_series(1, 5000)`,
     );
-    // Typical of a queue: last analysed while it was empty.
+    // Typical of a queue: the table was last analysed while it was empty.
     const read = async () => {
       await em.execute('select pg_stat_force_next_flush()');
       const [row] = await em.execute<{ read: number }[]>(
@@ -205,7 +205,7 @@ describe('the outbox', () => {
     expect(outboxIdOf('repeat:1')).toBeNull();
   });
 
-  it('has relays take turns, and keeps no job waiting for one that delivers', async () => {
+  it('is relayed by one process at a time, and no job waits for a delivery', async () => {
     for (let index = 0; index < 3; index += 1) await add(index);
     const delivering = Promise.withResolvers<OutboxJob[]>();
     const delivered = Promise.withResolvers<null>();
@@ -215,7 +215,7 @@ describe('the outbox', () => {
     });
     const [quick, other] = await delivering.promise;
     expect(await relay()).toEqual([]);
-    // A job may end before its relay is through; its end waits for nothing.
+    // A job may end before its delivery does, and its end does not wait for it.
     expect(await deleteFromOutbox(db.orm.em.fork(), [quick!.id])).toBe(1);
     delivered.resolve(null);
     expect(await first).toBe(2);
@@ -223,7 +223,7 @@ describe('the outbox', () => {
     expect(await review(after(60_000))).toEqual([...checkIds([other!]), id(2)]);
   });
 
-  it('waits for no job that is ending when it marks what it relayed', async () => {
+  it('marks jobs as relayed without waiting for one that is ending', async () => {
     await add(1);
     const ending = Promise.withResolvers<null>();
     const deleted = Promise.withResolvers<null>();
@@ -244,7 +244,7 @@ describe('the outbox', () => {
     expect(checkIds(await relay())).toEqual([id(1)]);
   });
 
-  it('leaves a job unknown to this release to the release that wrote it', async () => {
+  it('leaves a job that this release does not know to the release that wrote it', async () => {
     const em = db.orm.em.fork();
     await db.data.add('outbox', { jobName: 'petrol-prices.read' as JobName });
     expect(await relayOutbox(em, { limit: 10, now }, () => Promise.resolve())).toBe(0);

@@ -10,11 +10,11 @@ export interface OutboxJob {
   id: string;
   jobName: JobName;
   payload: unknown;
-  /** It was given up before and is to run again: its queue may still hold it as failed. */
+  /** Retried from the dead letters: its queue may still hold it as failed. */
   retried: boolean;
 }
 
-/** When a job is ordered, and its `dedupeId`; a serial job has one by itself. */
+/** When a job is queued, and its `dedupeId`, which a serial job gets automatically. */
 export interface Order<N extends JobName> {
   now: Date;
   dedupeId?: N extends SerialJobName ? never : string;
@@ -22,10 +22,10 @@ export interface Order<N extends JobName> {
 
 /**
  * Writes a job into the outbox within the caller's transaction: it runs if and only if that transaction commits. With
- * `dedupeId`, no row is written while a job with the same id still waits or runs; of a serial job, while another for the
- * same waits for its first run.
- * @throws ZodError when the payload does not match `contracts/jobs`; Error outside a transaction, where the job would run
- *   although the change that causes it failed
+ * `dedupeId`, no row is written while a job with the same id waits or runs; for a serial job, while another with the
+ * same key waits for its first run.
+ * @throws ZodError when the payload does not match `contracts/jobs`; Error outside a transaction, where the job would
+ *   run although the change that causes it failed
  */
 export const addToOutbox = async <N extends JobName>(
   em: EntityManager,
@@ -36,7 +36,7 @@ export const addToOutbox = async <N extends JobName>(
   if (!em.isInTransaction()) throw new Error(`${jobName} is not ordered in a transaction`);
   const checked = jobs[jobName].payload.parse(payload) as JobPayload<N>;
   const key = serialKeyOf(jobName, checked);
-  // The row of a serial job that waits is locked: its run begins after this commit, and reads what this transaction wrote.
+  // Locks the row of a waiting serial job: its run starts after this commit, and reads what this transaction wrote.
   const known = key === null ? sql`nothing` : sql`update set dedupe_id = excluded.dedupe_id`;
   await sql`
     with added as (
@@ -49,7 +49,7 @@ export const addToOutbox = async <N extends JobName>(
   `.execute(tables(em));
 };
 
-/** `addToOutbox` for many jobs of one name, in one statement. Of a `dedupeId` that waits or runs no row is written. */
+/** `addToOutbox` for many jobs of one name, in one statement. Writes no row for a `dedupeId` that waits or runs. */
 export const addManyToOutbox = async <N extends Exclude<JobName, SerialJobName>>(
   em: EntityManager,
   jobName: N,
@@ -71,16 +71,16 @@ export const addManyToOutbox = async <N extends Exclude<JobName, SerialJobName>>
   `.execute(tables(em));
 };
 
-/** The id of a row's job in its queue: adding it again is a no-op. */
+/** Returns the id of a row's job in its queue: adding it again is a no-op. */
 export const jobIdOf = (outboxId: string): string => `outbox-${outboxId}`;
 
-/** The row id of a job, from its id in the queue; null for a job that did not come from the outbox. */
+/** Returns the row id of a job from its id in the queue; null for a job that did not come from the outbox. */
 export const outboxIdOf = (jobId: string): string | null => (jobId.startsWith('outbox-') ? jobId.slice(7) : null);
 
 /**
  * Passes the oldest jobs not yet relayed to `deliver` and marks them as relayed once it resolves; if it throws, or the
- * process dies, none is marked. Rows with jobs unknown to this release are left to the one that wrote them.
- * @returns how many were delivered; none while another process is relaying
+ * process dies, none is marked. Rows of jobs that this release does not know are left to the release that wrote them.
+ * @returns how many were delivered; 0 while another process is relaying
  */
 export const relayOutbox = (
   em: EntityManager,
@@ -96,10 +96,10 @@ export const relayOutbox = (
   });
 
 /**
- * Passes jobs relayed before `relayedBefore`, or by a clock since set back, that have not ended to `review`, the longest ago first, and marks them as
- * relayed now. Rows of jobs that `review` reports as ended are deleted, those of failed ones given up. If it throws, or the process dies, nothing
- * changes.
- * @returns how many were reviewed; none while another process is reviewing
+ * Passes jobs that were relayed before `relayedBefore`, or by a clock since set back, and have not ended to `review`,
+ * the oldest first, and marks them as relayed now. Rows of jobs that `review` reports as ended are deleted, those of
+ * failed ones moved to the dead letters. If it throws, or the process dies, nothing changes.
+ * @returns how many were reviewed; 0 while another process is reviewing
  */
 export const reviewOutbox = (
   em: EntityManager,
@@ -124,8 +124,8 @@ export const reviewOutbox = (
 /** Deletes the rows of jobs that ended, in the caller's transaction; returns how many still existed. */
 export const deleteFromOutbox = async (em: EntityManager, ids: string[]): Promise<number> => {
   if (ids.length === 0) return 0;
-  const gone = await sql`delete from outbox where id = any (${ids}::uuid[])`.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
+  const deleted = await sql`delete from outbox where id = any (${ids}::uuid[])`.execute(tables(em));
+  return Number(deleted.numAffectedRows ?? 0);
 };
 
 export interface OutboxShare {
@@ -154,8 +154,8 @@ export const outboxBacklog = async (
 };
 
 /**
- * Runs `act` in a transaction, unless another process holds the advisory lock of this name. An advisory lock and not row
- * locks: adding to a queue may take long, and a quick job must not wait for it before it can end.
+ * Runs `act` in a transaction, unless another process holds the advisory lock of this name. An advisory lock instead of
+ * row locks: adding to a queue may take long, and a quick job must not wait for it before it can end.
  */
 const withAdvisoryLock = (
   em: EntityManager,
@@ -185,7 +185,7 @@ const read = async (
   return found.rows;
 };
 
-/** Does not wait: a row that is being deleted because its job was quick, or is already gone, needs no mark. */
+/** Skips locked and deleted rows: a job that is ending, or has ended, needs no mark. */
 const mark = async (em: EntityManager, batch: OutboxJob[], now: Date): Promise<void> => {
   await sql`
     update outbox set relayed_at = ${now.toISOString()}

@@ -13,14 +13,14 @@ afterAll(() => db.close());
 const em = () => db.orm.em.fork();
 const id = '00000000-0000-4000-8000-00000000abcd';
 
-it('finds the jobs that name somebody at any depth, by an index, and no others', async () => {
+it('finds the jobs that name a person at any depth, by an index, and no others', async () => {
   await em().execute(`insert into outbox (job_name, payload, created_at)
     select 'mails.send', jsonb_build_object('mailId', gen_random_uuid()), now() from generate_series(1, 5000)`);
-  const payloads = [{ mailId: id }, { deep: [{ id }] }, { [id]: 'as a key' }, { words: `${id} and more` }];
+  const payloads = [{ mailId: id }, { deep: [{ id }] }, { [id]: 'as a key' }, { note: `${id} and more` }];
   for (const payload of payloads) {
     await db.data.add('outbox', { jobName: 'mails.send', payload });
   }
-  // What was written lately is looked through beside the index, until a vacuum.
+  // Recent writes are scanned in addition to the index, until a vacuum.
   await em().execute('vacuum analyze outbox');
   const query = sql`from outbox where ${payloadNames(['somebody else', id])}`;
   const found = await sql<{ payload: object }>`select payload ${query} order by position`.execute(tables(em()));

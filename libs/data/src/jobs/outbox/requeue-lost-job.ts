@@ -6,8 +6,8 @@ import { outboxChannel } from './outbox-channel.ts';
 import { payloadNames } from './payload-index.ts';
 
 /**
- * Looks in their queue now for the jobs of one name that are about `id` and were relayed before `relayedBefore`: one that
- * the queue lost is added again at once; for one that it has nothing changes.
+ * Checks in the queue for the jobs of one name that concern `id` and were relayed before `relayedBefore`: a job that
+ * the queue lost is added again immediately, one that it has is unchanged.
  */
 export const requeueLostJob = async (
   em: EntityManager,

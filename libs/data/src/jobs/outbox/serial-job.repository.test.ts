@@ -26,7 +26,7 @@ const order = () => enqueueTestJob(em(), 'subscriptions.sync', payload, { now })
 const ids = async () => (await rows.all('outbox', {}, 'position')).map(({ id }) => id);
 const take = (id: string | undefined, at = now) => acquireSerialLock(em(), { id: id ?? '', key }, at);
 
-it('adds a serial job once until its first run, and once more after that has begun', async () => {
+it('adds a serial job once until its first run, and again after that has started', async () => {
   await order();
   await order();
   const [first, ...none] = await ids();
@@ -38,17 +38,17 @@ it('adds a serial job once until its first run, and once more after that has beg
   expect(await take(first)).toMatchObject({ state: 'taken', hasEarlier: false });
 });
 
-it('locks a serial job out for its own subscription alone', async () => {
+it('locks a serial job for its own subscription only', async () => {
   await order();
   expect(await take((await ids())[0])).toMatchObject({ state: 'taken' });
   const other = { ...payload, subscriptionId: '00000000-0000-4000-8000-000000000002' };
   await enqueueTestJob(em(), 'subscriptions.sync', other, { now });
   const { id } = await rows.one('outbox', { serialKey: null });
-  const turn = await acquireSerialLock(em(), { id, key: serialKeyOf('subscriptions.sync', other) ?? '' }, now);
-  expect(turn).toMatchObject({ state: 'taken' });
+  const lock = await acquireSerialLock(em(), { id, key: serialKeyOf('subscriptions.sync', other) ?? '' }, now);
+  expect(lock).toMatchObject({ state: 'taken' });
 });
 
-it('holds the next run while one has the turn, but not the same job once more', async () => {
+it('holds the next run while another has the lock, but not the same job again', async () => {
   await order();
   const [first] = await ids();
   await take(first);
@@ -64,13 +64,13 @@ const fail = async (id: string) => releaseSerialLock(em(), { id, key }, await po
 
 it.each([
   ['has failed and waits for its next attempt', fail, now],
-  ['was not heard of for the length of a lease', () => Promise.resolve(), after(30)],
-  ['began by a clock that was set back since', () => Promise.resolve(), after(-3_600)],
-])('does not wait for an earlier run that %s, and ends it once it has succeeded', async (_what, befall, at) => {
+  ['did not report for the length of a lease', () => Promise.resolve(), after(30)],
+  ['was started by a clock that was set back since', () => Promise.resolve(), after(-3_600)],
+])('does not wait for an earlier run that %s, and ends it once it has succeeded', async (_what, prepare, at) => {
   await order();
   const [first = ''] = await ids();
   await take(first);
-  await befall(first);
+  await prepare(first);
   await order();
   const [, second = ''] = await ids();
   expect(await take(second, at)).toMatchObject({ state: 'taken', hasEarlier: true });
@@ -80,7 +80,7 @@ it.each([
   expect(await take(first, at)).toEqual({ state: 'ended' });
 });
 
-it('leaves a failure to the earliest run, which counts its attempts, however often it is ordered', async () => {
+it('leaves a failure to the earliest run, which counts its attempts, regardless of how often it is queued', async () => {
   await order();
   const [first = ''] = await ids();
   await take(first);
@@ -95,19 +95,19 @@ it('leaves a failure to the earliest run, which counts its attempts, however oft
   expect(await take(first)).toMatchObject({ state: 'taken' });
 });
 
-it('begins a run after the commit of every transaction that ordered it', async () => {
+it('starts a run after the commit of every transaction that queued it', async () => {
   await order();
   const [id] = await ids();
   const happened: string[] = [];
-  const [ordered, commits] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  const [queued, commits] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
   const ordering = em().transactional(async (transaction) => {
     await addToOutbox(transaction, 'subscriptions.sync', payload, { now });
-    ordered.resolve(undefined);
+    queued.resolve(undefined);
     await commits.promise;
     happened.push('order');
   });
-  await ordered.promise;
-  const turn = take(id).then(() => happened.push('run'));
+  await queued.promise;
+  const lock = take(id).then(() => happened.push('run'));
   const isWaiting = async () =>
     (
       await em().execute<unknown[]>(
@@ -116,11 +116,11 @@ it('begins a run after the commit of every transaction that ordered it', async (
     ).length > 0;
   for (let tries = 0; tries < 1_000 && happened.length === 0 && !(await isWaiting()); tries += 1);
   commits.resolve(undefined);
-  await Promise.all([ordering, turn]);
+  await Promise.all([ordering, lock]);
   expect(happened).toEqual(['order', 'run']);
 });
 
-it('retries a job that was given up unless another waits', async () => {
+it('retries a dead letter unless another job waits', async () => {
   await order();
   const [first] = await ids();
   await take(first);

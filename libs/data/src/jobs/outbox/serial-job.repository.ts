@@ -3,26 +3,29 @@ import { sql } from 'kysely';
 import { clockMarginMs } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 
-/** A run holds its lock for this long: longer than one that Stripe answers. After that another may run beside it. */
+/**
+ * How long a run holds its lock: longer than any run that gets responses from Stripe. After that another may run
+ * concurrently.
+ */
 const leaseMs = 30_000;
 
 /**
- * `taken`: `position` is of the job's row, `hasEarlier` whether earlier runs wait for their next attempt. `held`: another run has the lock, for at most `forMs`. `ended`: the job's row is
- * gone, so there is nothing left to do.
+ * `taken`: `position` is that of the job's row, `hasEarlier` whether earlier runs wait for their next attempt. `held`:
+ * another run has the lock, for at most `forMs`. `ended`: the job's row was deleted, so there is nothing left to do.
  */
 export type SerialLock =
   { state: 'taken'; position: string; hasEarlier: boolean } | { state: 'held'; forMs: number } | { state: 'ended' };
 
 export interface SerialRun {
-  /** Of the job's row in the outbox. */
+  /** The id of the job's row in the outbox. */
   id: string;
-  /** As `serialKeyOf` names it. */
+  /** The key that `serialKeyOf` returns. */
   key: string;
 }
 
 /**
- * Locks what a serial job is about before it looks at anything. From then on it stands for no later order: another row may
- * be added, and runs after it. The same job takes its lock again after its worker was killed.
+ * Locks the subject of a serial job before the run reads anything. From then on the run does not cover later requests:
+ * another row may be added, and runs after it. The same job acquires its lock again after its worker was killed.
  */
 export const acquireSerialLock = (em: EntityManager, { id, key }: SerialRun, now: Date): Promise<SerialLock> =>
   em.transactional(async (transaction) => {
@@ -34,7 +37,7 @@ export const acquireSerialLock = (em: EntityManager, { id, key }: SerialRun, now
     `.execute(db);
     if (!rows.some((row) => row.id === id)) return { state: 'ended' };
     const forMs = Math.max(0, ...rows.filter((row) => row.id !== id).map((row) => row.forMs ?? 0));
-    // One of a clock that was set back since holds nobody.
+    // A lease from before the clock was set back is ignored.
     if (forMs > 0 && forMs <= leaseMs + clockMarginMs) return { state: 'held', forMs };
     const until = new Date(now.getTime() + leaseMs).toISOString();
     const taken = await sql<{ position: string }>`
@@ -47,14 +50,16 @@ export const acquireSerialLock = (em: EntityManager, { id, key }: SerialRun, now
     return { state: 'taken', position, hasEarlier: rows.some((other) => BigInt(other.position) < BigInt(position)) };
   });
 
-/** Ends the earlier runs that have failed and wait for their next attempt: a run that was ordered later has done their work. */
+/**
+ * Ends the earlier runs that failed and wait for their next attempt: a run that was queued later has done their work.
+ */
 export const endEarlierRuns = async (em: EntityManager, key: string, position: string): Promise<void> => {
   await sql`delete from outbox where serial_key = ${key} and position < ${position}::bigint`.execute(tables(em));
 };
 
 /**
- * Gives up the lock of a run that failed. Where an earlier one waits for its next attempt, that has the work, with its
- * count of attempts: this run ends. So orders without end do not keep a failure from being given up and seen.
+ * Releases the lock of a failed run. When an earlier run waits for its next attempt, this run ends and leaves the work
+ * to it, with its count of attempts. Otherwise repeated requests would keep a failing job out of the dead letters.
  */
 export const releaseSerialLock = (em: EntityManager, { id, key }: SerialRun, position: string): Promise<void> =>
   em.transactional(async (transaction) => {

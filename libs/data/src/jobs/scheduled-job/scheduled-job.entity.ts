@@ -9,14 +9,14 @@ export const scheduledJobSchema = defineEntity({
     name: p.text().primary(),
     /** The pause after each run. */
     everyMs: p.integer(),
-    /** The last run that ended, of any process; before the first, when a process first planned one. */
+    /** When the last run that ended, in any process, started; before the first, when a process first planned one. */
     startedAt: instant(),
     endedAt: instant().nullable(),
-    /** How many runs have failed since the last that did not. */
+    /** How many runs have failed since the last success. */
     failures: p.integer(),
-    /** The error of the last run, without what may identify a person; null when it ended well. */
+    /** The error of the last run, without personal data; null after a success. */
     why: p.text().nullable(),
-    /** Of a job that one process of all runs: when its present turn was taken. */
+    /** For a job that one process runs for all: when the current run was claimed. */
     claimedAt: instant().nullable(),
   },
   checks: [

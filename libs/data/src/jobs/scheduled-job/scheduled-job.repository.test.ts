@@ -29,7 +29,7 @@ it('keeps the last run of each job, and how many have failed in a row', async ()
   ]);
 });
 
-it('is the turn of one process in each pause, also after a clock that was ahead', async () => {
+it('is claimed by one process in each interval, also after a clock that was ahead', async () => {
   const em = db.orm.em.fork();
   const take = (minute: number) => {
     const at = new Date(Date.parse('2026-03-01T10:00:00.000Z') + minute * 60_000);

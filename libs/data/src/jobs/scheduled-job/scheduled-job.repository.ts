@@ -6,22 +6,22 @@ import { tables } from '../../entities.ts';
 /** A run of a scheduled job that has ended. */
 export interface ScheduledRun {
   name: string;
-  /** The pause until the next. */
+  /** The pause until the next run. */
   everyMs: number;
   startedAt: Date;
   endedAt: Date;
-  /** The error, without what may identify a person; null when it ended well. */
+  /** The error, without personal data; null after a success. */
   why: string | null;
 }
 
-/** A scheduled job by its last run; before the first there is no end, and it starts when it was planned. */
+/** A scheduled job with its last run. Before the first run `endedAt` is null and the start is when it was planned. */
 export interface ScheduledJobRow extends Omit<ScheduledRun, 'endedAt'> {
   endedAt: Date | null;
-  /** How many runs have failed since the last that did not, in all processes. */
+  /** How many runs have failed since the last success, in all processes. */
   failures: number;
 }
 
-/** Says that a job will run, so that one that never does is seen; nothing where it has run, or was planned before. */
+/** Registers a planned job, so that one that never runs is noticed; no effect when it has run or was planned before. */
 export const registerScheduledJob = async (
   em: EntityManager,
   { name, everyMs, at }: { name: string; everyMs: number; at: Date },
@@ -33,12 +33,15 @@ export const registerScheduledJob = async (
     .execute();
 };
 
-/** Of its pause, so that the process whose turn it was finds the next one free however its timer drifts. */
+/**
+ * Share of the pause after which a run can be claimed again, so that the process that claimed the last one can claim
+ * the next although its timer drifts.
+ */
 const claimShare = 0.9;
 
 /**
- * Takes the turn of a job that need not run in every process; false: another process has had it in this pause. Whoever dies
- * leaves the next turn to others.
+ * Claims the run of a job that need not run in every process; false when another process has claimed one in this
+ * interval. After a crash other processes claim the next run.
  */
 export const claimScheduledRun = async (
   em: EntityManager,
@@ -55,7 +58,7 @@ export const claimScheduledRun = async (
   return taken.rows.length === 1;
 };
 
-/** Records a run: of each job the last is kept, of whichever process. */
+/** Records a run; only the last run of each job, of any process, is stored. */
 export const recordScheduledRun = async (
   em: EntityManager,
   { name, everyMs, startedAt, endedAt, why }: ScheduledRun,

@@ -4,20 +4,20 @@ import { tables } from '../../entities.ts';
 
 export interface CappedTotal {
   total: number;
-  /** There are more than `total`. */
+  /** True when there are more than `total`. */
   isMore: boolean;
 }
 
-/** Matches are counted up to here. */
+/** The highest count; above it only `isMore` is known. */
 export const maxCounted = 1_000;
 
-/** What is said of a count that went as far as `maxCounted` and one more. */
+/** Converts a count that was limited to `maxCounted` plus one. */
 export const toCappedTotal = (count: number): CappedTotal => ({
   total: Math.min(count, maxCounted),
   isMore: count > maxCounted,
 });
 
-/** How many rows a table has for which a condition holds, counted up to a thousand. */
+/** Counts the rows of a table that meet a condition, up to a thousand. */
 export const countUpTo = async (em: EntityManager, table: string, where: RawBuilder<unknown>): Promise<CappedTotal> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (select from ${sql.table(table)} where ${where} limit ${maxCounted + 1}) found

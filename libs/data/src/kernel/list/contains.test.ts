@@ -5,7 +5,7 @@ import { countContaining, findContaining, type SearchedList } from './contains.t
 import { type PagePlace, pageSize } from './keyset-page.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
-/** More rows than are walked; `seldom` is in every 999th, `oldest` in the first 2,000 only, `once` in one. */
+/** More rows than are scanned; `seldom` is in every 999th, `oldest` in the first 2,000 only, `once` in one. */
 const count = 12_500;
 beforeAll(async () => {
   db = await openTestDatabase();
@@ -34,7 +34,7 @@ const customers: SearchedList = {
   ],
 };
 
-/** All matches, newest first, as the plainest query finds them. */
+/** All matches, newest first, as the simplest query finds them. */
 const everyMatch = (term: string) =>
   em().execute<{ id: string; created_at: string }[]>(
     'select id, created_at from users where position(? in email) > 0 order by created_at desc, id desc',
@@ -44,7 +44,7 @@ const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 describe('a search', () => {
   it.each(['example', 'user1', 'seldom', 'oldest', 'once', 'nowhere'])(
-    'for %s finds the pages that a plain query does, from either end and from between',
+    'for %s finds the same pages as a plain query, from either end and from between',
     async (term) => {
       const all = await everyMatch(term);
       const find = async (place: PagePlace) => ids((await findContaining(em(), users, term, place)).rows);
@@ -67,7 +67,7 @@ describe('a search', () => {
     },
   );
 
-  it('knows what lies on either side of a page', async () => {
+  it('reports whether there are rows on either side of a page', async () => {
     const [first, last] = await Promise.all([
       findContaining(em(), users, 'seldom', { from: 'first' }),
       findContaining(em(), users, 'seldom', { from: 'last' }),
@@ -76,7 +76,7 @@ describe('a search', () => {
     expect(first.rows[0]?.at).toBeInstanceOf(Date);
   });
 
-  it('is among some rows only, where the list has no others', async () => {
+  it('is restricted to the rows of the list', async () => {
     const only = sql<boolean>`users.created_at < '2026-01-01 01:00'`;
     const all = (await everyMatch('seldom')).filter(
       ({ created_at: at }) => new Date(at) < new Date('2026-01-01T01:00Z'),
@@ -105,12 +105,12 @@ describe('a search', () => {
     ['H_nna', 0],
     ['a%b', 0],
     ['\\\\', 0],
-  ])('looks in all columns, in any case, for %j as it stands', async (term, total) => {
+  ])('searches all columns, in any case, for the literal %j', async (term, total) => {
     expect(await countContaining(em(), customers, term)).toEqual({ total, isMore: false });
     expect((await findContaining(em(), customers, term, { from: 'first' })).rows).toHaveLength(total);
   });
 
-  it('takes the longest term that its contract lets through, and hostile ones, as text', async () => {
+  it('treats the longest allowed term, and hostile ones, as text', async () => {
     for (const term of ['x'.repeat(200), '%'.repeat(200), "'; drop table users; --", '@@@']) {
       expect(await countContaining(em(), users, term)).toEqual({ total: 0, isMore: false });
     }

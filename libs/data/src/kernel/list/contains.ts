@@ -4,18 +4,21 @@ import { tables } from '../../entities.ts';
 import { type CappedTotal, toCappedTotal, maxCounted } from './capped-total.ts';
 import { type KeysetPage, maxSkippedPages, pageClauses, type PagePlace, pageSize, toPage } from './keyset-page.ts';
 
-/** A column that is searched, with a trigram index (`columns.ts`), and how its text is stored. */
+/** A searched column, with a trigram index (`columns.ts`), and how its text is stored. */
 export interface SearchedColumn {
   name: string;
   stored: 'lower' | 'upper' | 'as-typed';
 }
 
-/** A list that is searched: its table, the time that orders it (with `id`, in an index), and where the term may be. */
+/**
+ * A searched list: its table, the time that orders it (with `id`, in an index), and the columns that may contain the
+ * term.
+ */
 export interface SearchedList {
   table: string;
   at: string;
   columns: readonly [SearchedColumn, ...SearchedColumn[]];
-  /** Of which rows it is a list; of all, if not said. */
+  /** Restricts the list to these rows; undefined: all rows. */
   only?: RawBuilder<boolean>;
 }
 
@@ -24,10 +27,10 @@ export interface Found {
   at: Date;
 }
 
-/** Rows that are read in the order of the list before the index is asked: a few milliseconds. */
+/** Rows that are scanned in list order before the trigram index is used: a few milliseconds. */
 const nearby = 10_000;
 
-/** Whether a term is in one of the columns, in any case; `%`, `_` and `\` in it stand for themselves. */
+/** Whether a term is in one of the columns, in any case; `%`, `_` and `\` in it are literal. */
 export const contains = (columns: readonly SearchedColumn[], term: string): RawBuilder<boolean> => {
   const pattern = `%${term.replace(/[\\%_]/g, '\\$&')}%`;
   const conditions = columns.map(({ name, stored }) => {
@@ -38,9 +41,9 @@ export const contains = (columns: readonly SearchedColumn[], term: string): RawB
 };
 
 /**
- * A page of the rows that contain a term. One of two ways is quick for any term, and no estimate of the planner decides
- * which: a common one is soon met by walking the list from the page's place; of one that is not met often enough within
- * ten thousand rows there are so few that all are read by the trigram index and sorted.
+ * Returns a page of the rows that contain a term. One of two plans is fast for any term, and this does not depend on
+ * the planner's estimates: a scan in list order from the page's place soon finds a common term; a term that it does not
+ * find often enough within ten thousand rows is so rare that all its rows are read by the trigram index and sorted.
  */
 export const findContaining = async (
   em: EntityManager,
@@ -71,7 +74,7 @@ export const findContaining = async (
   return toPage(place, rows, size);
 };
 
-/** How many rows contain a term, counted up to a thousand. As quick as a page, in the same two ways. */
+/** Counts the rows that contain a term, up to a thousand, as fast as a page and with the same two plans. */
 export const countContaining = async (
   em: EntityManager,
   { table, at, columns, only = sql<boolean>`true` }: SearchedList,

@@ -26,7 +26,7 @@ const read = async (place: PagePlace, size = 3) => {
 };
 const cursorOf = (row: Row | undefined) => ({ at: new Date(row!.at), id: row!.id });
 
-/** a is the newest; d to g are of the same instant, told apart by their ids. */
+/** a is the newest; d to g have the same instant and are ordered by their ids. */
 const names = 'abcdefghij';
 beforeEach(async () => {
   await emptyTables(em(), 'audit_log');
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 describe('a page of a list', () => {
-  it('is walked from the first to the last and back, each row once', async () => {
+  it('is reached from the first to the last and back, with each row once', async () => {
     const [forth, back]: [string[], string[]] = [[], []];
     let page = await read({ from: 'first' });
     expect([page.hasNewer, page.hasOlder]).toEqual([false, true]);
@@ -64,7 +64,7 @@ describe('a page of a list', () => {
     expect(await read({ from: 'last' })).toMatchObject({ names: 'hij', hasNewer: true, hasOlder: false });
   });
 
-  it('lies as many pages from the cursor as are skipped, either way, and four at most', async () => {
+  it('is as many pages from the cursor as are skipped, in either direction, and four at most', async () => {
     const { rows } = await read({ from: 'first' });
     expect((await read({ from: 'after', cursor: cursorOf(rows[2]), skip: 1 })).names).toBe('ghi');
     const last = await read({ from: 'last' }, 1);
@@ -72,12 +72,12 @@ describe('a page of a list', () => {
     expect((await read({ from: 'after', cursor: cursorOf(rows[0]), skip: 1_000_000 }, 2)).names).toBe('j');
   });
 
-  it('begins at a day', async () => {
+  it('starts at a day', async () => {
     const page = await read({ from: 'day', before: new Date(Date.UTC(2026, 0, 19)) });
     expect(page).toMatchObject({ names: 'cde', hasNewer: true, hasOlder: true });
   });
 
-  it('is empty, with nothing on either side, when the list is', async () => {
+  it('is empty, with nothing on either side, when the list is empty', async () => {
     await emptyTables(em(), 'audit_log');
     expect(await read({ from: 'first' })).toEqual({ rows: [], names: '', hasNewer: false, hasOlder: false });
     expect(await read({ from: 'last' })).toEqual({ rows: [], names: '', hasNewer: false, hasOlder: false });

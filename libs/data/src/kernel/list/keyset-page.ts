@@ -6,7 +6,7 @@ export interface Cursor {
   id: string;
 }
 
-/** Which page of a list. `skip` pages lie between the cursor and the page; `day`: what is older than an instant. */
+/** Which page of a list. `skip` pages are between the cursor and the page; `day`: the rows older than an instant. */
 export type PagePlace =
   | { from: 'first' }
   | { from: 'last' }
@@ -27,15 +27,16 @@ interface PageClauses {
   tail: RawBuilder<unknown>;
 }
 
-/** Pages that a link may lie ahead of its cursor: what is skipped is read, so it is bounded. */
+/** The maximum number of pages between a link's cursor and its page: skipped rows are read, so they are bounded. */
 export const maxSkippedPages = 4;
 
-/** The rows of a page, at most, in every list of staff (specification section 9). */
+/** Maximum rows per page in every staff list (specification section 9). */
 export const pageSize = 10;
 
 /**
- * The condition and the end of a query for one page, by the columns that order the list: an index on `(at desc, id desc)`
- * serves every page alike, from either end. It reads one row more than the page has; `toPage` takes it off.
+ * Returns the condition and the end of a query for one page, by the columns that order the list: an index on `(at desc,
+ * id desc)` serves every page equally, from either end. It reads one row more than the page has, which `toPage`
+ * removes.
  */
 export const pageClauses = (
   place: PagePlace,
@@ -49,7 +50,7 @@ export const pageClauses = (
   return { where: conditionOf(place, at, id), tail: sql`${order} limit ${size + 1} offset ${offset}` };
 };
 
-/** The page of the rows that were read with `pageClauses` of the same place and size. */
+/** Returns the page from the rows that were read with `pageClauses` for the same place and size. */
 export const toPage = <Row>(place: PagePlace, read: readonly Row[], size: number = pageSize): KeysetPage<Row> => {
   const rows = read.slice(0, size);
   const beyond = read.length > size;

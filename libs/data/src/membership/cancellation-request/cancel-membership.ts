@@ -12,20 +12,21 @@ import {
   findRefundFacts,
 } from './cancellation-request.repository.ts';
 
-/** What cancelling now would do, or did. */
+/** The effect that cancelling now would have, or had. */
 export interface CancellationTerms {
   endsAt: Date;
   refund: RefundDue;
-  /** The charge that would be given back. */
+  /** The charge that would be refunded. */
   paymentId: string | null;
-  /** End of the last period that was paid for; null: none was. */
+  /** End of the last paid period; null: no period was paid. */
   paidUntil: Date | null;
 }
 
 /**
- * What cancelling this membership now would lead to: with a refund it ends at once (specification section 2, terms), else
- * with its paid period, a trial at once. The deletion of the account, and a charge that somebody else has given back (origin
- * `stripe`), end it at once in any case; after the latter nothing more comes back. Null: there is nothing to cancel.
+ * Returns what cancelling this membership now would lead to: with a refund it ends immediately (specification section
+ * 2, terms), otherwise at the end of its paid period, a trial immediately. The deletion of the account, and a refund
+ * made outside the service (origin `stripe`), end it immediately in any case; after the latter nothing more is
+ * refunded. Null: there is nothing to cancel.
  */
 export const cancellationTerms = async (
   em: EntityManager,
@@ -40,13 +41,13 @@ export const cancellationTerms = async (
     stripeSubscriptionId === null
       ? { last: null, firstPaidAt: null, paymentId: null }
       : await findRefundFacts(em, { userId, stripeSubscriptionId });
-  const refund: RefundDue = origin === 'stripe' ? doneElsewhere(facts) : refundDue(facts, now);
+  const refund: RefundDue = origin === 'stripe' ? refundedElsewhere(facts) : refundDue(facts, now);
   const endsAt = endsAtOnce(origin) || refund.kind !== 'none' ? now : end;
   return { endsAt, refund, paymentId, paidUntil: facts.last?.periodEnd ?? null };
 };
 
-/** The charge has been given back by somebody else, or the bank has taken it back. */
-const doneElsewhere = ({ last }: RefundFacts): RefundDue => ({
+/** The refund due after the charge was refunded outside the service or reversed by the bank. */
+const refundedElsewhere = ({ last }: RefundFacts): RefundDue => ({
   kind: 'none',
   pence: 0,
   reason: last?.disputed === true ? 'disputed' : 'refunded',
@@ -55,7 +56,7 @@ const doneElsewhere = ({ last }: RefundFacts): RefundDue => ({
 const endsAtOnce = (origin?: CancellationOrigin): boolean => origin === 'deletion' || origin === 'stripe';
 
 export interface Cancel {
-  /** The row, and what it was at Stripe when it was decided to cancel: another one started since is left alone. */
+  /** The row, and its subscription at Stripe when the cancellation was decided: one started since is not cancelled. */
   subscriptionId: string;
   stripeSubscriptionId: string | null;
   origin: CancellationOrigin;
@@ -63,14 +64,14 @@ export interface Cancel {
 
 export type Cancelled =
   | { outcome: 'cancelled'; cancellationId: string; endsAt: Date; refund: RefundDue }
-  /** Cancelled before; what that led to is in its own row. */
+  /** Cancelled before; the effect is in that cancellation's row. */
   | { outcome: 'already'; endsAt: Date }
   | { outcome: 'none' };
 
 /**
- * Records a cancellation, with what it gives back, and queues the job that carries it out at Stripe, in the caller's
- * transaction. The only way in which a membership is cancelled. Safe to repeat. What ends it at once also ends one that was
- * cancelled before and still runs.
+ * Records a cancellation with its refund and queues the job that carries it out at Stripe, in the caller's transaction.
+ * The only way to cancel a membership. Idempotent. A cancellation that ends the membership immediately also ends one
+ * that was cancelled before and still runs.
  */
 export const cancelMembership = async (
   em: EntityManager,

@@ -1,22 +1,22 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { emailCheck, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
 
-/** A search of the cancellation page by somebody who is not signed in. */
+/** A search on the cancellation page by a visitor who is not signed in. */
 export const cancellationCodeSchema = defineEntity({
   name: 'CancellationCode',
   tableName: 'cancellation_codes',
   properties: {
     id: uuidKey(),
-    /** As it was searched for: any address, known or not. */
+    /** The address that was searched for, with or without an account. */
     email: p.text(),
-    /** Keyed hash of the six digits; null until the mail is written, and for ever when none is. */
+    /** Keyed hash of the six digits; null until the mail is built, and permanently when none is sent. */
     codeHash: p.text().nullable().hidden(),
-    /** Of the browser that asked; null in rows of earlier releases. */
+    /** The browser that made the search; null in rows of earlier releases. */
     browserHash: p.text().nullable().hidden(),
-    /** In that browser, and in all others: a stranger's guesses cost its owner none. */
+    /** Wrong guesses in that browser, and in all others: guesses by another visitor do not use up the owner's. */
     guesses: p.integer().default(0),
     otherBrowserAttempts: p.integer().default(0),
-    /** Of the token that lets the browser that gave the code see and cancel without another. */
+    /** Hash of the token with which the browser that entered the code can see and cancel without another code. */
     grantHash: p.text().nullable().unique('cancellation_codes_grant_hash_unique').hidden(),
     createdAt: instant(),
     usedAt: instant().nullable(),

@@ -6,21 +6,21 @@ import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { sharedSecret } from '../../jobs/limit/secret.repository.ts';
 
-/** How long a code works after it was asked for, in milliseconds. */
+/** How long a code is valid after it was requested, in milliseconds. */
 export const cancellationCodeMs = codeMinutes * 60_000;
-/** How long the browser that gave a code needs no other, in milliseconds. */
+/** How long the browser that entered a code needs no other, in milliseconds. */
 export const cancellationGrantMs = 30 * 60_000;
 
-/** Wrong guesses in all other browsers than the one that asked for a code, after which it works in that one alone. */
+/** Wrong guesses in other browsers after which the code is accepted only in the browser that requested it. */
 const otherBrowsersGuesses = 3;
 
 export interface CancellationCodeRow {
-  /** As it was searched for: known or not. */
+  /** The address that was searched for, with or without an account. */
   email: string;
   createdAt: Date;
 }
 
-/** Records that a browser searches for this address; returns the id of the code to come. */
+/** Records a browser's search for this address; returns the id of the future code. */
 export const addCancellationCode = async (
   em: EntityManager,
   { email, browserHash }: { email: string; browserHash: string },
@@ -34,7 +34,7 @@ export const addCancellationCode = async (
   return id;
 };
 
-/** A code's request; null when it is purged. */
+/** Returns the request of a code; null when it is purged. */
 export const findCancellationCode = async (em: EntityManager, id: string): Promise<CancellationCodeRow | null> => {
   const row = await tables(em)
     .selectFrom('cancellation_codes')
@@ -45,8 +45,8 @@ export const findCancellationCode = async (em: EntityManager, id: string): Promi
 };
 
 /**
- * The six digits of a request, which work from now on. They are drawn from its random id by a key that only we have, so
- * that a mail which is sent again after a failure has the same; the table holds only their hash.
+ * Returns the six digits of a request and makes them valid. They are derived from its random id with our secret key, so
+ * that a mail that is sent again after a failure has the same code; the table holds only their hash.
  */
 export const issueCancellationCode = async (em: EntityManager, id: string): Promise<string> => {
   const key = await codeKey(em);
@@ -62,9 +62,9 @@ export const issueCancellationCode = async (em: EntityManager, id: string): Prom
 };
 
 /**
- * Uses up the code of an address, once, and stores the hash of the grant that its browser gets. False for a wrong,
- * expired or used one, or when too many were guessed. A wrong guess counts against every code of the address that works;
- * those of other browsers than the one that asked for a code are counted apart, so that they cost its owner none.
+ * Redeems the code of an address once, and stores the hash of the grant for its browser. False for a wrong, expired or
+ * used code, or after too many guesses. A wrong guess counts against every valid code of the address; guesses in other
+ * browsers than the one that requested the code are counted separately, so that they do not use up its owner's.
  */
 export const redeemCancellationCode = async (
   em: EntityManager,
@@ -94,7 +94,7 @@ export const redeemCancellationCode = async (
     .execute();
   const right = working.find(({ id, codeHash: code_hash }) => code_hash === hashOf(key, id, code));
   if (right === undefined) {
-    // Also of none: an unknown address costs the same statements.
+    // Executed for unknown addresses as well, so that both cases cost the same statements.
     await sql`
       update cancellation_codes set
         guesses = guesses + (browser_hash is not distinct from ${browserHash})::int,
@@ -111,7 +111,7 @@ export const redeemCancellationCode = async (
   return true;
 };
 
-/** Whether this grant lets its browser see and cancel the subscription of this address now. */
+/** Whether this grant currently lets its browser see and cancel the subscription of this address. */
 export const isCancellationGranted = async (
   em: EntityManager,
   { email, grantHash }: { email: string; grantHash: string },

@@ -9,24 +9,23 @@ import { cancellationTerms } from './cancel-membership.ts';
 import { type CancellationRow, findCancellationOf, findRefundFacts } from './cancellation-request.repository.ts';
 
 /**
- * What goes back, in pence. `daysLeft`: the whole days that a pro-rata refund would be for; `fullCheckPence`: what it leaves
- * out for the full check that was used.
+ * A refund, in pence. `daysLeft`: the whole days that a pro-rata refund covers; `fullCheckPence`: the deduction for the
+ * used full check.
  */
 export type Refund = Pick<RefundDue, 'kind' | 'pence'> & { daysLeft?: number; fullCheckPence?: number };
 
-/** A cancellation as its member is told of it. */
+/** A cancellation as shown to its member. */
 export interface CancellationFacts {
   registration: string | null;
   requestedAt: Date;
   endsAt: Date;
   refund: Refund;
-  /** Whether it has ended. */
   ended: boolean;
-  /** Whether it can still be taken back. */
+  /** Whether it can still be undone. */
   canWithdraw: boolean;
 }
 
-/** What leaving would lead to, or has led to. */
+/** The effect that cancelling would have, or had. */
 export interface CancellationOutcome {
   /** Null: there is nothing to cancel. */
   ifCancelled: { endsAt: Date; endsImmediately: boolean; refund: Refund } | null;
@@ -34,7 +33,7 @@ export interface CancellationOutcome {
   cancellation: CancellationFacts | null;
 }
 
-/** What leaving this membership would lead to, or has led to. */
+/** Returns the effect that cancelling this membership would have, or had. */
 export const cancellationOutcomeOf = async (
   em: EntityManager,
   row: SubscriptionRow,
@@ -47,7 +46,10 @@ export const cancellationOutcomeOf = async (
   return { ifCancelled: { ...terms, endsImmediately: hasEnded(terms, now) }, cancellation: null };
 };
 
-/** The prices that the refund rules of a membership follow: of its last charge; before the first, as its contract names them. */
+/**
+ * The prices that the refund rules of a membership apply to: those of its last charge or, before the first, those of
+ * its contract.
+ */
 export const findAgreedPrices = async (
   em: EntityManager,
   { userId, stripeSubscriptionId }: Pick<SubscriptionRow, 'userId' | 'stripeSubscriptionId'>,
@@ -59,10 +61,10 @@ export const findAgreedPrices = async (
   return { pence: offer.membership.pence, fullCheckPence };
 };
 
-/** Whether this end has come. */
+/** Whether this end is in the past. */
 export const hasEnded = ({ endsAt }: { endsAt: Date }, now: Date): boolean => endsAt <= now;
 
-/** A cancellation made at Stripe, or by an earlier release, has no row yet or ever: nothing was promised with it. */
+/** A cancellation made at Stripe, or by an earlier release, may have no row: nothing was promised with it. */
 const cancellationOf = async (
   em: EntityManager,
   row: SubscriptionRow & { endsAt: Date },
@@ -77,20 +79,23 @@ const cancellationOf = async (
     requestedAt: made?.createdAt ?? row.cancelRequestedAt ?? (endsAt < now ? endsAt : now),
     endsAt,
     ended: hasEnded(row, now),
-    refund: before ? await givenBack(em, { userId: row.userId, stripeSubscriptionId }) : refund,
+    refund: before ? await refundedElsewhere(em, { userId: row.userId, stripeSubscriptionId }) : refund,
     canWithdraw: await canWithdrawCancellation(em, { row, made }, now),
   };
 };
 
-/** What somebody else has given back of the last charge, as staff in Stripe's dashboard. */
-const givenBack = async (em: EntityManager, of: { userId: string; stripeSubscriptionId: string }): Promise<Refund> => {
+/** The refund of the last charge that was made outside the service, for example by staff in Stripe's dashboard. */
+const refundedElsewhere = async (
+  em: EntityManager,
+  of: { userId: string; stripeSubscriptionId: string },
+): Promise<Refund> => {
   const { last } = await findRefundFacts(em, of);
   const pence = last?.refundedPence ?? 0;
   if (last === null || pence === 0) return { kind: 'none', pence: 0 };
   return { kind: pence < last.pence ? 'pro-rata' : 'full', pence };
 };
 
-/** Whether a cancellation can be taken back: its paid period runs, and nothing was given or claimed back. */
+/** Whether a cancellation can be undone: its paid period runs, and nothing was refunded or disputed. */
 export const canWithdrawCancellation = async (
   em: EntityManager,
   { row, made }: { row: SubscriptionRow; made: CancellationRow | null },

@@ -7,13 +7,11 @@ import { storedCard } from '../subscription/stored-card.ts';
 import type { SubscriptionRow } from '../subscription/subscription.repository.ts';
 import { findRefundFacts } from './cancellation-request.repository.ts';
 
-/*
- * What becomes of a cancellation at Stripe.
- */
+/* The progress of a cancellation at Stripe. */
 
 /**
- * Records a subscription that was cancelled at Stripe and not by us, where nothing of ours is left to do; returns its id,
- * or null when a cancellation of it is recorded already.
+ * Records a subscription that was cancelled at Stripe and not by the service, which leaves nothing to carry out;
+ * returns its id, or null when a cancellation of it is recorded already.
  */
 export const addCancellationAtStripe = async (
   em: EntityManager,
@@ -46,7 +44,7 @@ export const addCancellationAtStripe = async (
   return added?.id ?? null;
 };
 
-/** Marks a cancellation as taken back by its member, which is still to be done at Stripe. */
+/** Marks a cancellation as undone by its member; the change at Stripe is still pending. */
 export const markCancellationWithdrawn = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('cancellation_requests')
@@ -55,7 +53,7 @@ export const markCancellationWithdrawn = async (em: EntityManager, id: string, n
     .execute();
 };
 
-/** Marks a cancellation that was made at Stripe as taken back there. */
+/** Marks a cancellation that was made at Stripe as undone there. */
 export const markCancellationWithdrawnAtStripe = async (
   em: EntityManager,
   stripeSubscriptionId: string,
@@ -71,8 +69,8 @@ export const markCancellationWithdrawnAtStripe = async (
 };
 
 /**
- * Whether a cancellation that Stripe tells of is one that its member has taken back: by its id where Stripe names ours, or
- * because that is still to be done there.
+ * Whether a cancellation that Stripe reports was undone by its member: by its id where Stripe states ours, or because
+ * undoing it at Stripe is still pending.
  */
 export const isCancellationWithdrawn = async (
   em: EntityManager,
@@ -88,7 +86,7 @@ export const isCancellationWithdrawn = async (
   return row !== undefined;
 };
 
-/** Marks what was taken back of a subscription as done at Stripe; returns the ids of those that were not yet. */
+/** Marks undone cancellations of a subscription as undone at Stripe; returns the ids of those that were not yet. */
 export const finishWithdrawnCancellations = async (
   em: EntityManager,
   stripeSubscriptionId: string,
@@ -105,7 +103,7 @@ export const finishWithdrawnCancellations = async (
   return finished.map(({ id }) => id);
 };
 
-/** Records the refund that a cancellation led to, and the card that it goes to. */
+/** Records the refund of a cancellation, and the card that it goes to. */
 export const recordCancellationRefund = async (
   em: EntityManager,
   id: string,
@@ -119,8 +117,8 @@ export const recordCancellationRefund = async (
 };
 
 /**
- * Marks a cancellation as carried out, with the refund that it promised when the run read it. False when it was before, has
- * been taken back, or promises more by now: its own job carries that out.
+ * Marks a cancellation as carried out, with the refund that it promised when the run read it. False when it was carried
+ * out before, was undone, or promises more by now, which its own job carries out.
  */
 export const finishCancellation = async (
   em: EntityManager,
@@ -139,7 +137,10 @@ export const finishCancellation = async (
   return finished !== undefined;
 };
 
-/** Increases what a cancellation promised, and ends its membership with that; it is to be carried out again. */
+/**
+ * Increases the refund that a cancellation promised and ends its membership immediately; the cancellation has to be
+ * carried out again.
+ */
 export const increaseCancellationRefund = async (
   em: EntityManager,
   id: string,
@@ -159,7 +160,7 @@ export const increaseCancellationRefund = async (
     .execute();
 };
 
-/** A cancellation that is still to be carried out, or taken back, at Stripe, with the row of its subscription. */
+/** A cancellation that is still to be carried out, or undone, at Stripe, with the row of its subscription. */
 export interface UnfinishedCancellation {
   subscriptionId: string;
   stripeSubscriptionId: string;
@@ -167,7 +168,7 @@ export interface UnfinishedCancellation {
   kept: boolean;
 }
 
-/** Cancellations that were not carried out, or taken back, at Stripe by `before`: their job has failed for good. */
+/** Cancellations that were not carried out, or undone, at Stripe by `before`: their job has failed permanently. */
 export const findUnfinishedCancellations = async (
   em: EntityManager,
   { before, limit }: { before: Date; limit: number },

@@ -6,44 +6,44 @@ import { paymentSchema } from '../payment/payment.entity.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /**
- * Where a cancellation came from: the cancellation page, the account, a link of a mail, the deletion of the account, a
- * refund or cancellation made in Stripe's dashboard, staff.
+ * Origin of a cancellation: the cancellation page, the account, a link in a mail, the deletion of the account, a refund
+ * or cancellation made in Stripe's dashboard, staff.
  */
 export type CancellationOrigin = 'page' | 'account' | 'link' | 'deletion' | 'stripe' | 'staff';
 
-/** A membership that was cancelled, with what was promised and what became of it. */
+/** A cancelled membership, with what was promised and its outcome. */
 export const cancellationRequestSchema = defineEntity({
   name: 'CancellationRequest',
   tableName: 'cancellation_requests',
   properties: {
     id: uuidKey(),
-    /** Of the account then. */
+    /** The address of the account at that time. */
     customerEmail: p.text(),
     user: () => foreignKey(userSchema, 'cascade').nullable(),
-    /** What was cancelled; null in rows of earlier releases. */
+    /** The cancelled subscription; null in rows of earlier releases. */
     stripeSubscriptionId: p.text().nullable(),
     registrationNumber: p.text().nullable(),
     origin: p.text().$type<CancellationOrigin>().default('page'),
-    /** The charge that is given back. */
+    /** The charge that is refunded. */
     payment: () => foreignKey(paymentSchema, 'set null').nullable(),
-    /** What the member was told (`domain/membership/refund-due`). */
+    /** The refund announced to the member (`domain/membership/refund-due`). */
     refundKind: p.text().$type<RefundDue['kind']>().default('none'),
     refundPence: p.integer().default(0),
-    /** Why nothing was promised; null where something was, or that was decided elsewhere. */
+    /** Why no refund was promised; null where one was, or where the refund was decided outside the service. */
     noRefundReason: p.text().$type<NoRefundReason>().nullable(),
-    /** Stripe's refund, once it is made. */
+    /** Stripe's refund, once it exists. */
     refundId: p.text().nullable(),
-    /** The card that it goes back to. */
+    /** The card that receives the refund. */
     refundCard: p.json<Card>().nullable(),
-    /** End of the last period that was paid for when it was cancelled: what is charged for later goes back. */
+    /** End of the last period that was paid when it was cancelled: later charges are refunded. */
     paidUntil: instant().nullable(),
     /** When the membership ends or ended; null in rows of earlier releases. */
     endsAt: instant().nullable(),
-    /** When the member chose to keep it after all. */
+    /** When the member undid the cancellation. */
     withdrawnAt: instant().nullable(),
-    /** When it was carried out at Stripe, refund included; of one that was kept, when that was. Null: it is still to be. */
+    /** When it was carried out at Stripe, refund included, or undone there. Null: pending. */
     finishedAt: instant().nullable(),
-    /** To the one question that is asked afterwards. */
+    /** The answer to the question after a cancellation. */
     answer: p.text().nullable(),
     answerTokenHash: p.text().nullable().unique('cancellation_requests_answer_token_hash_unique').hidden(),
     createdAt: instant(),

@@ -15,7 +15,7 @@ export interface CancellationRow {
   paymentId: string | null;
   refundKind: RefundDue['kind'];
   refundPence: number;
-  /** Why nothing was promised; null where something was, or that was decided elsewhere. */
+  /** Why no refund was promised; null where one was, or where the refund was decided outside the service. */
   noRefundReason: NoRefundReason | null;
   refundId: string | null;
   refundCard: Card | null;
@@ -27,8 +27,8 @@ export interface CancellationRow {
 }
 
 /**
- * What a subscription's last charge and its refund depend on; `paymentId` is that charge's. `paidUntil`: of the charges until
- * then.
+ * Returns what a subscription's last charge and its refund depend on; `paymentId` is the payment of that charge.
+ * `paidUntil` restricts it to the charges until then.
  */
 export const findRefundFacts = async (
   em: EntityManager,
@@ -88,15 +88,15 @@ export interface NewCancellation {
   registration: string | null;
   origin: CancellationOrigin;
   paymentId: string | null;
-  /** Null: decided elsewhere, and nothing is promised with it. */
+  /** Null: decided outside the service, and nothing is promised with it. */
   refund: RefundDue | null;
-  /** End of the last period that was paid for. */
+  /** End of the last paid period. */
   paidUntil: Date | null;
   endsAt: Date;
 }
 
-/** What is promised, or why nothing is. */
-const promised = ({ refund, paymentId }: Pick<NewCancellation, 'refund' | 'paymentId'>) =>
+/** The columns for the promised refund, or for the reason that there is none. */
+const refundColumns = ({ refund, paymentId }: Pick<NewCancellation, 'refund' | 'paymentId'>) =>
   refund === null || refund.kind === 'none'
     ? { paymentId: null, refundKind: 'none' as const, refundPence: 0, noRefundReason: refund?.reason ?? null }
     : { paymentId, refundKind: refund.kind, refundPence: refund.pence, noRefundReason: null };
@@ -111,7 +111,7 @@ export const addCancellation = async (em: EntityManager, cancellation: NewCancel
       stripeSubscriptionId: cancellation.stripeSubscriptionId,
       registrationNumber: cancellation.registration,
       origin: cancellation.origin,
-      ...promised(cancellation),
+      ...refundColumns(cancellation),
       paidUntil: cancellation.paidUntil,
       endsAt: cancellation.endsAt,
       createdAt: now,
@@ -121,9 +121,7 @@ export const addCancellation = async (em: EntityManager, cancellation: NewCancel
   return id;
 };
 
-/**
- * Lets a cancellation end its membership sooner, to be carried out again; a refund that was promised stays as it was.
- */
+/** Lets a cancellation end its membership sooner, to be carried out again; a promised refund is unchanged. */
 export const advanceCancellation = async (
   em: EntityManager,
   id: string,
@@ -136,13 +134,13 @@ export const advanceCancellation = async (
     .execute();
   await tables(em)
     .updateTable('cancellation_requests')
-    .set(promised({ refund, paymentId }))
+    .set(refundColumns({ refund, paymentId }))
     .where('id', '=', id)
     .where('refundKind', '=', 'none')
     .execute();
 };
 
-/** The cancellation of a subscription at Stripe that was not taken back; null when there is none. */
+/** Returns the cancellation of a subscription at Stripe that was not undone, or null when there is none. */
 export const findCancellationOf = async (
   em: EntityManager,
   stripeSubscriptionId: string,
@@ -154,7 +152,7 @@ export const findCancellationOf = async (
   return row ?? null;
 };
 
-/** Stores the hash of the token by which the question why is answered. */
+/** Stores the hash of the token with which the question after a cancellation is answered. */
 export const setAnswerToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
   await tables(em)
     .updateTable('cancellation_requests')
@@ -163,11 +161,11 @@ export const setAnswerToken = async (em: EntityManager, id: string, tokenHash: s
     .execute();
 };
 
-/** A cancellation by its id; null when there is none. */
+/** Returns a cancellation by its id, or null when there is none. */
 export const findCancellation = async (em: EntityManager, id: string): Promise<CancellationRow | null> =>
   (await cancellationRows(em).where('id', '=', id).executeTakeFirst()) ?? null;
 
-/** Cancellations, by columns of `CancellationRow`. */
+/** A query of cancellations with the columns of `CancellationRow`. */
 export const cancellationRows = (em: EntityManager) =>
   tables(em)
     .selectFrom('cancellation_requests')

@@ -6,7 +6,7 @@ import type { SubscriptionRow } from '../subscription/subscription.repository.ts
 import { findCancellationOf, findRefundFacts } from './cancellation-request.repository.ts';
 import { increaseCancellationRefund } from './cancellation-progress.repository.ts';
 
-/** A full check that ended without a result, and the period that it was of. */
+/** A full check that ended without a result, and its period. */
 export interface FailedCheck {
   userId: string;
   stripeSubscriptionId: string | null;
@@ -14,9 +14,10 @@ export interface FailedCheck {
 }
 
 /**
- * Increases what a cancellation gives back to what would have been due had the check not been used: it was running then,
- * and has failed since. The membership ends with that, and the job that returns the difference is queued; in the caller's
- * transaction, with the subscription locked. Nothing for what was decided elsewhere, as by staff.
+ * Increases a cancellation's refund to what would have been due without the full check, which was running then and has
+ * failed since. Ends the membership immediately and queues the job that refunds the difference, in the caller's
+ * transaction, with the subscription locked. No effect on a cancellation that was decided outside the service, as by
+ * staff.
  */
 export const increaseRefundAfterFailedCheck = async (
   em: EntityManager,
@@ -30,7 +31,7 @@ export const increaseRefundAfterFailedCheck = async (
   if (paidUntil?.getTime() !== periodEnd.getTime()) return false;
   const { paymentId, last, firstPaidAt } = await findRefundFacts(em, { userId, stripeSubscriptionId, paidUntil });
   if (last === null || paymentId === null) return false;
-  // Without what this cancellation itself has returned by now.
+  // Excludes what this cancellation itself has refunded by now.
   const before = Math.max(0, last.refundedPence - made.refundPence);
   const refund = refundDue({ last: { ...last, refundedPence: before }, firstPaidAt }, made.createdAt);
   if (refund.pence <= made.refundPence) return false;

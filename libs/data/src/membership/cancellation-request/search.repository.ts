@@ -4,11 +4,11 @@ import { tables } from '../../entities.ts';
 import { type CancellationRow, cancellationRows } from './cancellation-request.repository.ts';
 
 /*
- * What the cancellation page finds by an e-mail address. A cancellation belongs to its user, whatever address they have
- * by now; only those of earlier releases, which name no user, are found by their own address.
+ * Searches of the cancellation page by e-mail address. A cancellation belongs to its user, whose address may have
+ * changed since; only cancellations of earlier releases, which have no user, are found by their own address.
  */
 
-/** Whether anything would be found by this address: a subscription, a payment or a cancellation request. */
+/** Whether this address has a subscription, a payment or a cancellation request. */
 export const hasAnythingToCancel = async (em: EntityManager, email: string): Promise<boolean> => {
   const found = await sql<{ known: boolean }>`
     select
@@ -22,7 +22,10 @@ export const hasAnythingToCancel = async (em: EntityManager, email: string): Pro
   return found.rows[0]?.known === true;
 };
 
-/** The newest cancellation that the customer of this address asked for and did not take back; null when there is none. */
+/**
+ * Returns the newest cancellation that the customer of this address requested and did not undo, or null when there is
+ * none.
+ */
 export const findCancellationOfAddress = async (em: EntityManager, email: string): Promise<CancellationRow | null> => {
   const row = await cancellationRows(em)
     .where(({ or, and, eb, selectFrom }) =>
@@ -41,13 +44,13 @@ export const findCancellationOfAddress = async (em: EntityManager, email: string
 
 export interface FoundPayments {
   count: number;
-  /** The last charge, of whatever kind. */
+  /** The last charge, of any kind. */
   last: { pence: number; currency: string } | null;
-  /** The last charge that was given back, in part or in full. */
+  /** The last charge that was refunded, in part or in full. */
   refunded: { pence: number; currency: string; at: Date | null } | null;
 }
 
-/** What somebody has paid and got back; null: nobody. */
+/** Returns the payments and refunds of a user; nothing for null. */
 export const findPaymentsToShow = async (em: EntityManager, userId: string | null): Promise<FoundPayments> => {
   const found = await sql<{ pence: number; currency: string; refundedPence: number; refundedAt: Date | null }>`
     select amount_pence as pence, currency, refunded_pence, refunded_at
@@ -69,7 +72,7 @@ export const findPaymentsToShow = async (em: EntityManager, userId: string | nul
   };
 };
 
-/** Stores why somebody left, once, by the hash of the token that they were given. */
+/** Stores why a member cancelled, once, by the hash of the answer token. */
 export const answerCancellationBy = async (em: EntityManager, tokenHash: string, answer: string): Promise<void> => {
   await tables(em)
     .updateTable('cancellation_requests')

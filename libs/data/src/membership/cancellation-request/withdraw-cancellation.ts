@@ -7,15 +7,16 @@ import { findCancellationOf } from './cancellation-request.repository.ts';
 import { markCancellationWithdrawn } from './cancellation-progress.repository.ts';
 import { canWithdrawCancellation } from './cancellation-outcome.ts';
 
-/** What is kept: another subscription started since is left alone. */
+/** The subscription whose cancellation is undone; another one started since is unchanged. */
 export interface CancellationWithdrawal {
   subscriptionId: string;
   stripeSubscriptionId: string;
 }
 
 /**
- * Takes a cancellation back while the paid period runs and nothing was given or claimed back, and queues the job that does
- * so at Stripe, in the caller's transaction. Returns whether it is kept; one that is not cancelled is. Safe to repeat.
+ * Undoes a cancellation while the paid period runs and nothing was refunded or disputed, and queues the job that undoes
+ * it at Stripe, in the caller's transaction. Returns whether the membership continues, also when it was not cancelled.
+ * Idempotent.
  */
 export const withdrawCancellation = async (
   em: EntityManager,

@@ -3,7 +3,7 @@ import { type OptionalMailStream, optionalMailStreams } from '@ve/contracts/mail
 import { tables } from '../../entities.ts';
 import { isMailStreamOptedOut, recordMailOptOut } from '../../messaging/mails/mail-opt-out.repository.ts';
 
-/** Whether a user has rights of staff. */
+/** Whether a user has staff rights. */
 export const isStaff = async (em: EntityManager, userId: string): Promise<boolean> => {
   const row = await tables(em)
     .selectFrom('user_roles')
@@ -14,7 +14,10 @@ export const isStaff = async (em: EntityManager, userId: string): Promise<boolea
   return row !== undefined;
 };
 
-/** The vehicle whose report a link opens: the membership's, else of the latest report. Null: there is none. */
+/**
+ * Returns the vehicle whose report a link opens: the one of the membership, else of the latest report. Null when there
+ * is none.
+ */
 export const findVehicleOf = async (em: EntityManager, userId: string): Promise<string | null> => {
   const membership = await tables(em)
     .selectFrom('subscriptions')
@@ -33,7 +36,10 @@ export const findVehicleOf = async (em: EntityManager, userId: string): Promise<
   return report?.registrationNumber ?? null;
 };
 
-/** Stops every mail to an address that can be stopped, in the caller's transaction; returns what was not stopped before. */
+/**
+ * Unsubscribes an address from every optional stream, in the caller's transaction; returns the streams that it was
+ * subscribed to.
+ */
 export const stopMails = async (em: EntityManager, email: string, now: Date): Promise<OptionalMailStream[]> => {
   const stopped: OptionalMailStream[] = [];
   for (const stream of optionalMailStreams) {

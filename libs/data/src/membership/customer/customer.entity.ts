@@ -25,7 +25,7 @@ export const customerSchema = defineEntity({
     postcode: p.text().nullable(),
     /** E.164, `+447700900123`. */
     phoneNumber: p.text().nullable(),
-    /** When a code sent to that number was given; texts go to a confirmed number alone. */
+    /** When a code sent to that number was entered; texts are sent to a confirmed number only. */
     phoneConfirmedAt: instant().nullable(),
     stripeCustomerId: p.text().nullable().unique('customers_stripe_customer_id_unique'),
     stripeSubscriptionId: p.text().nullable().unique('customers_stripe_subscription_id_unique'),

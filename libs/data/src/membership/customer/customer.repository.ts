@@ -13,7 +13,7 @@ export interface NewCustomer {
 }
 
 /**
- * Writes the customer of an account that starts its first trial; returns its id. An address already there is kept.
+ * Writes the customer of an account that starts its first trial; returns its id. An existing postal address is kept.
  */
 export const saveCustomer = async (em: EntityManager, customer: NewCustomer, now: Date): Promise<string> => {
   const stripe = {
@@ -34,7 +34,7 @@ export const saveCustomer = async (em: EntityManager, customer: NewCustomer, now
     .onConflict((conflict) =>
       conflict.column('userId').doUpdateSet({
         ...stripe,
-        // Made by saving a report, it may have the address for a name.
+        // A customer created by saving a report may have the e-mail address as name.
         name: sql`case when customers.name = left(customers.email, 200) then excluded.name else customers.name end`,
         address: sql`coalesce(customers.address, excluded.address)`,
         postcode: sql`coalesce(customers.postcode, excluded.postcode)`,
@@ -46,8 +46,9 @@ export const saveCustomer = async (em: EntityManager, customer: NewCustomer, now
 };
 
 /**
- * The customer of a user, made if it is missing, with the name of their latest sign-up, else their e-mail address
- * (specification section 4, "Report save"), and without an address. It stays locked until the caller's transaction ends.
+ * Returns the id of a user's customer, locked until the caller's transaction ends. Creates it if needed, without a
+ * postal address, with the name of the latest sign-up, else the e-mail address (specification section 4, "Report
+ * save").
  */
 export const lockCustomer = async (em: EntityManager, userId: string, now: Date): Promise<string> => {
   await sql`
@@ -68,7 +69,7 @@ export const lockCustomer = async (em: EntityManager, userId: string, now: Date)
   return id;
 };
 
-/** Notes which Stripe subscription is the customer's now. */
+/** Stores the current Stripe subscription of a customer. */
 export const setCustomerSubscription = async (
   em: EntityManager,
   userId: string,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { addToOutbox } from '../../jobs/outbox/outbox.repository.ts';
 
-/** Queues the deletion of customers at Stripe whose rows, the only ones with their ids, the caller's transaction deletes. */
+/** Queues the deletion of customers at Stripe; the caller's transaction deletes the only rows with their ids. */
 export const enqueueCustomerDeletions = async (
   em: EntityManager,
   stripeCustomerIds: (string | null)[],
@@ -15,7 +15,7 @@ export const enqueueCustomerDeletions = async (
   }
 };
 
-/** Whether a customer at Stripe is still that of an account, or of a form. */
+/** Whether a customer at Stripe still belongs to an account or a sign-up. */
 export const isStripeCustomerInUse = async (em: EntityManager, stripeCustomerId: string): Promise<boolean> => {
   const found = await sql<{ used: boolean }>`
     select exists (select from customers where stripe_customer_id = ${stripeCustomerId})

@@ -4,7 +4,7 @@ import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import { emailCheck, foreignKey, instant, newestFirst, registrationCheck, uuidKey } from '../../kernel/columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
-/** What somebody says is wrong in a report. */
+/** A dispute of a report entry. */
 export const disputeRowSchema = defineEntity({
   name: 'Dispute',
   tableName: 'disputes',
@@ -12,7 +12,7 @@ export const disputeRowSchema = defineEntity({
     id: uuidKey(),
     registrationNumber: p.text(),
     section: p.text().$type<DisputeSection>(),
-    /** The row's label, and what it said, as it was displayed. */
+    /** The entry's label and value, as displayed. */
     datum: p.text(),
     value: p.text().nullable(),
     source: p.text().$type<SourceName>().nullable(),
@@ -22,7 +22,7 @@ export const disputeRowSchema = defineEntity({
     user: () => foreignKey(userSchema, 'set null').nullable(),
     createdAt: instant(),
     answeredAt: instant().nullable(),
-    /** What was mailed to its sender; null where it was answered by hand. */
+    /** The answer mailed to the sender; null while open, or when answered outside the service. */
     answer: p.text().nullable(),
   },
   indexes: [

@@ -22,7 +22,7 @@ const dispute = {
   message: `Robert'); drop table disputes; --\n\tBye`,
 } as const;
 
-it('a dispute is stored as sent, and purged after its retention only once it was sent to support', async () => {
+it('stores a dispute as sent, and purges it after its retention only once it was sent to support', async () => {
   const ids: Record<string, string> = {};
   for (const name of ['sent', 'unsent']) {
     const id = await addDispute(em(), { ...dispute, email: `${name}@example.com`, userId: null }, at);

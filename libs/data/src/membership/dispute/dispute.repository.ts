@@ -9,20 +9,20 @@ export interface DisputeRow {
   registration: string;
   section: DisputeSection;
   datum: string;
-  /** As it was displayed; null when it was not available. */
+  /** As displayed; null when it was not available. */
   value: string | null;
   source: SourceName | null;
-  /** When the source was asked. */
+  /** When the source was read. */
   readAt: Date | null;
   message: string;
   email: string;
-  /** Who was signed in. */
+  /** The signed-in user. */
   userId: string | null;
   createdAt: Date;
 }
 
 interface AnsweredDispute extends DisputeRow {
-  /** What was mailed to its sender; null: nothing. */
+  /** The answer mailed to the sender; null: nothing was mailed. */
   answer: string | null;
 }
 
@@ -64,7 +64,7 @@ export const addDispute = async (
   return id;
 };
 
-/** A dispute by its id; null when there is none. */
+/** Returns a dispute by its id, or null when there is none. */
 export const findDispute = async (em: EntityManager, id: string): Promise<AnsweredDispute | null> => {
   const row = await tables(em).selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? { ...toDispute(row), answer: row.answer } : null;
@@ -84,8 +84,8 @@ export const listOpenDisputes = async (em: EntityManager, limit: number): Promis
 };
 
 /**
- * Marks a dispute as answered, with the answer that is to be mailed; null: it was answered by hand. `already`: it was
- * answered before, and that stays.
+ * Marks a dispute as answered, with the answer to mail; null when it was answered outside the service. `already`: it
+ * was answered before, which is kept.
  */
 export const answerDispute = async (
   em: EntityManager,
@@ -119,11 +119,11 @@ const toDispute = (row: Selectable<Tables['disputes']>): DisputeRow => ({
 });
 
 /**
- * Purges disputes received before `before`, up to a thousand at a time; returns how many. One that was never sent to
- * support is kept for manual handling.
+ * Purges disputes received before `before`, up to a thousand at a time; returns how many. A dispute that was never sent
+ * to support is kept for manual handling.
  */
 export const purgeDisputes = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
+  const deleted = await sql`
     delete from disputes where id in (
       select id from disputes
       where created_at < ${before.toISOString()} and not exists (
@@ -132,5 +132,5 @@ export const purgeDisputes = async (em: EntityManager, before: Date): Promise<nu
       limit 1000
     )
   `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
+  return Number(deleted.numAffectedRows ?? 0);
 };

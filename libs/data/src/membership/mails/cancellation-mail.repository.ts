@@ -9,27 +9,27 @@ import { tables } from '../../entities.ts';
 import type { ChargeDisputeState, PaymentKind } from '../payment/payment.entity.ts';
 import { findSubscriptionAtStripe } from '../subscription/subscription.repository.ts';
 
-/** A cancellation, as its mail tells it. */
+/** A cancellation, with what its e-mail states. */
 export interface MailedCancellation {
   registration: string | null;
   endsAt: Date;
   ended: boolean;
-  /** Whether it can still be taken back. */
+  /** Whether it can still be undone. */
   canWithdraw: boolean;
-  /** In the trial: nothing was ever charged for the membership. */
+  /** Cancelled in the trial: no membership charge was ever made. */
   inTrial: boolean;
   origin: CancellationOrigin;
-  /** At Stripe, which a link in the mail acts upon. */
+  /** The subscription and its id at Stripe, which a link in the mail acts upon. */
   subscription: { id: string; stripeSubscriptionId: string } | null;
-  /** What goes back of the last charge, in pence, and to which card, where that is known. */
+  /** The refund of the last charge, in pence, and the card that receives it, where that is known. */
   refundKind: RefundDue['kind'];
   refundPence: number;
   refundCard: Card | null;
-  /** Stripe does not name the charge: our staff return it. */
+  /** True when Stripe does not name the charge, so that staff refund it manually. */
   byHand: boolean;
-  /** The whole days that were left of the period that it paid for, and all of that period's; null: nothing was charged. */
+  /** The whole days left in the paid period, and all days of that period; null: nothing was charged. */
   days: { left: number; of: number } | null;
-  /** The last charge, with what somebody else has given back of it, and when. */
+  /** The last charge, with its refund outside the service, and when that was made. */
   last: {
     pence: number;
     /** The price of its full check, as agreed. */
@@ -38,17 +38,17 @@ export interface MailedCancellation {
     periodEnd: Date;
     givenBack: { pence: number; at: Date | null } | null;
   } | null;
-  /** Why nothing does; null where that was decided elsewhere, as by a refund that staff has made. */
+  /** Why nothing is refunded; null where that was decided outside the service, as by a refund that staff made. */
   noRefundReason: NoRefundReason | null;
-  /** What was promised is claimed back at the bank as well: nothing goes back from us. */
+  /** The promised amount is disputed at the bank as well: the service refunds nothing. */
   disputed: boolean;
-  /** What Stripe still charges for before the end: a month that had begun when it was cancelled there. */
+  /** The charge that Stripe still makes before the end: for a month that had started when it was cancelled there. */
   nextCharge: NextCharge | null;
-  /** Charged for time after the end, in pence, and returned. */
+  /** Amount charged for time after the end, in pence, and refunded. */
   returnedPence: number;
 }
 
-/** A cancellation by its id; null when there is none, or it was taken back. */
+/** Returns a cancellation by its id; null when there is none, or it was undone. */
 export const findMailedCancellation = async (
   em: EntityManager,
   id: string,
@@ -108,7 +108,7 @@ const findRefundedAt = async (em: EntityManager, paymentId: string): Promise<Dat
   return row?.at ?? null;
 };
 
-/** A charge, as the mails of its refunds and disputes tell it. */
+/** A charge, with what the e-mails about its refunds and disputes state. */
 export interface MailedCharge {
   id: string;
   kind: PaymentKind;
@@ -121,7 +121,7 @@ export interface MailedCharge {
   email: string;
 }
 
-/** A charge by the id of its payment; null when there is none. */
+/** Returns a charge by the id of its payment, or null when there is none. */
 export const findMailedCharge = async (em: EntityManager, id: string): Promise<MailedCharge | null> => {
   const row = await tables(em)
     .selectFrom('payments')

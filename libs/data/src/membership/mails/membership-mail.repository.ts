@@ -8,20 +8,20 @@ import type { PaymentKind } from '../payment/payment.entity.ts';
 import type { SignUpStatus } from '../sign-up/sign-up.entity.ts';
 import type { StoredPaymentProblem } from '../subscription/subscription.entity.ts';
 
-/** A paid sign-up, as its mails tell it. */
+/** A paid sign-up, with what its e-mails state. */
 export interface MailedSignUp {
   status: SignUpStatus;
   email: string;
-  /** Why its payment goes back; null for any other. */
+  /** Why its payment is refunded; null for any other. */
   returnReason: ReturnReason | null;
   registration: string;
   paidAt: Date;
-  /** Null when the payment was returned. */
+  /** Null when the payment was refunded. */
   trialEndsAt: Date | null;
   consents: { kind: ConsentKind; textVersion: string; fullCheckPence: number; givenAt: Date }[];
 }
 
-/** A sign-up by its id; null when there is none, or it was never paid. */
+/** Returns a sign-up by its id; null when there is none, or it was never paid. */
 export const findMailedSignUp = async (em: EntityManager, id: string): Promise<MailedSignUp | null> => {
   const row = await tables(em)
     .selectFrom('sign_ups as sign_up')
@@ -59,7 +59,7 @@ export const findMailedSignUp = async (em: EntityManager, id: string): Promise<M
   };
 };
 
-/** A membership, as its mails tell it: `membershipOf` and `timelineOf` say how it stands. */
+/** A membership, with what its e-mails state: `membershipOf` and `timelineOf` derive its state. */
 export interface MailedMembership extends SubscriptionFacts {
   id: string;
   userId: string;
@@ -69,7 +69,7 @@ export interface MailedMembership extends SubscriptionFacts {
   paymentProblem: StoredPaymentProblem | null;
 }
 
-/** A membership by the id of its row; null when there is none. */
+/** Returns a membership by the id of its row, or null when there is none. */
 export const findMailedMembership = async (em: EntityManager, id: string): Promise<MailedMembership | null> => {
   const row = await tables(em).selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
@@ -97,7 +97,9 @@ export interface LastPaid {
   paidAt: Date;
 }
 
-/** What a member last paid for a period, in pence, and when; null before the first full charge. */
+/**
+ * Returns the amount in pence and the time of a member's last payment for a period; null before the first full charge.
+ */
 export const findLastMembershipPayment = async (
   em: EntityManager,
   stripeSubscriptionId: string,
@@ -114,7 +116,7 @@ export const findLastMembershipPayment = async (
   return row ?? null;
 };
 
-/** A payment, as its receipt tells it. */
+/** A payment, with what its receipt states. */
 export interface MailedPayment {
   id: string;
   kind: PaymentKind;
@@ -127,15 +129,15 @@ export interface MailedPayment {
   periodEnd: Date | null;
   receiptUrl: string | null;
   /**
-   * The first full charge, of all (also of an account deleted since) or of a contract that was begun again: its receipt states the right to cancel within 14
-   * days. Null: neither.
+   * `ever`: the person's first full charge, also counting accounts deleted since; `again`: the first one of a contract
+   * that was started again. Its receipt states the right to cancel within 14 days. Null: neither.
    */
   first: 'ever' | 'again' | null;
   registration: string | null;
   subscription: { id: string; stripeSubscriptionId: string } | null;
 }
 
-/** A payment by its id; null when there is none. */
+/** Returns a payment by its id, or null when there is none. */
 export const findMailedPayment = async (em: EntityManager, id: string): Promise<MailedPayment | null> => {
   const found = await sql<{
     kind: PaymentKind;

@@ -4,41 +4,44 @@ import { userSchema } from '../../identity/user/user.entity.ts';
 
 export type PaymentKind = 'trial' | 'membership';
 
-/** `lost`: the bank gave the money back to the card holder. */
+/** `lost`: the bank returned the money to the card holder. */
 export type ChargeDisputeState = 'open' | 'won' | 'lost';
 
-/** A charge that was paid and kept. A payment that was returned at sign-up is in the sign-up's row alone. */
+/** A charge that was paid and kept. A payment that was refunded at sign-up is in the sign-up's row only. */
 export const paymentSchema = defineEntity({
   name: 'Payment',
   tableName: 'payments',
   properties: {
     id: uuidKey(),
-    // Restricted: records of payments are kept for six years, also of an erased account.
+    // Restricted: records of payments are kept for six years, also after the deletion of the account.
     user: () => foreignKey(userSchema, 'restrict'),
     kind: p.text().$type<PaymentKind>(),
     stripePaymentIntentId: p.text().nullable().unique('payments_stripe_payment_intent_id_unique'),
-    /** Of a membership's charge, with its subscription. */
+    /** Set for a membership's charge: the subscription. */
     stripeSubscriptionId: p.text().nullable(),
     stripeInvoiceId: p.text().nullable().unique('payments_stripe_invoice_id_unique'),
     amountPence: p.integer(),
     currency: p.text(),
     refundedPence: p.integer().default(0),
-    /** When money last went back. */
+    /** When the charge was last refunded. */
     refundedAt: instant().nullable(),
-    /** The card holder has claimed it back at their bank, which is deciding or has decided. */
+    /** The card holder's dispute at their bank, which is pending or decided. */
     dispute: p.text().$type<ChargeDisputeState>().nullable(),
     disputedAt: instant().nullable(),
-    /** When the bank sent a refund back to us: the money has to be returned in another way. */
+    /** When the bank rejected a refund: the money has to be returned in another way. */
     refundFailedAt: instant().nullable(),
     paidAt: instant(),
     /** The period that a membership's charge pays for. */
     periodStart: instant().nullable(),
     periodEnd: instant().nullable(),
-    /** Of a membership's charge, the price of its full check as agreed, in pence: a refund reads it here. 0: none was. */
+    /**
+     * For a membership's charge: the agreed price of its full check in pence, which a refund deducts. 0: none was
+     * agreed.
+     */
     fullCheckPence: p.integer().default(0),
-    /** The version of the consent that the charge was agreed to by; null: of before this was stored. */
+    /** The version of the consent under which the charge was made; null for older charges. */
     consentVersion: p.text().nullable(),
-    /** Stripe's page with receipt or invoice. */
+    /** Stripe's page with the receipt or invoice. */
     receiptUrl: p.text().nullable(),
     createdAt: instant(),
   },

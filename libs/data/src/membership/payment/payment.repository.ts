@@ -41,7 +41,7 @@ export interface NewMembershipPayment extends Omit<NewTrialPayment, 'paymentInte
   periodEnd: Date;
 }
 
-/** Records a paid membership invoice, with what was agreed of it; returns its id, or null when it is recorded already. */
+/** Records a paid membership invoice with its agreed terms; returns its id, or null when it is recorded already. */
 export const addMembershipPayment = async (
   em: EntityManager,
   payment: NewMembershipPayment,
@@ -72,7 +72,7 @@ export const addMembershipPayment = async (
   return row?.id ?? null;
 };
 
-/** Whether a paid invoice is recorded as somebody's payment. */
+/** Whether a paid invoice is recorded as a payment. */
 export const isInvoiceRecorded = async (em: EntityManager, invoiceId: string): Promise<boolean> => {
   const row = await tables(em)
     .selectFrom('payments')
@@ -82,7 +82,7 @@ export const isInvoiceRecorded = async (em: EntityManager, invoiceId: string): P
   return row !== undefined;
 };
 
-/** Of some charges, those that are recorded as somebody's payment. */
+/** Returns those of the given charges that are recorded as payments. */
 export const findBookedCharges = async (em: EntityManager, paymentIntentIds: readonly string[]): Promise<string[]> => {
   const rows = await tables(em)
     .selectFrom('payments')
@@ -92,7 +92,7 @@ export const findBookedCharges = async (em: EntityManager, paymentIntentIds: rea
   return rows.flatMap(({ id }) => id ?? []);
 };
 
-/** A payment, as its refunds and disputes concern it. */
+/** A payment, with what its refunds and disputes concern. */
 export interface RecordedCharge {
   id: string;
   userId: string;
@@ -120,13 +120,14 @@ const charges = (em: EntityManager) =>
       'payments.dispute',
     ]);
 
-/** A payment by its id; null when there is none. */
+/** Returns a payment by its id, or null when there is none. */
 export const findCharge = async (em: EntityManager, id: string): Promise<RecordedCharge | null> =>
   (await charges(em).where('payments.id', '=', id).executeTakeFirst()) ?? null;
 
 /**
- * Takes the turn of booking a charge until the caller's transaction ends, waiting for others: what is read of it at Stripe
- * meanwhile is never older than what is written, and no row is locked while Stripe is asked. False: it is not recorded.
+ * Locks the booking of a charge until the caller's transaction ends, and waits for others: data read from Stripe
+ * meanwhile is never older than the written data, and no row is locked during requests to Stripe. False: the charge is
+ * not recorded.
  */
 export const lockChargeBooking = async (em: EntityManager, paymentIntentId: string): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`charge ${paymentIntentId}`}, 0))`.execute(tables(em));
@@ -139,8 +140,8 @@ export const lockChargeBooking = async (em: EntityManager, paymentIntentId: stri
 };
 
 /**
- * The payment of a charge, locked until the caller's transaction ends; null when it is not recorded. Its member's
- * subscription is locked first: whoever syncs, cancels or deletes has it before they come to the payments.
+ * Returns the payment of a charge, locked until the caller's transaction ends; null when it is not recorded. Locks the
+ * member's subscription first, in the lock order of syncs, cancellations and deletions.
  */
 export const lockChargeRow = async (em: EntityManager, paymentIntentId: string): Promise<RecordedCharge | null> => {
   await sql`
@@ -149,13 +150,13 @@ export const lockChargeRow = async (em: EntityManager, paymentIntentId: string):
   `.execute(tables(em));
   const row = await charges(em)
     .where('payments.stripePaymentIntentId', '=', paymentIntentId)
-    // Rows that refer to it may be written meanwhile.
+    // Allows concurrent writes of rows that refer to it.
     .forNoKeyUpdate(['payments'])
     .executeTakeFirst();
   return row ?? null;
 };
 
-/** Records how much of a charge is with its payer again, and when it last became more. */
+/** Records the refunded amount of a charge in pence, and when it last increased. */
 export const recordRefunded = async (em: EntityManager, id: string, pence: number, now: Date): Promise<void> => {
   await sql`
     update payments set refunded_pence = ${pence},
@@ -166,7 +167,7 @@ export const recordRefunded = async (em: EntityManager, id: string, pence: numbe
   `.execute(tables(em));
 };
 
-/** Records that a bank has sent a refund back to us. */
+/** Records that a bank has rejected a refund. */
 export const recordRefundFailed = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('payments')
@@ -176,7 +177,7 @@ export const recordRefundFailed = async (em: EntityManager, id: string, now: Dat
     .execute();
 };
 
-/** Records what a bank says of a charge that the card holder claims back. */
+/** Records the state of a charge's dispute at the bank. */
 export const recordChargeDispute = async (
   em: EntityManager,
   id: string,

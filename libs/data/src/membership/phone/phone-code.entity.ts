@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instant, phoneCheck, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
-/** A code that confirms that whoever is signed in reads the texts of a number. */
+/** A code that confirms that the signed-in user receives the texts of a number. */
 export const phoneCodeSchema = defineEntity({
   name: 'PhoneCode',
   tableName: 'phone_codes',
@@ -12,7 +12,7 @@ export const phoneCodeSchema = defineEntity({
     phone: p.text(),
     /** Null until its text is built. */
     codeHash: p.text().nullable(),
-    /** Wrong codes that were given for it. */
+    /** Wrong codes entered for it. */
     tries: p.smallint().default(0),
     createdAt: instant().index('phone_codes_created_at_index'),
     usedAt: instant().nullable(),

@@ -6,13 +6,16 @@ import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { sharedSecret } from '../../jobs/limit/secret.repository.ts';
 
-/** How long a code works after it was asked for, in milliseconds. */
+/** How long a code is valid after it was requested, in milliseconds. */
 export const phoneCodeMs = 10 * 60_000;
-/** Codes a day, for a number and for an account. */
+/** Codes per day, for a number and for an account. */
 export const phoneCodesPerDay = 3;
-/** Requests a day of an account, those too of which the vendor took no text: these cost nothing and spend no code. */
+/**
+ * Requests per day of an account, including those whose text the vendor did not accept: these cost nothing and use up
+ * no code.
+ */
 const phoneRequestsPerDay = 10;
-/** Wrong codes until one works no more. */
+/** Wrong guesses after which a code is invalid. */
 export const phoneCodeTries = 5;
 
 const aDayMs = 24 * 3_600_000;
@@ -25,15 +28,15 @@ export interface PhoneCodeRow {
 }
 
 /**
- * Records, in the caller's transaction, that a code is to be sent to a number; its id, or null when the number or the
- * account had as many as a day allows: see `nextPhoneCodeAt`.
+ * Records, in the caller's transaction, that a code is to be sent to a number; returns its id, or null when the number
+ * or the account has reached the daily limit (see `nextPhoneCodeAt`).
  */
 export const addPhoneCode = async (
   em: EntityManager,
   { userId, phone }: { userId: string; phone: string },
   now: Date,
 ): Promise<string | null> => {
-  // In one order for every caller, so that two never wait for each other.
+  // All callers lock in the same order, so that two never deadlock.
   for (const name of [`phone code ${userId}`, `phone code ${phone}`].toSorted()) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tables(em));
   }
@@ -46,23 +49,23 @@ export const addPhoneCode = async (
   return id;
 };
 
-/** Whether a code was never sent: the vendor refused its text, or we did not hand it on. */
+/** Whether a code was never sent: the vendor refused its text, or it was never passed to the vendor. */
 const isUnsent = sql`exists (
   select from texts where texts.subject_id = phone_codes.id and texts.template = 'number-code' and texts.sent_at is null
     and num_nonnulls(texts.failed_at, texts.skipped_at) > 0
 )`;
 
-/** When an account may have another code sent to a number, by what it and the number had within a day; null: now. */
+/** Returns when an account may have another code sent to a number, by the codes of both within a day; null: now. */
 export const nextPhoneCodeAt = async (
   em: EntityManager,
   { userId, phone }: { userId: string; phone: string },
   now: Date,
 ): Promise<Date | null> => {
   const since = new Date(now.getTime() - aDayMs).toISOString();
-  const nth = (which: ReturnType<typeof sql>, most: number) => sql`(
+  const nth = (which: ReturnType<typeof sql>, max: number) => sql`(
     select created_at from phone_codes where ${which} and created_at > ${since}
       and created_at <= ${latestPlausibleInstant(now).toISOString()}
-    order by created_at desc offset ${most - 1} limit 1
+    order by created_at desc offset ${max - 1} limit 1
   )`;
   const found = await sql<{ ms: number | null }>`
     select (extract(epoch from greatest(
@@ -75,7 +78,10 @@ export const nextPhoneCodeAt = async (
   return ms === null ? null : new Date(ms + aDayMs);
 };
 
-/** The code that was last asked for, what became of its text, and until when it works; null where none works. */
+/**
+ * Returns the code that was last requested, the outcome of its text, and until when it is valid; null when none is
+ * valid.
+ */
 export const findWorkingCode = async (
   em: EntityManager,
   { userId, phone }: { userId: string; phone: string },
@@ -94,7 +100,7 @@ export const findWorkingCode = async (
   return { state: textStateOf(row, now), until: new Date(row.askedAt.getTime() + phoneCodeMs) };
 };
 
-/** A code's request; null when it is purged. */
+/** Returns the request of a code; null when it is purged. */
 export const findPhoneCode = async (em: EntityManager, id: string): Promise<PhoneCodeRow | null> => {
   const row = await tables(em)
     .selectFrom('phone_codes')
@@ -105,8 +111,8 @@ export const findPhoneCode = async (em: EntityManager, id: string): Promise<Phon
 };
 
 /**
- * The six digits of a request, which work from now on. They are drawn from its random id by a key that only we have, so
- * that a text which is sent again after a failure has the same; the table holds only their hash.
+ * Returns the six digits of a request and makes them valid. They are derived from its random id with our secret key, so
+ * that a text that is sent again after a failure has the same code; the table holds only their hash.
  */
 export const issuePhoneCode = async (em: EntityManager, id: string): Promise<string> => {
   const key = await sharedSecret(em, 'phone-code');
@@ -124,8 +130,8 @@ export const issuePhoneCode = async (em: EntityManager, id: string): Promise<str
 export type RedeemedCode = { outcome: 'confirmed' } | { outcome: 'wrong'; triesLeft: number } | { outcome: 'expired' };
 
 /**
- * Confirms the number of a user with a code that was sent to it, once, in the caller's transaction. A wrong one counts
- * against every code of the number that still works; a code for an earlier number of the account is none.
+ * Confirms the number of a user with a code that was sent to it, once, in the caller's transaction. A wrong guess
+ * counts against every valid code of the number; a code for an earlier number of the account is not accepted.
  */
 export const redeemPhoneCode = async (
   em: EntityManager,
@@ -133,7 +139,7 @@ export const redeemPhoneCode = async (
   now: Date,
 ): Promise<RedeemedCode> => {
   const key = await sharedSecret(em, 'phone-code');
-  // Locked first: a number that is being changed is confirmed before or not at all.
+  // Locked first: a number that is being changed is confirmed before the change or not at all.
   const customer = await tables(em)
     .selectFrom('customers')
     .select('phoneNumber')

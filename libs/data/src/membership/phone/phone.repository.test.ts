@@ -30,13 +30,13 @@ const ask = (userId: string, number: string, minutes = 0) =>
   em().transactional((own) => addPhoneCode(own, { userId, phone: number }, at(minutes)));
 const redeem = (userId: string, code: string, minutes = 1) =>
   em().transactional((own) => redeemPhoneCode(own, { userId, code }, at(minutes)));
-/** A code that was sent. */
+/** Issues a code that was sent. */
 const codeFor = async (userId: string, number: string, minutes = 0) =>
   issuePhoneCode(em(), (await ask(userId, number, minutes)) ?? '');
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('a number', () => {
-  it('is stored for a customer alone, and is to be confirmed again when it changes', async () => {
+  it('is stored for a customer only, and has to be confirmed again when it changes', async () => {
     const dana = await addUser('dana@example.com');
     expect(await phoneStateOf(em(), dana)).toBeNull();
     expect(await savePhoneOf(em(), dana, phone)).toBe(true);
@@ -65,7 +65,7 @@ describe('a number', () => {
   it.each([
     ['stop', 'stopped'],
     ['landline', 'unreachable'],
-  ] as const)('that has a stop of %s is %s', async (reason, state) => {
+  ] as const)('with a stop of %s is %s', async (reason, state) => {
     const dana = await addUser('dana@example.com');
     await savePhoneOf(em(), dana, phone);
     await recordTextOptOut(em(), phone, reason, at(0));
@@ -74,10 +74,10 @@ describe('a number', () => {
 });
 
 describe('codes', () => {
-  it('are three a day for an account, whatever the number, and for a number, whatever the account', async () => {
+  it('are limited to three a day per account for any number, and per number for any account', async () => {
     const [dana, eve] = [await addUser('dana@example.com'), await addUser('eve@example.com')];
-    const asked = await Promise.all(Array.from({ length: 6 }, (_, n) => ask(dana, n % 2 === 0 ? phone : other)));
-    expect(asked.filter((id) => id !== null)).toHaveLength(3);
+    const requests = await Promise.all(Array.from({ length: 6 }, (_, n) => ask(dana, n % 2 === 0 ? phone : other)));
+    expect(requests.filter((id) => id !== null)).toHaveLength(3);
     const ofPhone = await Promise.all(Array.from({ length: 6 }, () => ask(eve, phone)));
     const already = await db.data.count('phone_codes', { phone, userId: dana });
     expect(ofPhone.filter((id) => id !== null)).toHaveLength(3 - already);
@@ -93,7 +93,7 @@ describe('codes', () => {
     expect(JSON.stringify(await db.data.all('phone_codes'))).not.toContain(`"${first}"`);
   });
 
-  it('work for ten minutes, five tries, once, and only for the number they were sent to', async () => {
+  it('are valid for ten minutes, five tries, once, and only for the number they were sent to', async () => {
     const dana = await addUser('dana@example.com');
     await savePhoneOf(em(), dana, phone);
     const code = await codeFor(dana, phone);

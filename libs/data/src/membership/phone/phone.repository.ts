@@ -3,7 +3,7 @@ import type { PhoneState } from '@ve/contracts/http/membership/phone';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-/** The number of a user with whether texts may go to it; null when there is none. */
+/** Returns the number of a user and whether texts can be sent to it; null when there is none. */
 export const phoneStateOf = async (em: EntityManager, userId: string): Promise<PhoneState> => {
   const row = await tables(em)
     .selectFrom('customers')
@@ -28,13 +28,13 @@ export const isPhoneOfCustomer = async (em: EntityManager, phone: string): Promi
   return row !== undefined;
 };
 
-/** The columns of a number that replaces another in `customers`: only the same one stays confirmed. */
+/** The columns of `customers` for a new number: only an unchanged number stays confirmed. */
 export const phoneColumns = (phone: string | null) => ({
   phoneNumber: phone,
   phoneConfirmedAt: sql<Date | null>`case when customers.phone_number = ${phone} then customers.phone_confirmed_at end`,
 });
 
-/** Stores the number of a user; false when there is no customer to have one. */
+/** Stores the number of a user; false when the user has no customer. */
 export const savePhoneOf = async (em: EntityManager, userId: string, phone: string): Promise<boolean> => {
   const saved = await tables(em)
     .updateTable('customers')

@@ -3,7 +3,7 @@ import { lockCustomer } from '../customer/customer.repository.ts';
 import { tables } from '../../entities.ts';
 import { phoneColumns } from '../phone/phone.repository.ts';
 
-/** What somebody has told us of themselves. */
+/** The personal details that a user has entered. */
 export interface ProfileRow {
   name: string | null;
   email: string;
@@ -14,7 +14,7 @@ export interface ProfileRow {
   phone: string | null;
 }
 
-/** The profile of a user; null when there is none. Without a customer it is the e-mail address alone. */
+/** Returns the profile of a user; null when there is none. Without a customer it has the e-mail address only. */
 export const findProfile = async (em: EntityManager, userId: string): Promise<ProfileRow | null> => {
   const row = await tables(em)
     .selectFrom('users')
@@ -31,7 +31,7 @@ export const findProfile = async (em: EntityManager, userId: string): Promise<Pr
     .executeTakeFirst();
   if (!row) return null;
   return {
-    // Made by saving a report, a customer may have the address for a name.
+    // A customer created by saving a report may have the e-mail address as name.
     name: row.name === row.email.slice(0, 200) ? null : row.name,
     email: row.email,
     emailConfirmed: row.emailVerifiedAt !== null,
@@ -41,7 +41,7 @@ export const findProfile = async (em: EntityManager, userId: string): Promise<Pr
   };
 };
 
-/** Corrects what a user has told us, in the caller's transaction; the customer is made if it is missing. */
+/** Updates the details of a user, in the caller's transaction; creates the customer if needed. */
 export const saveProfile = async (
   em: EntityManager,
   userId: string,
@@ -61,7 +61,7 @@ export const saveProfile = async (
     .execute();
 };
 
-/** The customer at Stripe with what it should be called there; null when there is none. */
+/** Returns the customer at Stripe with the name that it should have there; null when there is none. */
 export const findStripeCustomer = async (
   em: EntityManager,
   userId: string,

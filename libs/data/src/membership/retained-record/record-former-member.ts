@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { isRowOfPerson, personCte } from './rows-of-person.ts';
 
-/** The charges of an account whose cards are kept as hashes: those of the time for which anything is. */
+/** The charges of an account since `since`, whose cards are retained as hashes. */
 export const findChargesOf = async (em: EntityManager, userId: string, since: Date): Promise<string[]> => {
   const rows = await tables(em)
     .selectFrom('payments')
@@ -16,8 +16,9 @@ export const findChargesOf = async (em: EntityManager, userId: string, since: Da
 };
 
 /**
- * Keeps, of an account that the caller's transaction deletes, the hashes of its cards (those given, and of its sign-up) and
- * addresses, with when its trial and the person's first full charge were. Nothing, if it had neither of late.
+ * Retains, for an account that the caller's transaction deletes, the hashes of its cards (the given ones, and that of
+ * its sign-up) and addresses, with the times of its trial and of the person's first full charge. Retains nothing when
+ * both are missing or too old.
  */
 export const recordFormerMember = async (
   em: EntityManager,

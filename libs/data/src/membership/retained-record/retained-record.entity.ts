@@ -3,7 +3,7 @@ import { instant, uuidKey } from '../../kernel/columns.ts';
 
 export type RetainedRecordKind = 'payment' | 'consent' | 'cancellation';
 
-/** What the law makes us keep of an account that was deleted, apart from everything else. */
+/** A record of a deleted account that the law requires us to retain, separate from everything else. */
 export const retainedRecordSchema = defineEntity({
   name: 'RetainedRecord',
   tableName: 'retained_records',

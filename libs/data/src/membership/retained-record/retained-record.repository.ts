@@ -11,7 +11,7 @@ interface RetainedRecordContent {
   keptUntil: Date;
 }
 
-/** A payment of an account that was deleted. */
+/** A payment of a deleted account. */
 export interface RetainedPayment {
   id: string;
   amountPence: number;
@@ -27,7 +27,7 @@ interface PaymentContent {
   stripePaymentIntentId: string;
 }
 
-/** The payment of a deleted account that Stripe has under this id, or whose record has it; null when there is none. */
+/** Returns the payment of a deleted account by its id at Stripe or the id of its record, or null when there is none. */
 export const findRetainedPayment = async (
   em: EntityManager,
   by: { id: string } | { paymentIntentId: string },
@@ -48,8 +48,8 @@ export const findRetainedPayment = async (
 };
 
 /**
- * Copies what the law makes us keep of an account into records without name, address, e-mail, registration or any id of
- * ours: amounts, dates, versions of texts, and Stripe's references, by which a payment is found in Stripe's own books.
+ * Copies what the law requires us to retain of an account into records without name, address, e-mail, registration or
+ * any internal id: amounts, dates, versions of texts, and Stripe's references, by which a payment is found at Stripe.
  */
 export const retainRecords = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   const records = [
@@ -97,7 +97,7 @@ const paymentsOf = async (em: EntityManager, userId: string): Promise<RetainedRe
   }));
 };
 
-/** With the payment of the sign-up that they were given for; kept from the end of the last contract. */
+/** Consents with the payment of their sign-up; retained from the end of the last contract. */
 const consentsOf = async (em: EntityManager, userId: string, now: Date): Promise<RetainedRecordContent[]> => {
   const rows = await tables(em)
     .selectFrom('consents')

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Of a statement: `person` (one row: the account with its customer) and `addresses`, each with the time in which it was
- * theirs. Two accounts may have had the same address one after the other. `proven`: the address of today counts even if
- * the account has not confirmed it, because a mailed link has led here; else an unconfirmed one need not be the person's.
+ * The common table expressions `person` (one row: the account with its customer) and `addresses`, each with the period
+ * in which it belonged to the person, because two accounts may have had the same address one after the other. `proven`:
+ * the current address counts even if the account has not confirmed it, because the request came from a mailed link;
+ * otherwise an unconfirmed address may belong to another person.
  */
 export const personCte = (userId: string, { proven }: { proven: boolean }): RawBuilder<unknown> => sql`
   person as materialized (
@@ -25,18 +26,18 @@ export const personCte = (userId: string, { proven }: { proven: boolean }): RawB
     from own_addresses own
   )`;
 
-/** Within `personCte`: the number that the person has confirmed; one that is only typed may be anybody's. */
+/** Within `personCte`: the number that the person has confirmed; an unconfirmed one may belong to another person. */
 export const confirmedNumber: RawBuilder<unknown> = sql`
   select phone_number from customers
   where user_id = (select user_id from person) and phone_confirmed_at is not null`;
 
-/** Within `personCte`: the ids of the person's rows that texts are about. */
+/** Within `personCte`: the ids of the person's rows that texts refer to. */
 export const textRowsOfPerson: RawBuilder<unknown> = sql`
   select id from phone_codes where user_id = (select user_id from person)
   union all select id from watch_events where user_id = (select user_id from person)
   union all select id from reminders where user_id = (select user_id from person)`;
 
-/** Tables whose rows have no user, with the address that a row is of, and its time. */
+/** Tables without a user column: the columns with the address and the time of a row. */
 const byAddress = {
   cancellation_codes: ['email', 'created_at'],
   contact_messages: ['email', 'received_at'],
@@ -47,14 +48,14 @@ const byAddress = {
   newsletter_subscriptions: ['email', 'requested_at'],
 } as const;
 
-/** Tables of whose rows some have a user, and others only an address. */
+/** Tables of which some rows have a user, and others only an address. */
 const ownershipColumns = {
   cancellation_requests: ['customer_email', 'created_at'],
   disputes: ['email', 'created_at'],
   sign_ups: ['email', 'created_at'],
 } as const;
 
-/** Within `personCte`: whether a row of a table without users is the person's. */
+/** Within `personCte`: whether a row of a table without a user column belongs to the person. */
 export const isOfAddress = (table: keyof typeof byAddress): RawBuilder<boolean> => {
   const [email, at] = byAddress[table];
   return sql<boolean>`exists (
@@ -63,7 +64,10 @@ export const isOfAddress = (table: keyof typeof byAddress): RawBuilder<boolean> 
   )`;
 };
 
-/** Within `personCte`: whether a row is the person's. One that has a user is that user's, whatever its address. */
+/**
+ * Within `personCte`: whether a row belongs to the person. A row with a user belongs to that user, regardless of its
+ * address.
+ */
 export const isRowOfPerson = (table: keyof typeof ownershipColumns): RawBuilder<boolean> => {
   const [email, at] = ownershipColumns[table];
   return sql<boolean>`${sql.ref(`${table}.id`)} in (

@@ -19,7 +19,7 @@ beforeEach(() => emptyTables(em(), 'sign_ups', 'consents', 'users'));
 const em = () => db.orm.em.fork();
 const start = new Date('2026-11-26T10:00:00.500Z');
 const days = (count: number) => new Date(start.getTime() + count * 86_400_000);
-/** As Stripe tells it. */
+/** Stripe reports whole seconds. */
 const wholeSecond = (at: Date) => new Date(Math.floor(at.getTime() / 1_000) * 1_000);
 
 const join = async (): Promise<string> => {
@@ -40,17 +40,17 @@ const pay = async (userId: string, stripeSubscriptionId: string, paidAt: Date) =
   const { last } = await findRefundFacts(em(), { userId, stripeSubscriptionId });
   return last?.fullCheckPence;
 };
-/** As if the check had had another price then. */
+/** Sets the price of the check in the consents, as if it had been different at that time. */
 const agreedOn = (pence: number) => db.data.set('consents', { fullCheckPence: pence });
 
-it('a charge has the price of the check, and the version, of the consent that it was agreed to by', async () => {
+it('gives a charge the check price and the version of the consent under which it was made', async () => {
   const userId = await join();
   expect(await pay(userId, 'sub_1', days(1))).toBe(500);
   const { version } = consents['start-now'];
   expect(await db.data.all('payments')).toMatchObject([{ fullCheckPence: 500, consentVersion: version }]);
 });
 
-it('a later price changes nothing of an earlier contract, nor of its next month', async () => {
+it('does not apply a later price to an earlier contract or its next month', async () => {
   const userId = await join();
   await agreedOn(300);
   expect(await pay(userId, 'sub_1', days(1))).toBe(300);
@@ -60,7 +60,7 @@ it('a later price changes nothing of an earlier contract, nor of its next month'
   expect(facts.last?.fullCheckPence).toBe(300);
 });
 
-it('a contract that is begun again has the price of its own consent, given in the second in which it is paid', async () => {
+it('gives a contract that is started again the price of its own consent, given in the second in which it is paid', async () => {
   const userId = await join();
   await agreedOn(300);
   await addRejoinConsent(em(), { userId, clientHash: 'c'.repeat(64) }, days(90));
@@ -68,7 +68,7 @@ it('a contract that is begun again has the price of its own consent, given in th
   expect(await pay(userId, 'sub_1', days(60))).toBe(300);
 });
 
-it('a charge of a contract without any such consent has no price of the check', async () => {
+it('gives a charge of a contract without such a consent no price of the check', async () => {
   const userId = (await createUser(em(), 'dana@example.com', start)) ?? '';
   expect(await pay(userId, 'sub_1', days(1))).toBe(0);
 });

@@ -4,19 +4,19 @@ import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/colum
 import { userSchema } from '../../identity/user/user.entity.ts';
 import { signUpSchema } from './sign-up.entity.ts';
 
-/** A ticked box: which text, and when. */
+/** A ticked box: the text, and when it was agreed to. */
 export const consentSchema = defineEntity({
   name: 'Consent',
   tableName: 'consents',
   properties: {
     id: uuidKey(),
     signUp: () => foreignKey(signUpSchema, 'cascade').nullable(),
-    /** Of somebody who joins again; null for the consents of a sign-up. */
+    /** The user who joins again; null for the consents of a sign-up. */
     user: () => foreignKey(userSchema, 'cascade').nullable(),
     kind: p.text().$type<ConsentKind>(),
     /** The version of the text that was shown (`domain/membership/consents`). */
     textVersion: p.text(),
-    /** The price of a used full check that the text names, in pence; 0: none. */
+    /** The price of a used full check that the text states, in pence; 0: none. */
     fullCheckPence: p.integer().default(0),
     /** Keyed hash of the network address. */
     clientHash: p.text().nullable(),

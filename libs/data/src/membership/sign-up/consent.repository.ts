@@ -3,7 +3,7 @@ import { consents } from '@ve/domain/membership/consents';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-/** Records that somebody whose membership has ended agreed to start it again, by the text as it is now. */
+/** Records that a user whose membership has ended agreed to start it again, under the current text. */
 export const addRejoinConsent = async (
   em: EntityManager,
   { userId, clientHash }: { userId: string; clientHash: string },
@@ -22,18 +22,18 @@ export const addRejoinConsent = async (
     .execute();
 };
 
-/** What was agreed of a charge: the price of its full check in pence (0: none), and by which consent. */
+/** The terms agreed for a charge: the price of its full check in pence (0: none), and the version of the consent. */
 export interface AgreedTerms {
   fullCheckPence: number;
   consentVersion: string | null;
 }
 
-/** Stripe tells times of payment in whole seconds. */
+/** Stripe reports times of payment in whole seconds. */
 const aSecondMs = 1_000;
 
 /**
- * What a member had agreed to when they paid at `paidAt`: by the request to start, or to start again, that was the last one
- * by then. A price that changes later changes nothing of it.
+ * Returns what a member had agreed to when they paid at `paidAt`: the terms of their last request by then to start, or
+ * to start again. Later prices do not apply.
  */
 export const findAgreedTerms = async (em: EntityManager, userId: string, paidAt: Date): Promise<AgreedTerms> => {
   const by = new Date(paidAt.getTime() + aSecondMs).toISOString();

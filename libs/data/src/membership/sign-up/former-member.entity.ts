@@ -6,8 +6,8 @@ const hashesCheck = (column: string): string =>
   `array_position(${column}, null) is null and array_to_string(${column}, ',') ~ '^([0-9a-f]{64}(,[0-9a-f]{64})*)?$'`;
 
 /**
- * A deleted account that had a trial or membership, known again by its cards and addresses alone, so that neither trials nor
- * the fourteen days of a refund begin again with a deletion.
+ * A deleted account that had a trial or membership, recognised only by its cards and addresses, so that deleting an
+ * account allows neither another trial nor another fourteen days of refund.
  */
 export const formerMemberSchema = defineEntity({
   name: 'FormerMember',
@@ -16,13 +16,13 @@ export const formerMemberSchema = defineEntity({
     id: uuidKey(),
     /** Keyed hashes of the fingerprints of the cards that paid. */
     cardHashes: p.array().columnType('text[]').$type<string[]>(),
-    /** Keyed hashes of the mailboxes (`domain/kernel/email/mailbox-of`), of today's address and earlier ones. */
+    /** Keyed hashes of the mailboxes (`domain/kernel/email/mailbox-of`) of the current and earlier addresses. */
     emailHashes: p.array().columnType('text[]').$type<string[]>(),
     /** When its trial began. */
     trialStartedAt: instant().nullable(),
-    /** When the person was first charged in full, in this account or one before it. */
+    /** When the person was first charged in full, in this account or an earlier one. */
     firstPaidAt: instant().nullable(),
-    /** `domain/membership/keep-until`. */
+    /** See `domain/membership/retention-periods`. */
     keptUntil: instant(),
   },
   indexes: [

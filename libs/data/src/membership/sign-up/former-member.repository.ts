@@ -2,19 +2,22 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-/** Keyed hashes by which somebody is known again. */
+/** Keyed hashes by which a former member is recognised. */
 export interface PersonHashes {
   /** Null: Stripe gave no fingerprint. */
   cardHash: string | null;
   emailHash: string;
 }
 
-/** Whether a row of `former_members` has this card or this address, and counts. */
+/** Whether an unexpired row of `former_members` has this card or this address. */
 export const isFormerMember = ({ cardHash, emailHash }: PersonHashes, now: Date): RawBuilder<boolean> => sql<boolean>`
   kept_until > ${now.toISOString()}
   and (email_hashes @> array[${emailHash}]::text[] or (${cardHash}::text is not null and card_hashes @> array[${cardHash}]::text[]))`;
 
-/** When the person of this card or address was first charged in full in an account deleted since; null: never, or long ago. */
+/**
+ * Returns when the person of this card or address was first charged in full in an account deleted since; null: never,
+ * or too long ago.
+ */
 export const findEarlierFirstPaidAt = async (
   em: EntityManager,
   hashes: PersonHashes,

@@ -32,7 +32,7 @@ const resume = (token: string | null, seconds: number) =>
   resumePaymentConfirmation(em(), { signUpId, token, since: at(seconds - 600) }, lease(seconds));
 
 describe('an attempt', () => {
-  it('is begun by one of many calls at once, and counted once', async () => {
+  it('is started by one of many concurrent calls, and counted once', async () => {
     const begun = await Promise.all(Array.from({ length: 20 }, (_, n) => begin(`ctoken_${n}`)));
     expect(begun.filter((each) => each !== null)).toEqual([
       { signUpId, attempt: 1, confirmation: 1, token: expect.stringMatching(/^ctoken_/) },
@@ -40,7 +40,7 @@ describe('an attempt', () => {
     expect(await findSignUp(em(), signUpId)).toMatchObject({ paymentAttempts: 1, confirmationLeaseUntil: at(15) });
   });
 
-  it('is none for a token that the latest one has, and there are no more than five', async () => {
+  it('is not started with the token of the latest one, nor more than five times', async () => {
     for (let attempt = 1; attempt <= maxDeclines; attempt += 1) {
       const begun = await begin(`ctoken_${attempt}`);
       expect(begun).toMatchObject({ attempt, confirmation: 1 });
@@ -50,7 +50,7 @@ describe('an attempt', () => {
     expect(await begin('ctoken_6')).toBeNull();
   });
 
-  it('is begun no more once the sign-up has ended', async () => {
+  it('is not started once the sign-up has ended', async () => {
     await abandonSignUp(em(), signUpId, start);
     expect(await begin('ctoken_1')).toBeNull();
   });
@@ -65,7 +65,7 @@ describe('an attempt', () => {
   });
 });
 
-describe('a confirmation whose caller was never heard of again', () => {
+describe('a confirmation whose caller never reported back', () => {
   it('is taken over by one caller when its lease has ended, as the same confirmation', async () => {
     await begin('ctoken_1');
     expect(await resume('ctoken_1', 14)).toBeNull();
@@ -76,13 +76,13 @@ describe('a confirmation whose caller was never heard of again', () => {
     ]);
   });
 
-  it('is taken over at once when its caller says that it has no answer', async () => {
+  it('is taken over immediately when its caller reports that it has no result', async () => {
     const begun = await begin('ctoken_1');
     expect(await abandonPaymentConfirmation(em(), begun!, at(1))).toBe(true);
     expect(await resume(null, 1)).toEqual(begun);
   });
 
-  it('is left alone after ten minutes, and once its answer is known', async () => {
+  it('is not taken over after ten minutes, or once its result is known', async () => {
     const begun = await begin('ctoken_1');
     expect(await resume(null, 601)).toBeNull();
     expect(await resolveConfirmation(em(), begun!)).toBe(true);
@@ -90,7 +90,7 @@ describe('a confirmation whose caller was never heard of again', () => {
     expect(await resume(null, 20)).toBeNull();
   });
 
-  it('gives way to another card, and then its late answer changes nothing', async () => {
+  it('is replaced by another card, and then its late result changes nothing', async () => {
     const first = await begin('ctoken_1');
     const second = await begin('ctoken_2', 16);
     expect(second).toMatchObject({ attempt: 2 });
@@ -99,8 +99,8 @@ describe('a confirmation whose caller was never heard of again', () => {
   });
 });
 
-describe('after the bank’s question', () => {
-  it('the attempt is confirmed again, a few times at most, and never twice at once', async () => {
+describe('after the bank’s authentication', () => {
+  it('the attempt is confirmed again, a few times at most, and never twice at the same time', async () => {
     expect(await reconfirmPayment(em(), signUpId, lease())).toBeNull();
     await resolveConfirmation(em(), (await begin('ctoken_1'))!);
     for (let confirmation = 2; confirmation <= maxConfirmations; confirmation += 1) {

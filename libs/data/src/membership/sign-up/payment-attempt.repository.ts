@@ -3,26 +3,28 @@ import { maxConfirmations, maxDeclines } from '@ve/domain/membership/sign-up-lim
 import { type ExpressionBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-/** One confirmation of a sign-up's payment that is this caller's to make, until its lease ends. */
+/** One confirmation of a sign-up's payment that only this caller may make, until its lease ends. */
 export interface Confirmation {
   signUpId: string;
-  /** Which attempt of the sign-up it belongs to, from 1. */
+  /** The number of the sign-up's attempt, from 1. */
   attempt: number;
-  /** Which confirmation of the attempt it is, from 1: another one follows each question of the bank. */
+  /**
+   * The number of the attempt's confirmation, from 1: another one follows each authentication that the bank requires.
+   */
   confirmation: number;
-  /** Stripe's token of the attempt. */
+  /** Stripe's confirmation token of the attempt. */
   token: string;
 }
 
-/** The caller's lease: longer than one call of Stripe may take. */
+/** The caller's lease, which is longer than a request to Stripe can take. */
 export interface Lease {
   now: Date;
   until: Date;
 }
 
 /**
- * Counts a new attempt to pay, by a token that the latest one does not have; null when the sign-up is not open, has had
- * its attempts, or when a confirmation is under way. Must be committed before Stripe is asked.
+ * Counts a new attempt to pay, with a token that the latest one does not have; null when the sign-up is not open, has
+ * used its attempts, or has a confirmation in progress. Must be committed before the request to Stripe.
  */
 export const beginPaymentAttempt = async (
   em: EntityManager,
@@ -49,8 +51,8 @@ export const beginPaymentAttempt = async (
 };
 
 /**
- * Takes over a confirmation of an attempt begun after `since` whose caller was never heard of again: it is the same call,
- * by the same key. `token`: only of the attempt with this one; null: of whichever is the latest.
+ * Takes over a confirmation of an attempt started after `since` whose caller never reported back; it is the same
+ * request, with the same idempotency key. `token`: only of the attempt with this token; null: of the latest attempt.
  */
 export const resumePaymentConfirmation = async (
   em: EntityManager,
@@ -70,7 +72,10 @@ export const resumePaymentConfirmation = async (
   return toConfirmation(signUpId, row);
 };
 
-/** Confirms an attempt again whose card holder has authenticated; null when one is under way, or there were too many. */
+/**
+ * Confirms an attempt again after its card holder has authenticated; null when a confirmation is in progress, or there
+ * were too many.
+ */
 export const reconfirmPayment = async (
   em: EntityManager,
   signUpId: string,
@@ -89,11 +94,11 @@ export const reconfirmPayment = async (
   return toConfirmation(signUpId, row);
 };
 
-/** Notes that the answer to a confirmation is known; returns whether this call was the first to. */
+/** Records that the result of a confirmation is known; returns whether this call was the first to do so. */
 export const resolveConfirmation = (em: EntityManager, confirmation: Confirmation): Promise<boolean> =>
   endLease(em, confirmation, null);
 
-/** Leaves a confirmation whose answer is not known to the next caller. */
+/** Leaves a confirmation without a known result to the next caller. */
 export const abandonPaymentConfirmation = (
   em: EntityManager,
   confirmation: Confirmation,

@@ -12,14 +12,14 @@ import {
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /**
- * `open`: not paid, or paid and not dealt with yet; `completed`: the account has its trial; `returned`: the payment was
+ * `open`: not paid, or paid and not processed yet; `completed`: the account has its trial; `returned`: the payment was
  * refunded; `abandoned`: never paid, and its PaymentIntent is cancelled.
  */
 export const signUpStatuses = ['open', 'completed', 'returned', 'abandoned'] as const;
 
 export type SignUpStatus = (typeof signUpStatuses)[number];
 
-/** One filled-in sign-up form, written before its PaymentIntent is made, so that no payment is without one. */
+/** One submitted sign-up form, written before its PaymentIntent is created, so that no payment lacks a form. */
 export const signUpSchema = defineEntity({
   name: 'SignUp',
   tableName: 'sign_ups',
@@ -29,31 +29,31 @@ export const signUpSchema = defineEntity({
     idempotencyKey: p.uuid().unique('sign_ups_idempotency_key_unique'),
     email: p.text(),
     fullName: p.text(),
-    /** Its lines joined by ", ". */
+    /** The address lines joined by ", ". */
     address: p.text(),
     postcode: p.text(),
     registrationNumber: p.text(),
-    /** SHA-256 of the cookie of the browser that made it, hexadecimal. */
+    /** SHA-256 of the cookie of the browser that submitted it, hexadecimal. */
     browserHash: p.text().hidden(),
-    /** Null until Stripe has answered. */
+    /** Null until Stripe has responded. */
     stripeCustomerId: p.text().nullable(),
     paymentIntentId: p.text().nullable().unique('sign_ups_payment_intent_id_unique'),
     status: p.text().$type<SignUpStatus>().default('open'),
-    /** What the payment led to; null while unpaid. */
+    /** The outcome of the payment; null while unpaid. */
     outcome: p.text().$type<SignUpOutcome>().nullable(),
-    /** Why a payment is returned; null for any other. */
+    /** Why the payment is refunded; null for any other. */
     returnReason: p.text().$type<ReturnReason>().nullable(),
     user: () => foreignKey(userSchema, 'set null').nullable(),
     /** Keyed hash of the fingerprint of the card that paid. */
     cardHash: p.text().nullable(),
-    /** Attempts to pay, each counted before Stripe was asked. */
+    /** Attempts to pay, each counted before the request to Stripe. */
     paymentAttempts: p.integer().default(0),
     /** Stripe's confirmation token of the latest attempt. */
     confirmationToken: p.text().nullable(),
-    /** How often Stripe was asked to confirm the latest attempt: again after each question of the bank. */
+    /** Requests to Stripe to confirm the latest attempt: one more after each authentication that the bank requires. */
     confirmations: p.integer().default(0),
     attemptedAt: instant().nullable(),
-    /** A confirmation is under way, at most until then; null: the answer to the latest one is known. */
+    /** The end of the lease of a confirmation in progress; null: the result of the latest one is known. */
     confirmationLeaseUntil: instant().nullable(),
     /** Stripe's refund of a returned payment. */
     refundId: p.text().nullable(),

@@ -47,7 +47,7 @@ it('is completed once, with the account that it opened', async () => {
   expect(await abandonSignUp(em, id, now)).toBe(false);
 });
 
-it('stays open once its payment is to be returned, until the refund is known', async () => {
+it('stays open once its payment is to be refunded, until the refund is known', async () => {
   const em = db.orm.em.fork();
   const id = await insertSignUp(em, { createdAt: now });
   await decidePaymentReturn(em, id, { ...paid, reason: 'had-trial' });
@@ -65,7 +65,7 @@ it('keeps the first PaymentIntent that it is given', async () => {
   expect(await findSignUpOfPayment(em, 'pi_2')).toBeNull();
 });
 
-it('knows an account by what it had', async () => {
+it('reports what the account of an address has had', async () => {
   const em = db.orm.em.fork();
   expect(await readAccount(em, 'dana@example.com')).toBe('none');
   const userId = await newUser('dana@example.com');
@@ -118,7 +118,7 @@ it('counts the trials of deleted accounts that had the card, the address or both
   expect(await countTrials(em, { ...hashes, cardHash: null }, now)).toEqual({ ofCard: 0, ofPerson: 2 });
 });
 
-it('knows when a card or an address was first charged in full, for as long as that is kept', async () => {
+it('finds when a card or an address was first charged in full, for as long as that is retained', async () => {
   const em = db.orm.em.fork();
   const other = 'd'.repeat(64);
   const paid = (days: number, keptFor = 180) => ({ firstPaidAt: daysAgo(days), keptFor });
@@ -145,7 +145,7 @@ it('is found by the sweep while it is open', async () => {
   expect(await findUnresolvedSignUps(em, [])).toEqual([]);
 });
 
-it('is opened again only when it was abandoned', async () => {
+it('is reopened only when it was abandoned', async () => {
   const em = db.orm.em.fork();
   const [abandoned, returned] = [await insertSignUp(em), await insertSignUp(em)];
   await abandonSignUp(em, abandoned, now);
@@ -156,7 +156,7 @@ it('is opened again only when it was abandoned', async () => {
   expect(await findSignUp(em, returned)).toMatchObject({ status: 'returned' });
 });
 
-it('is purged with its consents thirty days after it was abandoned or its payment returned', async () => {
+it('is purged with its consents thirty days after it was abandoned or its payment refunded', async () => {
   const em = db.orm.em.fork();
   const old = await insertSignUp(em, { createdAt: daysAgo(32) });
   const young = await insertSignUp(em, { createdAt: daysAgo(32) });
@@ -172,7 +172,7 @@ it('is purged with its consents thirty days after it was abandoned or its paymen
   expect(await findSignUp(em, open)).not.toBeNull();
 });
 
-it('gives an address one account, also when two are made at once', async () => {
+it('gives an address one account, also when two are created concurrently', async () => {
   const made = await Promise.all([1, 2, 3, 4].map(() => createUser(db.orm.em.fork(), 'dana@example.com', now)));
   expect(made.filter((id) => id !== null)).toHaveLength(1);
   expect(await db.data.values('user_roles', 'role')).toEqual(['user']);

@@ -34,13 +34,13 @@ export interface SignUpRow {
   paymentAttempts: number;
   /** Stripe's confirmation token of the latest attempt. */
   confirmationToken: string | null;
-  /** A confirmation of its payment is under way, at most until then; null: the answer to the latest one is known. */
+  /** The end of the lease of a confirmation in progress; null: the result of the latest one is known. */
   confirmationLeaseUntil: Date | null;
   createdAt: Date;
   paidAt: Date | null;
 }
 
-/** A filled-in form. */
+/** A submitted form. */
 export interface NewSignUp {
   /** Chosen by the browser, one per form. */
   idempotencyKey: string;
@@ -52,7 +52,7 @@ export interface NewSignUp {
   browserHash: string;
 }
 
-/** A sign-up with the consents that were ticked for it; null when there is one with its key already. */
+/** Stores a sign-up with its ticked consents; null when there is one with its key already. */
 export const addSignUp = async (
   em: EntityManager,
   signUp: NewSignUp,
@@ -92,13 +92,13 @@ export const addSignUp = async (
   return toRow(stored);
 };
 
-/** The sign-up of an idempotency key; null when there is none. */
+/** Returns the sign-up of an idempotency key, or null when there is none. */
 export const findSignUpByKey = async (em: EntityManager, idempotencyKey: string): Promise<SignUpRow | null> =>
   toRow(
     await tables(em).selectFrom('sign_ups').selectAll().where('idempotencyKey', '=', idempotencyKey).executeTakeFirst(),
   );
 
-/** A sign-up by its id; null when there is none. */
+/** Returns a sign-up by its id, or null when there is none. */
 export const findSignUp = async (em: EntityManager, id: string): Promise<SignUpRow | null> =>
   toRow(await tables(em).selectFrom('sign_ups').selectAll().where('id', '=', id).executeTakeFirst());
 
@@ -106,7 +106,7 @@ export const findSignUp = async (em: EntityManager, id: string): Promise<SignUpR
 export const lockSignUp = async (em: EntityManager, id: string): Promise<SignUpRow | null> =>
   toRow(await tables(em).selectFrom('sign_ups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst());
 
-/** The sign-up of a PaymentIntent; null when no row has it. */
+/** Returns the sign-up of a PaymentIntent, or null when no row has it. */
 export const findSignUpOfPayment = async (em: EntityManager, paymentIntentId: string): Promise<SignUpRow | null> =>
   toRow(
     await tables(em)
@@ -116,7 +116,7 @@ export const findSignUpOfPayment = async (em: EntityManager, paymentIntentId: st
       .executeTakeFirst(),
   );
 
-/** Notes the PaymentIntent and customer of a sign-up whose Stripe ids were not stored when they were made. */
+/** Stores the PaymentIntent and customer of a sign-up whose Stripe ids were not stored when they were created. */
 export const recordSignUpPayment = async (
   em: EntityManager,
   id: string,
@@ -133,7 +133,10 @@ export const recordSignUpPayment = async (
     .execute();
 };
 
-/** What is known of an address: its account, and whether that ever had a trial or membership, or is about to be deleted. */
+/**
+ * Returns whether an address has an account, and whether that ever had a trial or membership, or is about to be
+ * deleted.
+ */
 export const readAccount = async (em: EntityManager, email: string): Promise<PaidSignUp['account']> => {
   const found = await sql<{ subscribed: boolean }>`
     select exists (select from subscriptions where user_id = users.id)
@@ -147,8 +150,8 @@ export const readAccount = async (em: EntityManager, email: string): Promise<Pai
 };
 
 /**
- * Counts the trials of the last `trialsPerCardDays` before `now`: started with this card, also in an account deleted since;
- * and with them those of deleted accounts that had this address. In one statement, so that a deletion at the same time is
+ * Counts the trials of the last `trialsPerCardDays` before `now`: those started with this card, including accounts
+ * deleted since, and those of deleted accounts with this address. A single statement, so that a concurrent deletion is
  * seen before or after, and its trial counted once.
  */
 export const countTrials = async (
@@ -169,7 +172,7 @@ export const countTrials = async (
   return { ofCard: kept + formerOfCard, ofPerson: kept + former };
 };
 
-/** Lets one sign-up paid with a card finish at a time: until the caller's transaction ends, others wait here. */
+/** Serialises sign-ups paid with the same card: others wait here until the caller's transaction ends. */
 export const lockCard = async (em: EntityManager, cardHash: string | null): Promise<void> => {
   if (cardHash === null) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`card ${cardHash}`}, 0))`.execute(tables(em));
@@ -181,8 +184,8 @@ export interface SignUpPaid {
 }
 
 /**
- * Decides, before any money moves, that a payment is returned: from then on no run opens an account for it. The reason
- * that was decided first stands. Returns false when the sign-up is finished already.
+ * Decides, before any money moves, that a payment is refunded: from then on no run opens an account for it. The first
+ * decided reason is kept. Returns false when the sign-up is finished already.
  */
 export const decidePaymentReturn = async (
   em: EntityManager,
@@ -204,7 +207,7 @@ export const decidePaymentReturn = async (
   return row !== undefined;
 };
 
-/** Finishes a sign-up whose trial has begun, and tells who waits for it. */
+/** Finishes a sign-up whose trial has started, and notifies its listeners. */
 export const completeSignUp = async (
   em: EntityManager,
   id: string,
@@ -226,15 +229,15 @@ export const completeSignUp = async (
   await notifySignUp(em, id);
 };
 
-/** Finishes a sign-up whose payment was refunded; returns whether this call did. */
+/** Finishes a sign-up whose payment was refunded; returns whether this call did so. */
 export const finishPaymentReturn = (em: EntityManager, id: string, refundId: string, now: Date): Promise<boolean> =>
   finish(em, id, { status: 'returned', refundId, finishedAt: now });
 
-/** Finishes a sign-up whose PaymentIntent was cancelled unpaid; returns whether this call did. */
+/** Finishes a sign-up whose PaymentIntent was cancelled unpaid; returns whether this call did so. */
 export const abandonSignUp = (em: EntityManager, id: string, now: Date): Promise<boolean> =>
   finish(em, id, { status: 'abandoned', finishedAt: now });
 
-/** Opens an abandoned sign-up again, which was paid after all. */
+/** Reopens an abandoned sign-up that was paid after all. */
 export const reopenSignUp = async (em: EntityManager, id: string): Promise<void> => {
   await tables(em)
     .updateTable('sign_ups')
@@ -244,13 +247,13 @@ export const reopenSignUp = async (em: EntityManager, id: string): Promise<void>
     .execute();
 };
 
-/** An open sign-up that the reconciling sweep looks at again. */
+/** An open sign-up that the reconciliation processes again. */
 export interface OpenSignUp {
   id: string;
   createdAt: Date;
 }
 
-/** Open sign-ups made before an instant, the oldest first. */
+/** Open sign-ups created before an instant, the oldest first. */
 export const findOpenSignUps = async (
   em: EntityManager,
   { before, limit }: { before: Date; limit: number },
@@ -266,7 +269,7 @@ export const findOpenSignUps = async (
   return rows.map((row) => ({ id: row.id, createdAt: row.createdAt }));
 };
 
-/** Those of the given sign-ups that have led to nothing: open or abandoned. */
+/** Returns those of the given sign-ups that are open or abandoned. */
 export const findUnresolvedSignUps = async (em: EntityManager, ids: string[]): Promise<string[]> => {
   if (ids.length === 0) return [];
   const found = await sql<{ id: string }>`
@@ -276,12 +279,12 @@ export const findUnresolvedSignUps = async (em: EntityManager, ids: string[]): P
 };
 
 /**
- * Purges sign-ups that ended before `before` without an account (abandoned, or with their payment returned), with their
- * consents, up to a thousand at a time, and queues the deletion of their customers at Stripe, in the caller's transaction;
- * returns how many.
+ * Purges sign-ups that ended before `before` without an account (abandoned, or with their payment refunded), with their
+ * consents, up to a thousand at a time, and queues the deletion of their customers at Stripe, in the caller's
+ * transaction; returns how many.
  */
 export const purgeAbandonedSignUps = async (em: EntityManager, before: Date, now: Date): Promise<number> => {
-  const gone = await sql<{ customer: string | null }>`
+  const deleted = await sql<{ customer: string | null }>`
     delete from sign_ups where id in (
       select id from sign_ups
       where status in ('abandoned', 'returned') and created_at < ${before.toISOString()} and finished_at < ${before.toISOString()}
@@ -289,9 +292,9 @@ export const purgeAbandonedSignUps = async (em: EntityManager, before: Date, now
     )
     returning stripe_customer_id as customer
   `.execute(tables(em));
-  const customers = gone.rows.map(({ customer }) => customer);
+  const customers = deleted.rows.map(({ customer }) => customer);
   await enqueueCustomerDeletions(em, customers, { now, correlationId: 'purge' });
-  return gone.rows.length;
+  return deleted.rows.length;
 };
 
 const finish = async (

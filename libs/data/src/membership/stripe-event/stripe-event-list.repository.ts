@@ -4,11 +4,11 @@ import { tables } from '../../entities.ts';
 import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
 
-/** What an event must match; undefined matches all. */
+/** The filters of an event search; undefined matches all. */
 export interface StripeEventFilters {
   state?: 'failed' | 'waiting' | 'processed' | undefined;
   type?: string | undefined;
-  /** The id of the object that it is about, or its own at Stripe. */
+  /** The id of the event's object, or of the event itself at Stripe. */
   id?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface ListedStripeEvent {
   failure: string | null;
 }
 
-/** A page of the events of Stripe, the last received first. */
+/** A page of Stripe's events, the last received first. */
 export const listStripeEvents = async (
   em: EntityManager,
   filters: StripeEventFilters,
@@ -41,7 +41,7 @@ export const listStripeEvents = async (
   return toPage(place, rows);
 };
 
-/** How many events the filters let through, counted up to a thousand. */
+/** Counts the events that match the filters, up to a thousand. */
 export const countStripeEvents = (em: EntityManager, filters: StripeEventFilters): Promise<CappedTotal> =>
   countUpTo(em, 'stripe_events', conditionOf(filters));
 

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant, newestFirst, uuidKey } from '../../kernel/columns.ts';
 
-/** A webhook's event, once, however often it is delivered. */
+/** A webhook event, stored once regardless of how often it is delivered. */
 export const stripeEventSchema = defineEntity({
   name: 'StripeEvent',
   tableName: 'stripe_events',
@@ -9,15 +9,15 @@ export const stripeEventSchema = defineEntity({
     id: uuidKey(),
     stripeEventId: p.text().unique('stripe_events_stripe_event_id_unique'),
     type: p.text(),
-    /** The object the event is about; its content is always read from Stripe. */
+    /** The event's object; its content is always read from Stripe. */
     objectId: p.text().nullable(),
-    /** When Stripe made it. */
+    /** When Stripe created it. */
     createdAt: instant(),
     receivedAt: instant(),
     processedAt: instant().nullable(),
-    /** When it had its effect for the first time, of one that staff had processed again: a decline counts once. */
+    /** When an event that staff had processed again first took effect: a decline counts once. */
     firstProcessedAt: instant().nullable(),
-    /** The error of the last attempt, without what may identify a person, until it is processed. */
+    /** The error of the last attempt, without personal data, until it is processed. */
     failure: p.text().nullable(),
   },
   indexes: [

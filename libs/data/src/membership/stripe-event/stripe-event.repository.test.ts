@@ -18,7 +18,7 @@ afterAll(() => db.close());
 const now = new Date('2026-03-01T10:00:00.000Z');
 const event = { stripeEventId: 'evt_1', type: 'invoice.paid', objectId: 'in_1', createdAt: now };
 
-it('is stored once however often it is delivered, and processed once', async () => {
+it('is stored and processed once when it is delivered repeatedly', async () => {
   const stored = await Promise.all([1, 2, 3].map(() => addStripeEvent(db.orm.em.fork(), event, now)));
   const [id = ''] = stored.filter((each) => each !== null);
   expect(stored.filter((each) => each !== null)).toHaveLength(1);
@@ -28,7 +28,7 @@ it('is stored once however often it is delivered, and processed once', async () 
   expect(marked).toEqual(expect.arrayContaining(['first', null]));
 });
 
-it('says why it could not be processed, until it is; opened again it is processed once more', async () => {
+it('has the error of its last attempt until it is processed; reopened it is processed again', async () => {
   const em = db.orm.em.fork();
   const id = (await addStripeEvent(em, { ...event, stripeEventId: 'evt_failed' }, now)) ?? '';
   await markStripeEventFailed(em, id, 'x'.repeat(1_000));

@@ -31,7 +31,7 @@ export const addStripeEvent = async (em: EntityManager, event: NewStripeEvent, n
   return row?.id ?? null;
 };
 
-/** An event by the id of its row; null when there is none. */
+/** Returns an event by the id of its row, or null when there is none. */
 export const findStripeEvent = async (em: EntityManager, id: string): Promise<StripeEventRow | null> => {
   const row = await tables(em).selectFrom('stripe_events').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
@@ -45,7 +45,7 @@ export const findStripeEvent = async (em: EntityManager, id: string): Promise<St
   };
 };
 
-/** How many events of a kind there were of an object. */
+/** Counts the events of a type for an object. */
 export const countStripeEvents = async (
   em: EntityManager,
   { type, objectId }: { type: string; objectId: string },
@@ -60,7 +60,7 @@ export const countStripeEvents = async (
 };
 
 /**
- * Marks an event as processed: `first` for the first time, `again` when staff had it processed once more; null when it is
+ * Marks an event as processed: `first` for the first time, `again` when staff had it processed again; null when it is
  * processed already.
  */
 export const markStripeEventProcessed = async (
@@ -79,7 +79,10 @@ export const markStripeEventProcessed = async (
   return row.firstProcessedAt === null ? 'first' : 'again';
 };
 
-/** Says why an event could not be processed, unless it was by then. `failure`: without what may identify a person. */
+/**
+ * Records why an event could not be processed, unless it has been processed meanwhile. `failure` must not contain
+ * personal data.
+ */
 export const markStripeEventFailed = async (em: EntityManager, id: string, failure: string): Promise<void> => {
   await tables(em)
     .updateTable('stripe_events')
@@ -89,7 +92,7 @@ export const markStripeEventFailed = async (em: EntityManager, id: string, failu
     .execute();
 };
 
-/** Lets an event be processed again, whether it was or could not be. */
+/** Lets an event be processed again, whether it was processed or failed. */
 export const reopenStripeEvent = async (em: EntityManager, id: string): Promise<void> => {
   await sql`
     update stripe_events set processed_at = null, failure = null,

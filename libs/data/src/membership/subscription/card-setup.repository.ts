@@ -3,19 +3,19 @@ import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
 /*
- * The newest change of a member's card. While its bank's question is open a browser holds the secret of Stripe's
- * SetupIntent, with which it could try any card: of each membership one at most is open.
+ * The newest change of a member's card. While the authentication is open, a browser holds the secret of Stripe's
+ * SetupIntent, with which it could try any card: at most one per membership is open.
  */
 
-/** Stripe's SetupIntent of one change, and when Stripe made it. */
+/** The SetupIntent of a card change, and when Stripe created it. */
 export interface NewCardSetup {
   id: string;
   createdAt: Date;
 }
 
 /**
- * Opens the bank's question about a card, before its secret is handed out. False: another one is open, or this one was
- * closed, or a newer change took its place.
+ * Opens the bank's authentication of a card, before its secret is given to the browser. False: another one is open,
+ * this one was closed, or a newer change replaced it.
  */
 export const openCardQuestion = async (
   em: EntityManager,
@@ -41,7 +41,7 @@ export const openCardQuestion = async (
   return opened !== undefined;
 };
 
-/** The SetupIntent of a membership's open question; null when none is open. */
+/** Returns the SetupIntent of a membership's open authentication, or null when none is open. */
 export const findOpenCardQuestion = async (em: EntityManager, subscriptionId: string): Promise<string | null> => {
   const row = await tables(em)
     .selectFrom('subscriptions')
@@ -52,7 +52,7 @@ export const findOpenCardQuestion = async (em: EntityManager, subscriptionId: st
   return row?.cardSetupId ?? null;
 };
 
-/** Notes that no card can be tried any more with the secret of a question. */
+/** Records that no more cards can be tried with the secret of a SetupIntent. */
 export const closeCardQuestion = async (em: EntityManager, setupIntentId: string): Promise<void> => {
   await tables(em)
     .updateTable('subscriptions')
@@ -62,14 +62,14 @@ export const closeCardQuestion = async (em: EntityManager, setupIntentId: string
     .execute();
 };
 
-/** A bank's question whose secret was handed out, and the payment method that it is about. */
+/** An authentication whose secret was given to a browser, and its payment method. */
 export interface CardQuestion {
   userId: string;
   open: boolean;
   paymentMethodId: string | null;
 }
 
-/** The question that a SetupIntent is, of a membership's newest change; null: it is none. */
+/** Returns the authentication of a SetupIntent that is the membership's newest change; null when it is not. */
 export const findCardQuestion = async (em: EntityManager, setupIntentId: string): Promise<CardQuestion | null> => {
   const row = await tables(em)
     .selectFrom('subscriptions')
@@ -81,10 +81,13 @@ export const findCardQuestion = async (em: EntityManager, setupIntentId: string)
   return { userId: row.userId, open: row.cardQuestionOpen, paymentMethodId: row.cardQuestionMethod };
 };
 
-/** A process that died while it ended a question is followed by another one. */
+/** After this another process takes over the ending of an authentication, because the first one died. */
 const endingMs = 30_000;
 
-/** Makes the caller the one that ends an open question; false: it is closed, or another one is at it. */
+/**
+ * Claims the ending of an open authentication for the caller; false when it is closed, or another process has claimed
+ * it.
+ */
 export const claimCardQuestion = async (em: EntityManager, setupIntentId: string, now: Date): Promise<boolean> => {
   const claimed = await tables(em)
     .updateTable('subscriptions')
@@ -92,17 +95,14 @@ export const claimCardQuestion = async (em: EntityManager, setupIntentId: string
     .where('cardSetupId', '=', setupIntentId)
     .where('cardQuestionOpen', '=', true)
     .where(({ eb, or }) =>
-      or([
-        eb('cardQuestionEndingAt', 'is', null),
-        eb('cardQuestionEndingAt', '<', new Date(now.getTime() - endingMs)),
-      ]),
+      or([eb('cardQuestionEndingAt', 'is', null), eb('cardQuestionEndingAt', '<', new Date(now.getTime() - endingMs))]),
     )
     .returning('id')
     .executeTakeFirst();
   return claimed !== undefined;
 };
 
-/** The SetupIntents of questions that were asked by `before` and are still open, the oldest first. */
+/** The SetupIntents of authentications that were opened by `before` and are still open, the oldest first. */
 export const findAbandonedCardQuestions = async (
   em: EntityManager,
   { before, limit }: { before: Date; limit: number },
@@ -119,8 +119,9 @@ export const findAbandonedCardQuestions = async (
 };
 
 /**
- * Makes a SetupIntent that succeeded the newest change. False: a newer one has taken its place. Stripe's times are whole
- * seconds: of two within one, `answered`, by the holder of a card whose bank asked, is only the newest known.
+ * Makes a succeeded SetupIntent the newest change. False when a newer one has replaced it. Stripe's times are whole
+ * seconds: of two created within one second, one that was completed after the bank's authentication (`answered`) does
+ * not replace the other.
  */
 export const chooseCardSetup = async (
   em: EntityManager,

@@ -25,7 +25,7 @@ const now = new Date('2027-02-03T09:12:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
 const today = londonDate(now);
 
-const given: SubscriptionFacts[] = subscriptionStatuses.flatMap((status) =>
+const allFacts: SubscriptionFacts[] = subscriptionStatuses.flatMap((status) =>
   [inDays(-60), inDays(1)].flatMap((trialEndsAt) =>
     [null, inDays(-chargeGraceDays), inDays(-1), inDays(20)].flatMap((creditedPeriodEnd) =>
       [null, now, inDays(20)].map((endsAt) => ({
@@ -52,10 +52,10 @@ let db: Awaited<ReturnType<typeof openTestDatabase>>;
 const members: Member[] = [];
 const em = () => db.orm.em.fork();
 
-/** Everybody watches a car of their own, with everything due. */
+/** Every user watches a car of their own, with everything due. */
 beforeAll(async () => {
   db = await openTestDatabase();
-  for (const [n, facts] of given.entries()) members.push(await insert(em(), n, facts));
+  for (const [n, facts] of allFacts.entries()) members.push(await insert(em(), n, facts));
   await db.data.set('watch_due_dates', { dueOn: addDays(today, 7), source: 'DVLA', why: null });
   await db.data.set('monitor_check_states', { nextCheckAt: inDays(-1), known: '{}', readAt: new Date('2027-01-01') });
 });
@@ -101,17 +101,20 @@ const selected = async (isSelected: (member: Member) => Promise<boolean>): Promi
   return ids.toSorted();
 };
 
-it('every state but that of nobody is among them', () => {
+it('covers every state except that of a user without a membership', () => {
   expect([...new Set(members.map(stateOf))].toSorted()).toEqual(
     ['active', 'cancelled', 'charge-due', 'expired', 'past-due', 'trial'].toSorted(),
   );
 });
 
-it.each(Object.keys(servicesOf.none) as Service[])('what the account and the looks ask: %s', async (service) => {
-  expect(await selected(({ userId }) => isProvidedTo(em(), { userId, service }, now))).toEqual(providedTo(service));
-});
+it.each(Object.keys(servicesOf.none) as Service[])(
+  'selects the members for the account and the monitor checks: %s',
+  async (service) => {
+    expect(await selected(({ userId }) => isProvidedTo(em(), { userId, service }, now))).toEqual(providedTo(service));
+  },
+);
 
-it('who is sent to by e-mail, and by text', async () => {
+it('selects the recipients of e-mails, and of texts', async () => {
   expect(await selected(async ({ userId }) => (await findNotifiableMember(em(), userId, now)) !== null)).toEqual(
     providedTo('emails'),
   );
@@ -120,7 +123,7 @@ it('who is sent to by e-mail, and by text', async () => {
   );
 });
 
-it('whose dates the scan of reminders reads, and leaves out until it may read them again', async () => {
+it('selects the members whose due dates the reminder scan reads, and excludes the others until they are included again', async () => {
   const scanned = async () => {
     const { dues, idle } = await readScanBatch(em(), { today, after: null, limit: 5_000 }, now);
     return { idle, ids: [...new Set(dues.map(({ userId }) => userId))].toSorted() };
@@ -129,10 +132,10 @@ it('whose dates the scan of reminders reads, and leaves out until it may read th
   expect(ids).toEqual(providedTo('emails'));
   const all = idle.concat(await everyPlace());
   await em().transactional((transaction) => excludeFromScan(transaction, all, now));
-  const left = await sql<{ id: string }>`
+  const remaining = await sql<{ id: string }>`
     select distinct user_id as id from watch_due_dates where scanned order by user_id
   `.execute(tables(em()));
-  expect(left.rows.map(({ id }) => id)).toEqual(providedTo('emails'));
+  expect(remaining.rows.map(({ id }) => id)).toEqual(providedTo('emails'));
   await db.data.set('watch_due_dates', { scanned: false });
   await em().transactional((transaction) => includeInScan(transaction, now));
   expect((await scanned()).ids).toEqual(providedTo('emails'));
@@ -141,20 +144,20 @@ it('whose dates the scan of reminders reads, and leaves out until it may read th
 const everyPlace = async () =>
   members.flatMap(({ userId }) => (['tax', 'mot'] as const).map((kind) => ({ on: addDays(today, 7), userId, kind })));
 
-it('whose dates are refreshed', async () => {
+it('selects the members whose due dates are refreshed', async () => {
   await db.data.set('watch_due_dates', { readAt: null, triedAt: null });
   const claimed = await em().transactional((transaction) => claimStaleDueDates(transaction, { limit: 5_000 }, now));
   const cars = providedTo('emails').map((id) => members.find(({ userId }) => userId === id)!.registration);
   expect(claimed.toSorted()).toEqual(cars.toSorted());
 });
 
-it('whose tests a file of DVSA is compared with', async () => {
+it('selects the members whose MOT tests are compared with a DVSA file', async () => {
   const registrations = members.map(({ registration }) => registration);
   const found = await findWatchers(em(), registrations, { readBefore: now, now });
   expect(found.map(({ userId }) => userId).toSorted()).toEqual(providedTo('emails'));
 });
 
-it('with whom an answer about the same car is shared', async () => {
+it('selects the members with whom a shared answer is shared', async () => {
   const { userId } = members[0]!;
   const shares = await selected(async (other) => {
     if (other.userId === userId) return servicesOf[stateOf(other)].emails;
@@ -168,29 +171,36 @@ it('with whom an answer about the same car is shared', async () => {
 it.each([
   ['licensing', false, 'emails'],
   ['value', true, 'paidLookups'],
-] as const)('whose looks are ordered, parked and woken: %s', async (aspect, paid, service) => {
-  const taken = await em().transactional((transaction) =>
-    claimDueChecks(transaction, aspect, { now, limit: 5_000, paid }),
-  );
-  expect(taken.members.toSorted()).toEqual(providedTo(service));
-  const parked = await sql<{ userId: string; failure: string }>`
+] as const)(
+  'selects the members whose monitor checks are queued, suspended and resumed: %s',
+  async (aspect, paid, service) => {
+    const claimed = await em().transactional((transaction) =>
+      claimDueChecks(transaction, aspect, { now, limit: 5_000, paid }),
+    );
+    expect(claimed.members.toSorted()).toEqual(providedTo(service));
+    const suspended = await sql<{ userId: string; failure: string }>`
     select user_id as "userId", failure from monitor_check_states where aspect = ${aspect} and next_check_at is null
   `.execute(tables(em()));
-  for (const { userId, failure } of parked.rows) {
-    const state = stateOf(members.find((member) => member.userId === userId)!);
-    const expected = !servicesOf[state].emails ? 'not-member' : state === 'trial' ? 'in-trial' : 'payment-due';
-    expect([state, failure]).toEqual([state, expected]);
-  }
-  // As if all had been parked, by a clock that was ahead.
-  await db.data.set('monitor_check_states', { nextCheckAt: null, orderedAt: null, failure: 'payment-due' }, { aspect });
-  await resumeSuspendedChecks(em(), now);
-  const woken = await sql<{ userId: string }>`
+    for (const { userId, failure } of suspended.rows) {
+      const state = stateOf(members.find((member) => member.userId === userId)!);
+      const expected = !servicesOf[state].emails ? 'not-member' : state === 'trial' ? 'in-trial' : 'payment-due';
+      expect([state, failure]).toEqual([state, expected]);
+    }
+    // All suspended, as by a clock that was ahead.
+    await db.data.set(
+      'monitor_check_states',
+      { nextCheckAt: null, orderedAt: null, failure: 'payment-due' },
+      { aspect },
+    );
+    await resumeSuspendedChecks(em(), now);
+    const resumed = await sql<{ userId: string }>`
     select user_id as "userId" from monitor_check_states where aspect = ${aspect} and next_check_at is not null order by user_id
   `.execute(tables(em()));
-  expect(woken.rows.map(({ userId }) => userId)).toEqual(providedTo('paidLookups'));
-});
+    expect(resumed.rows.map(({ userId }) => userId)).toEqual(providedTo('paidLookups'));
+  },
+);
 
-it('which memberships count as active', async () => {
+it('selects the memberships that count as active', async () => {
   const active = members.filter((member) => stateOf(member) === 'active');
   expect(await totalOf(em(), 'active-subscriptions', now)).toMatchObject({ total: active.length });
 });

@@ -43,7 +43,7 @@ const all: SubscriptionFacts[] = subscriptionStatuses.flatMap((status) =>
   ),
 );
 
-/** Those of these rows that a condition selects, by their place in the list. */
+/** The positions of the rows that a condition selects. */
 const selectedBy = async (condition: RawBuilder<boolean>): Promise<number[]> => {
   const rows = all.map((facts, n) => ({
     n,
@@ -66,14 +66,14 @@ const selectedBy = async (condition: RawBuilder<boolean>): Promise<number[]> => 
 
 const states = all.map((facts) => membershipOf(facts, now).state);
 
-it.each(membershipStates)('is the rule of the domain for every status and all dates: %s', async (state) => {
+it.each(membershipStates)('matches the domain rule for every status and all dates: %s', async (state) => {
   const expected = states.flatMap((each, n) => (each === state ? [n] : []));
   expect(expected.length > 0).toBe(state !== 'none');
   expect(await selectedBy(isInState('given', [state], now))).toEqual(expected);
 });
 
 it.each(Object.keys(servicesOf.none) as Service[])(
-  'provides what the table of the domain says: %s',
+  'matches the domain table of provided services: %s',
   async (service) => {
     const expected = states.flatMap((state, n) => (servicesOf[state][service] ? [n] : []));
     expect(await selectedBy(isProvided('given', service, now))).toEqual(expected);

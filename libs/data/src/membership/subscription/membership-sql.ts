@@ -3,16 +3,16 @@ import { chargeGraceDays, type MembershipState, membershipStates } from '@ve/dom
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Whether the row `table` (`subscriptions` or its alias) is in one of these states at `now`: what `membershipOf` of
- * `domain/membership` says, in SQL. Null counts as false.
+ * Whether the row `table` (`subscriptions` or its alias) is in one of these states at `now`: the rule of `membershipOf`
+ * in `domain/membership`, in SQL. Null counts as false.
  */
 export const isInState = (table: string, states: readonly MembershipState[], now: Date): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
-  const given = states.map((state) => conditionOf(state, column, now));
-  return sql<boolean>`(${sql.join(given, sql` or `)})`;
+  const conditions = states.map((state) => conditionOf(state, column, now));
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 };
 
-/** Whether the membership of the row `table` provides a service at `now`: what `servicesOf` says of its state. */
+/** Whether the membership of the row `table` provides a service at `now`, by `servicesOf` of its state. */
 export const isProvided = (table: string, service: Service, now: Date): RawBuilder<boolean> =>
   isInState(
     table,

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant } from '../../kernel/columns.ts';
 
-/** A subscription of ours that runs at Stripe and that no account owns: somebody pays for nothing. */
+/** One of our subscriptions that runs at Stripe without an account: its payer gets nothing. */
 export const orphanSubscriptionSchema = defineEntity({
   name: 'OrphanSubscription',
   tableName: 'orphan_subscriptions',
@@ -9,7 +9,7 @@ export const orphanSubscriptionSchema = defineEntity({
     stripeSubscriptionId: p.text().primary(),
     stripeCustomerId: p.text(),
     foundAt: instant(),
-    /** When a listing of Stripe's last had it. */
+    /** When it was last in a listing of Stripe. */
     seenAt: instant(),
   },
 });

@@ -24,18 +24,18 @@ export const recordOrphanSubscription = async (
       seenAt: now,
     })
     .onConflict((conflict) => conflict.column('stripeSubscriptionId').doUpdateSet({ seenAt: now }))
-    // Of an update it is the transaction's id.
+    // After an update xmax is the id of the transaction.
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirstOrThrow();
   return noted.isNew;
 };
 
-/** Deletes what a complete listing that began at `since` did not have any more. */
+/** Deletes the subscriptions that a complete listing started at `since` did not contain any more. */
 export const pruneOrphanSubscriptions = async (em: EntityManager, since: Date): Promise<void> => {
   await tables(em).deleteFrom('orphan_subscriptions').where('seenAt', '<', since).execute();
 };
 
-/** Deletes one that was cancelled, or that an account owns by now. */
+/** Deletes a subscription that was cancelled, or that an account owns by now. */
 export const removeOrphanSubscription = async (em: EntityManager, stripeSubscriptionId: string): Promise<void> => {
   await tables(em)
     .deleteFrom('orphan_subscriptions')
@@ -43,7 +43,7 @@ export const removeOrphanSubscription = async (em: EntityManager, stripeSubscrip
     .execute();
 };
 
-/** The oldest `limit`. */
+/** The oldest orphaned subscriptions, `limit` at most. */
 export const listOrphanSubscriptions = (em: EntityManager, limit: number): Promise<OrphanSubscriptionRow[]> =>
   tables(em)
     .selectFrom('orphan_subscriptions')
@@ -53,6 +53,6 @@ export const listOrphanSubscriptions = (em: EntityManager, limit: number): Promi
     .limit(limit)
     .execute();
 
-/** How many there are, counted to a thousand. */
+/** Counts them, up to a thousand. */
 export const countOrphanSubscriptions = (em: EntityManager): Promise<CappedTotal> =>
   countUpTo(em, 'orphan_subscriptions', sql`true`);

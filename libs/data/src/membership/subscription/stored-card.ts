@@ -1,6 +1,8 @@
 import type { Card } from '@ve/contracts/http/membership/subscription';
 
-/** What is stored and shown of a card, and nothing else that its source says of it: a fingerprint would follow it. */
+/**
+ * Reduces a card to what is stored and shown, so that nothing else from its source, such as a fingerprint, is stored.
+ */
 export const toStoredCard = ({ brand, last4, expiryMonth, expiryYear }: Card): Card => ({
   brand,
   last4,
@@ -8,5 +10,5 @@ export const toStoredCard = ({ brand, last4, expiryMonth, expiryYear }: Card): C
   expiryYear,
 });
 
-/** The same of a card that may be missing. */
+/** `toStoredCard` for a card that may be null. */
 export const storedCard = (card: Card | null): Card | null => (card === null ? null : toStoredCard(card));

@@ -9,11 +9,11 @@ import type { SubscriptionStatus } from './subscription.entity.ts';
 import { findSubscription, notifySubscription, type SubscriptionRow } from './subscription.repository.ts';
 
 /*
- * Changes that a customer makes. Each counts the revision up, so that a read of Stripe that began before is not written
- * over it.
+ * Changes made by a customer. Each increments the revision, so that a read of Stripe that started before does not
+ * overwrite it.
  */
 
-/** A subscription by the id of its row, locked until the caller's transaction ends; null when there is none. */
+/** Returns a subscription by the id of its row, locked until the caller's transaction ends; null when there is none. */
 export const lockSubscription = async (em: EntityManager, id: string): Promise<SubscriptionRow | null> => {
   await tables(em).selectFrom('subscriptions').select('id').where('id', '=', id).forUpdate().execute();
   return findSubscription(em, id);
@@ -33,7 +33,7 @@ export const recordCancellation = async (
   await notifySubscription(em, id);
 };
 
-/** Records that a cancellation was taken back. */
+/** Records that a cancellation was undone. */
 export const recordCancellationWithdrawn = async (
   em: EntityManager,
   id: string,
@@ -71,8 +71,8 @@ export interface StartedSubscription {
 }
 
 /**
- * Puts a subscription that was started at Stripe in the place of the one that has ended, with nothing left of that: its
- * check comes with its first paid invoice. One that a read of Stripe has put there meanwhile keeps its own.
+ * Replaces an ended subscription by one that was started at Stripe, and resets all columns: its full check comes with
+ * its first paid invoice. A subscription that a read of Stripe has stored meanwhile keeps its own columns.
  */
 export const replaceSubscription = async (
   em: EntityManager,
@@ -113,8 +113,8 @@ export const replaceSubscription = async (
 };
 
 /**
- * Takes the turn of changing this subscription at Stripe until the caller's transaction ends: one at a time in all
- * processes. False, without waiting, while another request has it.
+ * Locks the changes of this subscription at Stripe until the caller's transaction ends: one at a time in all processes.
+ * False, without waiting, while another request holds the lock.
  */
 export const lockSubscriptionAtStripe = async (em: EntityManager, id: string): Promise<boolean> => {
   const tried = await sql<{ got: boolean }>`

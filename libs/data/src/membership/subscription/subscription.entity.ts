@@ -21,7 +21,7 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 export interface StoredPaymentProblem {
   kind: 'declined' | 'authentication';
   pence: number;
-  /** When Stripe tries again; null: it does not. */
+  /** When Stripe retries; null: it does not. */
   nextAttemptAt: string | null;
   invoiceId: string;
 }
@@ -36,34 +36,37 @@ export const subscriptionSchema = defineEntity({
     status: p.text().$type<SubscriptionStatus>().index('subscriptions_status_index'),
     /** Full checks used in the current period: 0 or 1. It starts with 1; only a paid membership invoice sets 0. */
     creditsUsed: p.integer().default(1),
-    /** The vehicle of the membership: the one of the sign-up. */
+    /** The vehicle of the membership. */
     registrationNumber: p.text().nullable().index('subscriptions_registration_number_index'),
     stripeSubscriptionId: p.text().nullable().unique('subscriptions_stripe_subscription_id_unique'),
-    /** Counts the writes of what was read from Stripe: an older read never overwrites a newer one. */
+    /** Counts the writes of states read from Stripe: an older read never overwrites a newer one. */
     revision: p.integer().default(0),
     trialEndsAt: instant().nullable(),
     currentPeriodStart: instant().nullable(),
     currentPeriodEnd: instant().nullable(),
-    /** End of the latest period whose invoice was paid; each period brings its credit once. */
+    /** End of the latest period whose invoice was paid; each period grants its credit once. */
     creditedPeriodEnd: instant().nullable(),
-    /** When the member, or a cancel link, asked to end it. */
+    /** When the member cancelled it, in the account or with a cancel link. */
     cancelRequestedAt: instant().nullable(),
-    /** When a cancelled one ends or ended. */
+    /** When a cancelled subscription ends or ended. */
     endsAt: instant().nullable(),
     card: p.json<Card>().nullable(),
     paymentProblem: p.json<StoredPaymentProblem>().nullable(),
-    /** Stripe's SetupIntent of the newest change of card, and when Stripe made it. */
+    /** Stripe's SetupIntent of the newest card change, and when Stripe created it. */
     cardSetupId: p.text().nullable(),
     cardSetupAt: instant().nullable(),
-    /** When a browser was given its secret, for the bank's question; null: the bank did not ask. */
+    /** When a browser was given its secret for the bank's authentication; null: the bank required none. */
     cardQuestionAt: instant().nullable(),
-    /** The card that the question is about: Stripe's payment method. */
+    /** The card to authenticate: Stripe's payment method. */
     cardQuestionMethod: p.text().nullable(),
-    /** Since when a process has been ending the question. */
+    /** Since when a process has been ending the authentication. */
     cardQuestionEndingAt: instant().nullable(),
     /** Whether cards could still be tried with that secret. */
     cardQuestionOpen: p.boolean().default(false),
-    /** When the member was first charged in full in an account deleted since, known by card or address; null: not known. */
+    /**
+     * When the member was first charged in full in an account deleted since, recognised by card or address; null: not
+     * known.
+     */
     earlierFirstPaidAt: instant().nullable(),
     subscriptionTier: p.text().default('Premium'),
     createdAt: instant(),

@@ -44,9 +44,16 @@ const trial = async (at = now) => {
   await saveCustomer(em, { userId, name: 'Dana Driver', email, ...address, ...stripe }, at);
   const trialEndsAt = new Date(at.getTime() + 86_400_000);
   const period = { currentPeriodStart: at, currentPeriodEnd: trialEndsAt };
-  // As a provider gives it.
-  const given = { ...card, fingerprint: 'Xt5EWLLDS7FJjR1c' };
-  const first = { userId, status: 'trialing' as const, registration: 'AB12CDE', trialEndsAt, ...period, card: given };
+  // With a fingerprint, as a provider returns it.
+  const providerCard = { ...card, fingerprint: 'Xt5EWLLDS7FJjR1c' };
+  const first = {
+    userId,
+    status: 'trialing' as const,
+    registration: 'AB12CDE',
+    trialEndsAt,
+    ...period,
+    card: providerCard,
+  };
   const id = await addSubscription(
     em,
     { ...first, stripeSubscriptionId: stripe.stripeSubscriptionId },
@@ -104,8 +111,8 @@ it('is a user’s only one, starts without a credit, and is found by user, Strip
   expect(await findSubscriptionAtStripe(em, 'sub_other')).toBeNull();
 });
 
-describe('what Stripe says', () => {
-  it('is written once per revision: an older read loses', async () => {
+describe('the state read from Stripe', () => {
+  it('is written once per revision: an older read is discarded', async () => {
     const em = db.orm.em.fork();
     const { id, stripeSubscriptionId } = await trial();
     const problem = { kind: 'declined' as const, pence: 890, nextAttemptAt: null, invoiceId: 'in_1' };
@@ -157,7 +164,7 @@ describe('what Stripe says', () => {
   });
 });
 
-it('gives each paid period its credit once, whatever the order', async () => {
+it('grants each paid period its credit once, in any order', async () => {
   const em = db.orm.em.fork();
   const { id, userId } = await trial();
   const spend = () => set(id, { creditsUsed: 1 });
@@ -173,8 +180,8 @@ it('gives each paid period its credit once, whatever the order', async () => {
     addMembershipPayment(em, { userId, invoiceId, ...at, periodStart: days(end - 30), periodEnd: days(end) }, now);
   expect(await add('in_1', 31)).not.toBeNull();
   expect(await add('in_1', 31)).toBeNull();
-  const given = await Promise.all([1, 2].map(() => grantPeriodCredit(db.orm.em.fork(), id, days(31))));
-  expect(given.toSorted()).toEqual([false, true]);
+  const granted = await Promise.all([1, 2].map(() => grantPeriodCredit(db.orm.em.fork(), id, days(31))));
+  expect(granted.toSorted()).toEqual([false, true]);
   await spend();
   expect(await grantPeriodCredit(em, id, days(1))).toBe(false);
   expect(await findSubscription(em, id)).toMatchObject({ creditsUsed: 1, creditedPeriodEnd: days(31) });
@@ -182,7 +189,7 @@ it('gives each paid period its credit once, whatever the order', async () => {
   expect(await findSubscription(em, id)).toMatchObject({ creditsUsed: 0 });
 });
 
-it('writes what is with its payer again, also less than before', async () => {
+it('writes the refunded amount, also when it decreases', async () => {
   const em = db.orm.em.fork();
   const { userId } = await trial();
   const payment = { userId, paymentIntentId: 'pi_1', amountPence: 50, currency: 'gbp', paidAt: now, receiptUrl: null };
@@ -225,7 +232,7 @@ describe('the notice before the first charge', () => {
   const due = (at: Date) =>
     findPreChargeNotices(db.orm.em.fork(), { now: at, until: new Date(at.getTime() + 12 * 3_600_000), limit: 10 });
 
-  it('is due from twelve hours before until then, and once', async () => {
+  it('is due in the twelve hours before the charge, and once', async () => {
     const { id, email, stripeSubscriptionId } = await trial();
     const uniqueKey = `pre-charge.${stripeSubscriptionId}`;
     expect(await due(hours(11.9))).toEqual([]);
@@ -263,7 +270,7 @@ describe('the six-monthly reminder', () => {
     expect(await due('2026-09-03T11:00:00Z')).toEqual([]);
   });
 
-  it('is not due for one that ends', async () => {
+  it('is not due for a membership that ends', async () => {
     const { id } = await trial();
     await set(id, { status: 'active', endsAt: days(400) });
     expect(await due('2026-09-03T11:00:00Z')).toEqual([]);

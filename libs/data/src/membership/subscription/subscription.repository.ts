@@ -17,7 +17,7 @@ export interface SubscriptionRow {
   creditsUsed: number;
   registration: string | null;
   stripeSubscriptionId: string | null;
-  /** Of the user's customer. */
+  /** The user's customer at Stripe. */
   stripeCustomerId: string | null;
   /** The address of the account. */
   email: string;
@@ -42,14 +42,11 @@ export interface NewSubscription {
   currentPeriodStart: Date;
   currentPeriodEnd: Date;
   card: Card | null;
-  /** When they were first charged in full in an account deleted since. */
+  /** When the user was first charged in full in an account deleted since. */
   earlierFirstPaidAt?: Date | null;
 }
 
-/**
- * Stores a user's first subscription, without a credit; returns its id, or null when the user has one
- * already.
- */
+/** Stores a user's first subscription, without a credit; returns its id, or null when the user has one already. */
 export const addSubscription = async (
   em: EntityManager,
   subscription: NewSubscription,
@@ -80,32 +77,32 @@ export const addSubscription = async (
   return row.id;
 };
 
-/** A subscription by the id of its row; null when there is none. */
+/** Returns a subscription by the id of its row, or null when there is none. */
 export const findSubscription = (em: EntityManager, id: string): Promise<SubscriptionRow | null> =>
   findOne(em, sql<SqlBool>`subscription.id = ${id}`);
 
-/** A user's subscription; null when they never had one. */
+/** Returns a user's subscription; null when they never had one. */
 export const findSubscriptionOfUser = (em: EntityManager, userId: string): Promise<SubscriptionRow | null> =>
   findOne(em, sql<SqlBool>`subscription.user_id = ${userId}`);
 
-/** The subscription of the account with this address; null when there is none. */
+/** Returns the subscription of the account with this address, or null when there is none. */
 export const findSubscriptionOfEmail = (em: EntityManager, email: string): Promise<SubscriptionRow | null> =>
   findOne(em, sql<SqlBool>`users.email = ${email}`);
 
-/** The subscription that is this one at Stripe; null when no row is. */
+/** Returns the subscription by its id at Stripe, or null when no row has it. */
 export const findSubscriptionAtStripe = (
   em: EntityManager,
   stripeSubscriptionId: string,
 ): Promise<SubscriptionRow | null> =>
   findOne(em, sql<SqlBool>`subscription.stripe_subscription_id = ${stripeSubscriptionId}`);
 
-/** The subscription of the user who is this customer at Stripe; null when there is none. */
+/** Returns the subscription of the user who is this customer at Stripe, or null when there is none. */
 export const findSubscriptionOfCustomer = (
   em: EntityManager,
   stripeCustomerId: string,
 ): Promise<SubscriptionRow | null> => findOne(em, sql<SqlBool>`customer.stripe_customer_id = ${stripeCustomerId}`);
 
-/** Those of these subscriptions at Stripe that no row is. */
+/** Returns those of the given subscriptions at Stripe that no row has. */
 export const findUnknownSubscriptionIds = async (
   em: EntityManager,
   stripeSubscriptionIds: string[],
@@ -118,24 +115,24 @@ export const findUnknownSubscriptionIds = async (
   return found.rows.map(({ id }) => id);
 };
 
-/** What Stripe says of a subscription, in our columns. */
+/** The state of a subscription at Stripe, in our columns. */
 export interface StripeState {
   stripeSubscriptionId: string;
   status: SubscriptionStatus;
   trialEndsAt: Date | null;
   currentPeriodStart: Date;
   currentPeriodEnd: Date;
-  /** Null: it runs on, as far as Stripe knows. */
+  /** Null: it continues, as far as Stripe knows. */
   endsAt: Date | null;
   card: Card | null;
   paymentProblem: StoredPaymentProblem | null;
 }
 
 /**
- * Writes what was read from Stripe after `row` was read, unless somebody else wrote a read of theirs in between: then
- * nothing is written and false returned. A cancellation that is recorded here
- * is kept, and its end is never put off by the time that Stripe took; a new subscription begins without one, and without
- * the paid period and the credit of the one before it.
+ * Writes the state that was read from Stripe after `row` was read, unless another process wrote its own read in
+ * between: then nothing is written and false is returned. A cancellation recorded here is kept, and its end is never
+ * postponed by Stripe's delay; a new subscription starts without one, and without the paid period and the credit of the
+ * one before it.
  */
 export const writeStripeState = async (
   em: EntityManager,
@@ -176,14 +173,14 @@ export const writeStripeState = async (
   return true;
 };
 
-/** Notes that Stripe was asked and knows nothing of a subscription, so that it is not asked again all the time. */
+/** Records that Stripe does not know a subscription, so that it is not requested again all the time. */
 export const markUnknownAtStripe = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em).updateTable('subscriptions').set({ updatedAt: now }).where('id', '=', id).execute();
 };
 
 /**
- * Gives the credit of a paid period, once: a period that ends no later than one that was credited gives none. Returns
- * whether it was given.
+ * Grants the credit of a paid period once: a period that ends no later than a credited one grants none. Returns whether
+ * it was granted.
  */
 export const grantPeriodCredit = async (em: EntityManager, id: string, periodEnd: Date): Promise<boolean> => {
   const credited = await sql<{ id: string }>`
@@ -195,8 +192,8 @@ export const grantPeriodCredit = async (em: EntityManager, id: string, periodEnd
 };
 
 /**
- * Uses the credit of the paid period that ends at `periodEnd`. False when there is none left: it was used, or another
- * period has begun.
+ * Uses the credit of the paid period that ends at `periodEnd`. False when none is left: it was used, or another period
+ * has started.
  */
 export const spendCredit = async (em: EntityManager, id: string, periodEnd: Date): Promise<boolean> => {
   const spent = await sql<{ id: string }>`
@@ -210,8 +207,8 @@ export const spendCredit = async (em: EntityManager, id: string, periodEnd: Date
 };
 
 /**
- * Gives a used credit back to its period; the caller makes sure that it happens once. False when that period is not the
- * subscription's any more: the next one has brought its own, or another subscription has begun.
+ * Returns a used credit to its period; the caller makes sure that this happens once. False when that period is not the
+ * current one any more: the next one has brought its own credit, or another subscription has started.
  */
 export const returnCredit = async (
   em: EntityManager,
@@ -230,8 +227,8 @@ export const returnCredit = async (
 };
 
 /**
- * Subscriptions whose row may be behind Stripe, and was not read for an hour: a trial, period or cancellation is over, or
- * the present period's charge is not known. Every other is read once a day, except those that have ended.
+ * Subscriptions whose row may be outdated, and was not read for an hour: a trial, period or cancellation is over, or
+ * the charge of the current period is not known. All others are read once a day, except those that have ended.
  */
 export const findStaleSubscriptions = async (
   em: EntityManager,
@@ -254,18 +251,15 @@ export const findStaleSubscriptions = async (
   return found.rows.map(({ id }) => id);
 };
 
-/** A notice that is due, for the membership of this row. */
+/** A due notice for the membership of this row. */
 export interface DueNotice {
   id: string;
   email: string;
-  /** Of its mail: what has been written under it is due no more. */
+  /** The key of its mail: a notice with an existing key is not due any more. */
   uniqueKey: string;
 }
 
-/**
- * Trials that turn into a charged membership by `until` and not before `now`, not cancelled, whose notice has not been
- * written.
- */
+/** Trials that become a charged membership between `now` and `until`, not cancelled, without a notice so far. */
 export const findPreChargeNotices = async (
   em: EntityManager,
   { now, until, limit }: { now: Date; until: Date; limit: number },
@@ -285,9 +279,9 @@ export const findPreChargeNotices = async (
 };
 
 /**
- * Memberships that have run for another six months since their trial ended, whose reminder of that has not been
- * written. Two weeks late it is left out: mails, and with them what was sent, are purged after thirty days. By Stripe's
- * status: it is about the contract that Stripe charges for, not about what that provides at the moment.
+ * Memberships that have completed another six months since their trial ended, without a reminder of that so far. More
+ * than two weeks late it is skipped: mails, and with them the record of what was sent, are purged after thirty days.
+ * Uses Stripe's status, because it concerns the contract that Stripe charges for, not the currently provided services.
  */
 export const findSixMonthlyNotices = async (
   em: EntityManager,
@@ -314,7 +308,7 @@ export const findSixMonthlyNotices = async (
   return found.rows;
 };
 
-/** Tells who waits for a change of the subscription. */
+/** Notifies the listeners of a change of the subscription. */
 export const notifySubscription = async (em: EntityManager, id: string): Promise<void> => {
   await sql`select pg_notify(${subscriptionChannel}, ${id})`.execute(tables(em));
 };

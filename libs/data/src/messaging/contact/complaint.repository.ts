@@ -10,12 +10,12 @@ export interface ComplaintRow {
   answeredAt: Date | null;
 }
 
-/** Stores the hash of the token of a complaint's link, in place of an earlier one. */
+/** Stores the hash of the token of a complaint's link, replacing an earlier one. */
 export const setComplaintToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
   await tables(em).updateTable('contact_messages').set({ statusTokenHash: tokenHash }).where('id', '=', id).execute();
 };
 
-/** A complaint by the hash of its link's token; null when there is none. */
+/** Returns a complaint by the hash of its link's token, or null when there is none. */
 export const findComplaintByToken = async (em: EntityManager, tokenHash: string): Promise<ComplaintRow | null> => {
   const row = await tables(em)
     .selectFrom('contact_messages')
@@ -33,9 +33,10 @@ export const findComplaintByToken = async (em: EntityManager, tokenHash: string)
 };
 
 /**
- * Marks a complaint as answered, escalated or not, in the caller's transaction, with the answer that is to be mailed; null:
- * it was answered by hand. One that its sender wishes deleted goes instead, with the records of its mails, where that is
- * meant (`erase`); else it stays, and is `to-be-erased`. `already`: it was answered before, and that stays.
+ * Marks a complaint as answered, escalated or not, in the caller's transaction, with the answer to mail; null when it
+ * was answered outside the service. A complaint whose sender requested its deletion is deleted instead, with the
+ * records of its mails, if `erase` is set; otherwise it is kept and the result is `to-be-erased`. `already`: it was
+ * answered before, which is kept.
  */
 export const answerComplaint = async (
   em: EntityManager,
@@ -67,10 +68,10 @@ export const answerComplaint = async (
 
 /**
  * Escalates the complaints that are unanswered after the promised working days, a hundred at a time, in the caller's
- * transaction; returns them. Any number of processes may do it at once: each complaint is escalated by one.
+ * transaction; returns them. Safe to call from several processes concurrently: each complaint is escalated by one.
  */
 export const escalateComplaints = async (em: EntityManager, now: Date): Promise<{ id: string; email: string }[]> => {
-  // A complaint that came later is never escalated earlier, so those that are due are the first.
+  // A complaint received later is never escalated earlier, so the due ones are the oldest.
   const oldest = await tables(em)
     .selectFrom('contact_messages')
     .select(['id', 'email', 'receivedAt'])
@@ -104,12 +105,12 @@ export interface OpenComplaint {
   email: string;
   registration: string | null;
   message: string;
-  /** Its sender wishes it deleted, which is done when it is answered. */
+  /** Its sender requested its deletion, which follows the answer. */
   eraseWhenAnswered: boolean;
   receivedAt: Date;
 }
 
-/** Unanswered complaints, the oldest first: those are due first. */
+/** Unanswered complaints, the oldest first, which are due first. */
 export const listOpenComplaints = async (em: EntityManager, limit: number): Promise<OpenComplaint[]> => {
   const rows = await tables(em)
     .selectFrom('contact_messages')
@@ -133,7 +134,7 @@ export const listOpenComplaints = async (em: EntityManager, limit: number): Prom
   }));
 };
 
-/** The answer that is mailed to the sender of a complaint; null when it has none, or is gone. */
+/** Returns the answer that is mailed to the sender of a complaint; null when it has none, or was deleted. */
 export const findComplaintAnswer = async (
   em: EntityManager,
   id: string,
@@ -147,7 +148,7 @@ export const findComplaintAnswer = async (
   return { reference: row.reference, answer: row.answer, receivedAt: row.receivedAt };
 };
 
-/** The id and the sender's address of a complaint; null when there is none. */
+/** Returns the id and the sender's address of a complaint, or null when there is none. */
 export const findComplaint = async (
   em: EntityManager,
   reference: string,

@@ -11,19 +11,19 @@ export const contactMessageSchema = defineEntity({
     name: p.text(),
     email: p.text(),
     message: p.text(),
-    /** As typed; it may not exist. */
+    /** As typed by the sender; not checked against a register. */
     registration: p.text().nullable(),
     kind: p.text().$type<'enquiry' | 'complaint'>().default('enquiry'),
-    /** Of a complaint: `VE-7K3M9QXA`. */
+    /** The reference of a complaint: `VE-7K3M9QXA`. */
     reference: p.text().nullable().unique('contact_messages_reference_unique'),
     state: p.text().$type<'received' | 'answered' | 'escalated'>().default('received'),
     answeredAt: instant().nullable(),
-    /** What was mailed to its sender; null while it is open, and where it was answered by hand. */
+    /** The answer mailed to the sender; null while it is open, or when it was answered outside the service. */
     answer: p.text().nullable(),
     escalatedAt: instant().nullable(),
-    /** Of an open complaint: its sender wishes it deleted, which is done when it is answered. */
+    /** Set for an open complaint whose sender requested its deletion, which follows the answer. */
     eraseWhenAnswered: p.boolean().default(false),
-    /** Of the link with which its sender sees the state. */
+    /** Hash of the token of the link with which the sender sees the state. */
     statusTokenHash: p.text().nullable().unique('contact_messages_status_token_hash_unique').hidden(),
     receivedAt: instant(),
   },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-it('an enquiry is stored as typed, and purged after its retention only once it was sent to support', async () => {
+it('stores an enquiry as typed, and purges it after its retention only once it was sent to support', async () => {
   const em = () => db.orm.em.fork();
   const at = new Date('2026-03-01T10:00:00Z');
   const later = new Date('2026-03-02T10:00:00Z');

@@ -11,7 +11,7 @@ export interface ContactMessageRow {
   message: string;
   registration: string | null;
   kind: EnquiryKind;
-  /** Of a complaint. */
+  /** Set for a complaint. */
   reference: string | null;
   state: 'received' | 'answered' | 'escalated';
   receivedAt: Date;
@@ -31,7 +31,7 @@ export const countContactMessages = async (em: EntityManager, email: string, sin
   return counted.rows[0]?.count ?? 0;
 };
 
-/** Stores an enquiry; returns its id, and of a complaint its new reference. */
+/** Stores an enquiry; returns its id, and the new reference of a complaint. */
 export const addContactMessage = async (
   em: EntityManager,
   enquiry: ContactEnquiry,
@@ -50,7 +50,7 @@ export const addContactMessage = async (
         reference: kind === 'complaint' ? newComplaintReference() : null,
         receivedAt: now,
       })
-      // By chance another complaint's: one in tens of thousands of millions.
+      // The reference may collide with another one: a chance of one in tens of billions.
       .onConflict((conflict) => conflict.column('reference').doNothing())
       .returning(['id', 'reference'])
       .executeTakeFirst();
@@ -58,7 +58,7 @@ export const addContactMessage = async (
   }
 };
 
-/** An enquiry by its id; null when there is none. */
+/** Returns an enquiry by its id, or null when there is none. */
 export const findContactMessage = async (em: EntityManager, id: string): Promise<ContactMessageRow | null> => {
   const row = await tables(em).selectFrom('contact_messages').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) return null;
@@ -80,7 +80,7 @@ export const findContactMessage = async (em: EntityManager, id: string): Promise
  * sent to support is kept for manual handling.
  */
 export const purgeContactMessages = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
+  const deleted = await sql`
     delete from contact_messages where id in (
       select id from contact_messages
       where received_at < ${before.toISOString()} and not exists (
@@ -90,5 +90,5 @@ export const purgeContactMessages = async (em: EntityManager, before: Date): Pro
       limit 1000
     )
   `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
+  return Number(deleted.numAffectedRows ?? 0);
 };

@@ -11,15 +11,15 @@ export interface ListedMail {
   id: string;
   template: string;
   recipient: string | null;
-  /** The account of the recipient's address, where there is one. */
+  /** The account of the recipient's address, if there is one. */
   userId: string | null;
   createdAt: Date;
-  /** When it failed, or it was decided not to send it. */
+  /** When it failed or was skipped. */
   endedAt: Date | null;
   why: string | null;
 }
 
-/** A page of the mails that were not sent: the last that failed, was skipped, or was written first. */
+/** A page of the mails that were not sent: the last failed, skipped or written ones first. */
 export const listMails = async (
   em: EntityManager,
   selection: MailSelection,
@@ -45,10 +45,10 @@ export const listMails = async (
   );
 };
 
-/** The time by which a mail is ordered in its list. */
+/** The time that orders a mail in its list. */
 export const mailListTime = ({ createdAt, endedAt }: ListedMail): Date => endedAt ?? createdAt;
 
-/** How many mails there are, counted up to a thousand. */
+/** Counts the selected mails, up to a thousand. */
 export const countMailsOf = (em: EntityManager, selection: MailSelection): Promise<CappedTotal> =>
   countUpTo(em, 'mails', conditionOf(selection));
 

@@ -17,7 +17,7 @@ export const recordMailOptOut = async (
     .execute();
 };
 
-/** Resubscribes an address to a stream, at its owner's wish, and so lets it get mails again if it was suppressed. */
+/** Resubscribes an address to a stream at its owner's request, and lifts its suppression. */
 export const removeMailOptOut = async (
   em: EntityManager,
   email: string,
@@ -28,7 +28,7 @@ export const removeMailOptOut = async (
   await liftSuppression(em, email, now);
 };
 
-/** From which of `streams` an address is unsubscribed, in their order. */
+/** Returns the streams of `streams` from which an address is unsubscribed, in their order. */
 export const optedOutStreams = async <Stream extends OptionalMailStream>(
   em: EntityManager,
   email: string,
@@ -38,7 +38,6 @@ export const optedOutStreams = async <Stream extends OptionalMailStream>(
   return streams.filter((stream) => rows.some((row) => row.stream === stream));
 };
 
-/** Whether an address is unsubscribed from a stream. */
 export const isMailStreamOptedOut = async (em: EntityManager, email: string, stream: MailStream): Promise<boolean> => {
   if (stream === 'service') return false;
   const row = await tables(em)

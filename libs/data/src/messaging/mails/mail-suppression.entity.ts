@@ -2,22 +2,22 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { emailCheck, instant } from '../../kernel/columns.ts';
 
 /**
- * `refused`: our mail server says that the address does not exist. `bounce`: a later server said so. `complaint`: its owner
- * called a mail of ours spam.
+ * `refused`: our mail server reports that the address does not exist. `bounce`: a later server reported so.
+ * `complaint`: its owner marked one of our mails as spam.
  */
 export const suppressionReasons = ['bounce', 'complaint', 'refused'] as const;
 export type SuppressionReason = (typeof suppressionReasons)[number];
 
-/** An address that gets no mail which its owner could unsubscribe from. Mails of the stream `service` are still tried. */
+/** An address that gets only mails of the stream `service`, which its owner cannot unsubscribe from. */
 export const mailSuppressionSchema = defineEntity({
   name: 'MailSuppression',
   tableName: 'mail_suppressions',
   properties: {
     email: p.text().primary(),
     reason: p.text().$type<SuppressionReason>(),
-    /** When it happened, as far as we were told. */
+    /** When it happened, as reported. */
     suppressedAt: instant(),
-    /** When its owner showed that mail arrives, or is wanted; what happened before then no longer counts. */
+    /** When its owner resubscribed or mail was seen to arrive; earlier reports no longer count. */
     liftedAt: instant().nullable(),
   },
   indexes: [{ name: 'mail_suppressions_suppressed_at_index', properties: ['suppressedAt'] }],

@@ -4,8 +4,8 @@ import { tables } from '../../entities.ts';
 import type { SuppressionReason } from './mail-suppression.entity.ts';
 
 /**
- * Suppresses an address since `at`, unless it was suppressed, or that was lifted, later: what is reported late, or again,
- * changes nothing.
+ * Suppresses an address since `at`, unless it was suppressed, or its suppression lifted, later: late and repeated
+ * reports change nothing.
  */
 export const suppressMail = async (
   em: EntityManager,
@@ -19,7 +19,7 @@ export const suppressMail = async (
   `.execute(tables(em));
 };
 
-/** Whether an address gets nothing but mails of the stream `service`. */
+/** Whether an address gets mails of the stream `service` only. */
 export const isMailSuppressed = async (em: EntityManager, email: string): Promise<boolean> => {
   const row = await tables(em)
     .selectFrom('mail_suppressions')
@@ -30,12 +30,12 @@ export const isMailSuppressed = async (em: EntityManager, email: string): Promis
   return row !== undefined;
 };
 
-/** Lets an address get mails again: its owner wants them. */
+/** Lifts the suppression of an address because its owner subscribed again. */
 export const liftSuppression = async (em: EntityManager, email: string, now: Date): Promise<void> => {
   await lift(em, email, now).execute();
 };
 
-/** The same where mail was seen to arrive, unless its owner had called a mail spam. */
+/** Lifts the suppression of an address because mail was seen to arrive, unless its owner had marked a mail as spam. */
 export const liftSuppressionOfArrival = async (em: EntityManager, email: string, now: Date): Promise<void> => {
   await lift(em, email, now).where('reason', '<>', 'complaint').execute();
 };
@@ -48,11 +48,11 @@ const lift = (em: EntityManager, email: string, now: Date) =>
     .where('liftedAt', 'is', null);
 
 /**
- * Purges what happened before `before`, up to a thousand at a time; returns how many. Not of an address that an account
- * has: who called a mail spam, or does not exist, is left alone for as long.
+ * Purges suppressions from before `before`, up to a thousand at a time; returns how many. Keeps those of addresses of
+ * accounts, which stay suppressed as long as the account exists.
  */
 export const purgeMailSuppressions = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
+  const deleted = await sql`
     delete from mail_suppressions where email in (
       select email from mail_suppressions
       where suppressed_at < ${before.toISOString()}
@@ -60,5 +60,5 @@ export const purgeMailSuppressions = async (em: EntityManager, before: Date): Pr
       limit 1000
     )
   `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
+  return Number(deleted.numAffectedRows ?? 0);
 };

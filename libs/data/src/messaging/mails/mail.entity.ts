@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { mailStreams, type MailStream } from '@ve/contracts/mails';
 import { emailCheck, instant, newestFirst, uuidKey } from '../../kernel/columns.ts';
 
-/** One mail to one recipient: to whom, what about and its outcome; never its text, never a token. */
+/** One mail to one recipient: its recipient, subject row and outcome; never its text or a token. */
 export const mailSchema = defineEntity({
   name: 'Mail',
   tableName: 'mails',
@@ -23,7 +23,7 @@ export const mailSchema = defineEntity({
     claimedUntil: instant().nullable(),
     /** When our mail server accepted it. */
     sentAt: instant().nullable(),
-    /** When a later server said that it could not be delivered after all. */
+    /** When a later server reported that it could not be delivered after all. */
     bouncedAt: instant().nullable(),
     failedAt: instant().nullable(),
     /** Why it failed: `refused 550`, `timeout`. Never the mail server's text, which may contain an address. */

@@ -82,7 +82,7 @@ describe('a mail', () => {
     expect(await claimMail(em(), id, { now: at(100), until: at(200) })).toBeNull();
   });
 
-  it('that failed and was then accepted by the mail server is sent, and stays so', async () => {
+  it('that failed and was then accepted by the mail server is sent, and stays sent', async () => {
     const id = await add('a');
     await markMailFailed(em(), id, 'timeout', at(1));
     await markMailSent(em(), id, at(2));
@@ -131,7 +131,7 @@ describe('a suppressed address', () => {
     suppressMail(em(), { email, reason, at: at(seconds) });
   const suppressed = () => isMailSuppressed(em(), email);
 
-  it('is free again when its owner wants mails, and what was reported of before changes nothing', async () => {
+  it('is unsuppressed when its owner subscribes again, and earlier reports change nothing', async () => {
     await suppress(0);
     await suppress(10, 'complaint');
     expect(await db.data.values('mail_suppressions', 'reason')).toEqual(['bounce']);
@@ -144,7 +144,7 @@ describe('a suppressed address', () => {
     expect(await isMailSuppressed(em(), 'eve@example.com')).toBe(false);
   });
 
-  it('is free again when mail was seen to arrive, but not where one was called spam', async () => {
+  it('is unsuppressed when mail was seen to arrive, unless a mail was marked as spam', async () => {
     await suppress(0);
     await liftSuppressionOfArrival(em(), email, at(1));
     expect(await suppressed()).toBe(false);
@@ -153,7 +153,7 @@ describe('a suppressed address', () => {
     expect(await suppressed()).toBe(true);
   });
 
-  it('is forgotten after its time, but not while an account has it', async () => {
+  it('is purged after its retention, but not while an account has it', async () => {
     await suppress(0);
     await db.data.add('users', { email }, at(0));
     expect(await purgeMailSuppressions(em(), at(1))).toBe(0);

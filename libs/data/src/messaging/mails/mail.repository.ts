@@ -12,7 +12,7 @@ export interface NewMail {
   subjectId: string | null;
   /** Unique; at most 200 characters. */
   uniqueKey: string;
-  /** One that has this key and was skipped is sent after all, to this recipient. */
+  /** A mail that has this key and was skipped is sent after all, to this recipient. */
   afterSkip?: true;
 }
 
@@ -26,7 +26,7 @@ export interface ClaimedMail {
   claimedUntil: Date;
 }
 
-/** With when it was written, which says how long it waits already. */
+/** A claimed mail with the time it was written, from which its waiting time follows. */
 export type DatedMail = ClaimedMail & { createdAt: Date };
 
 export interface MailState {
@@ -117,7 +117,7 @@ export const releaseMail = async (em: EntityManager, { id, claimedUntil }: Claim
     .execute();
 };
 
-/** Marks a mail as accepted by the mail server, whatever its state. */
+/** Marks a mail as accepted by the mail server, regardless of its state. */
 export const markMailSent = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('mails')
@@ -127,7 +127,9 @@ export const markMailSent = async (em: EntityManager, id: string, now: Date): Pr
     .execute();
 };
 
-/** Marks a mail as returned by a later server, once; nothing when it was not sent, or to somebody else. */
+/**
+ * Marks a mail as bounced by a later server, once; no effect when it was not sent, or was sent to another recipient.
+ */
 export const markMailBounced = async (
   em: EntityManager,
   { id, recipient, at }: { id: string; recipient: string; at: Date },
@@ -142,7 +144,7 @@ export const markMailBounced = async (
     .execute();
 };
 
-/** Whether we know of a mail to an address. */
+/** Whether any mail to an address is recorded. */
 export const hasMailTo = async (em: EntityManager, recipient: string): Promise<boolean> => {
   const row = await tables(em)
     .selectFrom('mails')
@@ -153,12 +155,11 @@ export const hasMailTo = async (em: EntityManager, recipient: string): Promise<b
   return row !== undefined;
 };
 
-/** Deletes a mail's row. */
 export const deleteMail = async (em: EntityManager, id: string): Promise<void> => {
   await tables(em).deleteFrom('mails').where('id', '=', id).execute();
 };
 
-/** Marks a mail as failed for good, unless it was sent by then. */
+/** Marks a mail as failed permanently, unless it was sent meanwhile. */
 export const markMailFailed = async (em: EntityManager, id: string, failure: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('mails')
@@ -169,7 +170,7 @@ export const markMailFailed = async (em: EntityManager, id: string, failure: str
     .execute();
 };
 
-/** Lets a mail that had failed for good be sent again. */
+/** Lets a permanently failed mail be sent again. */
 export const reopenMail = async (em: EntityManager, id: string): Promise<void> => {
   await tables(em)
     .updateTable('mails')
@@ -190,7 +191,10 @@ export const markMailSkipped = async (em: EntityManager, id: string, reason: Ski
     .execute();
 };
 
-/** Serialises transactions that count and write mails of one template to one address, until the caller's ends. */
+/**
+ * Serialises transactions that count and write mails of one template to one address, until the caller's transaction
+ * ends.
+ */
 export const lockMailsTo = async (
   em: EntityManager,
   { template, recipient }: { template: MailTemplate; recipient: string },
@@ -215,7 +219,7 @@ export const countMails = async (
  * are kept for manual handling.
  */
 export const purgeMails = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
+  const deleted = await sql`
     delete from mails where id in (
       select id from mails
       where created_at < ${before.toISOString()}
@@ -223,5 +227,5 @@ export const purgeMails = async (em: EntityManager, before: Date): Promise<numbe
       limit 1000
     )
   `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
+  return Number(deleted.numAffectedRows ?? 0);
 };

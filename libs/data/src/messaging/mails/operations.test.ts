@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-it('the statements of its runbook find a mail that failed, and send it again', async () => {
+it('the runbook statements find a mail that failed, and send it again', async () => {
   const page = new URL('../../../../../docs/operations/alarms/mails-fail.md', import.meta.url);
   const [, sql = ''] = /```sql\n([\s\S]*?)```/.exec(readFileSync(page, 'utf8')) ?? [];
   const [failed = '', waiting = '', again = ''] = sql.split(';');

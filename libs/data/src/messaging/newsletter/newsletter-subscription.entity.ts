@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { emailCheck, instant, uuidKey } from '../../kernel/columns.ts';
 
-/** An address and its consent: subscribed only when confirmed and while `mail_opt_outs` has no newsletter stop. */
+/** An address and its consent: subscribed only when confirmed and while `mail_opt_outs` has no newsletter opt-out. */
 export const newsletterSubscriptionSchema = defineEntity({
   name: 'NewsletterSubscription',
   tableName: 'newsletter_subscriptions',
   properties: {
     id: uuidKey(),
     email: p.text().unique('newsletter_subscriptions_email_unique'),
-    /** When the address was last entered in the form, by anyone. */
+    /** When the address was last entered in the form, by any visitor. */
     requestedAt: instant(),
     /** When the owner of the mailbox consented: the record of consent. */
     confirmedAt: instant().nullable(),

@@ -23,7 +23,7 @@ const em = () => db.orm.em.fork();
 const addresses = async () => await db.data.values('newsletter_subscriptions', 'email', {}, 'email');
 
 describe('newsletter addresses', () => {
-  it('are one row however often they are entered', async () => {
+  it('are stored in one row when they are entered repeatedly', async () => {
     const ids = await Promise.all([0, 1, 2].map((at) => recordNewsletterRequest(em(), 'a@example.com', day(at))));
     expect(new Set(ids).size).toBe(1);
     expect(await findNewsletterSubscription(em(), ids[0]!)).toEqual({

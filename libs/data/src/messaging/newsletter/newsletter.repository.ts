@@ -6,7 +6,7 @@ import type { NewsletterTokenKind } from './newsletter-token.entity.ts';
 export interface NewsletterSubscriptionRow {
   id: string;
   email: string;
-  /** When the owner of the mailbox consented, whether or not they unsubscribed since. */
+  /** When the owner of the mailbox consented, even if they unsubscribed since. */
   confirmedAt: Date | null;
 }
 
@@ -27,7 +27,7 @@ export const recordNewsletterRequest = async (em: EntityManager, email: string, 
   return id;
 };
 
-/** A newsletter address by the id of its row; null when there is none. */
+/** Returns a newsletter address by the id of its row, or null when there is none. */
 export const findNewsletterSubscription = async (
   em: EntityManager,
   id: string,
@@ -57,7 +57,9 @@ export const addNewsletterToken = async (
     .execute();
 };
 
-/** A link by the hash of its token, with its address; both rows stay locked until the caller's transaction ends. */
+/**
+ * Returns a link by the hash of its token, with its address; both rows stay locked until the caller's transaction ends.
+ */
 export const lockNewsletterToken = async (
   em: EntityManager,
   tokenHash: string,
@@ -108,16 +110,16 @@ export const markNewsletterConfirmed = async (em: EntityManager, id: string, now
 
 /**
  * Purges addresses never confirmed and last requested before `before`, those that unsubscribed before then and were not
- * requested since (with their stop, which is then obsolete), and links that expired before then; up to a thousand at a
- * time. Returns how many addresses.
+ * requested since (with their opt-out, which is then obsolete), and links that expired before then; up to a thousand at
+ * a time. Returns how many addresses.
  */
 export const purgeNewsletterAddresses = async (em: EntityManager, before: Date): Promise<number> => {
   const instant = before.toISOString();
   await sql`
     delete from newsletter_tokens where id in (select id from newsletter_tokens where expires_at < ${instant} limit 1000)
   `.execute(tables(em));
-  const gone = await sql<{ count: number }>`
-    with gone as (
+  const deleted = await sql<{ count: number }>`
+    with deleted as (
       delete from newsletter_subscriptions where id in (
         select subscription.id from newsletter_subscriptions subscription
         left join mail_opt_outs stop on stop.email = subscription.email and stop.stream = 'newsletter'
@@ -127,9 +129,9 @@ export const purgeNewsletterAddresses = async (em: EntityManager, before: Date):
       )
       returning email
     ), resumed as (
-      delete from mail_opt_outs using gone where mail_opt_outs.email = gone.email and mail_opt_outs.stream = 'newsletter'
+      delete from mail_opt_outs using deleted where mail_opt_outs.email = deleted.email and mail_opt_outs.stream = 'newsletter'
     )
-    select count(*)::int as count from gone
+    select count(*)::int as count from deleted
   `.execute(tables(em));
-  return gone.rows[0]?.count ?? 0;
+  return deleted.rows[0]?.count ?? 0;
 };

@@ -1,17 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant, phoneCheck, textSidCheck, uuidKey } from '../../kernel/columns.ts';
 
-/** What a text to us asks for, by its first word; its words are not kept. */
+/** The request of an inbound text, by its first word; its content is not stored. */
 export const inboundKeywords = ['stop', 'start', 'help', 'other'] as const;
 export type InboundKeyword = (typeof inboundKeywords)[number];
 
-/** A text that somebody sent to our number. */
+/** A text sent to our number. */
 export const inboundTextSchema = defineEntity({
   name: 'InboundText',
   tableName: 'inbound_texts',
   properties: {
     id: uuidKey(),
-    /** The vendor's id: a second notice of the same text changes nothing. */
+    /** The vendor's id: a second webhook for the same text changes nothing. */
     sid: p.text().unique('inbound_texts_sid_unique'),
     phone: p.text().index('inbound_texts_phone_index'),
     word: p.text().$type<InboundKeyword>(),

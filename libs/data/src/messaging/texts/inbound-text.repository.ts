@@ -3,12 +3,15 @@ import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import type { InboundKeyword } from './inbound-text.entity.ts';
 
-/** Texts of one number that are recorded within a day: nobody who asks for something needs more. */
+/** Texts of one number that are recorded within a day, which is more than any genuine request needs. */
 export const inboundTextsPerDay = 20;
 
 const aDayMs = 24 * 3_600_000;
 
-/** Records a text to us, once: its id; `known`: it is recorded already; `too-many`: its number has sent that many today. */
+/**
+ * Records an inbound text once and returns its id; `known`: it is recorded already; `too-many`: its number has reached
+ * the daily limit.
+ */
 export const addInboundText = async (
   em: EntityManager,
   { sid, phone, word }: { sid: string; phone: string; word: InboundKeyword },

@@ -3,8 +3,8 @@ import { addToOutbox } from '../../jobs/outbox/outbox.repository.ts';
 import { addText, type NewText } from './text.repository.ts';
 
 /**
- * Writes a text and the job that sends it into the caller's transaction: it is sent if and only if that commits. A text
- * whose key already exists is not written again, and answered by false.
+ * Writes a text and the job that sends it into the caller's transaction: it is sent if and only if that commits. For a
+ * key that already exists it writes nothing and returns false.
  */
 export const queueText = async (
   em: EntityManager,

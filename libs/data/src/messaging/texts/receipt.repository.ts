@@ -5,13 +5,13 @@ import { resendSuffix } from './text-resend.repository.ts';
 import type { TextOptOutReason } from './text-opt-out.entity.ts';
 import { recordTextOptOut } from './text-opt-out.repository.ts';
 
-/** What the vendor says of a text, as a receipt or as an answer to our question. */
+/** The state of a text as the vendor reports it, in a receipt or in response to our request. */
 export interface Receipt {
   sid: string;
-  /** Of ours, as the address says to which the receipt was sent: known before our own note of the `sid` is. */
+  /** The id of our text, from the URL to which the receipt was sent: known before the `sid` is stored. */
   textId: string | null;
   state: 'accepted' | 'delivered' | 'failed';
-  /** Of one that failed: `unreachable 30003`. */
+  /** The reason of a failed text: `unreachable 30003`. */
   failure: string | null;
 }
 
@@ -20,13 +20,13 @@ export interface ReceivedText {
   template: string;
   recipient: string;
   uniqueKey: string;
-  /** Whether this receipt is the first to say so. */
+  /** Whether this receipt is the first to report this state. */
   changed: boolean;
 }
 
 /**
- * Brings a text up to a receipt, in any order and however often it comes: what was delivered stays so, and nothing that
- * failed is back on its way. Null for a text that is not ours, or purged.
+ * Applies a receipt to a text, in any order and idempotently: a delivered text stays delivered, and a failed one never
+ * becomes pending again. Null for a text that is not ours, or was purged.
  */
 export const recordReceipt = async (em: EntityManager, receipt: Receipt, now: Date): Promise<ReceivedText | null> => {
   const { sid, textId, state, failure } = receipt;
@@ -64,22 +64,23 @@ export const recordReceipt = async (em: EntityManager, receipt: Receipt, now: Da
   return { ...text, changed };
 };
 
-/** What the vendor said of a text, with what a failure means for its number. */
+/** The state reported by the vendor, with the consequences of a failure for the number. */
 export type InterpretedReceipt = Omit<Receipt, 'failure'> & {
-  /** Of one that failed; `again`: the handset may be reached another day. */
+  /** Set for a failed text; `again`: the handset may be reachable another day. */
   fault: { failure: string; stop: TextOptOutReason | null; again?: true } | null;
 };
 
 /**
- * Brings a text up to a receipt, or to the answer to our question, in the caller's transaction. A number that no text
- * reaches gets no other; a handset that was off only when it was off the next day too, when its text is sent again.
+ * Applies a receipt, or the response to our request, to a text, in the caller's transaction. A number that cannot
+ * receive texts is opted out; a number whose handset was off, only when it was off the next day too, when its text was
+ * sent again.
  */
 export const applyReceipt = async (
   em: EntityManager,
-  { fault, ...heard }: InterpretedReceipt,
+  { fault, ...received }: InterpretedReceipt,
   now: Date,
 ): Promise<void> => {
-  const text = await recordReceipt(em, { ...heard, failure: fault?.failure ?? null }, now);
+  const text = await recordReceipt(em, { ...received, failure: fault?.failure ?? null }, now);
   if (text === null || !text.changed || fault?.stop == null) return;
   if (fault.again === true && !text.uniqueKey.endsWith(resendSuffix)) return;
   await recordTextOptOut(em, text.recipient, fault.stop, now);

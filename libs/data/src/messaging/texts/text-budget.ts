@@ -3,13 +3,10 @@ import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-/** The name under which `vendor_daily_usage` counts what all texts of a day cost. */
+/** The name under which `vendor_daily_usage` counts the cost of all texts of a day. */
 export const textBudget = 'Twilio texts';
 
-/**
- * Whether another text would go beyond `share` of the limit of the London day, as the workers found it with their latest
- * one.
- */
+/** Whether another text would exceed `share` of the limit of the London day, as of the workers' latest text. */
 export const isTextBudgetSpent = async (em: EntityManager, now: Date, share: number): Promise<boolean> => {
   const found = await sql<{ spent: boolean }>`
     select pence_limit is not null and pence + ceil(pence::float8 / greatest(calls, 1)) > pence_limit * ${share}::float8 as spent

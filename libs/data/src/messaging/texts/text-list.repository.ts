@@ -9,7 +9,7 @@ export interface FailedTextRow {
   id: string;
   template: string;
   recipient: string;
-  /** Of the row that the text was about, while that exists. */
+  /** The user of the row that the text concerned, while that row exists. */
   userId: string | null;
   createdAt: Date;
   failedAt: Date;
@@ -43,20 +43,20 @@ export const listFailedTexts = async (em: EntityManager, place: PagePlace): Prom
   );
 };
 
-/** How many texts failed, counted up to a thousand. */
+/** Counts the failed texts, up to a thousand. */
 export const countFailedTexts = (em: EntityManager): Promise<CappedTotal> =>
   countUpTo(em, 'texts', sql`failed_at is not null`);
 
-/** What staff have to know of a text before it is sent again. */
+/** The state of a text that staff need to know before it is sent again. */
 export interface TextOutcomeRow {
   template: TextTemplate;
   recipient: string;
   subjectId: string | null;
   uniqueKey: string;
   createdAt: Date;
-  /** `sent`: also what arrived. */
+  /** `sent` includes delivered texts. */
   state: 'sent' | 'failed' | 'skipped' | 'waiting';
-  /** Whether the vendor took it, and it failed only then. */
+  /** Whether the vendor accepted it before it failed. */
   wasTaken: boolean;
 }
 

@@ -2,13 +2,13 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant, phoneCheck } from '../../kernel/columns.ts';
 
 /**
- * Why no text goes to a number. `stop`: its owner answered STOP; `unreachable`: its handset was off on two days;
- * `unknown`, `landline`: nobody has it, or it takes no texts; `blocked`, `carrier`: its network refuses ours.
+ * Why no text is sent to a number. `stop`: its owner replied STOP; `unreachable`: its handset was off on two days;
+ * `unknown`, `landline`: it does not exist, or takes no texts; `blocked`, `carrier`: its network refuses our texts.
  */
 export const textOptOutReasons = ['stop', 'unreachable', 'landline', 'unknown', 'blocked', 'carrier'] as const;
 export type TextOptOutReason = (typeof textOptOutReasons)[number];
 
-/** A number that no text goes to. */
+/** A number to which no texts are sent. */
 export const textOptOutSchema = defineEntity({
   name: 'TextOptOut',
   tableName: 'text_opt_outs',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import type { TextOptOutReason } from './text-opt-out.entity.ts';
 
-/** Lets no text go to a number any more. What its owner said counts above what its network did; the first time is kept. */
+/** Stops all texts to a number. Its owner's STOP takes precedence over a network's reason; the first time is kept. */
 export const recordTextOptOut = async (
   em: EntityManager,
   phone: string,
@@ -22,12 +22,12 @@ export const recordTextOptOut = async (
     .execute();
 };
 
-/** Lets texts go to a number again. */
+/** Lets texts be sent to a number again. */
 export const removeTextOptOut = async (em: EntityManager, phone: string): Promise<void> => {
   await tables(em).deleteFrom('text_opt_outs').where('phone', '=', phone).execute();
 };
 
-/** Why no text goes to a number; null when texts do. */
+/** Returns why no texts are sent to a number; null when they are. */
 export const findTextOptOut = async (em: EntityManager, phone: string): Promise<TextOptOutReason | null> => {
   const row = await tables(em)
     .selectFrom('text_opt_outs')
@@ -37,9 +37,9 @@ export const findTextOptOut = async (em: EntityManager, phone: string): Promise<
   return row?.reason ?? null;
 };
 
-/** Purges stops from before `before` of numbers that no account has, up to a thousand at a time; returns how many. */
+/** Purges opt-outs from before `before` of numbers without an account, up to a thousand at a time; returns how many. */
 export const purgeTextOptOuts = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
+  const deleted = await sql`
     delete from text_opt_outs where phone in (
       select phone from text_opt_outs
       where stopped_at < ${before.toISOString()}
@@ -47,5 +47,5 @@ export const purgeTextOptOuts = async (em: EntityManager, before: Date): Promise
       limit 1000 for update skip locked
     )
   `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
+  return Number(deleted.numAffectedRows ?? 0);
 };

@@ -5,16 +5,17 @@ import { tables } from '../../entities.ts';
 import { queueText } from './queue-text.ts';
 import type { NewText } from './text.repository.ts';
 
-/** Ends the key of a text that is sent a second time, as its handset was off. */
+/** Suffix of the key of a text that is sent a second time because the handset was off. */
 export const resendSuffix = ':again';
-/** Ends the key of a text that staff have sent again. */
+/** Suffix of the key of a text that staff have sent again. */
 const staffSuffix = ':staff';
 
 const aDayMs = 24 * 3_600_000;
 
 /**
- * Queues once more, a day later, the reminders and alerts of which a receipt said `failure`; returns how many. In the
- * caller's transaction; any number of processes may do so at once. Not after a second day, when it would be no news.
+ * Queues again, a day later, the reminders and alerts that failed with `failure` by their receipt; returns how many. In
+ * the caller's transaction; safe to call from several processes concurrently. Not after a second day, when the content
+ * is outdated.
  */
 export const requeueFailedTexts = async (
   em: EntityManager,
@@ -36,8 +37,8 @@ export const requeueFailedTexts = async (
 };
 
 /**
- * Queues once more, in the caller's transaction, a text that the vendor took and that failed then. False when that was
- * done before: what became of that one counts.
+ * Queues again, in the caller's transaction, a text that the vendor accepted and that failed afterwards. False when
+ * that was done before: the outcome of the resent text counts.
  */
 export const resendTextByStaff = async (
   em: EntityManager,

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant, newestFirst, phoneCheck, textSidCheck, uuidKey } from '../../kernel/columns.ts';
 
-/** One text to one number: to whom, what about and its outcome; never its words. */
+/** One text to one number: its recipient, subject row and outcome; never its content. */
 export const textSchema = defineEntity({
   name: 'Text',
   tableName: 'texts',
@@ -18,9 +18,9 @@ export const textSchema = defineEntity({
     createdAt: instant(),
     /** Lease of the worker that is sending it. */
     claimedUntil: instant().nullable(),
-    /** Since when the vendor may have it although its answer is unknown. */
+    /** Since when the vendor may have it although its response is unknown. */
     attemptedAt: instant().nullable(),
-    /** When the last attempt began of those. */
+    /** When the last of those attempts started. */
     lastAttemptAt: instant().nullable(),
     /** When the vendor accepted it. */
     sentAt: instant().nullable(),
@@ -31,7 +31,7 @@ export const textSchema = defineEntity({
     priceMicros: p.integer().nullable(),
     /** When the network confirmed that it arrived. */
     deliveredAt: instant().nullable(),
-    /** When the vendor was asked what became of it, as no receipt had come. */
+    /** When the vendor was asked for its state because no receipt had arrived. */
     askedAt: instant().nullable(),
     failedAt: instant().nullable(),
     /** Why it failed, with the vendor's code: `unreachable 30003`. */

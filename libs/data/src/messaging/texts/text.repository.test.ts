@@ -61,7 +61,7 @@ describe('a text', () => {
     expect(await claimText(em(), id, { now: at(46), until: at(90) })).not.toBeNull();
   });
 
-  it('remembers the first attempt whose answer is unknown, and forgets one that was certainly not taken', async () => {
+  it('keeps the first attempt without a known response, and clears one that was certainly not accepted', async () => {
     const id = await add('a');
     const attempt = async (seconds: number) => {
       const claim = await claimText(em(), id, { now: at(seconds), until: at(seconds + 45) });
@@ -91,7 +91,7 @@ describe('a text', () => {
     expect(await claimText(em(), id, { now: at(100), until: at(200) })).toBeNull();
   });
 
-  it('is opened again after it failed, unless the vendor has it', async () => {
+  it('is reopened after it failed, unless the vendor has it', async () => {
     const [unsent, sent] = [await add('a'), await add('b')];
     await markTextFailed(em(), unsent, 'timeout', at(1));
     await markTextSent(em(), sent, { ...cost, sid }, at(1));
@@ -132,7 +132,7 @@ describe('receipts', () => {
     expect(await row()).toMatchObject({ sentAt: at(1), ...expected });
   });
 
-  it('say once that something is new', async () => {
+  it('report each new state once', async () => {
     const id = await add('a');
     await markTextSent(em(), id, { ...cost, sid }, at(1));
     const changed: (boolean | undefined)[] = [];
@@ -142,7 +142,7 @@ describe('receipts', () => {
     expect(changed).toEqual([false, true, false, true, false, false]);
   });
 
-  it('that come before our own note of the id mark the text as sent, which is then not sent again', async () => {
+  it('that arrive before the id is stored mark the text as sent, which is then not sent again', async () => {
     const id = await add('a');
     await claimText(em(), id, { now: at(0), until: at(45) });
     await beginTextAttempt(em(), id, cost, at(0));
@@ -153,7 +153,7 @@ describe('receipts', () => {
     expect([...(await findOwnTextSids(em(), [sid, `SM${'c'.repeat(32)}`]))]).toEqual([sid]);
   });
 
-  it('of a text that we gave up on count for more than our giving up', async () => {
+  it('of a text that was marked as failed take precedence over that mark', async () => {
     const id = await add('a');
     await markTextFailed(em(), id, 'timeout', at(1));
     await recordReceipt(em(), { ...receipts.accepted, textId: id }, at(2));
@@ -168,7 +168,7 @@ describe('receipts', () => {
 });
 
 describe('stopped numbers', () => {
-  it('keep what their owner said above what their network did, until texts are wanted again', async () => {
+  it('keep their owner’s STOP over a network’s reason, until texts are requested again', async () => {
     await recordTextOptOut(em(), phone, 'unreachable', at(0));
     await recordTextOptOut(em(), phone, 'stop', at(1));
     await recordTextOptOut(em(), phone, 'unknown', at(2));

@@ -13,7 +13,7 @@ export interface NewText {
   subjectId: string | null;
   /** Unique; at most 200 characters. */
   uniqueKey: string;
-  /** One that has this key and was skipped is sent after all, to this recipient. */
+  /** A text that has this key and was skipped is sent after all, to this recipient. */
   afterSkip?: true;
 }
 
@@ -25,13 +25,13 @@ export interface ClaimedText {
   subjectId: string | null;
   createdAt: Date;
   claimedUntil: Date;
-  /** Since when the vendor may have it, from an attempt whose answer is unknown; null: there was none. */
+  /** Since when the vendor may have it, from an attempt without a known response; null: there was none. */
   attemptedAt: Date | null;
-  /** When the last of those attempts began. */
+  /** When the last of those attempts started. */
   lastAttemptAt: Date | null;
 }
 
-/** What a text costs: by our own count until the vendor says. */
+/** The cost of a text: our own estimate until the vendor reports it. */
 export interface TextCost {
   segments: number;
   /** Millionths of a pound. */
@@ -98,7 +98,7 @@ export const claimText = async (
   };
 };
 
-/** Whether nothing more is to be sent, and until when it is claimed; null when it does not exist. */
+/** Returns whether nothing more is to be sent, and until when the text is claimed; null when it does not exist. */
 export const findTextClaim = async (
   em: EntityManager,
   id: string,
@@ -113,7 +113,7 @@ export const findTextClaim = async (
   return { claimedUntil: row.claimedUntil, ended };
 };
 
-/** Records, before a claimed text is sent, that from now on the vendor may have it, and what it would cost. */
+/** Records, before a claimed text is sent, that from now on the vendor may have it, and its cost. */
 export const beginTextAttempt = async (
   em: EntityManager,
   id: string,
@@ -133,8 +133,8 @@ export const beginTextAttempt = async (
 };
 
 /**
- * Releases a claimed text. `unsent`: the vendor certainly does not have it from this attempt; otherwise the next one has
- * to ask the vendor first.
+ * Releases a claimed text. `unsent`: the vendor certainly does not have it from this attempt; otherwise the next
+ * attempt has to ask the vendor first.
  */
 export const releaseText = async (
   em: EntityManager,
@@ -150,7 +150,7 @@ export const releaseText = async (
     .execute();
 };
 
-/** Marks a text as accepted by the vendor, whatever its state; an id that a receipt has already given it stays. */
+/** Marks a text as accepted by the vendor, regardless of its state; an id already stored from a receipt is kept. */
 export const markTextSent = async (
   em: EntityManager,
   id: string,
@@ -174,7 +174,7 @@ export const markTextSent = async (
     .execute();
 };
 
-/** Marks a text as failed for good, unless the vendor has accepted it by then. */
+/** Marks a text as failed permanently, unless the vendor has accepted it meanwhile. */
 export const markTextFailed = async (em: EntityManager, id: string, failure: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('texts')
@@ -196,7 +196,7 @@ export const markTextSkipped = async (em: EntityManager, id: string, reason: Ski
     .execute();
 };
 
-/** Lets a text that was not accepted, and had failed for good, be sent again. */
+/** Lets a text that was not accepted, and had failed permanently, be sent again. */
 export const reopenText = async (em: EntityManager, id: string): Promise<void> => {
   await tables(em)
     .updateTable('texts')
@@ -207,7 +207,7 @@ export const reopenText = async (em: EntityManager, id: string): Promise<void> =
     .execute();
 };
 
-/** Those of the vendor's ids that belong to texts of ours. */
+/** Returns those of the vendor's ids that belong to our texts. */
 export const findOwnTextSids = async (em: EntityManager, sids: string[]): Promise<Set<string>> => {
   if (sids.length === 0) return new Set();
   const rows = await tables(em).selectFrom('texts').select('sid').where('sid', 'in', sids).execute();
@@ -230,12 +230,12 @@ export const hasTextTo = async (
   return row !== undefined;
 };
 
-/** How long a text waits to be sent, in milliseconds; what it says is long known otherwise by then. */
+/** How long a text waits to be sent, in milliseconds; after that its content is outdated. */
 export const textExpiryMs = 72 * 3_600_000;
 
 /**
- * Takes, in the caller's transaction, texts that were sent before `before` and of which no receipt has come, the oldest
- * first: each once in its life, by one caller. Not those of which none is expected any more.
+ * Claims, in the caller's transaction, texts that were sent before `before` without a receipt since, the oldest first:
+ * each once, by one caller. Skips texts for which no receipt is expected any more.
  */
 export const claimUnconfirmedTexts = async (
   em: EntityManager,
@@ -253,19 +253,19 @@ export const claimUnconfirmedTexts = async (
   return taken.rows;
 };
 
-/** Lets texts be taken again of which the vendor could not be asked. */
+/** Releases claimed texts whose state the vendor could not be asked for. */
 export const releaseUnconfirmedTexts = async (em: EntityManager, ids: string[]): Promise<void> => {
   if (ids.length > 0) await tables(em).updateTable('texts').set({ askedAt: null }).where('id', 'in', ids).execute();
 };
 
 /** Purges final texts written before `before`, up to a thousand at a time; returns how many. */
 export const purgeTexts = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
+  const deleted = await sql`
     delete from texts where id in (
       select id from texts
       where created_at < ${before.toISOString()} and num_nonnulls(sent_at, failed_at, skipped_at) > 0
       limit 1000 for update skip locked
     )
   `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
+  return Number(deleted.numAffectedRows ?? 0);
 };

@@ -2,7 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FullCheck } from '@ve/contracts/full-check';
 import { tables } from '../../entities.ts';
 
-/** What a member's latest full check of a car found; null when there is none. Each part says when it was read. */
+/**
+ * Returns the results of a member's latest full check of a car; null when there is none. Each part has the time when it
+ * was read.
+ */
 export const findLatestCheck = async (
   em: EntityManager,
   userId: string,

@@ -3,26 +3,32 @@ import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/wat
 import { foreignKey, instant, registrationCheck } from '../../kernel/columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
-/** What is known of one aspect of a member's car, with which the next look is compared. */
+/** The stored result for one aspect of a member's car, with which the next monitor check is compared. */
 export const monitorCheckStateSchema = defineEntity({
   name: 'MonitorCheckState',
   tableName: 'monitor_check_states',
   properties: {
     user: () => foreignKey(userSchema, 'cascade').primary(),
     aspect: p.text().$type<WatchAspect>().primary(),
-    /** The car that `known` is of; of another than the membership's it is dead. */
+    /** The car of `known`; the row is obsolete when the membership has another car. */
     registrationNumber: p.text(),
-    /** What the last look found, in the shape of the aspect (`domain/monitoring/alerts`); null: none has found anything yet. */
+    /**
+     * The last check result, in the shape of the aspect (`domain/monitoring/alerts`); null: no monitor check has found
+     * anything yet.
+     */
     known: p.json().nullable(),
-    /** When the source was asked for `known`: an answer asked for earlier never overwrites it. */
+    /** When the source was requested for `known`: the result of an earlier request never overwrites it. */
     readAt: instant().nullable(),
-    /** When the source was last asked. */
+    /** When the source was last requested. */
     triedAt: instant().nullable(),
-    /** Why the last look learned nothing; null when it did. */
+    /** Why the last monitor check had no result; null when it had one. */
     failure: p.text().nullable(),
-    /** When the next look is due; null: not before its member pays again or gives a postcode (`failure` says which), or its source changes. */
+    /**
+     * When the next monitor check is due; null: suspended until the member pays again or gives a postcode (`failure`
+     * says which), or its source changes.
+     */
     nextCheckAt: instant().nullable(),
-    /** When the look that is due was ordered; null: it was not yet. */
+    /** When the due monitor check was queued; null: it was not yet. */
     orderedAt: instant().nullable(),
   },
   indexes: [

@@ -8,19 +8,19 @@ import { isInState, isProvided } from '../../membership/subscription/membership-
 export interface StoredMonitorCheckState {
   aspect: WatchAspect;
   registration: string;
-  /** In the shape of the aspect (`domain/monitoring/alerts`); null: no look has found anything yet. */
+  /** In the shape of the aspect (`domain/monitoring/alerts`); null: no monitor check has found anything yet. */
   known: unknown;
   readAt: Date | null;
   triedAt: Date | null;
   failure: string | null;
-  /** Null: not due before its member pays again or gives a postcode, or its source changes. */
+  /** Null: suspended until the member pays again or gives a postcode, or its source changes. */
   nextCheckAt: Date | null;
 }
 
 const columns = sql`aspect, registration_number as registration, known, read_at, tried_at,
   failure, next_check_at`;
 
-/** What is known of each aspect of a member's car; of the car `registration` alone. */
+/** Returns the stored results of each aspect of a member's car, of the car `registration` only. */
 export const listMonitorCheckStates = async (
   em: EntityManager,
   userId: string,
@@ -39,8 +39,8 @@ export interface WatchedAspect {
 }
 
 /**
- * The state of one aspect, locked until the caller's transaction ends; a row is made where there is none, and one of
- * another car starts over. A concurrent look waits here and is then compared with what this one stores.
+ * Returns the state of one aspect, locked until the caller's transaction ends; creates a missing row, and resets one of
+ * another car. A concurrent monitor check waits here and is then compared with the result stored by this one.
  */
 export const lockMonitorCheckState = async (
   em: EntityManager,
@@ -63,8 +63,9 @@ export const lockMonitorCheckState = async (
 };
 
 /**
- * What is known of some aspects of a member's car, for a comparison that goes by all of them: locked until the caller's
- * transaction ends, in one order, so that of two looks at them at once the second finds what the first has stored.
+ * Returns the stored results of some aspects of a member's car, for a comparison that depends on all of them: locked
+ * until the caller's transaction ends, in one order, so that of two concurrent monitor checks the second finds the
+ * result of the first.
  */
 export const lockMonitorCheckResult = async (
   em: EntityManager,
@@ -80,8 +81,8 @@ export const lockMonitorCheckResult = async (
 };
 
 /**
- * Claims a look that costs money, until `until`: false when it is not due, or another has claimed it. Committed before the
- * vendor is asked, so that whoever dies meanwhile has it asked once more at the earliest then.
+ * Claims a paid monitor check until `until`; false when it is not due, or another process has claimed it. Committed
+ * before the request to the vendor, so that after a crash the vendor is asked again no earlier than then.
  */
 export const claimMonitorCheck = async (
   em: EntityManager,
@@ -103,7 +104,7 @@ export const claimMonitorCheck = async (
   return Number(claimed.numAffectedRows ?? 0) === 1;
 };
 
-/** Stores what a look found, in the transaction that locked the state. `readAt`: when the source was asked. */
+/** Stores a check result, in the transaction that locked the state. `readAt`: when the source was requested. */
 export const storeMonitorCheckState = async (
   em: EntityManager,
   { userId, aspect }: Pick<WatchedAspect, 'userId' | 'aspect'>,
@@ -117,7 +118,7 @@ export const storeMonitorCheckState = async (
   `.execute(tables(em));
 };
 
-/** Records that a look learned nothing, and why; what is known stays. */
+/** Records why a monitor check had no result; the stored result is kept. */
 export const recordMonitorCheckFailure = async (
   em: EntityManager,
   { userId, aspect }: Pick<WatchedAspect, 'userId' | 'aspect'>,
@@ -130,7 +131,7 @@ export const recordMonitorCheckFailure = async (
   `.execute(tables(em));
 };
 
-/** Makes the look at an aspect due, where its source is known to have changed. */
+/** Makes the monitor check of an aspect due, because its source is known to have changed. */
 export const rescheduleCheckNow = async (
   em: EntityManager,
   userId: string,
@@ -144,8 +145,8 @@ export const rescheduleCheckNow = async (
 };
 
 /**
- * Why a look is not made before something of its member changes; `resumeChecks` then makes it due. It costs money, which is
- * not spent in a trial (`in-trial`) and pauses while a payment is due (`payment-due`).
+ * Why a monitor check is suspended until something of its member changes; `resumeChecks` then makes it due. It is paid
+ * for, which a trial does not cover (`in-trial`) and an overdue payment pauses (`payment-due`).
  */
 const suspended = {
   notMember: 'not-member',
@@ -154,19 +155,19 @@ const suspended = {
   noPostcode: 'no-postcode',
 } as const;
 
-/** Parked until its member pays: word for word the condition of the index that holds these rows alone. */
+/** Suspended until the member pays. Exactly the condition of the index that holds only these rows. */
 const isSuspended = sql`next_check_at is null and failure in (
   ${sql.lit(suspended.notMember)}, ${sql.lit(suspended.inTrial)}, ${sql.lit(suspended.paymentDue)}
 )`;
 
-/** Of a parked look that is woken: one that a payment had paused was due by then, which whoever makes it has to know. */
+/** The failure that a resumed check keeps: `payment-due` means that it was already due while it was paused. */
 const resumedFailure = sql`case when failure = ${suspended.paymentDue} then failure end`;
 
 /**
- * Takes looks at an aspect that are due, the longest due first, at most `limit`, for the caller's transaction to order:
- * each is taken once, by whichever process. Those of whom none is wanted (no member any more, a `paid` one that the
- * membership does not provide as it stands, no postcode to look for petrol at) are parked. Returns whose looks are to be
- * ordered, and how many were taken.
+ * Claims monitor checks of an aspect that are due, the longest due first, at most `limit`, for the caller's transaction
+ * to queue: each is claimed once, by one process. Suspends those that are not wanted (not a member any more, a `paid`
+ * one that the membership does not provide at present, no postcode to search petrol prices for). Returns the members
+ * whose checks are to be queued, and how many were claimed.
  */
 export const claimDueChecks = async (
   em: EntityManager,
@@ -204,25 +205,25 @@ export const claimDueChecks = async (
 };
 
 /**
- * Makes the looks due that were parked because their member did not pay, and has their dates scanned again for reminders;
- * in the transaction that changed their subscription. Both are locked in the order in which a look locks them.
+ * Makes the monitor checks due that were suspended because their member did not pay, and includes their due dates in
+ * the reminder scan again; in the transaction that changed the subscription. Locks both in the order of a monitor
+ * check.
  */
 export const resumeChecks = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await sql`
-    with parked as (
+    with resumed as (
       select aspect from monitor_check_states where user_id = ${userId} and ${isSuspended} order by aspect for update
     )
-    update monitor_check_states state set next_check_at = ${now.toISOString()}, failure = ${resumedFailure} from parked
-    where state.user_id = ${userId} and state.aspect = parked.aspect
+    update monitor_check_states state set next_check_at = ${now.toISOString()}, failure = ${resumedFailure} from resumed
+    where state.user_id = ${userId} and state.aspect = resumed.aspect
   `.execute(tables(em));
   await sql`update watch_due_dates set scanned = true where user_id = ${userId} and not scanned`.execute(tables(em));
 };
 
-/** The statement of `resumeSuspendedChecks`. */
 export const resumeSuspendedChecksSql = (now: Date): RawBuilder<unknown> => sql`
-  with parked as (
+  with resumed as (
     select state.user_id, state.aspect from subscriptions subscription
-    -- With a limit it is looked up for each, instead of read whole.
+    -- With a limit it is an index look-up per row, instead of a full read.
     cross join lateral (
       select user_id, aspect from monitor_check_states
       where user_id = subscription.user_id and registration_number = subscription.registration_number and ${isSuspended}
@@ -231,26 +232,26 @@ export const resumeSuspendedChecksSql = (now: Date): RawBuilder<unknown> => sql`
     ) state
     where ${isProvided('subscription', 'emails', now)}
   )
-  update monitor_check_states state set next_check_at = ${now.toISOString()}, failure = ${resumedFailure} from parked
-  where state.user_id = parked.user_id and state.aspect = parked.aspect
+  update monitor_check_states state set next_check_at = ${now.toISOString()}, failure = ${resumedFailure} from resumed
+  where state.user_id = resumed.user_id and state.aspect = resumed.aspect
 `;
 
 /**
- * Makes looks due that are parked although the membership provides them now: a clock that was ahead has seen the end of a
- * period that still runs. Walks the memberships that run, each by the index of parked looks, and so nothing of those that
- * have ended. Returns how many.
+ * Makes monitor checks due that are suspended although the membership provides them: a clock that was ahead has seen
+ * the end of a period that still runs. Walks the running memberships, each by the index of suspended checks, and so
+ * none that have ended. Returns how many.
  */
 export const resumeSuspendedChecks = async (em: EntityManager, now: Date): Promise<number> => {
-  const woken = await resumeSuspendedChecksSql(now).execute(tables(em));
-  return Number(woken.numAffectedRows ?? 0);
+  const resumed = await resumeSuspendedChecksSql(now).execute(tables(em));
+  return Number(resumed.numAffectedRows ?? 0);
 };
 
-/** How long an ordered look may take before it is ordered again: longer than its job with all attempts. */
-const orderedMs = 3_600_000;
+/** How long a queued monitor check may take before it is queued again: longer than its job with all attempts. */
+const queuedMs = 3_600_000;
 
 /**
- * Mends what would keep looks at an aspect from being ordered: those whose job came to nothing are due again, and those
- * that are set for later than `latest`, which no clock that is right has done, are made due at `then`.
+ * Repairs what would keep monitor checks of an aspect from being queued: those whose job had no outcome are due again,
+ * and those scheduled for later than `latest`, which only a wrong clock can have caused, become due at `then`.
  */
 export const repairSchedule = async (
   em: EntityManager,
@@ -259,7 +260,7 @@ export const repairSchedule = async (
 ): Promise<void> => {
   await sql`
     update monitor_check_states set ordered_at = null where aspect = ${aspect} and ordered_at is not null
-      and ordered_at not between ${new Date(now.getTime() - orderedMs).toISOString()}
+      and ordered_at not between ${new Date(now.getTime() - queuedMs).toISOString()}
         and ${latestPlausibleInstant(now).toISOString()}
   `.execute(tables(em));
   await sql`
@@ -268,20 +269,20 @@ export const repairSchedule = async (
   `.execute(tables(em));
 };
 
-/** How many looks at an aspect were ordered and are not made yet, counted up to `most`. */
-export const countQueuedChecks = async (em: EntityManager, aspect: WatchAspect, most: number): Promise<number> => {
+/** Counts the monitor checks of an aspect that are queued and not done yet, up to `max`. */
+export const countQueuedChecks = async (em: EntityManager, aspect: WatchAspect, max: number): Promise<number> => {
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from monitor_check_states where aspect = ${aspect} and ordered_at is not null limit ${most}
+      select from monitor_check_states where aspect = ${aspect} and ordered_at is not null limit ${max}
     ) ordered
   `.execute(tables(em));
   return counted.rows[0]?.count ?? 0;
 };
 
 /**
- * Of these registrations those that are the car of a member, each with who watches it; only where DVSA's answer is known, as
- * it was asked for before `readBefore`, or by a clock that was ahead: there is nothing to compare with, or nothing newer,
- * for all others.
+ * Returns those of the given registrations that are the car of a member, each with the members who watch it. Only
+ * members whose DVSA result is stored and was requested before `readBefore`, or by a clock that was ahead: for all
+ * others there is nothing to compare with, or nothing newer.
  */
 export const findWatchers = async (
   em: EntityManager,

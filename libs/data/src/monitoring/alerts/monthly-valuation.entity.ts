@@ -2,16 +2,16 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instant, registrationCheck } from '../../kernel/columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
-/** What a member's car was worth in a month. */
+/** The value of a member's car in a month. */
 export const monthlyValuationSchema = defineEntity({
   name: 'MonthlyValuation',
   tableName: 'monthly_valuations',
   properties: {
     user: () => foreignKey(userSchema, 'cascade').primary(),
     registrationNumber: p.text().primary(),
-    /** `2026-11`, in London. */
+    /** Month in Europe/London: `2026-11`. */
     month: p.text().primary(),
-    /** A private sale in average condition. */
+    /** The value in a private sale in average condition. */
     pence: p.integer(),
     readAt: instant(),
   },

@@ -23,7 +23,7 @@ export const storeMonthlyValuation = async (
     .execute();
 };
 
-/** The last sixty months' values of a car, oldest first. */
+/** The values of a car in the last sixty months, the oldest first. */
 export const listMonthlyValuations = async (
   em: EntityManager,
   userId: string,

@@ -1,22 +1,24 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant } from '../../kernel/columns.ts';
 
-/** A file of changed MOT histories, and how far it is read. */
+/** A file of changed MOT histories, with the progress of reading it. */
 export const motDeltaSchema = defineEntity({
   name: 'MotDelta',
   tableName: 'mot_deltas',
   properties: {
-    /** As DVSA's list names it. */
+    /** The name in DVSA's list. */
     filename: p.text().primary(),
-    /** When DVSA made it. */
+    /** When DVSA created it. */
     madeAt: instant(),
     startedAt: instant(),
-    /** Records that are dealt with: a run after a killed one goes on behind them. */
+    /** Processed records: after a crash the next run continues behind them. */
     records: p.integer().default(0),
-    /** Of them, those of watched cars. */
+    /** Processed records of watched cars. */
     matched: p.integer().default(0),
     finishedAt: instant().nullable(),
-    /** How many runs could not read it, the last of them when and why; after some it is given up. */
+    /**
+     * The number of failed runs, with the time and reason of the last; after too many the file is skipped permanently.
+     */
     failures: p.integer().default(0),
     failedAt: instant().nullable(),
     failure: p.text().nullable(),

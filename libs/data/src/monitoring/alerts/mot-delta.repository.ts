@@ -3,19 +3,22 @@ import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 
-/** A file as DVSA lists it. */
+/** A file in DVSA's list. */
 export interface ListedDelta {
   filename: string;
   madeAt: Date;
 }
 
-/** A file that cannot be read is tried again after this; given up when its content was at fault so many times: within a day or so. */
+/**
+ * After this a file that failed is retried. It is skipped permanently after a number of failures caused by its content,
+ * which takes about a day.
+ */
 const retryIntervalMs = 3_600_000;
 const maxFailures = 24;
 
 /**
- * Of the listed files those that are not read to their end, oldest first; not those that could not be read within the hour,
- * or were given up.
+ * Returns those of the listed files that are not read completely, the oldest first; not those that failed within the
+ * last hour, or are skipped permanently.
  */
 export const findUnreadDeltas = async (
   em: EntityManager,
@@ -23,26 +26,26 @@ export const findUnreadDeltas = async (
   now: Date,
 ): Promise<ListedDelta[]> => {
   const ago = new Date(now.getTime() - retryIntervalMs).toISOString();
-  const left = await sql<{ filename: string }>`
+  const excluded = await sql<{ filename: string }>`
     select filename from mot_deltas where filename = any (${namesOf(listed)}::text[]) and (
       finished_at is not null or failures >= ${maxFailures}
         or failed_at between ${ago} and ${latestPlausibleInstant(now).toISOString()}
     )
   `.execute(tables(em));
-  const done = new Set(left.rows.map(({ filename }) => filename));
+  const done = new Set(excluded.rows.map(({ filename }) => filename));
   return listed
     .filter(({ filename }) => !done.has(filename))
     .toSorted((a, b) => a.madeAt.getTime() - b.madeAt.getTime() || a.filename.localeCompare(b.filename));
 };
 
-/** A file that could not be read yet, or never will be. */
+/** A file that could not be read so far, or is skipped permanently. */
 export interface FailedDelta {
   filename: string;
   failure: string;
   hasFailedForGood: boolean;
 }
 
-/** Of the listed files those that could not be read, oldest first. */
+/** Returns those of the listed files that could not be read, the oldest first. */
 export const findFailedDeltas = async (em: EntityManager, listed: readonly ListedDelta[]): Promise<FailedDelta[]> => {
   const failed = await sql<FailedDelta>`
     select filename, failure, failures >= ${maxFailures} as "hasFailedForGood" from mot_deltas
@@ -54,8 +57,8 @@ export const findFailedDeltas = async (em: EntityManager, listed: readonly Liste
 const namesOf = (listed: readonly ListedDelta[]): string[] => listed.map(({ filename }) => filename);
 
 /**
- * Records that a file that was begun could not be read to its end, and why. `isContent`: for what the file holds, which is
- * counted; one that could not be downloaded is tried for as long as it is listed.
+ * Records why a started file could not be read completely. `isContent`: the failure was caused by the file's content,
+ * which is counted; a failed download is retried as long as the file is listed.
  */
 export const failDelta = async (
   em: EntityManager,
@@ -71,7 +74,7 @@ export const failDelta = async (
     .execute();
 };
 
-/** Begins a file, or goes on with it; returns how many of its records are dealt with. */
+/** Starts or resumes a file; returns the number of its processed records. */
 export const beginDelta = async (em: EntityManager, { filename, madeAt }: ListedDelta, now: Date): Promise<number> => {
   const row = await tables(em)
     .insertInto('mot_deltas')
@@ -82,7 +85,7 @@ export const beginDelta = async (em: EntityManager, { filename, madeAt }: Listed
   return row.records;
 };
 
-/** Records, in the transaction that dealt with them, that a file is dealt with up to `records`. */
+/** Records that a file is processed up to `records`, in the transaction that processed them. */
 export const advanceDelta = async (
   em: EntityManager,
   filename: string,
@@ -94,7 +97,7 @@ export const advanceDelta = async (
   `.execute(tables(em));
 };
 
-/** A file is read to its end. */
+/** Records that a file was read completely. */
 export const finishDelta = async (em: EntityManager, filename: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('mot_deltas')
@@ -104,12 +107,12 @@ export const finishDelta = async (em: EntityManager, filename: string, now: Date
     .execute();
 };
 
-/** Purges the record of files made before `before`, up to a thousand; returns how many. */
+/** Purges the records of files created before `before`, up to a thousand at a time; returns how many. */
 export const purgeMotDeltas = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
+  const deleted = await sql`
     delete from mot_deltas where filename in (
       select filename from mot_deltas where made_at < ${before.toISOString()} limit 1000 for update skip locked
     )
   `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
+  return Number(deleted.numAffectedRows ?? 0);
 };

@@ -2,18 +2,24 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { instant, registrationCheck } from '../../kernel/columns.ts';
 
-/** What a look at a car brought that more than one member watches: the source is asked once for all of them. */
+/**
+ * The result of a monitor check of a car that more than one member watches: the source is requested once for all of
+ * them.
+ */
 export const sharedAnswerSchema = defineEntity({
   name: 'SharedAnswer',
   tableName: 'shared_answers',
   properties: {
     registrationNumber: p.text().primary(),
     aspect: p.text().$type<WatchAspect>().primary(),
-    /** What the source said that is compared (`domain/monitoring/alerts`), or `refused`: why it says nothing of this car; null: a look is being made, or came to nothing. */
+    /**
+     * The compared part of the source's response (`domain/monitoring/alerts`), or `refused`: why it has none for this
+     * car; null: a monitor check is in progress, or had no result.
+     */
     answer: p.json().nullable(),
-    /** When the source was asked for `answer`. */
+    /** When the source was requested for `answer`. */
     askedAt: instant().nullable(),
-    /** Until when no other look may ask the source; null: nobody is asking. */
+    /** The end of the lease of a monitor check that requests the source; null: there is none. */
     claimedUntil: instant().nullable(),
   },
   checks: [

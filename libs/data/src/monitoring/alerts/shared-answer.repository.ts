@@ -5,7 +5,7 @@ import { tables } from '../../entities.ts';
 import { isProvided } from '../../membership/subscription/membership-sql.ts';
 import type { WatchedAspect } from './monitor-check-state.repository.ts';
 
-/** The other members whose car it is, by their ids. */
+/** The ids of the other members whose car it is. */
 const others = ({ userId, registration }: WatchedAspect, now: Date): RawBuilder<unknown> => sql`
   select due.user_id from watch_due_dates due
   join subscriptions subscription on subscription.user_id = due.user_id
@@ -14,12 +14,15 @@ const others = ({ userId, registration }: WatchedAspect, now: Date): RawBuilder<
 `;
 
 export interface SharedAnswerRow {
-  /** What the source said, in the shape of the aspect, or that it has nothing of the car. */
+  /** The source's response in the shape of the aspect, or that it has none for the car. */
   answer: unknown;
   askedAt: Date;
 }
 
-/** What a look at this aspect of the car has brought since `since`, whoever's it was; null: nothing. */
+/**
+ * Returns the result that a monitor check of this aspect of the car, for any member, has stored since `since`; null:
+ * there is none.
+ */
 export const findSharedAnswer = async (
   em: EntityManager,
   { registration, aspect }: Omit<WatchedAspect, 'userId'>,
@@ -34,9 +37,9 @@ export const findSharedAnswer = async (
 };
 
 /**
- * Claims the look at a car, until `until`, before a source is asked that charges: false while a look for another member
- * asks it, or came to nothing of late, or has brought something since `since`. Nothing is claimed where nobody else
- * watches the car. A claim beyond `latest` was made by a clock that was ahead.
+ * Claims the paid monitor check of a car until `until`. False while a check for another member is in progress, failed
+ * recently, or has stored a result since `since`. Without other members who watch the car it returns true and claims
+ * nothing. A claim that ends after `latest` was made by a clock that was ahead, and is ignored.
  */
 export const claimSharedAnswer = async (
   em: EntityManager,
@@ -62,8 +65,9 @@ export const claimSharedAnswer = async (
 };
 
 /**
- * Keeps what a look has brought, be it that the source has nothing, in the transaction of that look, for the other members whose car it is, and ends its
- * claim; false where there are none, or a newer answer is kept already.
+ * Stores the result of a monitor check, even when the source has none for the car, for the other members whose car it
+ * is, and ends the claim; in the transaction of the check. False when there are no other members, or a newer result is
+ * stored already.
  */
 export const storeSharedAnswer = async (
   em: EntityManager,
@@ -73,7 +77,7 @@ export const storeSharedAnswer = async (
 ): Promise<boolean> => {
   const { registration, aspect } = watched;
   const at = askedAt.toISOString();
-  const kept = await sql`
+  const stored = await sql`
     insert into shared_answers as held (registration_number, aspect, answer, asked_at)
     select ${registration}, ${aspect}, ${JSON.stringify(answer)}::jsonb, ${at}::timestamptz
     where exists (${others(watched, now)})
@@ -81,10 +85,10 @@ export const storeSharedAnswer = async (
       set answer = excluded.answer, asked_at = excluded.asked_at, claimed_until = null
       where held.asked_at is null or held.asked_at not between excluded.asked_at and ${latestPlausibleInstant(now).toISOString()}
   `.execute(tables(em));
-  return Number(kept.numAffectedRows ?? 0) === 1;
+  return Number(stored.numAffectedRows ?? 0) === 1;
 };
 
-/** Holds the claim of a look that came to nothing until it may be made again, in the transaction of that look. */
+/** Extends the claim of a monitor check without a result until it may be repeated, in the transaction of the check. */
 export const extendSharedAnswerClaim = async (
   em: EntityManager,
   { registration, aspect }: Omit<WatchedAspect, 'userId'>,
@@ -97,8 +101,8 @@ export const extendSharedAnswerClaim = async (
 };
 
 /**
- * Makes the looks of the other members due who do not know yet what was asked for at `askedAt`: theirs take it from what is
- * kept. In a transaction of its own, since it waits for theirs.
+ * Makes the monitor checks due of the other members who do not have the result requested at `askedAt` yet: their checks
+ * read the shared one. Needs a transaction of its own, because it waits for the locks of their checks.
  */
 export const rescheduleSharedChecksNow = async (
   em: EntityManager,
@@ -119,13 +123,16 @@ export const rescheduleSharedChecksNow = async (
   `.execute(tables(em));
 };
 
-/** Purges answers that were asked for, and claims that ended, before `before`, up to a thousand; returns how many. */
+/**
+ * Purges shared answers that were requested, and claims that ended, before `before`, up to a thousand at a time;
+ * returns how many.
+ */
 export const purgeSharedAnswers = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
+  const deleted = await sql`
     delete from shared_answers where (registration_number, aspect) in (
       select registration_number, aspect from shared_answers
       where greatest(asked_at, claimed_until) < ${before.toISOString()} limit 1000 for update skip locked
     )
   `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
+  return Number(deleted.numAffectedRows ?? 0);
 };

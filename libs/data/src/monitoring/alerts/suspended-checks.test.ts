@@ -14,7 +14,7 @@ const em = () => db.orm.em.fork();
 const now = new Date('2026-11-22T10:00:00.000Z');
 const idOf = (n: string) => `('00000000-0000-4000-8000-' || lpad(${n}, 12, '0'))::uuid`;
 
-it('parked looks are looked up for each membership that runs: those that have ended are not walked', async () => {
+it('finds suspended checks by an index look-up for each running membership, and does not walk ended ones', async () => {
   const [members, ended] = [20, 5_000];
   await em().execute(
     `insert into users (id, email, created_at)

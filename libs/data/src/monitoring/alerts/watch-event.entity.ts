@@ -3,7 +3,7 @@ import { type AlertFacts, type AlertKind, alertKinds } from '@ve/domain/monitori
 import { foreignKey, instant, registrationCheck, uuidKey } from '../../kernel/columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
-/** Something that changed about a member's car, told once. */
+/** A change of a member's car, of which the member is notified once. */
 export const watchEventSchema = defineEntity({
   name: 'WatchEvent',
   tableName: 'watch_events',
@@ -15,9 +15,9 @@ export const watchEventSchema = defineEntity({
     facts: p.json<AlertFacts>(),
     /** A second event with the same key is never written. */
     uniqueKey: p.text().unique('watch_events_unique_key_unique'),
-    /** When we learned it. */
+    /** When the change was detected. */
     at: instant(),
-    /** When its text is to be written, which waits for quiet hours to end; null: it is written, or there is none. */
+    /** When its text is to be written, after quiet hours; null: it is written, or there is none. */
     textSendAfter: instant().nullable(),
   },
   indexes: [

@@ -17,16 +17,16 @@ export interface NewWatchEvent {
   userId: string;
   registration: string;
   facts: AlertFacts;
-  /** What sets it apart from every other event of this member's car (`domain/monitoring/alerts/alert-key`). */
+  /** Distinguishes it from every other event of this member's car (`domain/monitoring/alerts/alert-key`). */
   key: string;
 }
 
-/** Has an event's text written at `after`, in the transaction that wrote the event. */
+/** Delays an event's text until `after`, in the transaction that wrote the event. */
 export const delayAlertText = async (em: EntityManager, id: string, after: Date): Promise<void> => {
   await tables(em).updateTable('watch_events').set({ textSendAfter: after }).where('id', '=', id).execute();
 };
 
-/** Takes the events whose text is due, in the caller's transaction, which writes it; each is taken once. */
+/** Claims the events whose text is due, in the caller's transaction, which writes the texts; each is claimed once. */
 export const claimDueAlertTexts = async (
   em: EntityManager,
   { now, limit }: { now: Date; limit: number },
@@ -40,7 +40,7 @@ export const claimDueAlertTexts = async (
   return taken.rows;
 };
 
-/** Writes an event; null when one with the same key is there already. Returns its id. */
+/** Writes an event and returns its id; null when one with the same key exists already. */
 export const addWatchEvent = async (
   em: EntityManager,
   { userId, registration, facts, key }: NewWatchEvent,
@@ -62,19 +62,22 @@ export const addWatchEvent = async (
   return added?.id ?? null;
 };
 
-/** An event by its id; null when there is none. */
+/** Returns an event by its id, or null when there is none. */
 export const findWatchEvent = async (em: EntityManager, id: string): Promise<StoredWatchEvent | null> => {
   const found = await sql<StoredWatchEvent>`select ${columns} from watch_events where id = ${id}`.execute(tables(em));
   return found.rows[0] ?? null;
 };
 
-/** A place in the list, newest first: what comes after it is older. */
+/** A cursor in the list, newest first: what follows is older. */
 export interface EventPlace {
   at: Date;
   id: string;
 }
 
-/** A member's events, newest first, at most `limit`; `before`: older than this one. Of every car they have watched. */
+/**
+ * A member's events, of every car they have watched, newest first, at most `limit`; `before`: only those older than
+ * this one.
+ */
 export const listWatchEvents = async (
   em: EntityManager,
   userId: string,

@@ -5,20 +5,20 @@ import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { tables } from '../../entities.ts';
 import { findDueDates, type WatchedDueDate } from '../watch/watch.repository.ts';
 
-/** A reminder with what is known of its car now. */
+/** A reminder with the current data of its car. */
 export interface StoredReminder {
   userId: string;
   registration: string;
   kind: ReminderKind;
   dueOn: IsoDate;
   lead: ReminderLead;
-  /** The dates of the car of the membership, which may be another one by now. */
+  /** The due dates of the membership's car, which may be another one by now. */
   dues: WatchedDueDate[];
-  /** What the free sources last said; null where nobody has asked lately. */
+  /** The free sources' latest record; null when none was read lately. */
   record: VehicleRecord | null;
 }
 
-/** A reminder by its id; null when there is none. */
+/** Returns a reminder by its id, or null when there is none. */
 export const findMailedReminder = async (em: EntityManager, id: string): Promise<StoredReminder | null> => {
   const row = await tables(em)
     .selectFrom('reminders')

@@ -2,7 +2,10 @@ import type { SubscriptionListener } from '../../membership/subscription/subscri
 import { resumeChecks } from '../alerts/monitor-check-state.repository.ts';
 import { ensureWatch, restartWatch } from './watch.repository.ts';
 
-/** A member's car is watched from the first subscription, anew with another one, and on when one is changed. */
+/**
+ * Watches a member's car from the first subscription, restarts the watch with another subscription, and resumes it when
+ * one changes.
+ */
 export const watchSubscriptionListener: SubscriptionListener = {
   started: ensureWatch,
   replaced: restartWatch,

@@ -5,8 +5,8 @@ import { notifySubscription } from '../../membership/subscription/subscription.r
 import { switchWatchedCar } from './watch.repository.ts';
 
 /**
- * Makes another car the one of a membership, in the caller's transaction, once since `periodStart`; false when that was
- * done already. What was known of the earlier car is deleted; its reports and what was sent about it stay.
+ * Sets another car for a membership, in the caller's transaction, once since `periodStart`; false when the car was
+ * changed already. The stored results of the earlier car are deleted; its reports and sent messages are kept.
  */
 export const changeMembershipCar = async (
   em: EntityManager,

@@ -4,16 +4,18 @@ import { tables } from '../../entities.ts';
 import { isProvided } from '../../membership/subscription/membership-sql.ts';
 import { toWatch, watchColumns, type WatchRow } from './watch.repository.ts';
 
-/** A member to whom reminders and alerts of their car may be sent now. */
+/** A member to whom reminders and alerts of their car can be sent now. */
 export interface NotifiableMember {
   userId: string;
   /** The car of the membership. */
   registration: string;
   /** The address of the account. */
   email: string;
-  /** Whether the owner of the address unsubscribed from reminders, or mail does not reach it (`mail_suppressions`). */
+  /**
+   * Whether the owner of the address unsubscribed from reminders, or mail does not arrive there (`mail_suppressions`).
+   */
   emailStopped: boolean;
-  /** E.164; null: none that is confirmed and not stopped. */
+  /** E.164; null: no number that is confirmed and not opted out. */
   phone: string | null;
   /** Whether the membership provides texts: they pause while a payment is due. */
   texts: boolean;
@@ -21,8 +23,8 @@ export interface NotifiableMember {
 }
 
 /**
- * The user as somebody to be sent to at `now`: a membership with a car, that provides e-mails (`servicesOf`). Null for everybody else,
- * however they are named in what waits to be sent. Whether they want it is for the caller to ask of `watch`.
+ * Returns the user as a recipient at `now`: a member with a car whose membership provides e-mails (`servicesOf`). Null
+ * for all other users, even if pending messages refer to them. The caller checks the preferences in `watch`.
  */
 export const findNotifiableMember = async (
   em: EntityManager,

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PlannedReminder } from '@ve/domain/monitoring/reminders/reminder';
 import { tables } from '../../entities.ts';
 
-/** The latest reminders of a member's present car that were planned, whatever became of them: none is planned again. */
+/** The latest planned reminders of a member's current car, with any outcome: none is planned again. */
 export const listPlannedReminders = (em: EntityManager, userId: string): Promise<PlannedReminder[]> =>
   tables(em)
     .selectFrom('reminders')

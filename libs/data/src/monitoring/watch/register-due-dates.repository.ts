@@ -9,7 +9,7 @@ import { tables } from '../../entities.ts';
 import { isProvided } from '../../membership/subscription/membership-sql.ts';
 import { registerKinds, type RegisterKind, registerStaleMs } from './register-kinds.ts';
 
-/** A date that another has taken the place of. */
+/** A due date that was replaced by another. */
 export interface MovedDueDate {
   userId: string;
   kind: RegisterKind;
@@ -18,20 +18,20 @@ export interface MovedDueDate {
 }
 
 /**
- * Stores what the registers say of a car for everybody who watches it, in the caller's transaction. What a silent one
- * would know stays, with the time of its last answer, and so does a date ahead of which they say that they hold none: a
- * register may lose sight of a car for a while. An older answer than the stored one changes nothing. Returns the
- * dates that moved.
+ * Stores the registers' due dates of a car for all members who watch it, in the caller's transaction. A register that
+ * did not respond leaves its date unchanged, with the time of its last response; so does one that holds no date while a
+ * stored one is in the future, because a register may temporarily not find a car. An older response than the stored one
+ * changes nothing. Returns the dates that moved.
  */
 export const recordRegisterDueDates = async (
   em: EntityManager,
   registration: string,
-  said: Partial<Record<RegisterKind, RegisterDue>>,
+  dueByKind: Partial<Record<RegisterKind, RegisterDue>>,
   now: Date,
 ): Promise<MovedDueDate[]> => {
   const moved: MovedDueDate[] = [];
   for (const kind of registerKinds) {
-    const due = said[kind];
+    const due = dueByKind[kind];
     if (due) moved.push(...(await storeRegisterDueDate(em, registration, kind, due, now)));
   }
   return moved;
@@ -83,7 +83,7 @@ const storeRegisterDueDate = async (
 
 const offRoadReasons = ['scrapped', 'exported'] as const satisfies readonly OffRoad['why'][];
 
-/** What a register said last of a car that is scrapped or exported, and which; null: none did. */
+/** Returns the latest off-road status of a car and the register that reported it; null: none did. */
 export const findOffRoad = async (em: EntityManager, registration: string): Promise<OffRoad | null> => {
   const row = await tables(em)
     .selectFrom('watch_due_dates')
@@ -97,8 +97,8 @@ export const findOffRoad = async (em: EntityManager, registration: string): Prom
 };
 
 /**
- * Takes back what these registers said of scrapping or export, in the caller's transaction, when they say it no longer: the
- * dates are still to be read, which the next refresh does.
+ * Clears the off-road status that these registers reported, in the caller's transaction, when they no longer report it:
+ * the next refresh reads the due dates again.
  */
 export const clearOffRoad = async (
   em: EntityManager,
@@ -117,16 +117,16 @@ export const clearOffRoad = async (
   `.execute(tables(em));
 };
 
-/** The next instant that can be stored. */
+/** Returns the next instant that can be stored. */
 const after = (at: string): string => new Date(Date.parse(at) + 1).toISOString();
 
 const anHour = 3_600_000;
 
 /**
- * Claims cars whose dates no look has brought: that nobody has read, or not for longer than their looks are apart; what no
- * other process has claimed within the hour, the longest untried first. A date near its reminder needs no more: it is
- * read before each is sent. One process claims at a time, until the caller's transaction ends: a car has several rows, and two that take each what the other
- * has not locked would both have the car.
+ * Claims cars whose due dates no monitor check has read: never, or not for longer than the interval of their checks;
+ * not claimed by another process within the hour, the longest untried first. A date near its reminder needs no more,
+ * because it is read before each one is sent. One process claims at a time, until the caller's transaction ends: a car
+ * has several rows, and two processes that skip each other's locked rows would both claim the car.
  */
 export const claimStaleDueDates = async (
   em: EntityManager,
@@ -135,7 +135,7 @@ export const claimStaleDueDates = async (
 ): Promise<string[]> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('stale dues', 0))`.execute(tables(em));
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
-  // Each of them a range of the index: of a million members nearly none is stale.
+  // Each is a range of the index: of a million members almost none is stale.
   const isStale = (kind: RegisterKind) =>
     sql`(due.kind = ${kind} and (due.read_at is null or due.read_at < ${ago(registerStaleMs[kind])}))`;
   const claimed = await sql<{ registration: string }>`

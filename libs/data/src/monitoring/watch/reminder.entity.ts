@@ -10,9 +10,9 @@ import {
 import { foreignKey, instant, registrationCheck, uuidKey } from '../../kernel/columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
-const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
+const quoted = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
-/** One reminder of a member by one channel: the ledger of what was sent, or why it was not. */
+/** One reminder of a member by one channel: the record of what was sent, or why it was not. */
 export const reminderRowSchema = defineEntity({
   name: 'Reminder',
   tableName: 'reminders',
@@ -24,18 +24,18 @@ export const reminderRowSchema = defineEntity({
     dueOn: p.date(),
     lead: p.smallint().$type<ReminderLead>(),
     channel: p.text().$type<ReminderChannel>(),
-    /** It was, or is to be, sent on a later day than its own. */
+    /** It was, or is to be, sent on a later day than planned. */
     late: p.boolean().default(false),
     plannedAt: instant(),
-    /** How often its job was ordered again because the one before left it open. */
+    /** How often its job was queued again because the one before did not end it. */
     orders: p.integer().default(0),
-    /** When it was handed to mails or texts, or skipped. */
+    /** When it was passed to mails or texts, or skipped. */
     endedAt: instant().nullable(),
-    /** Null when it was handed on. */
+    /** Null when it was passed on. */
     skipReason: p.text().nullable(),
   },
   uniques: [
-    // At most one is ever sent, whoever plans it and however often.
+    // At most one is ever sent, regardless of how often and by which process it is planned.
     {
       name: 'reminders_once_unique',
       properties: ['user', 'registrationNumber', 'kind', 'dueOn', 'lead', 'channel'],
@@ -49,7 +49,7 @@ export const reminderRowSchema = defineEntity({
   checks: [
     { name: 'reminders_registration_number_check', expression: registrationCheck('registration_number') },
     { name: 'reminders_kind_check', expression: `kind in (${quoted(reminderKinds)})` },
-    // One more, as Postgres stores a negative number in another way than it was written.
+    // A second check, because Postgres stores a negative number in a different form than it was written.
     {
       name: 'reminders_lead_check',
       expression: `lead + 1 in (${reminderLeads.map((lead) => lead + 1).join(', ')})`,

@@ -16,39 +16,39 @@ import { tables } from '../../entities.ts';
 import { addManyToOutbox } from '../../jobs/outbox/outbox.repository.ts';
 import { isProvided } from '../../membership/subscription/membership-sql.ts';
 
-/** Where a scan is: what comes after it has not been looked at. */
+/** The position of a scan: everything after it is still to be read. */
 export interface ScanPlace {
   on: IsoDate;
   userId: string;
   kind: ReminderKind;
 }
 
-/** A date within the window of a scan, of a member, with what they have chosen and which reminders there are. */
+/** A due date within the window of a scan, with its member's preferences and existing reminders. */
 export interface ScannedDueDate extends ScanPlace {
   registration: string;
-  /** Of this kind of date. */
+  /** The leads of this kind of date. */
   leads: ReminderLeads[ReminderKind];
   emailOn: boolean;
   smsOn: boolean;
   quiet: QuietHours;
   paused: boolean;
   pausedUntil: IsoDate | null;
-  /** For how many days the date is known, its leads are chosen, and nothing is paused; whole days in London. */
+  /** Whole London days for which the date is known, its leads are chosen, and nothing is paused. */
   knownDays: number;
   /** Days in London until the date; negative after it. */
   daysLeft: number;
-  /** The reminders of this date that wait, were handed on, or were skipped within the hour; each `28 email`. */
+  /** The reminders of this date that are pending, passed on, or were skipped within the hour; each `28 email`. */
   planned: string[];
 }
 
-/** A scan reads this many dates at a time. */
+/** Due dates per batch of a scan. */
 export const scanBatch = 2_000;
 
-/** A reminder that was skipped is planned again after this, as its reason may have passed. */
+/** A skipped reminder is planned again after this, because the reason may no longer apply. */
 const skippedMs = 3_600_000;
-/** Why a reminder ended whose job failed again and again. */
+/** The skip reason of a reminder whose job failed repeatedly. */
 const notMade: SkipReason = 'never-sent';
-/** The reasons that do not pass: with the one of a reminder that a restored backup would have sent again. */
+/** Permanent skip reasons; `restored` marks a reminder that a restored backup would have sent again. */
 const final: readonly SkipReason[] = [notMade, 'restored'];
 
 interface ScannedRow {
@@ -56,7 +56,7 @@ interface ScannedRow {
   userId: string;
   kind: ReminderKind;
   registration: string;
-  /** Null, with all that follows: not of a member, or of another car than theirs. */
+  /** Null, with all following columns: not a member, or another car than the membership's. */
   leads: string | null;
   emailOn: boolean;
   smsOn: boolean;
@@ -70,9 +70,10 @@ interface ScannedRow {
 }
 
 /**
- * The next dates for which a reminder may be due on a London day, in a fixed order behind `after`: of members and of their
- * car alone. By a window, never by the exact day, so that a day without a scan loses nothing. `next`: behind which the
- * next batch begins; null when this was the last. `idle`: what was read of nobody, for `excludeFromScan`.
+ * Reads the next due dates, in a fixed order after `after`, for which a reminder may be due on a London day: only of
+ * members and their current car. Uses a window instead of the exact day, so that a day without a scan loses nothing.
+ * `next`: where the next batch starts; null when this was the last. `idle`: dates read without a member, for
+ * `excludeFromScan`.
  */
 export const readScanBatch = async (
   em: EntityManager,
@@ -83,9 +84,9 @@ export const readScanBatch = async (
   const last = addDays(today, scanWindow.before);
   const from = after ?? { on: first, userId: '00000000-0000-0000-0000-000000000000', kind: '' };
   const skippedBefore = new Date(now.getTime() - skippedMs).toISOString();
-  // A date that moved away and came back is known since its first reminder was planned; one that a clock since set back
-  // has stored, or chosen, is known from today.
-  // The batch is cut out of the index before anything is joined: otherwise each batch joins and sorts all that is left.
+  // A date that moved away and back is known since its first reminder was planned; one stored or chosen by a clock that
+  // was set back since is known from today. The batch is selected from the index before any join: otherwise each batch
+  // would join and sort all remaining rows.
   const found = await sql<ScannedRow>`
     with due as materialized (
       select due_on, user_id, kind, registration_number, noted_at from watch_due_dates
@@ -128,9 +129,9 @@ export const readScanBatch = async (
 };
 
 /**
- * Takes dates out of the scan whose membership does not run, in the caller's transaction, until `resumeChecks`: they cost the
- * next scans nothing. Whether it runs is asked behind a lock of its row, so that what a change of it wakes is not put to
- * sleep by what was true before.
+ * Excludes due dates from the scan whose membership does not run, in the caller's transaction, until `resumeChecks`:
+ * they cost the next scans nothing. Checks the membership under a lock of its row, so that a date which a concurrent
+ * change includes again is not excluded by the earlier state.
  */
 export const excludeFromScan = async (em: EntityManager, idle: readonly ScanPlace[], now: Date): Promise<void> => {
   if (idle.length === 0) return;
@@ -150,8 +151,8 @@ export const excludeFromScan = async (em: EntityManager, idle: readonly ScanPlac
 };
 
 /**
- * Has dates scanned again whose membership runs although they were left out: an earlier release that went on with it knows
- * nothing of `resumeChecks`. Returns how many.
+ * Includes due dates in the scan again that are excluded although their membership runs: an earlier release that
+ * resumed the membership does not call `resumeChecks`. Returns how many.
  */
 export const includeInScan = async (em: EntityManager, now: Date): Promise<number> => {
   const found = await sql`
@@ -167,10 +168,10 @@ export const includeInScan = async (em: EntityManager, now: Date): Promise<numbe
   return Number(found.numAffectedRows ?? 0);
 };
 
-/** Without the rows of nobody. Most members choose alike: equal leads are parsed once. */
+/** Excludes rows without a member. Most members have the same leads, so equal ones are parsed once. */
 const scannedFrom = (rows: readonly ScannedRow[]): ScannedDueDate[] => {
   const parsed = new Map<string, ReminderLeads[ReminderKind]>();
-  const dues: ScannedDueDate[] = [];
+  const dueDates: ScannedDueDate[] = [];
   for (const { leads, quietFrom, quietUntil, planned, ...row } of rows) {
     if (leads === null) continue;
     let chosen = parsed.get(leads);
@@ -179,9 +180,9 @@ const scannedFrom = (rows: readonly ScannedRow[]): ScannedDueDate[] => {
       parsed.set(leads, chosen);
     }
     const quiet = { from: quietFrom, until: quietUntil };
-    dues.push({ ...row, leads: chosen, quiet, planned: planned === null ? [] : planned.split(',') });
+    dueDates.push({ ...row, leads: chosen, quiet, planned: planned === null ? [] : planned.split(',') });
   }
-  return dues;
+  return dueDates;
 };
 
 export interface NewReminder {
@@ -195,9 +196,8 @@ export interface NewReminder {
 }
 
 /**
- * Writes reminders and the jobs that send them, in the caller's transaction; those that wait or were
- * handed on, by any process, are left as they are, and those that were skipped are opened again. Returns how many jobs
- * there are.
+ * Writes reminders and the jobs that send them, in the caller's transaction. Reminders that are pending or passed on,
+ * by any process, are unchanged; skipped ones are reopened. Returns the number of jobs.
  */
 export const addReminders = async (em: EntityManager, reminders: NewReminder[], now: Date): Promise<number> => {
   if (reminders.length === 0) return 0;
@@ -232,14 +232,14 @@ const enqueueReminders = (em: EntityManager, ids: string[], now: Date): Promise<
     now,
   );
 
-/** A reminder whose job was ordered again so often for nothing is given up: something of ours keeps it from being made. */
+/** After so many jobs without an outcome a reminder ends as failed. */
 const maxEnqueues = 12;
 
 /**
- * In the caller's transaction, orders again the jobs of reminders that were planned before `before` and have not ended, of
- * members who have no quiet hours now: what a job that failed for good, or ended in quiet hours, left behind. Of those whose
- * job waits or runs nothing is ordered, and those that were ordered too often end. At most `limit`; returns how many were
- * ordered, and how many have ended.
+ * Queues again, in the caller's transaction, the jobs of reminders that were planned before `before` and have not
+ * ended, of members without quiet hours now: their job failed permanently, or ended in quiet hours. Skips reminders
+ * whose job waits or runs, and ends those that were queued too often. At most `limit`; returns how many were queued,
+ * and how many have ended.
  */
 export const requeuePendingReminders = async (
   em: EntityManager,
@@ -264,9 +264,9 @@ export const requeuePendingReminders = async (
     from open where reminders.id = open.id
     returning reminders.id, reminders.ended_at is not null as ended
   `.execute(tables(em));
-  const ordered = open.rows.filter(({ ended }) => !ended).map(({ id }) => id);
-  await enqueueReminders(em, ordered, now);
-  return { ordered: ordered.length, failed: open.rows.length - ordered.length };
+  const queued = open.rows.filter(({ ended }) => !ended).map(({ id }) => id);
+  await enqueueReminders(em, queued, now);
+  return { ordered: queued.length, failed: open.rows.length - queued.length };
 };
 
 export interface ReminderRow extends NewReminder {
@@ -280,13 +280,13 @@ const columns = sql`id, user_id as "userId", registration_number as registration
   to_char(due_on, 'YYYY-MM-DD') as "dueOn", lead, channel, late, planned_at as "plannedAt", ended_at as "endedAt",
   skip_reason as "skipReason"`;
 
-/** A reminder by its id; null when there is none. */
+/** Returns a reminder by its id, or null when there is none. */
 export const findReminder = async (em: EntityManager, id: string): Promise<ReminderRow | null> => {
   const found = await sql<ReminderRow>`select ${columns} from reminders where id = ${id}`.execute(tables(em));
   return found.rows[0] ?? null;
 };
 
-/** The same, locked until the caller's transaction ends: no other run can end it meanwhile. */
+/** `findReminder`, locked until the caller's transaction ends: no other run can end it meanwhile. */
 export const lockReminder = async (em: EntityManager, id: string): Promise<ReminderRow | null> => {
   const found = await sql<ReminderRow>`select ${columns} from reminders where id = ${id} for update`.execute(
     tables(em),
@@ -294,7 +294,7 @@ export const lockReminder = async (em: EntityManager, id: string): Promise<Remin
   return found.rows[0] ?? null;
 };
 
-/** Ends a reminder: handed to mails or texts, or skipped with a reason. Nothing when it has ended before. */
+/** Ends a reminder: passed to mails or texts, or skipped with a reason. No effect when it has ended before. */
 export const endReminder = async (
   em: EntityManager,
   id: string,
@@ -310,9 +310,9 @@ export const endReminder = async (
 };
 
 /**
- * Ends as skipped a reminder whose mail or text was skipped after it was handed on, in the caller's transaction: its
- * reason may pass, so that the scan plans it again as it does every other that was skipped. Nothing for what else a
- * message is about.
+ * Ends a reminder as skipped when its mail or text was skipped after the reminder was passed on, in the caller's
+ * transaction: the reason may no longer apply later, so the scan plans it again like any skipped one. No effect for a
+ * message about anything else.
  */
 export const skipReminderOf = async (
   em: EntityManager,

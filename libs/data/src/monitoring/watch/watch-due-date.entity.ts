@@ -4,7 +4,7 @@ import { type ReminderKind, reminderKinds } from '@ve/domain/monitoring/reminder
 import { foreignKey, instant, registrationCheck } from '../../kernel/columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
-/** When something of a member's car falls due, as last read. A row of another registration than the subscription's is dead. */
+/** A due date of a member's car, as last read. A row of another registration than the subscription's is obsolete. */
 export const watchDueDateSchema = defineEntity({
   name: 'WatchDueDate',
   tableName: 'watch_due_dates',
@@ -16,13 +16,13 @@ export const watchDueDateSchema = defineEntity({
     source: p.text().$type<NonNullable<DueEntry['source']>>().nullable(),
     /** Why no date is known or due. */
     why: p.text().$type<NonNullable<DueEntry['why']>>().nullable(),
-    /** When the source last gave it, or the member did; null: nobody has asked yet. */
+    /** When the source last returned it, or the member entered it; null: not read yet. */
     readAt: instant().nullable(),
-    /** When the source was last asked, whether or not it answered. */
+    /** When the source was last requested, with or without a response. */
     triedAt: instant().nullable(),
-    /** Since when this date is known: what was due before that day was not missed by us. */
+    /** Since when this date is known: reminders due before that day were not missed. */
     notedAt: instant(),
-    /** Whether the scan of reminders reads it: not while the membership does not run. */
+    /** Whether the reminder scan reads it: false while the membership does not run. */
     scanned: p.boolean().default(true),
   },
   indexes: [

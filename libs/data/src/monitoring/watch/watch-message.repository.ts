@@ -7,17 +7,17 @@ import { tables } from '../../entities.ts';
 import { parseInstantColumns } from '../../kernel/json-instants.ts';
 import type { Cursor } from '../../kernel/list/keyset-page.ts';
 
-/** A reminder, or an alert by one channel, with what became of its mail or text; null where there is none. */
+/** A reminder, or an alert by one channel, with the outcome of its mail or text; null where there is none. */
 export interface WatchMessageRow {
   id: string;
-  /** When it was planned: the order of the list. */
+  /** When it was planned, which orders the list. */
   at: Date;
   registration: string;
   channel: ReminderChannel;
   about:
     | { what: 'reminder'; kind: ReminderKind; dueOn: IsoDate; lead: ReminderLead; late: boolean }
     | { what: 'alert'; kind: AlertKind };
-  /** Of the reminder: when it was handed to mails or texts, or why it was not. */
+  /** For a reminder: when it was passed to mails or texts, and why it was skipped. */
   endedAt: Date | null;
   skipReason: string | null;
   message: {
@@ -40,13 +40,16 @@ const text = sql`jsonb_build_object('attemptedAt', texts.attempted_at, 'sentAt',
 
 const alert = sql`jsonb_build_object('what', 'alert', 'kind', kind)`;
 
-/** A text that did not arrive is sent again as another: what became of that one counts. */
+/** A text that did not arrive is sent again as a new one, whose outcome counts. */
 const isLatestText = sql`not exists (
   select from texts again where again.subject_id = texts.subject_id and again.template = texts.template
     and (again.created_at, again.id) > (texts.created_at, texts.id)
 )`;
 
-/** A member's reminders and alerts, newest first, at most `limit`; `before`: older than this one. Of every car. */
+/**
+ * A member's reminders and alerts, of every car, newest first, at most `limit`; `before`: only those older than this
+ * one.
+ */
 export const listWatchMessages = async (
   em: EntityManager,
   userId: string,

@@ -4,7 +4,7 @@ import type { ReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
 import { foreignKey, instant, postcodeCheck } from '../../kernel/columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
-/** How a member wants to be told of their car, which is the one of the subscription. */
+/** How a member is notified about their car, which is the one of the subscription. */
 export const watchRowSchema = defineEntity({
   name: 'Watch',
   tableName: 'watches',
@@ -17,16 +17,16 @@ export const watchRowSchema = defineEntity({
     quietFrom: p.smallint().default(21),
     quietUntil: p.smallint().default(8),
     paused: p.boolean().default(false),
-    /** The first day on which it is not paused any more. */
+    /** The first day after the pause. */
     pausedUntil: p.date().nullable(),
     disabledAlerts: p.json<AlertSwitch[]>().default('[]'),
     postcode: p.text().nullable(),
     latitude: p.double().nullable(),
     longitude: p.double().nullable(),
-    /** Of the secret address of the calendar feed; 0: there is none. */
+    /** The version of the secret address of the calendar feed; 0: there is none. */
     calendarVersion: p.integer().default(0),
     carChangedAt: instant().nullable(),
-    /** When channels, leads or the pause were last chosen: what was due before that day was not missed by us. */
+    /** When channels, leads or the pause were last changed: reminders due before that day were not missed. */
     preferencesChangedAt: instant(),
     createdAt: instant(),
     updatedAt: instant(),

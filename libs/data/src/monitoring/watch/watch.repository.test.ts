@@ -52,7 +52,7 @@ beforeEach(async () => {
 const set = (columns: string) => em().execute(`update subscriptions set ${columns} where user_id = ?`, [userId]);
 
 describe('a watch', () => {
-  it('begins with the subscription: e-mail on, SMS off, every lead, and dates that nobody has read', async () => {
+  it('starts with the subscription: e-mail on, SMS off, every lead, and unread dates', async () => {
     expect(await findWatch(em(), userId)).toEqual({
       userId,
       emailOn: true,
@@ -69,11 +69,11 @@ describe('a watch', () => {
       preferencesChangedAt: later(0),
     });
     const unread = { registration: 'AB12CDE', on: null, source: null, why: 'not-read', readAt: null, triedAt: null };
-    const dues = (await findDueDates(em(), userId)).toSorted((a, b) => a.kind.localeCompare(b.kind));
-    expect(dues).toEqual(['mot', 'tax'].map((kind) => ({ ...unread, kind, notedAt: later(0) })));
+    const dueDates = (await findDueDates(em(), userId)).toSorted((a, b) => a.kind.localeCompare(b.kind));
+    expect(dueDates).toEqual(['mot', 'tax'].map((kind) => ({ ...unread, kind, notedAt: later(0) })));
   });
 
-  it('is kept as it is when it is ensured again, and changed in part', async () => {
+  it('is unchanged when it is ensured again, and can be changed in part', async () => {
     await changeWatch(em(), userId, { smsOn: true, quiet: { from: 22, until: 7 } }, later(1));
     await ensureWatch(em(), userId, later(2));
     expect(await findWatch(em(), userId)).toMatchObject({ smsOn: true, emailOn: true, preferencesChangedAt: later(1) });
@@ -100,18 +100,23 @@ describe('a watch', () => {
     expect((await findWatch(em(), userId))?.preferencesChangedAt).toEqual(later(4));
   });
 
-  it('knows the dates that the member gives, and since when', async () => {
-    const given = async () => (await findDueDates(em(), userId)).find(({ kind }) => kind === 'insurance');
+  it('stores the dates that the member gives, and since when they are known', async () => {
+    const insuranceDate = async () => (await findDueDates(em(), userId)).find(({ kind }) => kind === 'insurance');
     await setMemberDueDate(em(), { userId, kind: 'insurance', on: '2027-03-01' }, later(1));
     await setMemberDueDate(em(), { userId, kind: 'insurance', on: '2027-03-01' }, later(2));
-    expect(await given()).toMatchObject({ on: '2027-03-01', source: 'member', readAt: later(2), notedAt: later(1) });
+    expect(await insuranceDate()).toMatchObject({
+      on: '2027-03-01',
+      source: 'member',
+      readAt: later(2),
+      notedAt: later(1),
+    });
     await setMemberDueDate(em(), { userId, kind: 'insurance', on: '2027-03-02' }, later(3));
-    expect(await given()).toMatchObject({ on: '2027-03-02', notedAt: later(3) });
+    expect(await insuranceDate()).toMatchObject({ on: '2027-03-02', notedAt: later(3) });
     await setMemberDueDate(em(), { userId, kind: 'insurance', on: null }, later(4));
-    expect(await given()).toBeUndefined();
+    expect(await insuranceDate()).toBeUndefined();
   });
 
-  it('of another car begins without the dates of the first', async () => {
+  it('of another car starts without the dates of the first', async () => {
     await setMemberDueDate(em(), { userId, kind: 'insurance', on: '2027-03-01' }, later(1));
     await set(`registration_number = 'FN15FNC'`);
     expect(await findDueDates(em(), userId)).toEqual([]);
@@ -136,16 +141,16 @@ describe('the dates of a new watch', () => {
 
   it('are those that a report has just read', async () => {
     await saveVehicle(em(), record);
-    const said = registerDueDates(record, '2026-11-21');
+    const dueByKind = registerDueDates(record, '2026-11-21');
     const read = (['mot', 'tax'] as const).map((kind) => {
-      const due = said[kind];
+      const due = dueByKind[kind];
       if (due.state !== 'dated') throw new Error(`${kind} has no date`);
       return { kind, on: due.on, source: due.source, readAt: new Date(due.at), why: null, notedAt: at(1) };
     });
     expect(await watchIt(1)).toMatchObject(read);
   });
 
-  it('are still to be read where a register was silent, or was asked too long ago', async () => {
+  it('are unread when a register did not respond, or was read too long ago', async () => {
     await saveVehicle(em(), { ...record, licensing: { ...record.licensing, state: 'unavailable', reason: 'timeout' } });
     expect(await watchIt(1)).toMatchObject([
       { kind: 'mot', source: 'DVSA' },
@@ -159,21 +164,21 @@ describe('the dates of a new watch', () => {
   });
 });
 
-describe('dates that are still to be read', () => {
-  it('are those of a report that was made since', async () => {
+describe('unread dates', () => {
+  it('are filled from a report that was made since', async () => {
     expect((await findDueDatesNow(em(), userId, later(1))).map(({ why }) => why)).toEqual(['not-read', 'not-read']);
     await saveVehicle(em(), recordOf({ today: '2026-11-21', testing: 'timeout' }));
-    const dues = (await findDueDatesNow(em(), userId, later(1))).toSorted((a, b) => a.kind.localeCompare(b.kind));
-    expect(dues.map(({ kind, source }) => [kind, source])).toEqual([
+    const dueDates = (await findDueDatesNow(em(), userId, later(1))).toSorted((a, b) => a.kind.localeCompare(b.kind));
+    expect(dueDates.map(({ kind, source }) => [kind, source])).toEqual([
       ['mot', 'DVLA'],
       ['tax', 'DVLA'],
     ]);
-    expect(await findDueDates(em(), userId)).toEqual(expect.arrayContaining(dues));
+    expect(await findDueDates(em(), userId)).toEqual(expect.arrayContaining(dueDates));
     await emptyTables(em(), 'vehicles');
   });
 });
 
-describe('who may be sent to', () => {
+describe('the notifiable member', () => {
   it.each([
     ['a member', '', true],
     ['on trial', `status = 'trialing'`, true],
@@ -189,12 +194,12 @@ describe('who may be sent to', () => {
     expect((await findNotifiableMember(em(), userId, later(1))) !== null).toBe(sendable);
   });
 
-  it('nobody who never had a membership', async () => {
+  it('is null for a user who never had a membership', async () => {
     const other = (await createUser(em(), 'other@example.com', later(0)))!;
     expect(await findNotifiableMember(em(), other, later(0))).toBeNull();
   });
 
-  it('says where to, and whether the address unsubscribed from reminders', async () => {
+  it('has the addresses, and whether the address unsubscribed from reminders', async () => {
     const expected = { userId, registration: 'AB12CDE', email: 'dana@example.com', phone: null, texts: true };
     expect(await findNotifiableMember(em(), userId, later(1))).toMatchObject({ ...expected, emailStopped: false });
     await recordMailOptOut(em(), 'dana@example.com', 'newsletter', later(1));

@@ -18,7 +18,7 @@ import { tables } from '../../entities.ts';
 import { findVehicle } from '../../vehicle/vehicle.repository.ts';
 import { registerKinds, type RegisterKind, registerStaleMs } from './register-kinds.ts';
 
-/** How a member wants to be told of their car. */
+/** How a member is notified about their car. */
 export interface WatchRow {
   userId: string;
   emailOn: boolean;
@@ -32,11 +32,11 @@ export interface WatchRow {
   place: { latitude: number; longitude: number } | null;
   calendarVersion: number;
   carChangedAt: Date | null;
-  /** When channels, leads or the pause were last chosen, or the membership began again. */
+  /** When channels, leads or the pause were last changed, or the membership started again. */
   preferencesChangedAt: Date;
 }
 
-/** The columns of `watches` that a `WatchRow` is made of. */
+/** The columns of `watches` that make up a `WatchRow`. */
 export const watchColumns = [
   'watches.userId',
   'watches.emailOn',
@@ -73,7 +73,7 @@ interface StoredWatch {
   preferencesChangedAt: Date;
 }
 
-/** A row of `watchColumns`, as the product reads it. */
+/** Converts a row of `watchColumns`. */
 export const toWatch = (row: StoredWatch): WatchRow => ({
   userId: row.userId,
   emailOn: row.emailOn,
@@ -94,9 +94,10 @@ export const toWatch = (row: StoredWatch): WatchRow => ({
 });
 
 /**
- * Gives a user a watch with the default settings, and their subscription's car the looks at it, which are due, and the dates
- * that registers know: at once where a report has asked them of late, else to be read soon. What is there of this car already
- * is kept, what is of another starts over. In the transaction that starts a subscription, and before any setting.
+ * Creates a user's watch with default settings, and for their subscription's car the monitor checks, which are due, and
+ * the due dates of the registers: immediately when a report has read them lately, else to be read soon. Existing rows
+ * of this car are kept, those of another are reset. Runs in the transaction that starts a subscription, and before any
+ * setting.
  */
 export const ensureWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   const at = now.toISOString();
@@ -130,8 +131,8 @@ export const ensureWatch = async (em: EntityManager, userId: string, now: Date):
 };
 
 /**
- * Gives the dates of a watch that has just begun what its car's stored record says, as far as that was read no longer ago
- * than looks at its register are apart. Of this member alone: what it tells others is for the looks at their own dates.
+ * Fills the dates of a new watch from its car's stored record, unless that was read longer ago than the interval of the
+ * register's monitor checks. Affects this member only: other members are notified by the checks of their own dates.
  */
 const recordStoredDueDates = async (
   em: EntityManager,
@@ -140,9 +141,9 @@ const recordStoredDueDates = async (
 ): Promise<void> => {
   const held = await findVehicle(em, registration);
   if (held === null) return;
-  const said = registerDueDates(held.record, londonDate(now));
+  const dueByKind = registerDueDates(held.record, londonDate(now));
   for (const kind of kinds) {
-    const due = said[kind];
+    const due = dueByKind[kind];
     if (due.state === 'silent' || Date.parse(due.at) < now.getTime() - registerStaleMs[kind]) continue;
     await tables(em)
       .updateTable('watch_due_dates')
@@ -155,15 +156,15 @@ const recordStoredDueDates = async (
       .where('userId', '=', userId)
       .where('kind', '=', kind)
       .where('registrationNumber', '=', registration)
-      // A look that has read it meanwhile knows better.
+      // A concurrent monitor check that has read it has the newer date.
       .where('readAt', 'is', null)
       .execute();
   }
 };
 
 /**
- * The watch of a membership that begins again, in the transaction that begins it: what happened to the car meanwhile is no
- * news, days on which reminders would have been sent were not missed by us, and looks that cost money wait for an interval.
+ * Restarts the watch of a membership that starts again, in the transaction that starts it: changes of the car meanwhile
+ * are not reported, reminders of that time were not missed, and paid monitor checks wait for an interval.
  */
 export const restartWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await tables(em).deleteFrom('monitor_check_states').where('userId', '=', userId).execute();
@@ -172,7 +173,7 @@ export const restartWatch = async (em: EntityManager, userId: string, now: Date)
   await ensureWatch(em, userId, now);
 };
 
-/** A user's watch; null when they never had a subscription. */
+/** Returns a user's watch; null when they never had a subscription. */
 export const findWatch = async (em: EntityManager, userId: string): Promise<WatchRow | null> => {
   const row = await tables(em)
     .selectFrom('watches')
@@ -182,20 +183,20 @@ export const findWatch = async (em: EntityManager, userId: string): Promise<Watc
   return row ? toWatch(row) : null;
 };
 
-/** What a member may set; what is left out stays. */
+/** The settings that a member can change; undefined members are unchanged. */
 export interface WatchChanges {
   emailOn?: boolean;
   smsOn?: boolean;
   leads?: ReminderLeads;
   quiet?: QuietHours;
-  /** Null: not paused; `until` null: until it is taken off. */
+  /** Null: not paused; `until` null: without an end. */
   pause?: { until: IsoDate | null } | null;
   disabledAlerts?: AlertSwitch[];
-  /** Null: nowhere. */
+  /** Null: no place. */
   place?: { postcode: string; latitude: number; longitude: number } | null;
 }
 
-/** Stores what a member has set. The watch has to exist: see `ensureWatch`. */
+/** Stores a member's settings. The watch has to exist: see `ensureWatch`. */
 export const changeWatch = async (
   em: EntityManager,
   userId: string,
@@ -227,7 +228,7 @@ export const changeWatch = async (
   if (place) await rescheduleCheckNow(em, userId, 'petrol', now);
 };
 
-/** A date that reminders rest on. */
+/** A due date on which reminders are based. */
 export interface WatchedDueDate {
   kind: ReminderKind;
   registration: string;
@@ -240,7 +241,10 @@ export interface WatchedDueDate {
   notedAt: Date;
 }
 
-/** The dates of the car of a user's subscription; what nobody has read or given yet may be missing. */
+/**
+ * Returns the due dates of the car of a user's subscription; dates that were neither read nor entered yet may be
+ * missing.
+ */
 export const findDueDates = async (em: EntityManager, userId: string): Promise<WatchedDueDate[]> => {
   const rows = await tables(em)
     .selectFrom('watch_due_dates')
@@ -264,17 +268,17 @@ export const findDueDates = async (em: EntityManager, userId: string): Promise<W
   return rows;
 };
 
-/** `findDueDates`, after what a report has read since the watch began was given to the dates that are still to be read. */
+/** `findDueDates`, after filling unread dates from a report that was made since the watch started. */
 export const findDueDatesNow = async (em: EntityManager, userId: string, now: Date): Promise<WatchedDueDate[]> => {
-  const dues = await findDueDates(em, userId);
-  const kinds = registerKinds.filter((kind) => dues.some((due) => due.kind === kind && due.why === 'not-read'));
-  const registration = dues[0]?.registration;
-  if (kinds.length === 0 || registration === undefined) return dues;
+  const dueDates = await findDueDates(em, userId);
+  const kinds = registerKinds.filter((kind) => dueDates.some((due) => due.kind === kind && due.why === 'not-read'));
+  const registration = dueDates[0]?.registration;
+  if (kinds.length === 0 || registration === undefined) return dueDates;
   await recordStoredDueDates(em, { userId, registration, kinds }, now);
   return findDueDates(em, userId);
 };
 
-/** Stores a date that only the member knows, for the car of their subscription; null takes it away. */
+/** Stores a due date that only the member knows, for the car of their subscription; null deletes it. */
 export const setMemberDueDate = async (
   em: EntityManager,
   { userId, kind, on }: { userId: string; kind: MemberDueDateKind; on: IsoDate | null },
@@ -300,8 +304,8 @@ export const setMemberDueDate = async (
 };
 
 /**
- * Watches the car that the user's subscription has from now on, in the transaction that changed it: dates of the earlier
- * one go, those of the new one are as `ensureWatch` gives them.
+ * Watches the subscription's new car, in the transaction that changed it: deletes the dates of the earlier one and
+ * creates those of the new one as `ensureWatch` does.
  */
 export const switchWatchedCar = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await tables(em).deleteFrom('watch_due_dates').where('userId', '=', userId).execute();

@@ -58,7 +58,7 @@ const addCharge = (userId: string, charge: Charge) => {
 };
 const addCancellation = (userId: string, at: Date, withdrawnAt: Date | null = null) =>
   db.data.add('cancellation_requests', { userId, stripeSubscriptionId: `sub_${randomUUID()}`, withdrawnAt }, at);
-/** What the deletion of an account does to its rows. */
+/** Does what the deletion of an account does to its rows. */
 const erase = (userId: string, at: Date) =>
   em().transactional(async (transaction) => {
     await retainRecords(transaction, userId, at);
@@ -69,17 +69,17 @@ const daysFrom = (first: string, last: string) =>
   Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index));
 const read = async (first: string, last: string) =>
   figuresByDay(daysFrom(first, last), await countByDay(em(), { first, last }));
-/** One figure of each day. */
+/** One figure per day. */
 const each = async (figure: FigureName, first: string, last: string) =>
   (await read(first, last)).map((day) => day[figure]);
 
-describe('what happened on a London day', () => {
+describe('the events of a London day', () => {
   it.each([
     ['2026-03-29', 'of 23 hours'],
     ['2026-10-25', 'of 25 hours'],
     ['2026-07-15', 'of summer'],
     ['2026-01-01', 'of winter'],
-  ])('%s, %s, begins and ends at midnight in London', async (day) => {
+  ])('%s, %s, starts and ends at midnight in London', async (day) => {
     const userId = await addUser();
     const next = addDays(day, 1);
     for (const at of [before(day), startOfLondonDay(day), before(next), startOfLondonDay(next)]) {
@@ -102,7 +102,7 @@ describe('what happened on a London day', () => {
     expect(totalFigures(around)).toMatchObject({ refunds: 4, cancellations: 4, grossPence: 3_760 });
   });
 
-  it('a trial becomes a membership once, on the day of the first full charge, also when that is before the range', async () => {
+  it('include a trial that becomes a membership once, on the day of the first full charge, also when that is before the range', async () => {
     const userId = await addUser();
     for (const day of ['2026-05-02', '2026-06-02', '2026-07-02']) {
       await addCharge(userId, { kind: 'membership', paidAt: startOfLondonDay(day) });
@@ -112,7 +112,7 @@ describe('what happened on a London day', () => {
     expect(totalFigures(await read('2026-06-01', '2026-07-31'))).toMatchObject({ newMembers: 0, grossPence: 1_780 });
   });
 
-  it('a refund is of the day the money last went back, and a claim counts once the bank has decided for the payer', async () => {
+  it('include a refund on the day it was last increased, and a dispute once the bank has decided for the payer', async () => {
     const [userId, paidAt] = [await addUser(), startOfLondonDay('2026-05-01')];
     const disputedAt = startOfLondonDay('2026-05-03');
     await addCharge(userId, {
@@ -130,7 +130,7 @@ describe('what happened on a London day', () => {
     expect(await each('refunds', '2026-05-01', '2026-05-03')).toEqual([0, 1, 0]);
   });
 
-  it('a cancellation that was taken back, and money that is not sterling, are not counted', async () => {
+  it('exclude an undone cancellation, and money that is not sterling', async () => {
     const [userId, at] = [await addUser(), startOfLondonDay('2026-05-01')];
     await addCancellation(userId, at, at);
     await addCharge(userId, { kind: 'trial', paidAt: at, currency: 'usd', refundedPence: 50, refundedAt: at });
@@ -141,7 +141,7 @@ describe('what happened on a London day', () => {
     });
   });
 
-  it('is the same after an account was deleted', async () => {
+  it('are unchanged after an account was deleted', async () => {
     const userId = await addUser();
     const at = (day: string) => startOfLondonDay(day);
     await addCharge(userId, { kind: 'trial', paidAt: at('2026-05-01') });
@@ -174,7 +174,7 @@ describe('what happened on a London day', () => {
     expect(await each('signUps', '2026-05-01', '2026-05-01')).toEqual([1]);
   });
 
-  it('agrees with counting row by row, whatever happened, with accounts deleted or not', async () => {
+  it('agree with counting row by row for any history, with accounts deleted or not', async () => {
     const [first, last] = ['2026-03-27', '2026-04-02'];
     const instant = fc.date({
       min: new Date('2026-03-25T12:00:00Z'),
@@ -263,7 +263,7 @@ describe('the stored figures of days', () => {
   };
   const addTrial = async (day: string) => addCharge(await addUser(), { kind: 'trial', paidAt: startOfLondonDay(day) });
 
-  it('are as counted directly, stored or not', async () => {
+  it('are equal to a direct count, stored or not', async () => {
     for (const day of ['2025-05-21', '2025-10-26', '2026-03-29', '2026-05-17', '2026-05-18', '2026-05-20']) {
       await addTrial(day);
     }
@@ -277,7 +277,7 @@ describe('the stored figures of days', () => {
     expect(await store()).toBe(0);
   });
 
-  it('of the last three days are as they are now, earlier ones as counted within a day', async () => {
+  it('are current for the last three days, and at most a day old for earlier ones', async () => {
     await storeAll();
     for (const day of ['2026-05-17', '2026-05-18', '2026-05-19', '2026-05-20']) await addTrial(day);
     const fresh = { '2026-05-18': 1, '2026-05-19': 1, '2026-05-20': 1 };
@@ -287,14 +287,14 @@ describe('the stored figures of days', () => {
     expect(await signUpsOf(7, later(25))).toEqual({ signUps: { ...fresh, '2026-05-17': 1 }, countedAt: later(23) });
   });
 
-  it('are counted from the first day that is not stored, so that a gap shows nothing wrong', async () => {
+  it('are counted from the first missing day, so that a gap has no wrong figures', async () => {
     await storeAll();
     await addTrial('2026-05-10');
     await db.data.remove('day_figures', { day: '2026-05-08' });
     expect(await signUpsOf(30)).toEqual({ signUps: { '2026-05-10': 1 }, countedAt: now });
   });
 
-  it('are counted by one process at a time, and nobody waits for it', async () => {
+  it('are counted by one process at a time, and no other waits for it', async () => {
     await em().transactional(async (first) => {
       expect(await storeDayFigures(first, now)).toBe(28);
       expect(await store()).toBe(0);
@@ -303,7 +303,7 @@ describe('the stored figures of days', () => {
 });
 
 describe('new customers', () => {
-  it('are those of each London day, in the order asked for', async () => {
+  it('are those of each London day, in the requested order', async () => {
     for (const at of [before('2026-03-29'), startOfLondonDay('2026-03-29'), before('2026-03-30')]) {
       await db.data.add('customers', { userId: await addUser() }, at);
     }
@@ -313,11 +313,11 @@ describe('new customers', () => {
 });
 
 describe('the totals', () => {
-  it('count what there is, and as active only what is paid and has not ended', async () => {
+  it('count all existing rows, and as active only paid memberships that have not ended', async () => {
     const now = new Date('2026-05-01T12:00:00Z');
     const [past, future] = [new Date('2026-05-01T11:59:59Z'), new Date('2026-05-20T00:00:00Z')];
     const memberships: [status: SubscriptionStatus, paidUntil: Date | null, endsAt: Date | null, periodEnd?: Date][] = [
-      // Begun, and not charged for yet.
+      // Started, and not charged yet.
       ['active', past, null, future],
       ['active', null, null, future],
       ['active', future, null],

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant } from '../../kernel/columns.ts';
 
-/** What happened on a day that is over, as it was last counted (`domain/operations/analytics/definitions`). */
+/** A figure of a past day, as last counted (`domain/operations/analytics/definitions`). */
 export const dayFigureSchema = defineEntity({
   name: 'DayFigure',
   tableName: 'day_figures',

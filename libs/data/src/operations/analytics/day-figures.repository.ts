@@ -6,16 +6,17 @@ import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-/** Days in Europe/London, both included. */
+/** Days in Europe/London, both inclusive. */
 export interface DayRange {
   first: IsoDate;
   last: IsoDate;
 }
 
 /**
- * What `domain/operations/analytics/definitions` says of each figure, by London day; days without any are left out, and a figure of a
- * day may come in parts. Payments and cancellations of deleted accounts are counted from what is kept of them, so the past
- * does not change when somebody leaves. Each table is read once for each instant that it is counted by, along an index.
+ * Counts each figure as defined in `domain/operations/analytics/definitions`, by London day; days without any are left
+ * out, and a day's figure may be split over several rows. Payments and cancellations of deleted accounts are counted
+ * from their retained records, so the past does not change when an account is deleted. Each table is read once for each
+ * of its counted instants, along an index.
  */
 export const countByDay = async (em: EntityManager, { first, last }: DayRange): Promise<Counted[]> => {
   const from = startOfLondonDay(first).toISOString();
@@ -28,9 +29,9 @@ export const countByDay = async (em: EntityManager, { first, last }: DayRange): 
         sum(amount_pence) as pence
       from payments where ${within(sql.ref('paid_at'))} and currency = ${offer.currency} group by 1
       union all
-      select ${dayOf(kept('paidAt'))}, count(*) filter (where content ->> 'kind' = 'trial'),
+      select ${dayOf(retainedInstant('paidAt'))}, count(*) filter (where content ->> 'kind' = 'trial'),
         count(*) filter (where content ->> 'becameMember' = 'true'), sum((content ->> 'amountPence')::integer)
-      from ${keptSince('payment', from)} and ${within(kept('paidAt'))}
+      from ${retainedSince('payment', from)} and ${within(retainedInstant('paidAt'))}
         and content ->> 'currency' = ${offer.currency} group by 1
     ),
     first_charges as (
@@ -51,21 +52,21 @@ export const countByDay = async (em: EntityManager, { first, last }: DayRange): 
       select ${dayOf(sql.ref('disputed_at'))}, 0, sum(amount_pence - refunded_pence)
       from payments where dispute = 'lost' and ${within(sql.ref('disputed_at'))} and currency = ${offer.currency} group by 1
       union all
-      select ${dayOf(kept('refundedAt'))}, count(*), sum((content ->> 'refundedPence')::integer)
-      from ${keptSince('payment', from)} and ${within(kept('refundedAt'))}
+      select ${dayOf(retainedInstant('refundedAt'))}, count(*), sum((content ->> 'refundedPence')::integer)
+      from ${retainedSince('payment', from)} and ${within(retainedInstant('refundedAt'))}
         and content ->> 'currency' = ${offer.currency} group by 1
       union all
-      select ${dayOf(kept('disputedAt'))}, 0,
+      select ${dayOf(retainedInstant('disputedAt'))}, 0,
         sum((content ->> 'amountPence')::integer - (content ->> 'refundedPence')::integer)
-      from ${keptSince('payment', from)} and content ->> 'dispute' = 'lost' and ${within(kept('disputedAt'))}
+      from ${retainedSince('payment', from)} and content ->> 'dispute' = 'lost' and ${within(retainedInstant('disputedAt'))}
         and content ->> 'currency' = ${offer.currency} group by 1
     ),
     cancelled as (
       select ${dayOf(sql.ref('created_at'))} as date, count(*) as count
       from cancellation_requests where withdrawn_at is null and ${within(sql.ref('created_at'))} group by 1
       union all
-      select ${dayOf(kept('requestedAt'))}, count(*) from ${keptSince('cancellation', from)}
-        and content ->> 'withdrawnAt' is null and ${within(kept('requestedAt'))} group by 1
+      select ${dayOf(retainedInstant('requestedAt'))}, count(*) from ${retainedSince('cancellation', from)}
+        and content ->> 'withdrawnAt' is null and ${within(retainedInstant('requestedAt'))} group by 1
     )
     select date::text, figure, value from (
       select date, 'signUps' as figure, trials as value from charges
@@ -82,14 +83,14 @@ export const countByDay = async (em: EntityManager, { first, last }: DayRange): 
 
 const dayOf = (at: RawBuilder<unknown>) => sql`(${at} at time zone 'Europe/London')::date`;
 
-/** An instant in the record of a deleted account. */
-const kept = (name: string) => sql`(content ->> ${sql.lit(name)})::timestamptz`;
+/** An instant in the retained record of a deleted account. */
+const retainedInstant = (name: string) => sql`(content ->> ${sql.lit(name)})::timestamptz`;
 
-/** Records are made after what they tell of, so older ones have nothing of the range. */
-const keptSince = (kind: 'payment' | 'cancellation', from: string) =>
+/** Records are written after the events they describe, so older records are outside the range. */
+const retainedSince = (kind: 'payment' | 'cancellation', from: string) =>
   sql`retained_records where created_at >= ${from} and kind = ${kind}`;
 
-/** How many customers were made on each of some London days, in their order. */
+/** Counts the customers created on each of some London days, in the order of `days`. */
 export const countNewCustomers = async (em: EntityManager, days: readonly IsoDate[]): Promise<number[]> => {
   const starts = days.map((day) => startOfLondonDay(day).toISOString());
   const ends = days.map((day) => startOfLondonDay(addDays(day, 1)).toISOString());

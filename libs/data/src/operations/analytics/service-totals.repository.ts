@@ -11,7 +11,7 @@ export interface ServiceTotals {
   countedAt: Date;
 }
 
-/** How many there are of each: of what is many as it was counted within the last minutes (`list/totals`). */
+/** Counts each table; large ones as they were counted within the last minutes (`list/totals`). */
 export const countServiceTotals = async (em: EntityManager, now: Date): Promise<ServiceTotals> => {
   const users = await totalOf(em, 'users', now);
   const reports = await totalOf(em, 'reports', now);

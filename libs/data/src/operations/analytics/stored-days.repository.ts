@@ -10,32 +10,34 @@ import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { countByDay } from './day-figures.repository.ts';
 
-/** The latest days are counted as they are read: what Stripe told us late of them is there at once. */
+/** The latest days are counted on each read, so that late events from Stripe are included immediately. */
 const freshDays = 3;
 
-/** The days before change seldom (a cancellation is taken back, a bank decides): they are counted again so often. */
+/**
+ * Earlier days seldom change (a cancellation is undone, a bank decides), so they are counted again at this interval.
+ */
 const countedEveryMs = 24 * 3_600_000;
 
-/** Days counted in one statement, which then takes about a second at a million payments a year. */
+/** Days counted in one statement, which takes about a second at a million payments a year. */
 const batchDays = 28;
 
-/** Of the advisory locks by name. */
+/** The id of the advisory lock. */
 const dayFiguresLock = 7_150_224;
 
-const longest = Math.max(...analyticsRanges);
+const maxDays = Math.max(...analyticsRanges);
 
-/** The days of a range that ends today and are stored once they are counted. */
+/** The days of a range ending today that are stored once counted. */
 const storedDays = (now: Date, range: number) => daysOfRange(londonDate(now), range).slice(0, -freshDays);
 
 export interface FiguresRead {
   days: DayFigures[];
-  /** When the oldest count among them was made; null: all were counted now. */
+  /** When the oldest of these counts was made; null: all were counted now. */
   countedAt: Date | null;
 }
 
 /**
- * The figures of each day of a range that ends today, oldest first: of earlier days as last stored, of the latest, and of
- * all from the first that is not stored, as they are now.
+ * Returns the figures of each day of a range that ends today, the oldest first: stored ones for earlier days; counted
+ * ones for the latest days, and for all days from the first that is not stored.
  */
 export const readDayFigures = async (em: EntityManager, range: number, now: Date): Promise<FiguresRead> => {
   const days = daysOfRange(londonDate(now), range);
@@ -77,22 +79,22 @@ const oldestCount = async (em: EntityManager, days: readonly DayFigures[]): Prom
 };
 
 /**
- * Counts the next days that are not stored, or were stored a day ago, in the caller's transaction; returns how many, 0
- * when none is due or another process is counting.
+ * Counts and stores the next days that are missing or older than a day, in the caller's transaction. Returns how many;
+ * 0 when none is due or another process is counting.
  */
 export const storeDayFigures = async (em: EntityManager, now: Date): Promise<number> => {
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(${dayFiguresLock}) as mine, set_config('statement_timeout', '60s', true)
   `.execute(tables(em));
   if (rows[0]?.mine !== true) return 0;
-  const all = storedDays(now, longest);
+  const all = storedDays(now, maxDays);
   const settled = await tables(em)
     .selectFrom('day_figures')
     .select(sql<string>`day::text`.as('day'))
     .where('countedAt', '>', new Date(now.getTime() - countedEveryMs))
     .execute();
   const known = new Set(settled.map(({ day }) => day));
-  // The latest first: they are asked for most.
+  // The latest first, because they are requested most.
   const last = all.findLastIndex((day) => !known.has(day));
   if (last === -1) return 0;
   const batch = all.slice(Math.max(0, last + 1 - batchDays), last + 1);

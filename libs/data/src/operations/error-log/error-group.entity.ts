@@ -3,22 +3,22 @@ import { errorTypes, type ErrorLogEntry } from '@ve/contracts/http/jobs/error-lo
 import { foreignKey, instant, newestFirst, trigramIndex, uuidKey } from '../../kernel/columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
-/** One error, however often it was reported: its rows of `error_logs` have the same fingerprint. */
+/** All reports of one error: its rows of `error_logs` have the same fingerprint. */
 export const errorGroupSchema = defineEntity({
   name: 'ErrorGroup',
   tableName: 'error_groups',
   properties: {
     id: uuidKey(),
-    /** Of all its reports. */
+    /** The fingerprint of all its reports. */
     fingerprint: p.text(),
     errorType: p.text().$type<ErrorLogEntry['error_type']>(),
-    /** Of the latest report. */
+    /** The message of the latest report. */
     errorMessage: p.text(),
-    /** Reports since it was first seen, also of those whose rows are purged. */
+    /** Reports since it was first seen, including those whose rows are purged. */
     occurrences: p.integer().default(1),
     firstSeen: instant(),
     lastSeen: instant(),
-    /** In which it was seen, as `mfe-report@3f2a`: the last ten, the latest first. */
+    /** The releases in which it was seen, as `mfe-report@3f2a`: the last ten, the latest first. */
     releases: p.array().columnType('text[]').defaultRaw(`'{}'`),
     solvedAt: instant().nullable(),
     /** Null for the break-glass session, or an account deleted since. */

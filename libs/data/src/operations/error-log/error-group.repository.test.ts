@@ -37,7 +37,7 @@ const entry: ErrorLogEntry = {
   component_name: null,
   additional_data: { remote: 'mfe-report@a1' },
 };
-/** A report received at `at`, whose browser says the same time. */
+/** Writes a report received at `at`, with the same time from the browser. */
 const write = (at: Date, changes: Partial<ErrorLogEntry> = {}, fingerprint = 'one', userId: string | null = null) =>
   em().transactional((transaction) =>
     writeErrorLog(
@@ -79,7 +79,7 @@ describe('the group of an error', () => {
     expect((await only()).occurrences).toBe(1);
   });
 
-  it('is one when twenty first reports are written at once', async () => {
+  it('is a single row when twenty first reports are written concurrently', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => write(minutes(index))));
     expect(await only()).toMatchObject({ occurrences: 20, firstSeen: minutes(0), lastSeen: minutes(19) });
   });
@@ -96,21 +96,21 @@ describe('the group of an error', () => {
     expect([releases.length, releases[0], releases[9]]).toEqual([10, 'mfe-report@19', 'mfe-report@10']);
   });
 
-  it('is made of all rows of its error where a release without groups wrote them', async () => {
+  it('is built from all rows of its error when a release without groups wrote them', async () => {
     await write(minutes(1));
     await emptyTables(em(), 'error_groups');
     await write(minutes(4));
     expect(await only()).toMatchObject({ occurrences: 2, firstSeen: minutes(1), lastSeen: minutes(4) });
   });
 
-  it('is purged once its error was not seen for as long as errors are kept', async () => {
+  it('is purged once its error was not seen for the retention of errors', async () => {
     await write(minutes(1));
     await write(minutes(2), {}, 'two');
     expect(await purgeByAge(em(), 'error_groups', minutes(2))).toBe(1);
     expect((await list()).map(({ lastSeen }) => lastSeen)).toEqual([minutes(2)]);
   });
 
-  it('that is purged while a report of it is written is made again', async () => {
+  it('is created again when it is purged while a report is written', async () => {
     await write(minutes(1));
     await Promise.all([write(minutes(2)), purgeByAge(em(), 'error_groups', minutes(59))]);
     await write(minutes(3));
@@ -119,7 +119,7 @@ describe('the group of an error', () => {
 });
 
 describe('the deletion of an account', () => {
-  it('takes the groups of errors that nobody else met, and leaves those of others', async () => {
+  it('deletes the groups of errors that no other user met, and keeps all others', async () => {
     const user = await db.data.add('users', { email: 'driver@example.com' });
     const userId = user.id;
     await write(minutes(1), { error_message: 'theirs' }, 'theirs', userId);
@@ -132,7 +132,7 @@ describe('the deletion of an account', () => {
 });
 
 describe('a solved error', () => {
-  it('is solved once, by somebody, and can be opened again', async () => {
+  it('is solved once, by a member of staff, and can be reopened', async () => {
     const user = await db.data.add('users', { email: 'admin@example.com' });
     await write(minutes(1));
     expect(await solve(minutes(2), user.id)).toBe(true);
@@ -143,7 +143,7 @@ describe('a solved error', () => {
     expect(await only()).toMatchObject({ solvedAt: null, solvedBy: null, reopenedAt: null });
   });
 
-  it('opens again when it is seen again', async () => {
+  it('is reopened when it is seen again', async () => {
     await write(minutes(1));
     await solve(minutes(2));
     await write(minutes(3));
@@ -152,7 +152,7 @@ describe('a solved error', () => {
     expect(await only()).toMatchObject({ solvedAt: minutes(4), reopenedAt: null });
   });
 
-  it('stays solved when a report from before waited in the queue, and still counts it', async () => {
+  it('stays solved when an earlier report waited in the queue, and counts it', async () => {
     await write(minutes(1));
     await solve(minutes(5));
     await write(minutes(4));
@@ -160,7 +160,7 @@ describe('a solved error', () => {
     expect(await only()).toMatchObject({ solvedAt: minutes(5), reopenedAt: null, occurrences: 3 });
   });
 
-  it('opens again by the time of receipt, whatever the browser says and however late it is written', async () => {
+  it('is reopened by the time of receipt, regardless of the browser’s time and of the time of writing', async () => {
     await write(minutes(1));
     await solve(minutes(5));
     await write(minutes(6), { timestamp: minutes(2).toISOString() });
@@ -170,7 +170,7 @@ describe('a solved error', () => {
     expect(await only()).toMatchObject({ solvedAt: minutes(7), reopenedAt: null });
   });
 
-  it('that is solved and seen again at the same moment is in one state or the other, with all reports counted', async () => {
+  it('that is solved and seen at the same moment is either solved or open, with all reports counted', async () => {
     await write(minutes(1));
     const { id } = await only();
     await Promise.all([
@@ -179,11 +179,11 @@ describe('a solved error', () => {
     ]);
     const { occurrences, solvedAt, lastSeen } = await only();
     expect([occurrences, lastSeen]).toEqual([4, minutes(4)]);
-    // Solved last, or opened by the report of after.
+    // Solved last, or reopened by the later report.
     expect([null, minutes(3).getTime()]).toContainEqual(solvedAt?.getTime() ?? null);
   });
 
-  it('no longer swallows reports that come while an earlier one waits in the outbox', async () => {
+  it('is reopened by reports received while an earlier one waits in the outbox', async () => {
     const order = (receivedAt: Date) =>
       em().transactional((transaction) =>
         addToOutbox(
@@ -236,7 +236,7 @@ describe('the list of errors', () => {
     expect(next.rows.map(({ lastSeen }) => lastSeen)).toEqual([minutes(2), minutes(1)]);
   });
 
-  it('holds the rows of one error apart from those of others, each with the reports of a day', async () => {
+  it('lists the rows of each error separately, each row with the reports of a day', async () => {
     for (const day of [0, 1, 2]) await write(new Date(minutes(1).getTime() + day * 86_400_000));
     await write(minutes(5), {}, 'two');
     const { rows } = await listOccurrences(em(), { from: 'first' }, 'one');

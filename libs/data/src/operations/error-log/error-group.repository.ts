@@ -9,7 +9,7 @@ import { errorLogDedupeId } from './dedupe-id.ts';
 
 type ErrorType = ErrorLogEntry['error_type'];
 
-/** One report of an error, as its group counts it. */
+/** One report of an error, as counted in its group. */
 export interface GroupedReport {
   fingerprint: string;
   type: ErrorType;
@@ -17,13 +17,16 @@ export interface GroupedReport {
   /** `mfe-report@3f2a` */
   release: string | null;
   firstSeen: Date;
-  /** When the service received it: by this clock, not the browser's, an error was seen after it was solved, or before. */
+  /**
+   * When the service received it. This clock, not the browser's, decides whether it was seen before or after the error
+   * was solved.
+   */
   receivedAt: Date;
 }
 
 /**
- * Counts a report in its group, in the caller's transaction, which holds the lock of the fingerprint. A group that was
- * solved before the report was received is open again; one that was solved while the report waited stays solved.
+ * Counts a report in its group, in the caller's transaction, which holds the lock of the fingerprint. Reopens a group
+ * that was solved before the report was received; one that was solved while the report waited stays solved.
  */
 export const countInGroup = async (em: EntityManager, report: GroupedReport): Promise<void> => {
   const { fingerprint, type, message, release } = report;
@@ -46,7 +49,7 @@ export const countInGroup = async (em: EntityManager, report: GroupedReport): Pr
     where fingerprint = ${fingerprint}
   `.execute(tables(em));
   if ((counted.numAffectedRows ?? 0n) > 0n) return;
-  // By its rows, of which there are others when a release that kept no groups wrote them.
+  // Counted by the rows, because a release without groups may have written others.
   await sql`
     insert into error_groups (fingerprint, error_type, error_message, occurrences, first_seen, last_seen, releases)
     select ${fingerprint}, ${type}, ${message}, sum(occurrences)::integer,
@@ -72,7 +75,7 @@ export interface ErrorGroupRow {
   lastSeen: Date;
   releases: string[];
   solvedAt: Date | null;
-  /** The address of the member of staff; null where it is not known any more, or was nobody's. */
+  /** The address of the member of staff; null when unknown, or for the break-glass session. */
   solvedBy: string | null;
   reopenedAt: Date | null;
 }
@@ -128,13 +131,13 @@ export const listErrorGroups = async (
   return toPage(place, await groups(em).where(where).where(isListed(filter)).modifyEnd(tail).execute());
 };
 
-/** How many groups a filter finds, counted up to a thousand. */
+/** Counts the groups that match a filter, up to a thousand. */
 export const countErrorGroups = (em: EntityManager, filter: ErrorGroupFilter): Promise<CappedTotal> =>
   filter.search === undefined
     ? countUpTo(em, 'error_groups', isListed(filter))
     : countContaining(em, searched(filter), filter.search);
 
-/** The fingerprint of a group; null for an unknown id. */
+/** Returns the fingerprint of a group; null for an unknown id. */
 export const fingerprintOf = async (em: EntityManager, id: string): Promise<string | null> => {
   const row = await tables(em).selectFrom('error_groups').select('fingerprint').where('id', '=', id).executeTakeFirst();
   return row?.fingerprint ?? null;
@@ -142,7 +145,7 @@ export const fingerprintOf = async (em: EntityManager, id: string): Promise<stri
 
 export interface ErrorOccurrenceRow {
   id: string;
-  /** Of its first report, like everything else that it says. */
+  /** The time of its first report, as with all following fields. */
   timestamp: Date;
   lastSeen: Date;
   occurrences: number;
@@ -156,7 +159,7 @@ export interface ErrorOccurrenceRow {
   additionalData: Record<string, unknown>;
 }
 
-/** A page of the rows of one error, the latest seen first: each stands for the reports of 24 hours. */
+/** A page of the rows of one error, the latest seen first; each row covers the reports of 24 hours. */
 export const listOccurrences = async (
   em: EntityManager,
   place: PagePlace,
@@ -186,14 +189,14 @@ export const listOccurrences = async (
   return toPage(place, rows);
 };
 
-/** How many rows one error has, counted up to a thousand. */
+/** Counts the rows of one error, up to a thousand. */
 export const countOccurrences = (em: EntityManager, fingerprint: string): Promise<CappedTotal> =>
   countUpTo(em, 'error_logs', sql`fingerprint = ${fingerprint}`);
 
 /**
- * Lets an error be queued again although a report of it waits in the outbox: what is received from here on has its own
- * row, and is not lost in one that was received before the error was solved. Before the group is locked: the worker that
- * ends the waiting job takes the locks in the same order.
+ * Lets an error be queued again although a report of it waits in the outbox: reports received from now on get a row of
+ * their own, and are not lost in one received before the error was solved. Called before the group is locked, because
+ * the worker that ends the waiting job takes the locks in the same order.
  */
 export const separateWaitingReport = async (em: EntityManager, fingerprint: string): Promise<void> => {
   await tables(em)
@@ -218,7 +221,7 @@ export const markSolved = async (
   return solved.numUpdatedRows > 0n;
 };
 
-/** Opens a solved group again; false when it is open. */
+/** Reopens a solved group; false when it is open. */
 export const markOpen = async (em: EntityManager, id: string): Promise<boolean> => {
   const opened = await tables(em)
     .updateTable('error_groups')

@@ -34,7 +34,7 @@ describe('an error log', () => {
     expect(await stored()).toMatchObject([{ errorMessage: entry.error_message, occurrences: 1 }]);
   });
 
-  it('names the signed-in user, unless the account was deleted since', async () => {
+  it('has the signed-in user, unless the account was deleted since', async () => {
     const em = db.orm.em.fork();
     const user = await db.data.add('users');
     const at = new Date('2026-03-01T10:00:00.000Z');
@@ -65,7 +65,7 @@ describe('an error log', () => {
     expect((await stored()).map(({ occurrences }) => occurrences)).toEqual([1]);
   });
 
-  it('is one row when twenty of the same error arrive at once', async () => {
+  it('is one row when twenty of the same error arrive concurrently', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, index) => write(new Date(at('01T10:00:00').getTime() + index))));
     expect((await stored()).map(({ occurrences }) => occurrences)).toEqual([20]);
   });

@@ -8,9 +8,9 @@ import { countInGroup } from './error-group.repository.ts';
 const aDay = 86_400_000;
 
 /**
- * Stores a reported error, in the caller's transaction, and counts it in its group. An error with the same fingerprint
- * first seen within the last 24 hours is counted on its row instead of getting one; the same report delivered twice counts
- * once. A client time in the future or more than a day ago is replaced by the time of receipt.
+ * Stores a reported error, in the caller's transaction, and counts it in its group. An error whose fingerprint was
+ * first seen within the last 24 hours is counted on its row instead of getting a new one; the same report delivered
+ * twice counts once. A client time in the future or more than a day ago is replaced by the time of receipt.
  * @throws ZodError when the entry does not match `contracts/http/jobs/error-logs`
  */
 export const writeErrorLog = async (
@@ -54,14 +54,14 @@ export const writeErrorLog = async (
   });
 };
 
-/** Counts a report on a row of its error: `none` where there is no row of these 24 hours. */
+/** Counts a report on a row of its error; `none` when there is no row of these 24 hours. */
 const countOnto = async (
   em: EntityManager,
   fingerprint: string,
   receivedAt: Date,
 ): Promise<'counted' | 'repeated' | 'none'> => {
   const at = receivedAt.toISOString();
-  // One row: a report that comes late may fall into the 24 hours of two.
+  // Updates one row only: a late report may fall into the 24 hours of two.
   const counted = await sql<{ isNew: boolean }>`
     with found as (
       select id, last_seen from error_logs

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant } from '../../kernel/columns.ts';
 
-/** How many rows a list had when they were last counted. */
+/** The number of rows of a list when they were last counted. */
 export const totalSchema = defineEntity({
   name: 'Total',
   tableName: 'totals',

@@ -23,7 +23,7 @@ describe('the total of a list', () => {
     expect(await totalOf(em(), 'audit-log', now)).toEqual({ total: 3, isMore: false, countedAt: null });
   });
 
-  it('of a long list is what was last counted, with its time', async () => {
+  it('of a long list is the last stored count, with its time', async () => {
     await write(10_001);
     expect(await refresh()).toBe(true);
     await write(5);
@@ -35,14 +35,14 @@ describe('the total of a list', () => {
     expect(await totalOf(em(), 'audit-log', now)).toEqual({ ...counted, total: 10_006, countedAt: later(60_000) });
   });
 
-  it('of a short list is as it is now', async () => {
+  it('of a short list is counted on each read', async () => {
     await write(2);
     await refresh();
     await write(1);
     expect(await totalOf(em(), 'audit-log', now)).toEqual({ total: 3, isMore: false, countedAt: null });
   });
 
-  it('is counted by one process at a time, and nobody waits for it', async () => {
+  it('is counted by one process at a time, and no other waits for it', async () => {
     await write(1);
     await em().transactional(async (first) => {
       expect(await refreshTotal(first, 'audit-log', now)).toBe(true);

@@ -10,7 +10,7 @@ interface Counted {
 /** Counts the rows of a list as they are at `now`. */
 type Count = (now: Date) => RawBuilder<Counted>;
 
-/** What is counted, by the name of its total: the lists of staff without a search, and the memberships that are paid for. */
+/** The queries that are counted, by the name of their total: staff lists without a search, and paid memberships. */
 const counts = {
   users: () => sql`select count(*)::integer as count from users`,
   customers: () => sql`select count(*)::integer as count from customers`,
@@ -29,22 +29,22 @@ export const totalNames = Object.keys(counts) as TotalName[];
 
 export interface Total {
   total: number;
-  /** It is the number of all rows. */
+  /** False: it is the number of all rows. */
   isMore: false;
-  /** When it was counted; null: at this moment. */
+  /** When it was counted; null: now. */
   countedAt: Date | null;
 }
 
-/** Up to here counting takes a few milliseconds, so that staff sees what was added or removed a moment ago. */
+/** Up to this number counting takes a few milliseconds, so that staff see recent changes immediately. */
 const countedAtOnce = 10_000;
 
-/** Younger totals are left: another process has just counted. */
+/** Totals younger than this are not refreshed: another process has just counted. */
 const youngMs = 50_000;
 
-/** Of the advisory locks by name. */
+/** The id of the advisory lock. */
 const totalsLock = 7_150_223;
 
-/** How many rows a list has: of a long list as it was last counted, usually within the last minute. */
+/** Returns the number of rows of a list; for a long list as last counted, usually within the last minute. */
 export const totalOf = async (em: EntityManager, name: TotalName, now: Date): Promise<Total> => {
   const row = await tables(em)
     .selectFrom('totals')
@@ -57,7 +57,7 @@ export const totalOf = async (em: EntityManager, name: TotalName, now: Date): Pr
 
 /**
  * Counts a list again, in the caller's transaction; false when another process does, or just did. A count that takes
- * longer than eight seconds fails, and the total grows older.
+ * longer than eight seconds fails, and the total becomes older.
  */
 export const refreshTotal = async (em: EntityManager, name: TotalName, now: Date): Promise<boolean> => {
   const { rows } = await sql<{ mine: boolean }>`

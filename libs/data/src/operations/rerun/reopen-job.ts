@@ -10,16 +10,16 @@ import { reopenStripeEvent } from '../../membership/stripe-event/stripe-event.re
 type Reopen<N extends JobName> = (em: EntityManager, payload: JobPayload<N>) => Promise<void>;
 
 /**
- * What the last attempt of a job closes so that nobody waits for it, and a retry has to open again; null for a job that
- * looks at what is there and does the rest. Total: a new job has to answer.
+ * What the last attempt of each job closes, and a retry has to reopen; null for a job that reads the current state and
+ * does the remaining work. Complete by type: a new job has to be added.
  */
 const reopenings: { [N in JobName]: Reopen<N> | null } = {
-  // A fetch that was not done in time was answered as unavailable: the next search begins another one.
+  // A fetch that was not done in time ended as unavailable: the next search starts another one.
   'vehicle-fetches.run': null,
-  // A check that has failed has given its credit back, and must not run again.
+  // A failed check has returned its credit, and must not run again.
   'full-checks.run': null,
   'reminders.send': null,
-  // A look that was given up is due again on its schedule.
+  // A failed monitor check is due again on its schedule.
   'monitor-checks.run': null,
   'error-logs.write': null,
   'mails.send': (em, { mailId }) => reopenMail(em, mailId),
@@ -39,8 +39,8 @@ const reopenings: { [N in JobName]: Reopen<N> | null } = {
 };
 
 /**
- * Opens again what the last attempt of a job has closed, in the caller's transaction. Nothing when its payload is not one
- * of this release.
+ * Reopens what the last attempt of a job has closed, in the caller's transaction. No effect when its payload does not
+ * match this release.
  */
 export const reopenJob = async <N extends JobName>(em: EntityManager, name: N, payload: unknown): Promise<void> => {
   const reopen: Reopen<N> | null = reopenings[name];

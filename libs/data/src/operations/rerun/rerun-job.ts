@@ -7,8 +7,8 @@ import { addToOutbox } from '../../jobs/outbox/outbox.repository.ts';
 import { reopenJob } from './reopen-job.ts';
 
 /**
- * Has the work of a row done once more, in the caller's transaction: its job that was given up is retried, or else it is
- * ordered again. False when one waits or runs already: then nothing is done.
+ * Repeats the work of a row, in the caller's transaction: retries its dead letter, or queues the job again. False, and
+ * no effect, when a job waits or runs already.
  * @throws Error outside a transaction
  */
 export const rerunJob = async <N extends 'mails.send' | 'texts.send' | 'stripe-events.process'>(
@@ -17,14 +17,14 @@ export const rerunJob = async <N extends 'mails.send' | 'texts.send' | 'stripe-e
   payload: JobPayload<N>,
   now: Date,
 ): Promise<boolean> => {
-  // Whoever asked for it before had another correlation id.
+  // Excludes the correlation id, which differs between requests.
   const about = sql<boolean>`job_name = ${name}
     and payload - 'correlationId' = ${JSON.stringify(payload)}::jsonb - 'correlationId'`;
   const waiting = await sql`select from outbox where ${about} limit 1`.execute(tables(em));
   if (waiting.rows.length > 0) return false;
   const { rows } = await sql<{ id: string }>`select id from dead_letters where ${about}`.execute(tables(em));
-  const [givenUp] = rows;
-  if (givenUp !== undefined && (await retryDeadLetter(em, givenUp.id, now)) !== null) return true;
+  const [deadLetter] = rows;
+  if (deadLetter !== undefined && (await retryDeadLetter(em, deadLetter.id, now)) !== null) return true;
   await reopenJob(em, name, payload);
   await addToOutbox(em, name, payload, { now });
   return true;

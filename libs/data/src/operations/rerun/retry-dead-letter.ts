@@ -6,9 +6,10 @@ import { outboxChannel } from '../../jobs/outbox/outbox-channel.ts';
 import { reopenJob } from './reopen-job.ts';
 
 /**
- * Puts a job that was given up back into the outbox, under the id that it had, and opens again what its last attempt has
- * closed, in the caller's transaction; returns its name, or null when it is not given up (any more), or this release does
- * not know it. Its attempts begin again. Where another of the same dedupe id waits or runs by now, that one does it.
+ * Moves a dead letter back into the outbox under its id, and reopens what its last attempt has closed, in the caller's
+ * transaction. Returns its job name; null when there is no such dead letter (any more), or this release does not know
+ * the job. The count of attempts starts again. When a job with the same dedupe id waits or runs by now, that one does
+ * the work.
  * @throws Error outside a transaction
  */
 export const retryDeadLetter = async (em: EntityManager, id: string, now: Date): Promise<JobName | null> => {

@@ -5,20 +5,18 @@ import type { ChargeDisputeState } from '../../membership/payment/payment.entity
 import type { SignUpStatus } from '../../membership/sign-up/sign-up.entity.ts';
 import type { SubscriptionStatus } from '../../membership/subscription/subscription.entity.ts';
 
-/*
- * What our rows say of objects at Stripe, for a page of them at a time.
- */
+/* Our rows for objects at Stripe, for a page of them at a time. */
 
-/** What a charge at Stripe is in our books. */
+/** The record of a charge at Stripe in our database. */
 export interface RecordedPayment {
   paymentIntentId: string;
-  /** `kept`: of an account that was deleted; `returned`: of a sign-up whose payment went back. */
+  /** `kept`: of a deleted account; `returned`: of a sign-up whose payment was refunded. */
   as: 'payment' | 'kept' | 'returned';
   refundedPence: number;
   dispute: ChargeDisputeState | null;
 }
 
-/** Those of these charges that are in our books. */
+/** Returns those of the given charges that are recorded. */
 export const findRecordedPayments = async (
   em: EntityManager,
   paymentIntentIds: string[],
@@ -38,14 +36,14 @@ export const findRecordedPayments = async (
   return new Map(found.rows.map((row) => [row.paymentIntentId, row]));
 };
 
-/** The state of each of these sign-ups that has a row. */
+/** Returns the state of each of the given sign-ups that has a row. */
 export const findSignUpStatuses = async (em: EntityManager, ids: string[]): Promise<Map<string, SignUpStatus>> => {
   if (ids.length === 0) return new Map();
   const rows = await tables(em).selectFrom('sign_ups').select(['id', 'status']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, status }) => [id, status]));
 };
 
-/** Those of these customers at Stripe that an account, or a form, of ours has. */
+/** Returns those of the given customers at Stripe that an account or a sign-up has. */
 export const findKnownCustomers = async (em: EntityManager, ids: string[]): Promise<Set<string>> => {
   if (ids.length === 0) return new Set();
   const found = await sql<{ id: string }>`
@@ -55,7 +53,7 @@ export const findKnownCustomers = async (em: EntityManager, ids: string[]): Prom
   return new Set(found.rows.map(({ id }) => id));
 };
 
-/** A membership as our row says. */
+/** A membership as stored in our row. */
 export interface StoredMembership {
   id: string;
   userId: string;
@@ -65,14 +63,14 @@ export interface StoredMembership {
   currentPeriodEnd: Date | null;
   creditedPeriodEnd: Date | null;
   endsAt: Date | null;
-  /** By the member. */
+  /** Cancelled by the member. */
   cancelled: boolean;
   /** The deletion of the account was confirmed. */
   beingDeleted: boolean;
   email: string;
 }
 
-/** The memberships of these customers at Stripe, by customer. */
+/** Returns the memberships of the given customers at Stripe, by customer. */
 export const findMembershipsOf = async (
   em: EntityManager,
   stripeCustomerIds: string[],

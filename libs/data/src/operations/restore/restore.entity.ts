@@ -1,17 +1,20 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant } from '../../kernel/columns.ts';
 
-/** A restore of the database from a backup, so that a second run of `after-restore` leaves alone what came since the first. */
+/**
+ * A restore of the database from a backup, so that a second run of `after-restore` does not affect rows written since
+ * the first.
+ */
 export const restoreSchema = defineEntity({
   name: 'Restore',
   tableName: 'restores',
   properties: {
-    /** As `after-restore` was told. */
+    /** The time passed to `after-restore`. */
     backupTakenAt: instant().primary(),
-    /** When it first ran for this backup: what is older comes from the backup. */
+    /** When it first ran for this backup: older rows come from the backup. */
     beganAt: instant(),
     finishedAt: instant().nullable(),
-    /** How many lost accounts whoever ran it first has confirmed. */
+    /** The number of lost accounts that the operator of the first run confirmed. */
     confirmedLostAccounts: p.integer().nullable(),
   },
   checks: [

@@ -2,7 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-/** The restore of this backup, when `after-restore` has begun it; `confirmedLostAccounts` is how many lost accounts were confirmed. */
+/**
+ * Returns the restore of this backup, when `after-restore` has started it; `confirmedLostAccounts` is the confirmed
+ * number of lost accounts.
+ */
 export const findRestore = async (
   em: EntityManager,
   backupTakenAt: Date,
@@ -15,7 +18,10 @@ export const findRestore = async (
 export const hasUsers = async (em: EntityManager): Promise<boolean> =>
   (await tables(em).selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 
-/** When `after-restore` first ran for this backup, and whether that is now. What the first run confirmed stays. */
+/**
+ * Returns when `after-restore` first ran for this backup, and whether that is this run. The number confirmed by the
+ * first run is kept.
+ */
 export const beginRestore = async (
   em: EntityManager,
   { backupTakenAt, confirmedLostAccounts }: { backupTakenAt: Date; confirmedLostAccounts: number | null },
@@ -25,17 +31,15 @@ export const beginRestore = async (
     .insertInto('restores')
     .values({ backupTakenAt, beganAt: now, confirmedLostAccounts })
     .onConflict((conflict) =>
-      conflict
-        .column('backupTakenAt')
-        .doUpdateSet({
-          confirmedLostAccounts: sql`coalesce(restores.confirmed_lost_accounts, excluded.confirmed_lost_accounts)`,
-        }),
+      conflict.column('backupTakenAt').doUpdateSet({
+        confirmedLostAccounts: sql`coalesce(restores.confirmed_lost_accounts, excluded.confirmed_lost_accounts)`,
+      }),
     )
-    // Of an update xmax is the transaction's id.
+    // After an update xmax is the id of the transaction.
     .returning(['beganAt', sql<boolean>`xmax = 0`.as('isFirst')])
     .executeTakeFirstOrThrow();
 
-/** Records that everything was done, once: not before it began, whatever the clock of this run says. */
+/** Records the end of the restore, once; never earlier than its start, regardless of this run's clock. */
 export const finishRestore = async (em: EntityManager, backupTakenAt: Date, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('restores')
@@ -45,7 +49,7 @@ export const finishRestore = async (em: EntityManager, backupTakenAt: Date, now:
     .execute();
 };
 
-/** The newest row that people or the service write all the time; null in an empty database. */
+/** Returns the newest time in the tables that are written all the time; null in an empty database. */
 export const newestRowAt = async (em: EntityManager): Promise<Date | null> => {
   const found = await sql<{ at: Date | null }>`
     select greatest(

@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-/** Marks what members had taken back until `until` as done at Stripe: it was, before the restore. */
+/**
+ * Marks the cancellations that members had undone until `until` as undone at Stripe, which happened before the restore.
+ */
 export const finishCancellationsWithdrawnBefore = async (em: EntityManager, until: Date, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('cancellation_requests')
@@ -13,17 +15,17 @@ export const finishCancellationsWithdrawnBefore = async (em: EntityManager, unti
     .execute();
 };
 
-/** A refund at Stripe that carries the id of a cancellation of ours. */
+/** A refund at Stripe that carries the id of one of our cancellations. */
 export interface CancellationRefund {
   cancellationId: string;
   paymentIntentId: string;
   refundId: string;
-  /** All that went back under that id. */
+  /** The total refunded under that id. */
   pence: number;
   refundedAt: Date;
 }
 
-/** Those of these cancellations that have no row. */
+/** Returns those of the given cancellations that have no row. */
 export const findMissingCancellations = async (em: EntityManager, ids: string[]): Promise<string[]> => {
   if (ids.length === 0) return [];
   const found = await sql<{ id: string }>`
@@ -34,9 +36,9 @@ export const findMissingCancellations = async (em: EntityManager, ids: string[])
 };
 
 /**
- * Writes the row of a cancellation again, under the id that its refund carries, in the caller's transaction; one that was
- * recorded meanwhile from what Stripe said of the subscription becomes it, with its mail. Returns whether the payment is in
- * our books.
+ * Writes the row of a cancellation again, under the id that its refund carries, in the caller's transaction. A
+ * cancellation of the subscription that was recorded meanwhile from Stripe's state becomes this one, with its mail.
+ * Returns whether the payment is recorded.
  */
 export const restoreCancellation = async (
   em: EntityManager,

@@ -8,12 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Sealed for the factor of a member of staff, whose rights are suspended by themselves. */
+/** Encrypted secrets of members of staff, whose rights are suspended separately. */
 const ofSuspendedStaff = ['second_factors'];
-/** Ends the links of its rows with them. */
+/** The links of its rows end with them. */
 const withoutSecret = ['sign_in_requests'];
 
-it('every table with a secret is ended by a restore, or kept with a reason', async () => {
+it('every table with a secret is revoked by a restore, or unchanged with a reason', async () => {
   const found = await db.orm.em.fork().execute<{ name: string }[]>(`
     select distinct table_name as name from information_schema.columns
     where table_schema = 'public' and column_name ~ '(_hash|_secret)$'

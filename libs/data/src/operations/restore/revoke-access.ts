@@ -2,15 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-/** Of rows written until `until`; `now` is when they end. */
+/** Ends rows written until `until`; `now` is the time of their end. */
 interface Ending {
   until: string;
   now: string;
 }
 
 /**
- * What lets somebody in, by table, and the statement that ends it after a restore: it may have been used, revoked or
- * replaced since the backup.
+ * The tables whose secrets grant access, each with the statement that revokes them after a restore: they may have been
+ * used, revoked or replaced since the backup.
  */
 export const secretsRevokedByRestore = {
   sessions: ({ until, now }) =>
@@ -38,7 +38,7 @@ export const secretsRevokedByRestore = {
     sql`update release_tokens set revoked_at = ${now} where revoked_at is null and created_at <= ${until}`,
 } as const satisfies Record<string, (ending: Ending) => RawBuilder<unknown>>;
 
-/** Tables with the hash of a secret that a restore leaves as it is, and why. */
+/** Tables with the hash of a secret that a restore leaves unchanged, and why. */
 export const secretsUnchangedByRestore = {
   cancellation_requests: 'Its link answers one question, and shows nothing.',
   consents: 'The hash of a network address opens nothing.',
@@ -46,20 +46,21 @@ export const secretsUnchangedByRestore = {
   newsletter_tokens: 'They confirm or end a newsletter for whoever reads the mailbox, and cannot be revoked.',
   report_pdfs: 'The hash of what a PDF shows.',
   release_failures: 'Hashes of visitors and networks open nothing.',
+  vehicle_fetches: 'The hash is of a network address, and opens nothing.',
   sign_ups: 'Its cookie signs the browser that paid in for an hour after the payment; its card hash opens nothing.',
   users: 'Passwords are for staff alone, whose rights are suspended (`suspend-staff`).',
 } as const;
 
-/** Keys by which addresses and cookies are signed that can be revoked: with another key none is valid. */
+/** Keys that sign revocable addresses and cookies: replacing them invalidates all. */
 const replacedKeys = ['calendar', 'known-browser', 'release-override'];
 
-/** How many of each were valid; `signedKeys`: those that were replaced. */
+/** The number of valid secrets of each kind; `signedKeys`: replaced keys. */
 export type RevokedAccess = Record<keyof typeof secretsRevokedByRestore | 'signedKeys', number>;
 
 /**
- * Ends every session, link, code and token written until `until`, in the caller's transaction. Signed calendar addresses
- * and previews of releases end with their keys, which are made again when they are needed; only with the first run for a
- * backup (`renewKeys`), as those of the second are new.
+ * Ends every session, link, code and token written until `until`, in the caller's transaction. Signed calendar
+ * addresses and release previews end with their keys, which are created again on next use; only in the first run for a
+ * backup (`renewKeys`), because the keys of the second run are new.
  */
 export const revokeAccess = async (
   em: EntityManager,
@@ -74,8 +75,8 @@ export const revokeAccess = async (
   }
   ended.signedKeys = 0;
   if (renewKeys) {
-    const gone = await tables(em).deleteFrom('secrets').where('name', 'in', replacedKeys).executeTakeFirst();
-    ended.signedKeys = Number(gone.numDeletedRows);
+    const deleted = await tables(em).deleteFrom('secrets').where('name', 'in', replacedKeys).executeTakeFirst();
+    ended.signedKeys = Number(deleted.numDeletedRows);
   }
   return ended as RevokedAccess;
 };

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { writeAudit } from '../../identity/audit-log/audit-log.repository.ts';
 import { tables } from '../../entities.ts';
 
-/** Somebody who had staff rights when the backup was taken. */
+/** A user who had staff rights when the backup was taken. */
 export interface SuspendedStaff {
   userId: string;
   email: string;
@@ -17,8 +17,8 @@ const actor = 'after-restore';
 const action = 'role.suspended';
 
 /**
- * Takes the staff roles that were given until `until`, and the passwords of who had them, in the caller's transaction: a
- * role, password or second factor may have been taken from them since the backup. An owner gives the roles again.
+ * Removes the staff roles that were given until `until`, and their users' passwords, in the caller's transaction: a
+ * role, password or second factor may have been revoked since the backup. An owner gives the roles again.
  */
 export const suspendStaff = async (em: EntityManager, until: Date, now: Date): Promise<void> => {
   const taken = await tables(em)
@@ -35,7 +35,7 @@ export const suspendStaff = async (em: EntityManager, until: Date, now: Date): P
   await tables(em).updateTable('users').set({ passwordHash: null }).where('id', 'in', ids).execute();
 };
 
-/** Whose rights were suspended since `since`, by the audit log: also by a run that was killed. */
+/** The users whose rights were suspended since `since`, by the audit log, including runs that were killed. */
 export const listSuspendedStaff = async (em: EntityManager, since: Date): Promise<SuspendedStaff[]> => {
   const found = await sql<Omit<SuspendedStaff, 'factorSince'> & { factorSince: string | null }>`
     select users.id as "userId", users.email, array_agg(distinct audit.details ->> 'role') as roles,

@@ -10,7 +10,7 @@ export const restoreCorrelationId = 'after-restore';
 
 const restored: SkipReason = 'restored';
 
-/** How many messages of a kind were not sent; `mail receipt`, `text reminder`. */
+/** The number of messages of a kind that were not sent; `mail receipt`, `text reminder`. */
 export interface WithheldMessages {
   kind: string;
   count: number;
@@ -24,10 +24,9 @@ const ofRun = (name: JobName, key: string, id: RawBuilder<unknown>) => sql`exist
 )`;
 
 /**
- * Marks as skipped, in the caller's transaction, every mail, text and reminder that waits and was written until `until`, or
- * by `after-restore` itself, and removes the jobs that would send them: whoever they are for had them before the restore,
- * or they are about what is long past. Left alone are the notice of a charge that is still ahead, and the mail to those
- * whose payments were returned.
+ * Marks as skipped, in the caller's transaction, every pending mail, text and reminder written until `until`, or by
+ * `after-restore` itself, and removes the jobs that would send them: their recipients got them before the restore, or
+ * they concern past events. Exceptions are the notice of a future charge, and the mail about a refunded payment.
  */
 export const withholdMessages = async (em: EntityManager, until: Date, now: Date): Promise<void> => {
   const [to, at] = [until.toISOString(), now.toISOString()];
@@ -69,7 +68,7 @@ export const withholdMessages = async (em: EntityManager, until: Date, now: Date
     .execute();
 };
 
-/** What was withheld since `since`, by kind: also by a run that was killed. */
+/** Counts the messages withheld since `since`, by kind, including runs that were killed. */
 export const countWithheld = async (em: EntityManager, since: Date): Promise<WithheldMessages[]> => {
   const from = since.toISOString();
   const found = await sql<WithheldMessages>`
@@ -84,7 +83,7 @@ export const countWithheld = async (em: EntityManager, since: Date): Promise<Wit
   return found.rows;
 };
 
-/** Jobs that only bring rows and Stripe together, or repeat at Stripe what was done there since the backup. */
+/** Jobs that only synchronise rows with Stripe, or repeat at Stripe what was done there since the backup. */
 const doneByRestore: readonly JobName[] = [
   'sign-ups.complete',
   'subscriptions.sync',
@@ -93,12 +92,12 @@ const doneByRestore: readonly JobName[] = [
   'customers.sync',
 ];
 
-/** Removes the jobs written until `until` that `after-restore` has done, or that were done before the restore. */
+/** Removes the jobs written until `until` whose work `after-restore` has done, or that were done before the restore. */
 export const removeDoneJobs = async (em: EntityManager, until: Date): Promise<void> => {
   await tables(em).deleteFrom('outbox').where('jobName', 'in', doneByRestore).where('createdAt', '<=', until).execute();
 };
 
-/** The jobs written until `until` that run when the workers start, by name. */
+/** Counts the jobs written until `until` that run when the workers start, by name. */
 export const countPendingJobs = async (em: EntityManager, until: Date): Promise<WithheldMessages[]> => {
   const found = await sql<WithheldMessages>`
     select job_name as kind, count(*)::int as count from outbox

@@ -17,7 +17,7 @@ export type WaitingCounts = Record<
   CappedTotal
 >;
 
-/** What has failed and what waits for staff, each counted up to a thousand by an index of its own. */
+/** Counts what has failed and what waits for staff, each up to a thousand by an index of its own. */
 export const countWaiting = async (em: EntityManager, now: Date): Promise<WaitingCounts> => {
   const aDayAgo = new Date(now.getTime() - 86_400_000).toISOString();
   const unanswered = sql`kind = 'complaint' and state <> 'answered'`;

@@ -16,13 +16,13 @@ import { phoneStateOf } from '../../membership/phone/phone.repository.ts';
 import { findWatch } from '../../monitoring/watch/watch.repository.ts';
 
 /*
- * What support sees of a customer. Each query reads one section, newest first and at most `limit` rows of each list; what
- * has no user belongs to a person by their addresses, as in an export (`my-data/own-rows`).
+ * A customer's data for support. Each query reads one section, newest first and at most `limit` rows of each list; rows
+ * without a user belong to a person by their addresses, as in an export (`my-data/own-rows`).
  */
 
 type Section<Name extends keyof CustomerFile> = NonNullable<CustomerFile[Name]>;
 
-/** The account itself; null when there is none with this id. */
+/** Returns the account itself, or null when there is none with this id. */
 export const findPerson = async (em: EntityManager, userId: string): Promise<CustomerFile['person'] | null> => {
   const [row] = await read<CustomerFile['person']>(
     em,
@@ -42,7 +42,7 @@ export const findPerson = async (em: EntityManager, userId: string): Promise<Cus
   return row ?? null;
 };
 
-/** Every charge that was kept, with what became of it. */
+/** Every recorded charge, with its refunds and disputes. */
 export const listChargesOf = (em: EntityManager, userId: string, limit: number): Promise<Section<'charges'>> =>
   read(
     em,
@@ -81,7 +81,7 @@ export const listVehiclesOf = async (
   ),
 });
 
-/** Mails to the person's addresses, with their outcome, and what they do not want. */
+/** Mails to the person's addresses, with their outcome, and the streams they unsubscribed from. */
 export const listMailsOf = async (em: EntityManager, userId: string, limit: number): Promise<Section<'mails'>> => {
   const stops = await read<{ stream: Section<'mails'>['stopped'][number] }>(
     em,
@@ -104,7 +104,10 @@ type TextRow = Omit<Section<'texts'>['texts'][number], 'state' | 'endedAt'> & {
   [End in keyof TextEnds]: string | null;
 };
 
-/** Texts to the person's confirmed number and about their rows, with their receipts, and whether they want any. */
+/**
+ * Texts to the person's confirmed number and about their rows, with their receipts, and whether the number is opted
+ * out.
+ */
 export const listTextsOf = async (
   em: EntityManager,
   userId: string,
@@ -141,7 +144,7 @@ const parseInstantColumns = (ends: { [End in keyof TextEnds]: string | null }): 
   };
 };
 
-/** Jobs that name the person and have not ended, and those that were given up. */
+/** Unfinished jobs and dead letters whose payload names the person. */
 export const listJobsOf = async (em: EntityManager, userId: string, limit: number): Promise<Section<'jobs'>> => {
   const { all } = await identifiersOf(em, userId);
   const namesThem = payloadNames(all);
@@ -160,7 +163,7 @@ export const listJobsOf = async (em: EntityManager, userId: string, limit: numbe
   );
 };
 
-/** What the person has asked of us. */
+/** The person's requests: enquiries, complaints, disputes and requests about their data. */
 export const listRequestsOf = async (
   em: EntityManager,
   userId: string,
@@ -198,7 +201,7 @@ export const listRequestsOf = async (
   ),
 });
 
-/** Boxes that were ticked, by the version of their text. */
+/** Ticked boxes, by the version of their text. */
 export const listConsentsOf = (em: EntityManager, userId: string, limit: number): Promise<Section<'consents'>> =>
   read(
     em,
@@ -209,10 +212,10 @@ export const listConsentsOf = (em: EntityManager, userId: string, limit: number)
     `,
   );
 
-/** An unconfirmed address counts: support has to see what was sent to it. */
+/** Includes an unconfirmed address, because support has to see what was sent to it. */
 const person = (userId: string): RawBuilder<unknown> => personCte(userId, { proven: true });
 
-/** An instant as the contract has it. */
+/** An instant in the format of the contract. */
 const iso = (at: string | RawBuilder<unknown>): RawBuilder<string> =>
   sql`to_char(${typeof at === 'string' ? sql.ref(at) : at} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

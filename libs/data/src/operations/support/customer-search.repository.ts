@@ -6,7 +6,7 @@ import { tables } from '../../entities.ts';
 import { contains } from '../../kernel/list/contains.ts';
 import type { SubscriptionStatus } from '../../membership/subscription/subscription.entity.ts';
 
-/** What of a person matched a search. */
+/** The attribute of a person that matched a search. */
 export interface Match {
   by: 'email' | 'name' | 'registration' | StripeObject;
   value: string;
@@ -38,8 +38,8 @@ interface Stored {
 }
 
 /**
- * Accounts that a search finds, at most `limit` and one more: those with exactly this e-mail address first, then in the
- * order of their addresses. Each way reads only a bounded number of matches, by an index of its own.
+ * Returns the accounts that a search finds, at most `limit` and one more: those with exactly this e-mail address first,
+ * then ordered by address. Each way of searching reads only a bounded number of matches, by an index of its own.
  */
 export const findPeople = async (em: EntityManager, search: CustomerSearch, limit: number): Promise<FoundPerson[]> => {
   const ways = waysOf(search).map((way) => sql`(${way} limit ${maxMatches})`);
@@ -64,13 +64,13 @@ export const findPeople = async (em: EntityManager, search: CustomerSearch, limi
   return found.rows.map(toPerson);
 };
 
-/** Matches that one way reads. More are not sorted among each other: staff types more of what they look for. */
+/** Matches read by each way. More are not sorted: staff refine the search instead. */
 const maxMatches = 100;
 
 const toPerson = ({ userId, email, name, why, status, ...rest }: Stored): FoundPerson => ({
   userId,
   email,
-  // Made by saving a report, a customer may have the address for a name.
+  // A customer created by saving a report may have the e-mail address as name.
   name: name === email.slice(0, 200) ? null : name,
   why,
   subscription:
@@ -89,21 +89,22 @@ const toPerson = ({ userId, email, name, why, status, ...rest }: Stored): FoundP
         },
 });
 
-/** Rows that are read before an index is asked: a few milliseconds. */
+/** Rows that are scanned before the index is used: a few milliseconds. */
 const nearby = 10_000;
 
 interface Searched {
   table: 'users' | 'customers' | 'reports' | 'subscriptions';
   by: Match['by'];
   column: 'email' | 'name' | 'registration_number';
-  /** Its column with the account; of a report, with the customer. */
+  /** The column with the account; for a report, with the customer. */
   owner: 'id' | 'user_id' | 'customer_id';
   where: RawBuilder<unknown>;
 }
 
 /**
- * Rows that match, in one of two ways, so that no estimate of the planner decides (`list/contains`): of a common text there
- * are enough among any rows; of one that is not met often enough among them there are so few that all are read by the index.
+ * Selects the matching rows with one of two plans, independently of the planner's estimates (`list/contains`): a common
+ * text has enough matches among any rows; a text without enough of them is so rare that all its rows are read by the
+ * index.
  */
 const matching = ({ table, by, column, owner, where }: Searched): RawBuilder<unknown> => {
   const [rows, key, value] = [sql.table(table), sql.ref(owner), sql.ref(column)];
@@ -143,7 +144,10 @@ const waysOf = ({ stripe, email, name, registration }: CustomerSearch): RawBuild
 
 const apostrophe = `['’‘ʼ\`´]?`;
 
-/** A word as a regular expression: apostrophes may be of any kind or missing, after the first letter also where none is typed. */
+/**
+ * Returns a word as a regular expression: apostrophes may be of any kind or missing; one is also allowed after the
+ * first letter.
+ */
 const wordPattern = (word: string): string => {
   const letters = [...word.replace(/['’‘ʼ`´]/gu, '')].map((letter) =>
     letter.replace(/[^\p{L}\p{N}]/u, String.raw`\$&`),
@@ -152,7 +156,7 @@ const wordPattern = (word: string): string => {
   return letters.map((letter, index) => (at.has(index) ? apostrophe : '') + letter).join('');
 };
 
-/** The words of a name in any order; all as they stand where none is long enough for the trigram index. */
+/** Matches the words of a name in any order; the literal text when no word is long enough for the trigram index. */
 const isNamed = (typed: string): RawBuilder<unknown> => {
   const words = typed
     .split(' ')
@@ -176,7 +180,7 @@ const byEmail = (table: 'users' | 'customers', email: string): RawBuilder<unknow
     where: contains([{ name: 'email', stored: 'lower' }], email),
   });
 
-/** It has letters and digits alone. */
+/** The column holds letters and digits only. */
 const byRegistration = (
   table: 'reports' | 'subscriptions',
   owner: 'user_id' | 'customer_id',
@@ -189,7 +193,7 @@ const byRegistration = (
   where: sql`registration_number like ${`${registration}%`}`,
 });
 
-/** A charge is looked for by its payment: Stripe alone knows which it is. */
+/** A charge is found by its payment, because only Stripe knows which payment a charge belongs to. */
 const waysOfStripe: Record<StripeObject, (id: string) => RawBuilder<unknown>[]> = {
   customer: (id) => [
     sql`select user_id, 'customer', ${id}::text from customers where stripe_customer_id = ${id}`,

@@ -6,8 +6,8 @@ import { lockSubscription } from '../../membership/subscription/subscription-cha
 import { returnCredit, type SubscriptionRow } from '../../membership/subscription/subscription.repository.ts';
 
 /**
- * Whether staff can give the credit of the present paid period back. Not while a check of the account runs: should it
- * fail, it gives its own credit back.
+ * Whether staff can return the credit of the current paid period. Not while a check of the account runs, because a
+ * failed check returns its own credit.
  */
 export const creditStateOf = async (em: EntityManager, row: SubscriptionRow, now: Date): Promise<CreditState> => {
   const { creditsUsed } = row;
@@ -23,8 +23,8 @@ export const creditStateOf = async (em: EntityManager, row: SubscriptionRow, now
 };
 
 /**
- * Gives a used credit back to its present period, in the caller's transaction: one at most, however many ask for it at
- * once. The subscription stays locked, so that no check begins or fails meanwhile.
+ * Returns a used credit to its current period, in the caller's transaction: at most one for concurrent requests. The
+ * subscription stays locked, so that no check starts or fails meanwhile.
  */
 export const returnCreditByStaff = async (
   em: EntityManager,

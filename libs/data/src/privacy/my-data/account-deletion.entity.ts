@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
-/** A request to delete an account. It goes with the account. */
+/** A request to delete an account. It is deleted with the account. */
 export const accountDeletionSchema = defineEntity({
   name: 'AccountDeletion',
   tableName: 'account_deletions',
@@ -11,7 +11,7 @@ export const accountDeletionSchema = defineEntity({
     user: () => foreignKey(userSchema, 'cascade'),
     tokenHash: p.text().nullable().unique('account_deletions_token_hash_unique').hidden(),
     requestedAt: instant(),
-    /** By the link of its mail: from then on a job deletes the account. */
+    /** When the link in its mail was used: from then on a job deletes the account. */
     confirmedAt: instant().nullable(),
   },
   indexes: [

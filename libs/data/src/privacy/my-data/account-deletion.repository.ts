@@ -3,19 +3,19 @@ import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { endEmailChangesOf } from '../../identity/email-change/email-change.repository.ts';
 
-/** How long the link of its mail works, in milliseconds. */
+/** How long the link in its mail is valid, in milliseconds. */
 export const deletionLinkMs = 24 * 3_600_000;
 
 export interface DeletionRow {
   id: string;
   userId: string;
-  /** Of the account now. */
+  /** The current address of the account. */
   email: string;
   requestedAt: Date;
   confirmedAt: Date | null;
 }
 
-/** Records that a user asks for the deletion of their account; returns its id and the account's address. */
+/** Records a user's request to delete their account; returns its id and the account's address. */
 export const addDeletion = async (
   em: EntityManager,
   userId: string,
@@ -29,15 +29,15 @@ export const addDeletion = async (
   return rows(em).where('deletion.id', '=', id).executeTakeFirstOrThrow();
 };
 
-/** A deletion by its id; null when there is none, or the account is gone. */
+/** Returns a deletion by its id; null when there is none, or the account was deleted. */
 export const findDeletion = async (em: EntityManager, id: string): Promise<DeletionRow | null> =>
   (await rows(em).where('deletion.id', '=', id).executeTakeFirst()) ?? null;
 
-/** A deletion by the hash of its link's token; null when there is none, or the account is gone. */
+/** Returns a deletion by the hash of its link's token; null when there is none, or the account was deleted. */
 export const findDeletionByToken = async (em: EntityManager, tokenHash: string): Promise<DeletionRow | null> =>
   (await rows(em).where('deletion.tokenHash', '=', tokenHash).executeTakeFirst()) ?? null;
 
-/** Whether the link of a deletion works now. One of a clock since set back does not. */
+/** Whether the link of a deletion is valid now. A link from before the clock was set back is not. */
 export const isDeletionLinkLive = ({ requestedAt }: DeletionRow, now: Date): boolean =>
   now.getTime() - requestedAt.getTime() < deletionLinkMs && requestedAt <= latestPlausibleInstant(now);
 
@@ -47,9 +47,10 @@ export const setDeletionToken = async (em: EntityManager, id: string, tokenHash:
 };
 
 /**
- * Locks a user's row until the caller's transaction ends: nobody joins, signs in by a link or confirms another deletion
- * meanwhile. False: the account is gone. The order of locks is user, subscription, other rows. Who holds a subscription
- * alone, as a cancellation does, may still write rows that refer to the user, and so never waits for who waits for it.
+ * Locks a user's row until the caller's transaction ends, so that the user cannot join, sign in by a link or confirm
+ * another deletion meanwhile. False: the account was deleted. Lock order: user, subscription, other rows. A transaction
+ * that locks a subscription only, as a cancellation does, can still write rows that refer to the user, and so never
+ * deadlocks with one that waits for the subscription.
  */
 export const lockUser = async (em: EntityManager, userId: string): Promise<boolean> => {
   const row = await tables(em)
@@ -61,7 +62,7 @@ export const lockUser = async (em: EntityManager, userId: string): Promise<boole
   return row !== undefined;
 };
 
-/** Whether one of a user's deletions was confirmed: the account is about to go. */
+/** Whether the user has a confirmed deletion: the account is about to be deleted. */
 export const isBeingDeleted = async (em: EntityManager, userId: string): Promise<boolean> => {
   const row = await tables(em)
     .selectFrom('account_deletions')
@@ -72,7 +73,7 @@ export const isBeingDeleted = async (em: EntityManager, userId: string): Promise
   return row !== undefined;
 };
 
-/** Marks a deletion as confirmed, and ends every sign-in link of its user and a change of their address. */
+/** Marks a deletion as confirmed, and ends every sign-in link of its user and a pending change of their address. */
 export const confirmDeletion = async (
   em: EntityManager,
   { id, userId }: Pick<DeletionRow, 'id' | 'userId'>,

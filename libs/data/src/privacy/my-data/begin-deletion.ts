@@ -7,10 +7,10 @@ import { findSubscriptionOfUser } from '../../membership/subscription/subscripti
 import { addDeletion, confirmDeletion } from './account-deletion.repository.ts';
 
 /**
- * Confirms a deletion, in the caller's transaction, which has locked the user: every session and the membership end at
- * once, with the refund by the rule, and the job is queued that deletes the account. Without an id of
- * a request that was mailed, it is recorded as one. Returns its id; null: the account has rights of staff by now, and
- * nothing was changed, as the last admin could go by it.
+ * Confirms a deletion, in the caller's transaction, which has locked the user: ends every session and the membership
+ * immediately, with the refund by the rule, and queues the job that deletes the account. Without the id of a mailed
+ * request it records a new one. Returns its id; null when the account has staff rights by now: then nothing is changed,
+ * because the last admin could be deleted.
  */
 export const beginDeletion = async (
   transaction: EntityManager,

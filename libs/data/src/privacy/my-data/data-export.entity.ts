@@ -10,7 +10,7 @@ export const dataExportSchema = defineEntity({
     id: uuidKey(),
     user: () => foreignKey(userSchema, 'cascade'),
     status: p.text().$type<'making' | 'ready' | 'failed'>().default('making'),
-    /** Everything that is held, by table. */
+    /** All data held, by table. */
     content: p.json<Record<string, unknown>>().nullable().lazy(),
     createdAt: instant(),
     finishedAt: instant().nullable(),

@@ -13,7 +13,7 @@ export interface DataExportRow {
 /** How long a finished export is kept, in milliseconds. */
 export const dataExportMs = 7 * 86_400_000;
 
-/** One that takes longer was lost, and does not keep its user from another. */
+/** An export that takes longer was lost, and does not prevent another one. */
 const maxDurationMs = 3_600_000;
 
 type Stored = { id: string; status: DataExportRow['status']; createdAt: Date; finishedAt: Date | null };
@@ -28,8 +28,8 @@ const toRow = (row: Stored): DataExportRow => ({
 const oldest = (now: Date): Date => new Date(now.getTime() - dataExportMs);
 
 /**
- * Begins an export of what is held about a user, in the caller's transaction, which locks the user. While one is being
- * made, that one is the answer, with `isNew` false.
+ * Starts an export of the data held about a user, in the caller's transaction, which locks the user. While one is in
+ * progress, returns that one with `isNew` false.
  */
 export const beginDataExport = async (
   em: EntityManager,
@@ -60,7 +60,7 @@ export const beginDataExport = async (
   return { ...toRow(added), isNew: true };
 };
 
-/** The exports of a user that are kept, the latest first, at most ten. */
+/** The stored exports of a user, the latest first, at most ten. */
 export const listDataExports = async (em: EntityManager, userId: string, now: Date): Promise<DataExportRow[]> => {
   const rows = await tables(em)
     .selectFrom('data_exports')
@@ -75,8 +75,8 @@ export const listDataExports = async (em: EntityManager, userId: string, now: Da
 };
 
 /**
- * A finished export of a user as JSON text, as it is stored: the largest are several megabytes, and need not be read.
- * Null for one that is unknown, another user's, not finished, or older than seven days.
+ * Returns a finished export of a user as stored JSON text, unparsed because the largest are several megabytes. Null for
+ * one that is unknown, another user's, not finished, or older than seven days.
  */
 export const readDataExportText = async (
   em: EntityManager,
@@ -92,7 +92,7 @@ export const readDataExportText = async (
   return row ?? null;
 };
 
-/** The user of an export that is still to be made, who stays locked; null when it is made, given up or gone. */
+/** Returns the user of a pending export and locks them; null when it is finished, failed or deleted. */
 export const lockPendingExport = async (
   em: EntityManager,
   id: string,
@@ -107,8 +107,8 @@ export const lockPendingExport = async (
 };
 
 /**
- * Writes everything that is held about the user into their export: one statement, so that it is of one moment, and none
- * of it passes through this process. False when it is made, given up or gone by now.
+ * Writes everything held about the user into their export with one statement, so that it is a consistent snapshot and
+ * its data does not pass through this process. False when it is finished, failed or deleted by now.
  */
 export const completeDataExport = async (
   em: EntityManager,
@@ -122,7 +122,7 @@ export const completeDataExport = async (
   return made.numAffectedRows === 1n;
 };
 
-/** Gives an export up, unless it is made by now. */
+/** Marks an export as failed, unless it is finished by now. */
 export const failDataExport = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('data_exports')
@@ -133,8 +133,8 @@ export const failDataExport = async (em: EntityManager, id: string, now: Date): 
 };
 
 /**
- * Lets an export that was given up be made, in the caller's transaction, which locks its user; unless another one of theirs
- * is being made, which serves them as well.
+ * Reopens a failed export, in the caller's transaction, which locks its user; no effect while another one of theirs is
+ * in progress, which serves as well.
  */
 export const reopenDataExport = async (em: EntityManager, id: string): Promise<void> => {
   await sql`
@@ -149,7 +149,7 @@ export const reopenDataExport = async (em: EntityManager, id: string): Promise<v
   `.execute(tables(em));
 };
 
-/** Whether an export can be downloaded until after `now`: what its mail waits for. */
+/** Whether an export can be downloaded after `now`, which its mail waits for. */
 export const isDataExportReady = async (em: EntityManager, id: string, now: Date): Promise<boolean> => {
   const row = await tables(em)
     .selectFrom('data_exports')

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { emailCheck, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
 
-/** Somebody without an account who asks what we hold of their address. */
+/** A request for the data held about an address, by a visitor without an account. */
 export const dataRequestSchema = defineEntity({
   name: 'DataRequest',
   tableName: 'data_requests',

@@ -5,7 +5,7 @@ import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { enqueueCustomerDeletions } from '../../membership/customer/stripe-customer.repository.ts';
 import { tables } from '../../entities.ts';
 
-/** How long the link of its mail works, in milliseconds. */
+/** How long the link in its mail is valid, in milliseconds. */
 export const dataRequestLinkMs = 3_600_000;
 
 export interface DataRequestRow {
@@ -14,7 +14,7 @@ export interface DataRequestRow {
   createdAt: Date;
 }
 
-/** Records that somebody asks what is held of an address, known or not; returns its id. */
+/** Records a request for the data held about an address, known or not; returns its id. */
 export const addDataRequest = async (em: EntityManager, email: string, now: Date): Promise<string> => {
   const { id } = await tables(em)
     .insertInto('data_requests')
@@ -24,15 +24,15 @@ export const addDataRequest = async (em: EntityManager, email: string, now: Date
   return id;
 };
 
-/** A request by its id; null when there is none. */
+/** Returns a request by its id, or null when there is none. */
 export const findDataRequest = async (em: EntityManager, id: string): Promise<DataRequestRow | null> =>
   (await rows(em).where('id', '=', id).executeTakeFirst()) ?? null;
 
-/** A request by the hash of its link's token; null when there is none. */
+/** Returns a request by the hash of its link's token, or null when there is none. */
 export const findDataRequestByToken = async (em: EntityManager, tokenHash: string): Promise<DataRequestRow | null> =>
   (await rows(em).where('tokenHash', '=', tokenHash).executeTakeFirst()) ?? null;
 
-/** Whether the link of a request works now. One of a clock since set back does not. */
+/** Whether the link of a request is valid now. A link from before the clock was set back is not. */
 export const isDataRequestLive = ({ createdAt }: DataRequestRow, now: Date): boolean =>
   now.getTime() - createdAt.getTime() < dataRequestLinkMs && createdAt <= latestPlausibleInstant(now);
 
@@ -41,7 +41,7 @@ export const setDataRequestToken = async (em: EntityManager, id: string, tokenHa
   await tables(em).updateTable('data_requests').set({ tokenHash }).where('id', '=', id).execute();
 };
 
-/** Whether anything is held of an address: an account, the newsletter, an enquiry, a dispute or a sign-up. */
+/** Whether any data is held about an address: an account, the newsletter, an enquiry, a dispute or a sign-up. */
 export const isAddressKnown = async (em: EntityManager, email: string): Promise<boolean> => {
   const found = await sql<{ known: boolean }>`
     select exists (select from users where email = ${email})
@@ -57,7 +57,10 @@ export const isAddressKnown = async (em: EntityManager, email: string): Promise<
 
 const iso = (at: Date): string => at.toISOString();
 
-/** What is held of an address apart from an account, which its owner reads and deletes when signed in. */
+/**
+ * Returns the data held about an address outside of accounts; the owner of an account reads and deletes its data when
+ * signed in.
+ */
 export const readPersonalData = async (em: EntityManager, email: string): Promise<PersonalData> => {
   const db = tables(em);
   const account = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
@@ -126,12 +129,12 @@ export const readPersonalData = async (em: EntityManager, email: string): Promis
 type ErasedData = Omit<Extract<DataErasure, { outcome: 'erased' }>, 'outcome'>;
 
 /**
- * Deletes what is held of an address apart from an account: newsletter, enquiries, answered complaints, disputes, stops,
- * suppression, ended sign-ups, searches for a membership and the records of mails, if there is no account to which those belong. A
- * dispute that somebody opened while signed in is their account's, whichever address they gave. A complaint that is open is
- * deleted when it is answered, and a form that may still be paid for stays until it has ended. The customers at Stripe of
- * those sign-ups go by a job. Returns how many entries went, not counting records of mails and searches, and how many of
- * each stay.
+ * Deletes the data held about an address outside of accounts: newsletter, enquiries, answered complaints, disputes,
+ * opt-outs, suppression, ended sign-ups, searches for a membership and the records of mails, unless an account owns
+ * them. A dispute sent while signed in belongs to that account, regardless of the address in it. An open complaint is
+ * deleted when it is answered, and an unpaid form that can still be paid is kept until it has ended. A job deletes the
+ * Stripe customers of the deleted sign-ups. Returns how many entries were deleted, not counting records of mails and
+ * searches, and how many of each are kept.
  */
 export const erasePersonalData = async (
   em: EntityManager,
@@ -160,9 +163,9 @@ export const erasePersonalData = async (
   `.execute(db);
   const customers = signUps.rows.map(({ customer }) => customer);
   await enqueueCustomerDeletions(em, customers, queued);
-  const gone = [...own.rows, ...disputes.rows].map(({ id }) => id);
+  const deletedIds = [...own.rows, ...disputes.rows].map(({ id }) => id);
   await sql`
-    delete from mails where subject_id = any (${gone}::uuid[])
+    delete from mails where subject_id = any (${deletedIds}::uuid[])
       or (recipient = ${email} and not exists (select from users where email = ${email}))
   `.execute(db);
   await sql`
@@ -173,7 +176,7 @@ export const erasePersonalData = async (
     select count(*)::int as count from sign_ups where email = ${email} and user_id is null
   `.execute(db);
   return {
-    deleted: gone.length + Number(newsletter.numDeletedRows + stops.numDeletedRows) + signUps.rows.length,
+    deleted: deletedIds.length + Number(newsletter.numDeletedRows + stops.numDeletedRows) + signUps.rows.length,
     complaints: Number(complaints.numUpdatedRows),
     signUps: payable.rows[0]?.count ?? 0,
   };

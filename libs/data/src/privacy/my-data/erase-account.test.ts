@@ -10,7 +10,7 @@ afterAll(() => db.close());
 
 const deleted = Object.keys(deleteStatementsOf({ userId: '', limitKeys: [] }, { rows: [], all: [] }));
 
-it('every table of the database is in the deletion of an account, or stays as it is with a reason', async () => {
+it('every table of the database is in the deletion of an account, or is retained with a reason', async () => {
   const rows = await db.orm.em
     .fork()
     .execute<{ name: string }[]>(
@@ -20,7 +20,7 @@ it('every table of the database is in the deletion of an account, or stays as it
   expect(listed.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
-it('the rows that go with another are deleted by a foreign key, and the other is deleted', async () => {
+it('rows that are deleted with another row have a foreign key to it, and that row is deleted', async () => {
   const keys = await db.orm.em.fork().execute<{ name: string; of: string }[]>(`
     select conrelid::regclass::text as name, confrelid::regclass::text as of from pg_constraint
     where contype = 'f' and confdeltype = 'c'

@@ -10,21 +10,21 @@ import {
   textRowsOfPerson,
 } from '../../membership/retained-record/rows-of-person.ts';
 
-/** Whose rows go. `limitKeys`: the hashes by which limits name the addresses (`token_buckets`). */
+/** The account to erase. `limitKeys`: the hashes by which limits identify its addresses (`token_buckets`). */
 export interface ErasedAccount {
   userId: string;
   limitKeys: string[];
 }
 
-/** What names the person: ids of our rows, and those with ids at Stripe. */
+/** The ids that identify the person: ours, and ours together with Stripe's. */
 export interface AccountIdentifiers {
   rows: string[];
   all: string[];
 }
 
 /**
- * The statement that deletes from each table, within `personCte`, in the order in which they run: what has no foreign key
- * to the user by address or id, the user last.
+ * The statement that deletes from each table, within `personCte`, in execution order: rows without a foreign key to the
+ * user are found by address or id, and the user is last.
  */
 export const deleteStatementsOf = ({ userId, limitKeys }: ErasedAccount, { rows, all }: AccountIdentifiers) => ({
   outbox: sql`delete from outbox
@@ -41,10 +41,10 @@ export const deleteStatementsOf = ({ userId, limitKeys }: ErasedAccount, { rows,
     where subject_id in (${textRowsOfPerson} union all ${inboundTextsOfPerson(userId)}) or subject_id = any (${rows}::uuid[])
       or (recipient = (${confirmedNumber}) and ${isUnsharedVehicle('texts.recipient', userId)})`,
   inbound_texts: sql`delete from inbound_texts where id in (${inboundTextsOfPerson(userId)})`,
-  // Of a number that they have confirmed: of another it protects whoever has it.
+  // Deleted for a confirmed number only: another number may belong to another person, whom the opt-out protects.
   text_opt_outs: sql`delete from text_opt_outs
     where phone = (${confirmedNumber}) and ${isUnsharedVehicle('text_opt_outs.phone', userId)}`,
-  // A stop under an earlier address protects whoever has that address now.
+  // An opt-out under an earlier address protects its current owner.
   mail_opt_outs: sql`delete from mail_opt_outs where ${isOfAddress('mail_opt_outs')}
     and not exists (select from users other where other.email = mail_opt_outs.email and other.id <> ${userId})`,
   mail_suppressions: sql`delete from mail_suppressions where ${isOfAddress('mail_suppressions')}
@@ -55,7 +55,7 @@ export const deleteStatementsOf = ({ userId, limitKeys }: ErasedAccount, { rows,
   data_requests: sql`delete from data_requests where ${isOfAddress('data_requests')}`,
   cancellation_codes: sql`delete from cancellation_codes where ${isOfAddress('cancellation_codes')}`,
   cancellation_requests: sql`delete from cancellation_requests where ${isRowOfPerson('cancellation_requests')}`,
-  // Those that nobody else met: their message is of this person's reports.
+  // Errors that no other user met: their message comes from this person's reports.
   error_groups: sql`delete from error_groups
     where fingerprint in (select fingerprint from error_logs where user_id = ${userId}) and not exists (
       select from error_logs other
@@ -83,7 +83,7 @@ const inboundTextsOfPerson = (userId: string) => sql`
   select id from inbound_texts
   where phone = (${confirmedNumber}) and ${isUnsharedVehicle('inbound_texts.phone', userId)}`;
 
-/** Tables whose rows go with a row of another, by their foreign key. */
+/** Tables whose rows are deleted with a row of another, by their foreign key. */
 export const cascadesWith = {
   user_roles: 'users',
   sessions: 'users',
@@ -110,7 +110,7 @@ export const cascadesWith = {
   report_pdfs: 'reports',
 } as const;
 
-/** Tables that the deletion of an account leaves as they are, and why. */
+/** Tables that the deletion of an account leaves unchanged, and why. */
 export const retainedTables = {
   audit_log: 'What staff did, with ids that lead nowhere.',
   local_admin_sessions: 'Of a machine, without a user.',
@@ -133,13 +133,14 @@ export const retainedTables = {
   mot_deltas: 'Which of DVSA’s files of changes were read.',
 } as const;
 
-/** Tables of vehicles, whose rows go where nobody else has saved the vehicle. */
+/** Tables of vehicles, whose rows are deleted unless another user has saved the vehicle. */
 export const vehicleDataTables = ['vehicles', 'vehicle_fetches', 'vehicle_pictures', 'shared_answers'] as const;
 
 /**
- * Deletes every row of a user and of their addresses, of today and earlier, the user last; in the caller's transaction,
- * which has locked the user and written what has to be kept. What names the person by its id alone goes as well: jobs that
- * wait, Stripe's events, and the stored record of a vehicle that nobody else has saved. Audit rows stay, with ids.
+ * Deletes every row of a user and of their addresses, current and earlier, the user last; in the caller's transaction,
+ * which has locked the user and written the retained records. Also deletes rows that identify the person only by id:
+ * pending jobs, Stripe's events, and the stored record of a vehicle that no other user has saved. Audit rows are kept,
+ * with ids.
  */
 export const eraseAccount = async (em: EntityManager, account: ErasedAccount): Promise<void> => {
   const { userId } = account;
@@ -152,8 +153,8 @@ export const eraseAccount = async (em: EntityManager, account: ErasedAccount): P
 };
 
 /**
- * The addresses by which limits and the queue's jobs, which say nothing of when, may name them: today's, and every earlier
- * one that nobody else has or has had since.
+ * Returns the addresses by which limits and queued jobs, which have no dates, may identify the person: the current one,
+ * and every earlier one that no one else has or has had since.
  */
 export const unsharedAddressesOf = async (em: EntityManager, userId: string): Promise<string[]> => {
   const found = await sql<{ email: string }>`
@@ -169,7 +170,7 @@ export const unsharedAddressesOf = async (em: EntityManager, userId: string): Pr
   return found.rows.map(({ email }) => email);
 };
 
-/** Every id that a job, a mail or an event may name them by: ours, and Stripe's. */
+/** Returns every id by which a job, a mail or an event may identify the person: ours, and Stripe's. */
 export const identifiersOf = async (em: EntityManager, userId: string): Promise<AccountIdentifiers> => {
   const found = await sql<{ ids: string[]; stripe: string[] }>`
     with ${personCte(userId, { proven: true })},
@@ -238,7 +239,9 @@ const registrationsOf = async (em: EntityManager, userId: string): Promise<strin
   return found.rows.map(({ registration }) => registration);
 };
 
-/** What the sources said of vehicles that nobody else has saved; whoever is just asking for one keeps their answer. */
+/**
+ * Deletes the stored records of vehicles that no other user has saved; a user with a running fetch keeps its result.
+ */
 const eraseVehicles = async (em: EntityManager, registrations: string[]): Promise<void> => {
   const found = await sql<{ registration: string }>`
     select registration from unnest(${registrations}::text[]) as own (registration)

@@ -6,26 +6,29 @@ import { isRowOfPerson, personCte } from '../../membership/retained-record/rows-
 /** An account whose deletion was confirmed. */
 export interface AccountBeingDeleted {
   userId: string;
-  /** A sign-up begun later under one of its addresses is somebody's new beginning, and is left alone. */
+  /** A sign-up started later under one of its addresses is a new customer's, and is unaffected. */
   confirmedAt: Date;
 }
 
-/** What has to come to its end before an account can be deleted. */
+/** The work that has to end before an account can be deleted. */
 export interface PendingAccountWork {
-  /** At Stripe: cancellations that are not carried out yet, with their refunds. */
+  /** Cancellations not carried out at Stripe yet, with their refunds. */
   cancellations: string[];
-  /** Full checks that run: a check that fails may still increase a refund. */
+  /** Running full checks: one that fails may still increase a refund. */
   checks: number;
-  /** Forms that were never paid for, or whose payment is still being dealt with. */
+  /** Forms that were never paid, or whose payment is still being processed. */
   signUps: { id: string; paymentIntentId: string | null }[];
-  /** About its cancellations, on their way for less than an hour: they say what comes back, and would go unsent. */
+  /**
+   * Mails about its cancellations that have been pending for less than an hour: they announce refunds, and the deletion
+   * would prevent them.
+   */
   mails: number;
 }
 
-/** For how long a mail on its way is waited for, in milliseconds: longer than the sending is tried. */
+/** How long a pending mail is waited for, in milliseconds: longer than its sending is retried. */
 const mailWaitMs = 3_600_000;
 
-/** What of this account is still under way at `now`. */
+/** Returns the unfinished work of this account at `now`. */
 export const findPendingAccountWork = async (
   em: EntityManager,
   { userId, confirmedAt }: AccountBeingDeleted,
@@ -61,7 +64,7 @@ export const findPendingAccountWork = async (
   return { cancellations: atStripe, checks: checks.length, signUps: signUps.rows, mails: mails.rows[0]?.count ?? 0 };
 };
 
-/** Stripe's customers of this account: its own, and one of each form of its own that has come to its end. */
+/** Returns Stripe's customers of this account: its own, and those of its ended sign-up forms. */
 export const findStripeCustomers = async (em: EntityManager, userId: string): Promise<string[]> => {
   const found = await sql<{ id: string }>`
     with ${personCte(userId, { proven: true })}

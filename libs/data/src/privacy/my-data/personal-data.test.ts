@@ -30,7 +30,7 @@ async function addUser(email: string, { verified = true } = {}): Promise<string>
   return row.id;
 }
 const addMail = (recipient: string, at: Date) => db.data.add('mails', { recipient }, at);
-/** A change that counts from then on; the account has the new address already. */
+/** Adds a completed change; the account has the new address already. */
 const addChange = (userId: string, oldEmail: string, newEmail: string, at: Date) =>
   db.data.add(
     'email_changes',
@@ -65,18 +65,18 @@ it('every table of the database is in an export, or left out with a reason', asy
   expect(listed.toSorted()).toEqual(rows.map(({ table_name }) => table_name).toSorted());
 });
 
-/** Keys, links between rows, fingerprints, and what serves our machinery alone. */
-const machinery = [
+/** Keys, links between rows, fingerprints, and internal columns. */
+const internalColumns = [
   /^(id|user_id|customer_id|subscription_id|sign_up_id|report_id|request_id|payment_id|subject_id|actor_user_id|correlation_id)$/,
   /^(unique_key|idempotency_key|fingerprint|stream|claimed_until|revision|steps|vdi_lookups|retry_at|retry_count)$/,
   /^(confirmation_token|confirmations|confirmation_lease_until)$/,
   /^(orders|ordered_at|asked_at|last_attempt_at|scanned)$/,
   /_hash$/,
-  // Sealed, and the counter of an authenticator app.
+  // Encrypted secrets, and the counter of an authenticator app.
   /^(sealed_secret|next_sealed_secret|last_totp_step)$/,
 ];
-/** Told by another column or row of the same export. */
-const toldElsewhere: Record<string, readonly string[]> = {
+/** Columns whose content is in another column or row of the same export. */
+const exportedElsewhere: Record<string, readonly string[]> = {
   audit_log: ['actor'],
   data_exports: ['content'],
   full_checks: ['stripe_subscription_id'],
@@ -89,7 +89,7 @@ const toldElsewhere: Record<string, readonly string[]> = {
 };
 
 it.each(Object.keys(personalDataSections) as (keyof typeof personalDataSections)[])(
-  '%s is exported with every column that says something',
+  '%s is exported with every column that holds personal data',
   async (table) => {
     const columns = await em().execute<{ name: string }[]>(
       `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = ?`,
@@ -98,14 +98,14 @@ it.each(Object.keys(personalDataSections) as (keyof typeof personalDataSections)
     const query = personalDataSections[table].rows.compile(tables(em())).sql;
     const missing = columns
       .map(({ name }) => name)
-      .filter((name) => !machinery.some((pattern) => pattern.test(name)))
+      .filter((name) => !internalColumns.some((pattern) => pattern.test(name)))
       .filter((name) => !new RegExp(String.raw`\b${name}\b`).test(query));
-    expect(missing.toSorted()).toEqual((toldElsewhere[table] ?? []).toSorted());
+    expect(missing.toSorted()).toEqual((exportedElsewhere[table] ?? []).toSorted());
   },
 );
 
 describe('an export', () => {
-  it('holds no secret, and nothing of others', async () => {
+  it('holds no secret, and no data of other users', async () => {
     const [dana, other] = [await addUser('dana@example.com'), await addUser('other@example.com')];
     for (const userId of [dana, other]) {
       await db.data.add('sessions', { userId, userAgent: `browser of ${userId}` }, later(1));
@@ -125,7 +125,7 @@ describe('an export', () => {
     expect(text).not.toContain('other@example.com');
   });
 
-  it('of an unverified address holds nothing that only the address says', async () => {
+  it('of an unverified address excludes data that is found only by the address', async () => {
     const payer = await addUser('victim@example.com', { verified: false });
     await db.data.add('contact_messages', {
       name: 'Vic',
@@ -142,7 +142,7 @@ describe('an export', () => {
     expect(notes).toHaveLength(2);
   });
 
-  it('of a changed address holds what it was sent while it was theirs, and the next owner what came after', async () => {
+  it('of a changed address holds what was sent to it during that time, and the next owner’s what was sent later', async () => {
     const first = await addUser('new@example.com');
     await addChange(first, 'shared@example.com', 'new@example.com', later(10));
     const second = await addUser('shared@example.com');
@@ -155,7 +155,7 @@ describe('an export', () => {
     expect(await times(second)).toEqual([later(15)]);
   });
 
-  it('of somebody else’s sign-up with this address holds no name', async () => {
+  it('of an address in another user’s sign-up holds no name', async () => {
     const dana = await addUser('dana@example.com');
     await db.data.add('sign_ups', { email: 'dana@example.com', fullName: 'Some Body' }, later(1));
     const { of } = await exported(dana);
@@ -165,7 +165,7 @@ describe('an export', () => {
   });
 });
 
-it('tells what was agreed to, in its words while they are those of today', async () => {
+it('has the text of each consent while its version is the current one', async () => {
   const dana = await addUser('dana@example.com');
   for (const [version, at] of [
     [consents['start-now'].version, later(1)],
@@ -173,12 +173,12 @@ it('tells what was agreed to, in its words while they are those of today', async
   ] as const) {
     await db.data.add('consents', { kind: 'start-now', textVersion: version, givenAt: at, userId: dana });
   }
-  const told = (await exported(dana)).of('consents')?.map(({ whatYouAgreedTo }) => whatYouAgreedTo);
-  expect(told?.toSorted()).toEqual([consents['start-now'].text, 'To start the trial at once']);
+  const agreedTexts = (await exported(dana)).of('consents')?.map(({ whatYouAgreedTo }) => whatYouAgreedTo);
+  expect(agreedTexts?.toSorted()).toEqual([consents['start-now'].text, 'To start the trial at once']);
 });
 
 describe('purging', () => {
-  it('deletes exports of before, ready or not', async () => {
+  it('deletes older exports, finished or not', async () => {
     const dana = await addUser('dana@example.com');
     await exported(dana, later(0));
     await exported(dana, later(24));
@@ -187,7 +187,7 @@ describe('purging', () => {
     expect(await purgeByAge(em(), 'data_exports', later(1))).toBe(0);
   });
 
-  it('deletes changes of the address that came to nothing, and keeps those that count', async () => {
+  it('deletes address changes that were not completed, and keeps completed ones', async () => {
     const dana = await addUser('new@example.com');
     await addChange(dana, 'old@example.com', 'new@example.com', later(0));
     await db.data.add(

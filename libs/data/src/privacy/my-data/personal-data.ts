@@ -9,15 +9,15 @@ import {
   textRowsOfPerson,
 } from '../../membership/retained-record/rows-of-person.ts';
 
-/** What one table holds of a person: a select whose columns are named in words that they understand. */
+/** The data that one table holds about a person: a select whose columns have names that the person understands. */
 interface PersonalDataSection {
   title: string;
   rows: RawBuilder<unknown>;
-  /** Of nobody but an address: left out until that is confirmed. */
+  /** Rows found only by the address: left out until it is confirmed. */
   matchesAddress?: true;
 }
 
-/** The words of a consent; of an earlier version what it was about. */
+/** The text of a consent; for an earlier version, its subject. */
 const consentText = sql`case ${sql.join(
   (Object.entries(consents) as [ConsentKind, Consent][]).map(
     ([kind, { version, text }]) => sql`when kind = ${kind} and text_version = ${version} then ${text}`,
@@ -26,7 +26,7 @@ const consentText = sql`case ${sql.join(
 )} when kind = 'start-now' then 'To start the trial at once' when kind = 'rejoin' then 'To start the membership again'
   else 'The terms' end`;
 
-/** By `person` (one row: the account with its customer) and `addresses`; see `personalDataSql`. */
+/** Selects by `person` (one row: the account with its customer) and `addresses`; see `personalDataSql`. */
 export const personalDataSections = {
   users: {
     title: 'Account',
@@ -57,7 +57,7 @@ export const personalDataSections = {
         when 'add-to-account' then 'Trial added to the account' when 'return-payment' then 'Payment returned' end as "outcome",
         case return_reason when 'trial-limit' then 'Limit of trials of the card' when 'had-trial' then 'The address had its trial'
         when 'not-started' then 'The trial could not be started' end as "whyReturned",
-      -- Somebody else may have typed the address by mistake, with a name and an address of their own.
+      -- Another user may have typed the address by mistake, with their own name and address.
       case when user_id = (select user_id from person) then full_name end as "name",
       case when user_id = (select user_id from person) then address end as "postalAddress",
       case when user_id = (select user_id from person) then postcode end as "postcode",
@@ -126,7 +126,8 @@ export const personalDataSections = {
     rows: sql`select cancellation_codes.email as "emailAddress", created_at as "askedForAt", used_at as "usedAt",
       guesses + other_browser_attempts as "wrongCodes" from cancellation_codes where ${isOfAddress('cancellation_codes')}`,
   },
-  // What is locked until a full check too: a copy is of all that is held (Article 15 UK GDPR), not of what is shown.
+  // Includes sections that are locked until a full check: a copy contains all data held (Article 15 UK GDPR), not only
+  // what is shown.
   reports: {
     title: 'Saved reports',
     rows: sql`select registration_number as "registration", vehicle_make as "make", vehicle_model as "model",
@@ -331,7 +332,7 @@ export const personalDataSections = {
   },
 } satisfies Record<string, PersonalDataSection>;
 
-/** The tables that an export leaves out, and why they hold nothing of a person. */
+/** The tables that an export leaves out, and why they hold no personal data. */
 export const tablesWithoutPersonalData = {
   dead_letters: 'Work that failed, by numbers of rows, and its error without what may identify a person.',
   error_groups: 'How often each error was seen, by anybody; who of the staff marked it as solved is in the audit log.',
@@ -364,7 +365,7 @@ export const tablesWithoutPersonalData = {
   mot_deltas: 'Which of DVSA’s files of changes were read.',
 } as const;
 
-/** What an export leaves out of the rows that it has. */
+/** The columns that an export leaves out of its rows. */
 const withheld =
   'Left out are only the fingerprints (hashes) of passwords, links, cookies, cards and network addresses, and what an ' +
   'authenticator app is sealed with: nobody can ' +
@@ -374,7 +375,7 @@ const unverified =
   'This account’s e-mail address has not been confirmed by a link yet. What belongs to the address alone, such as ' +
   'enquiries and mails, is therefore not included. Confirm it under Your data, and ask for another copy.';
 
-/** The content of an export as a SQL expression: title, time, notes and, by table, what it holds of the person. */
+/** The content of an export as a SQL expression: title, time, notes and, by table, the data held about the person. */
 export const personalDataSql = (userId: string, now: Date): RawBuilder<unknown> => {
   const sections = Object.entries<PersonalDataSection>(personalDataSections).map(
     ([table, { title, rows, matchesAddress = false }]) => sql`jsonb_build_object(

@@ -6,8 +6,8 @@ const countOf = async (em: EntityManager, statement: RawBuilder<unknown>): Promi
   Number((await statement.execute(tables(em))).numAffectedRows ?? 0);
 
 /**
- * Forgets the answers to the question that is asked after leaving, and the tokens with which it could be answered, of
- * cancellations before `before`, up to a thousand at a time; returns how many. The cancellations stay.
+ * Clears the answers to the question after a cancellation, and the tokens with which it could be answered, of
+ * cancellations before `before`, up to a thousand at a time; returns how many. The cancellations are kept.
  */
 export const purgeCancellationAnswers = (em: EntityManager, before: Date): Promise<number> =>
   countOf(
@@ -21,7 +21,9 @@ export const purgeCancellationAnswers = (em: EntityManager, before: Date): Promi
     `,
   );
 
-/** Purges deletions asked for before `before` that were never confirmed, up to a thousand at a time; returns how many. */
+/**
+ * Purges deletions requested before `before` that were never confirmed, up to a thousand at a time; returns how many.
+ */
 export const purgeDeletions = (em: EntityManager, before: Date): Promise<number> =>
   countOf(
     em,
@@ -33,7 +35,9 @@ export const purgeDeletions = (em: EntityManager, before: Date): Promise<number>
     `,
   );
 
-/** Purges what was kept of deleted accounts until `now`, up to a thousand at a time; returns how many. */
+/**
+ * Purges the records of deleted accounts that were retained until `now`, up to a thousand at a time; returns how many.
+ */
 export const purgeRetainedRecords = (em: EntityManager, now: Date): Promise<number> =>
   countOf(
     em,
@@ -44,7 +48,7 @@ export const purgeRetainedRecords = (em: EntityManager, now: Date): Promise<numb
     `,
   );
 
-/** Purges what was kept of former members until `now`, up to a thousand at a time; returns how many. */
+/** Purges the former members that were retained until `now`, up to a thousand at a time; returns how many. */
 export const purgeFormerMembers = (em: EntityManager, now: Date): Promise<number> =>
   countOf(
     em,

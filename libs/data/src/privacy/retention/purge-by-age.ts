@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-/** Tables whose rows go by their age alone, and from when it counts. */
+/** Tables whose rows are purged by their age only, with the column that dates them. */
 const agedFrom = {
   audit_log: 'at',
   cancellation_codes: 'created_at',
@@ -28,15 +28,15 @@ const agedFrom = {
 export type AgedTable = keyof typeof agedFrom;
 
 /**
- * Purges rows of a table from before `before`, with what goes with them by a foreign key, up to a thousand at a time;
- * returns how many. One that is locked waits for the next purge.
+ * Purges rows of a table from before `before`, with the rows that depend on them by a foreign key, up to a thousand at
+ * a time; returns how many. Skips locked rows until the next purge.
  */
 export const purgeByAge = async (em: EntityManager, table: AgedTable, before: Date): Promise<number> => {
-  const gone = await sql`
+  const deleted = await sql`
     delete from ${sql.table(table)} where id in (
       select id from ${sql.table(table)} where ${sql.ref(agedFrom[table])} < ${before.toISOString()}
       limit 1000 for update skip locked
     )
   `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
+  return Number(deleted.numAffectedRows ?? 0);
 };

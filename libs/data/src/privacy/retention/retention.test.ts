@@ -10,16 +10,16 @@ afterAll(() => db.close());
 
 const entries: readonly Retention[] = Object.values(retention);
 
-it('every table of the database is in the table of retention, and no other', async () => {
+it('the retention table lists every table of the database, and no other', async () => {
   const rows = await db.orm.em.fork().execute<{ name: string }[]>(`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'migrations'
   `);
-  const kept = new Set(entries.flatMap(({ tables }) => tables));
-  expect([...kept].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+  const listed = new Set(entries.flatMap(({ tables }) => tables));
+  expect([...listed].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
-it('no report, subscription or payment is without an owner: the database refuses it', async () => {
+it('the database refuses a report, subscription or payment without an owner', async () => {
   const orphans = await db.orm.em.fork().execute<{ name: string }[]>(`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and is_nullable = 'YES'

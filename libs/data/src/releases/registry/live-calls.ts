@@ -7,11 +7,11 @@ export interface LiveCalls {
   name: string;
   version: string;
   channel: ChannelName;
-  /** As in `release.json`, not yet checked. */
+  /** As in `release.json`, not validated yet. */
   calls: unknown;
 }
 
-/** What the releases in channels were built to call, for those that say so. */
+/** Returns the HTTP calls that the releases in channels were built to make, for those that state them. */
 export const liveCalls = (em: EntityManager): Promise<LiveCalls[]> =>
   tables(em)
     .selectFrom('release_channels as given')
@@ -27,16 +27,19 @@ export const liveCalls = (em: EntityManager): Promise<LiveCalls[]> =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** More would be no easier to act on. */
+/** The maximum number of reported differences; more would not help. */
 const maxShown = 20;
 
-/** What live pages could not do with a service, a line each by `differences`; empty where they can do all. */
+/**
+ * Reports the calls of live pages that a service does not serve, a line each by `differences`; empty when it serves
+ * all.
+ */
 export const unservedCalls = (
   live: readonly LiveCalls[],
   differences: (calls: Readonly<Record<string, unknown>>) => string[],
 ): string[] => {
   const found = live.flatMap(({ name, version, channel, calls }) =>
-    differences(isObject(calls) ? calls : {}).map((words) => `- ${name}@${version} (${channel}): ${words}`),
+    differences(isObject(calls) ? calls : {}).map((difference) => `- ${name}@${version} (${channel}): ${difference}`),
   );
   const more = found.length - maxShown;
   return more > 0 ? [...found.slice(0, maxShown), `- and ${String(more)} more`] : found;

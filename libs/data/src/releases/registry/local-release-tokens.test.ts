@@ -29,15 +29,15 @@ const nameOf = async (token: string) => {
   return (await findReleaseToken(db.orm.em.fork(), hash, now))?.name;
 };
 
-describe('release tokens of a site on this machine', () => {
-  it('are of one name each, and for the owner of the file alone', async () => {
+describe('release tokens of a local site', () => {
+  it('are valid for one name each, in a file that only its owner may read', async () => {
     const tokens = await keep(['mfe-report', 'shell']);
     expect(Object.keys(tokens)).toEqual(['mfe-report', 'shell']);
     for (const [name, token] of Object.entries(tokens)) expect(await nameOf(token)).toBe(name);
     expect((await stat(file())).mode & 0o777).toBe(0o600);
   });
 
-  it('are kept, and made for names that come', async () => {
+  it('are kept, and created for new names', async () => {
     const before = await keep(['mfe-report', 'shell']);
     const after = await keep(['mfe-new', 'mfe-report', 'shell']);
     expect(after).toMatchObject(before);
@@ -45,7 +45,7 @@ describe('release tokens of a site on this machine', () => {
     expect(await listReleaseTokens(db.orm.em.fork())).toHaveLength(3);
   });
 
-  it('are made again where this database does not know them, they were revoked, or the file is damaged', async () => {
+  it('are created again when this database does not know them, they were revoked, or the file is damaged', async () => {
     const before = await keep(['mfe-report']);
     const [row] = (await listReleaseTokens(db.orm.em.fork())).filter(({ name }) => name === 'mfe-report');
     await revokeReleaseToken(db.orm.em.fork(), row?.id ?? '', now);

@@ -8,8 +8,8 @@ import { createReleaseToken, findReleaseToken } from './release-token.repository
 const fileSchema = z.record(z.string(), z.string());
 
 /**
- * Release tokens of a site on this machine, one for each name: those of `file` that this database knows, and new ones,
- * written there, readable by the owner only.
+ * Returns the release tokens of a local site, one for each name: those of `file` that this database knows, and new
+ * ones, which are written there, readable by the owner only.
  */
 export const keepLocalReleaseTokens = async (
   em: EntityManager,
@@ -17,10 +17,10 @@ export const keepLocalReleaseTokens = async (
   names: readonly string[],
   now: Date,
 ): Promise<void> => {
-  const kept = await readKept(file);
+  const stored = await readStored(file);
   const tokens: Record<string, string> = {};
   for (const name of names) {
-    const known = kept[name];
+    const known = stored[name];
     const isValid = known !== undefined && (await findReleaseToken(em, releaseTokenHash(known), now))?.name === name;
     tokens[name] = isValid ? known : await newToken(em, name, now);
   }
@@ -33,7 +33,7 @@ const newToken = async (em: EntityManager, name: string, now: Date): Promise<str
   return token;
 };
 
-const readKept = async (file: string): Promise<Record<string, string>> => {
+const readStored = async (file: string): Promise<Record<string, string>> => {
   try {
     return fileSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch {

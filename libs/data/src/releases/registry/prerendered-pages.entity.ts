@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant, releaseNameCheck, releaseVersionCheck } from '../../kernel/columns.ts';
 import type { ReleaseFile } from './release-files.ts';
 
-/** What one version of the shell rendered of one release. */
+/** The pages of one release, prerendered by one version of the shell. */
 export const prerenderedPagesSchema = defineEntity({
   name: 'PrerenderedPages',
   tableName: 'prerendered_pages',

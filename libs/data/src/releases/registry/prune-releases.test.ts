@@ -45,16 +45,16 @@ const publish = (name: string, version: string, at: Date, files = withFiles('sha
     'test',
     at,
   );
-const move = (name: string, asked: Move, at: Date) => moveRelease(em(), { name, move: asked, by: 'test' }, at);
-/** Fifteen releases of a name, `v00` the oldest, all older than a month. */
+const move = (name: string, request: Move, at: Date) => moveRelease(em(), { name, move: request, by: 'test' }, at);
+/** Publishes fifteen releases of a name, `v00` the oldest, all older than a month. */
 const publishMany = async (name: string) => {
   for (let index = 0; index < 15; index += 1) {
     await publish(name, `v${String(index).padStart(2, '0')}`, ago(60 - index));
   }
 };
-const left = async (name: string) => (await listReleases(em(), name)).map(({ version }) => version).toSorted();
+const remaining = async (name: string) => (await listReleases(em(), name)).map(({ version }) => version).toSorted();
 
-it('releases that nobody needs go with their pages and their files, and no others', async () => {
+it('deletes unneeded releases with their pages and files, and no others', async () => {
   await publishMany('mfe-report');
   await publish('shell', 's1', ago(60));
   for (const version of ['v00', 'v01', 'v02', 'v03', 'v14']) {
@@ -65,30 +65,30 @@ it('releases that nobody needs go with their pages and their files, and no other
   await move('mfe-report', { action: 'stable', version: 'v02' }, ago(29));
   await move('mfe-report', { action: 'canary', version: 'v03', share: 10 }, ago(8));
   await move('mfe-report', { action: 'rollback' }, ago(6));
-  // v00 is what a rollback leads to, v02 is stable, v03 was a canary six days ago.
+  // A rollback leads to v00, v02 is stable, v03 was a canary six days ago.
   expect(await pruneReleases(em(), now)).toEqual({ releases: 2, pages: 1, files: 3 });
-  expect(await left('mfe-report')).toEqual([
+  expect(await remaining('mfe-report')).toEqual([
     'v00',
     'v02',
     'v03',
     ...Array.from({ length: 10 }, (_, index) => `v${String(index + 5).padStart(2, '0')}`),
   ]);
-  expect(await left('shell')).toEqual(['s1']);
+  expect(await remaining('shell')).toEqual(['s1']);
   expect(await pagesOf(em(), 's1', 'mfe-report', 'v01')).toBeNull();
   expect(await pagesOf(em(), 's1', 'mfe-report', 'v02')).toHaveLength(2);
-  for (const gone of ['mfe-report v01', 'mfe-report v04', 'page of v01']) {
-    expect(await fileContent(em(), hashOf(gone))).toBeNull();
+  for (const deletedContent of ['mfe-report v01', 'mfe-report v04', 'page of v01']) {
+    expect(await fileContent(em(), hashOf(deletedContent))).toBeNull();
   }
-  for (const kept of ['shared', 'page', 'mfe-report v02', 'page of v02']) {
-    expect(await fileContent(em(), hashOf(kept))).not.toBeNull();
+  for (const retainedContent of ['shared', 'page', 'mfe-report v02', 'page of v02']) {
+    expect(await fileContent(em(), hashOf(retainedContent))).not.toBeNull();
   }
   expect(await pruneReleases(em(), now)).toEqual({ releases: 0, pages: 0, files: 0 });
   expect(await pruneReleases(em(), new Date(now.getTime() + 2 * 86_400_000))).toMatchObject({ releases: 1 });
 });
 
-it('a publish at the same time finds its files or none, never half', async () => {
+it('a concurrent publish finds all files or none', async () => {
   await publishMany('mfe-report');
-  // v00 alone has this file, and a new release brings no content of it: it was told that nothing is missing.
+  // Only v00 has this file, and a new release does not upload its content because it was reported as stored.
   const { files } = withFiles('mfe-report v00');
   const publishes = async () => publish('mfe-search', 'new', now, { files, contents: new Map() });
   const [pruned, published] = await Promise.all([pruneReleases(em(), now), publishes()]);
@@ -98,7 +98,7 @@ it('a publish at the same time finds its files or none, never half', async () =>
   else expect([published, content]).toEqual([{ outcome: 'missing', hashes: [hashOf('mfe-report v00')] }, null]);
 });
 
-it('waits for a publish that has begun', async () => {
+it('waits for a publish that has started', async () => {
   await publishMany('mfe-report');
   let begun: () => void = () => undefined;
   let finish: () => void = () => undefined;
@@ -118,7 +118,7 @@ it('waits for a publish that has begun', async () => {
     );
     waits = row?.waits === true;
   }
-  expect(await left('mfe-report')).toHaveLength(15);
+  expect(await remaining('mfe-report')).toHaveLength(15);
   finish();
   await publishing;
   expect(await pruning).toMatchObject({ releases: 5 });

@@ -12,23 +12,23 @@ export interface PrunedReleases {
 }
 
 /**
- * Deletes the releases that nobody needs any more (`domain/releases/prunable`), the prerendered pages without their
- * release or shell, and the files that nothing has. Nobody publishes or moves a release meanwhile.
+ * Deletes the releases that are no longer needed (`domain/releases/prunable`), the prerendered pages without their
+ * release or shell, and unused files. Publishing and moving releases is locked meanwhile.
  */
 export const pruneReleases = (em: EntityManager, now: Date): Promise<PrunedReleases> =>
   em.transactional(async (transaction) => {
     await lockAllReleases(transaction);
     const rows = tables(transaction);
     const stored = await rows.selectFrom('remote_releases').select(['name', 'version', 'publishedAt']).execute();
-    const given = await servedReleases(transaction, now);
+    const served = await servedReleases(transaction, now);
     const names = [...new Set(stored.map(({ name }) => name))];
     const before: { name: string; version: string }[] = [];
     for (const name of names) {
       const version = await versionBefore(transaction, name);
       if (version !== null) before.push({ name, version });
     }
-    const gone = prunable(stored, given, before, now);
-    for (const { name, version } of gone) {
+    const pruned = prunable(stored, served, before, now);
+    for (const { name, version } of pruned) {
       await rows.deleteFrom('remote_releases').where('name', '=', name).where('version', '=', version).execute();
     }
     const pages = await sql`
@@ -46,13 +46,13 @@ export const pruneReleases = (em: EntityManager, now: Date): Promise<PrunedRelea
       delete from release_files where not exists (select from had where had.hash = release_files.hash)
     `.execute(rows);
     return {
-      releases: gone.length,
+      releases: pruned.length,
       pages: Number(pages.numAffectedRows ?? 0n),
       files: Number(files.numAffectedRows ?? 0n),
     };
   });
 
-/** Those in channels, and those that left one, or came and left, since open pages may still ask for their files. */
+/** Releases that are in a channel, or were within `servedRetentionMs`: open pages may still request their files. */
 const servedReleases = async (em: EntityManager, now: Date): Promise<ServedRelease[]> => {
   const channels = await tables(em).selectFrom('release_channels').select(['name', 'version']).execute();
   const moves = await tables(em)

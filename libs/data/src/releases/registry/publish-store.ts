@@ -19,32 +19,32 @@ import { readChannels, storePages, storeRelease } from './release.repository.ts'
 const liveSchema = z.record(releaseSchema.shape.name, releaseSchema.shape.version);
 
 /**
- * `replace`: the releases of the store become stable, whatever was, and canaries of their names end (development, tests).
- * `keep`: only those of names that no team releases by its token, and none that somebody has taken from visitors since
- * this command last gave a release of that name; each has to fit what stays live beside it, and all that is live then the
- * API of this version.
+ * `replace`: the releases of the store become stable, regardless of the ones before, and canaries of their names end
+ * (development, tests). `keep`: excludes names that a team releases with its token, and releases withdrawn from
+ * visitors since this command last moved that name; each remaining release has to fit the live ones, and all live
+ * releases the API of this version.
  */
 export type PublishMode = 'replace' | 'keep';
 
 export interface PublishedStore {
-  /** Of the names in `live.json`, those whose release of the store is stable now. */
+  /** Those names of `live.json` whose release in the store is stable now. */
   stable: string[];
-  /** Those that stay as teams have released them. */
+  /** Names that keep the releases of their teams. */
   kept: string[];
-  /** Those whose release of the store somebody has taken from visitors: they stay as they are. */
+  /** Names whose release in the store was withdrawn from visitors: they are unchanged. */
   withdrawn: { name: string; version: string; stable: string }[];
-  /** What was never rendered of what is live: these pages are rendered by browsers. */
+  /** Live releases without prerendered pages: browsers render them. */
   unrendered: { shell: string; name: string; version: string }[];
-  /** Stored before with other content, which stands, and is live if it was: `mfe-report 3f2a`. */
+  /** Stored before with other content, which is kept, and is live if it was: `mfe-report 3f2a`. */
   standing: string[];
 }
 
 /**
- * Stores the releases named in `<store>/live.json` with their files and prerendered pages, and makes them stable, all or
- * none. Null when the store has no `live.json`.
- * @throws Error when a named folder is missing or is not a release of that name and version within the bounds of what
- * may be published, and with `keep` when one is stored with other content and would become stable, when one does not fit
- * what stays live beside it, or when live pages call what this version no longer serves
+ * Stores the releases named in `<store>/live.json` with their files and prerendered pages, and makes them stable, all
+ * or none. Null when the store has no `live.json`.
+ * @throws Error when a named folder is missing or is not a release of that name and version within the limits of a
+ *   publish; with `keep` also when a release is stored with other content and would become stable, when one does not
+ *   fit the live ones, or when live pages call an endpoint that this version no longer serves
  */
 export const publishStore = async (
   em: EntityManager,
@@ -59,7 +59,7 @@ export const publishStore = async (
   return em.transactional(async (transaction) => {
     await lockAllReleases(transaction);
     const standing: string[] = [];
-    /** Of which the store has other content than is stored. */
+    /** Names whose stored content differs from the store's. */
     const differing = new Set<string>();
     const note = (what: string, { outcome }: { outcome: string }): boolean => {
       if (outcome === 'stored' || outcome === 'same') return false;
@@ -69,17 +69,17 @@ export const publishStore = async (
     };
     for (const [name, version] of named) {
       const folder = join(store, name, version);
-      const given = {
+      const upload = {
         release: await readRelease(folder, name, version),
         ...(await readFolder(folder)),
         isServed: true,
       };
-      if (note(`${name} ${version}`, await storeRelease(transaction, given, by, now))) differing.add(name);
+      if (note(`${name} ${version}`, await storeRelease(transaction, upload, by, now))) differing.add(name);
     }
     const shellVersion = named.find(([name]) => name === 'shell')?.[1];
     for (const [name, version] of shellVersion === undefined ? [] : named) {
       const pages = await readFolder(join(store, 'prerendered', shellVersion ?? '', name, version));
-      // Pages of other content than is stored would not be those of what visitors are given.
+      // Pages rendered from other content than the stored one would not match the live pages.
       if (pages.files.length === 0 || differing.has(name) || differing.has('shell')) continue;
       const pair = { shellVersion: shellVersion ?? '', name, version, ...pages };
       if (mode === 'replace') await deletePages(transaction, pair);
@@ -107,7 +107,10 @@ export const publishStore = async (
   });
 };
 
-/** The release of a folder. @throws Error when it is another, or may not be published */
+/**
+ * Returns the release of a folder.
+ * @throws Error when it is another release, or may not be published
+ */
 const readRelease = async (folder: string, name: string, version: string): Promise<Release> => {
   const file = join(folder, 'release.json');
   const { data, error } = publishedReleaseSchema.safeParse(await readJson(file));
@@ -124,8 +127,8 @@ const endCanary = async (em: EntityManager, name: string, by: string, now: Date)
 };
 
 /**
- * Whoever holds a token may store under any version of its name: by that alone visitors are given nothing.
- * @throws Error that names the releases that would become stable with other content than the store's
+ * The holder of a token can store any version of its name, which alone does not make it live.
+ * @throws Error with the releases that would become stable with other content than the store's
  */
 const requireUnchangedContent = (differing: readonly string[]): void => {
   if (differing.length === 0) return;
@@ -135,7 +138,7 @@ const requireUnchangedContent = (differing: readonly string[]): void => {
   );
 };
 
-/** @throws Error with all that live pages call and a service of this version does not serve as they read it */
+/** @throws Error with all calls of live pages that this version does not serve compatibly */
 const requireServedCalls = async (em: EntityManager): Promise<void> => {
   const served = servedBy(await everyEndpoint());
   const differences = unservedCalls(await liveCalls(em), (calls) => callDifferences(calls, served));
@@ -147,7 +150,7 @@ const requireServedCalls = async (em: EntityManager): Promise<void> => {
   );
 };
 
-/** The names that a token has ever moved, or whose stable release was published by one. */
+/** The names that a token has ever moved, or whose stable release was published with one. */
 const namesOfTeams = async (em: EntityManager): Promise<Set<string>> => {
   const { rows } = await sql<{ name: string }>`
     select name from release_moves where "by" like 'token:%'
@@ -158,7 +161,9 @@ const namesOfTeams = async (em: EntityManager): Promise<Set<string>> => {
   return new Set(rows.map(({ name }) => name));
 };
 
-/** What is stable where somebody has taken this version from visitors since `by` last gave one; else null. */
+/**
+ * Returns the stable version when this version was withdrawn from visitors since `by` last moved the name; else null.
+ */
 const insteadOf = async (em: EntityManager, name: string, version: string, by: string): Promise<string | null> => {
   const { rows } = await sql`
     select from release_moves moved
@@ -170,8 +175,8 @@ const insteadOf = async (em: EntityManager, name: string, version: string, by: s
 };
 
 /**
- * Holds each changed name against what stays live beside those that the store gives.
- * @throws Error with all that does not fit
+ * Checks each changed name against the other live releases.
+ * @throws Error with everything that does not fit
  */
 const requireFit = async (
   em: EntityManager,
@@ -179,12 +184,12 @@ const requireFit = async (
   fromStore: readonly string[],
 ): Promise<void> => {
   const { channels } = await readChannels(em);
-  const isGiven = ({ channel, release: { name } }: (typeof channels)[number]) =>
+  const isReplaced = ({ channel, release: { name } }: (typeof channels)[number]) =>
     channel === 'stable' && fromStore.includes(name);
-  const kept = channels.filter((each) => !isGiven(each));
+  const unchanged = channels.filter((each) => !isReplaced(each));
   const problems = channels
-    .filter((each) => isGiven(each) && changed.includes(each.name))
-    .flatMap(({ release }) => releaseFindings(release, kept).problems);
+    .filter((each) => isReplaced(each) && changed.includes(each.name))
+    .flatMap(({ release }) => releaseFindings(release, unchanged).problems);
   if (problems.length > 0) {
     throw new Error(`no release was moved, since some do not fit what is live:\n${problems.join('\n')}`);
   }
@@ -204,7 +209,7 @@ const unrenderedPairs = async (em: EntityManager): Promise<PublishedStore['unren
   );
 };
 
-/** Pages of the same versions may be rendered otherwise by a changed build. */
+/** Deletes pages of the same versions, because a changed build may render them differently. */
 const deletePages = async (
   em: EntityManager,
   { shellVersion, name, version }: { shellVersion: string; name: string; version: string },
@@ -217,7 +222,7 @@ const deletePages = async (
     .execute();
 };
 
-/** The files of a folder by their paths in it; none when there is no such folder. */
+/** Returns the files of a folder by their relative paths; none when the folder does not exist. */
 const readFolder = async (folder: string): Promise<{ files: ReleaseFile[]; contents: Map<string, Uint8Array> }> => {
   const files: ReleaseFile[] = [];
   const contents = new Map<string, Uint8Array>();
@@ -238,7 +243,7 @@ const readFolder = async (folder: string): Promise<{ files: ReleaseFile[]; conte
 const isAbsent = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 
-/** Undefined when the file does not exist. */
+/** Returns undefined when the file does not exist. */
 const readJson = async (file: string): Promise<unknown> => {
   try {
     return JSON.parse(await readFile(file, 'utf8'));

@@ -3,7 +3,7 @@ import type { ChannelName } from '@ve/contracts/remote-manifest';
 import { actorCheck, instant } from '../../kernel/columns.ts';
 import { remoteReleaseSchema } from './remote-release.entity.ts';
 
-/** The release that visitors of a channel are given of a name. */
+/** The release of a name that visitors of a channel get. */
 export const releaseChannelSchema = defineEntity({
   name: 'ReleaseChannel',
   tableName: 'release_channels',
@@ -19,9 +19,9 @@ export const releaseChannelSchema = defineEntity({
         .deleteRule('no action')
         .updateRule('no action')
         .index(false),
-    /** Of a hundred visitors, how many are given it. */
+    /** The percentage of visitors that get it. */
     share: p.integer(),
-    /** Since when the version is given at this share. */
+    /** Since when the channel has this version at this share. */
     since: instant(),
     by: p.text(),
   },

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** A file of releases or of prerendered pages, once however many have it. */
+/** A file of releases or of prerendered pages, stored once regardless of how many have it. */
 export const releaseFileSchema = defineEntity({
   name: 'StoredReleaseFile',
   tableName: 'release_files',

@@ -13,8 +13,8 @@ const byPath = (a: ReleaseFile, b: ReleaseFile): number => (a.path < b.path ? -1
 export const sortedByPath = (files: readonly ReleaseFile[]): ReleaseFile[] => files.toSorted(byPath);
 
 /**
- * Whether both lists hold the same. Copies compressed beforehand are made of the other files, and each version of the
- * compressor makes others.
+ * Whether both lists have the same content. Ignores precompressed copies: they are derived from the other files, and
+ * differ between versions of the compressor.
  */
 export const haveSameContent = (one: readonly ReleaseFile[], other: readonly ReleaseFile[]): boolean =>
   contentOf(one) === contentOf(other);

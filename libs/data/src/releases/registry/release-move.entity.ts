@@ -2,17 +2,17 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { actorCheck, instant } from '../../kernel/columns.ts';
 
 /**
- * `stable`: a version for everybody. `canary`: for a share. `promote`: the canary became stable. `rollback`: stable went
- * back to the version before it. `stop`: the canary ended, and stable stands.
+ * `stable`: a version for all visitors. `canary`: for a share of them. `promote`: the canary became stable. `rollback`:
+ * the version before became stable again. `stop`: the canary ended, and stable is unchanged.
  */
 export type MoveAction = 'stable' | 'canary' | 'promote' | 'rollback' | 'stop';
 
-/** A change of what visitors are given. */
+/** A change of the releases that visitors get. */
 export const releaseMoveSchema = defineEntity({
   name: 'ReleaseMove',
   tableName: 'release_moves',
   properties: {
-    /** In the order in which they were made. */
+    /** In the order of the moves. */
     id: p.bigint('string').primary().autoincrement().generated('identity'),
     name: p.text(),
     action: p.text().$type<MoveAction>(),

@@ -6,7 +6,7 @@ import { tables } from '../../entities.ts';
 import { lockRelease } from './release-locks.ts';
 import type { MoveAction } from './release-move.entity.ts';
 
-/** What is asked for. `rollback` ends the canary if one runs; without one, stable goes back to the version before it. */
+/** The requested move. `rollback` ends a running canary; without one it makes the version before stable again. */
 export type Move =
   | { action: 'stable'; version: string }
   | { action: 'canary'; version: string; share: number }
@@ -16,10 +16,10 @@ export type Move =
 export interface MoveRequest {
   name: string;
   move: Move;
-  /** A command, a token's label or the id of a user; never an address. */
+  /** A command, a token's label or the id of a user; never an e-mail address. */
   by: string;
   why?: string | null;
-  /** Whom the audit log names, where that is not `by`. */
+  /** The actor in the audit log, when it is not `by`. */
   audited?: Pick<AuditRecord, 'actor' | 'actorUserId'>;
 }
 
@@ -27,7 +27,7 @@ export interface ChannelState {
   channel: ChannelName;
   version: string;
   share: number;
-  /** Since when it is given at this share. */
+  /** Since when the channel has it at this share. */
   since: Date;
   by: string;
 }
@@ -39,30 +39,30 @@ export type MoveOutcome =
   | { outcome: 'nothing-before' }
   | { outcome: 'unchanged' };
 
-/** What happens to a name: the row of the history, and its channels afterwards. */
+/** The effect on a name: the row of the history, and its channels afterwards. */
 interface Step {
   action: MoveAction;
   from: string | null;
   to: string | null;
   stable: string | null;
   canary: { version: string; share: number } | null;
-  /** The canary that ends since what becomes stable is newer: a row of its own in the history. */
+  /** A canary that ends because the new stable release is newer: it gets a history row of its own. */
   overtaken?: string;
 }
 
 interface Situation {
   stable: ChannelState | undefined;
   canary: ChannelState | undefined;
-  /** The version that stable had before; null when there was none, or when its files are not stored. */
+  /** The previous stable version; null when there was none, or when its files are not stored. */
   before: string | null;
   /** When the stored versions were published. */
   published: ReadonlyMap<string, Date>;
 }
 
 /**
- * Changes what visitors are given of a name from their next page on, with a row in the history and in the audit log.
- * Making the canary's version stable ends the canary, and so does making one stable that was published after it: its
- * visitors would be left with what everybody else has left behind. A release without stored files is given to nobody.
+ * Changes the releases of a name from the visitors' next page on, with a row in the history and in the audit log. A
+ * canary ends when its version becomes stable, or a version published after it does, because its visitors would keep an
+ * outdated release. A release without stored files cannot be moved into a channel.
  */
 export const moveRelease = (
   em: EntityManager,
@@ -151,13 +151,13 @@ const stepFor = (
   }
 };
 
-/** Whether one version was published before another; one that is not stored any more was. */
+/** Whether one version was published before another; a version that is not stored any more was. */
 const isOlder = (published: ReadonlyMap<string, Date>, one: string, other: string): boolean =>
   (published.get(one)?.getTime() ?? 0) < (published.get(other)?.getTime() ?? 0);
 
 /**
- * The versions whose files are stored, with when they were published: those from before files were stored may be on no
- * disk any more.
+ * Returns the versions with stored files, with their time of publication. Versions from before files were stored may no
+ * longer exist on any disk.
  */
 const storedVersions = async (em: EntityManager, name: string): Promise<Map<string, Date>> => {
   const rows = await tables(em)
@@ -178,7 +178,7 @@ export const channelsOf = (em: EntityManager, name: string): Promise<ChannelStat
     .orderBy('channel')
     .execute();
 
-/** What is in its channel already, at the same share, keeps the instant since when it is. */
+/** Sets a channel. An unchanged version and share keep their `since`. */
 const setChannel = async (
   em: EntityManager,
   name: string,
@@ -201,12 +201,12 @@ const setChannel = async (
   `.execute(rows);
 };
 
-/** Far more than anybody goes back. */
+/** More moves than any rollback needs. */
 const movesRead = 1_000;
 
 /**
- * The version that a rollback of stable leads to: as if the last move of stable had not been made. Versions whose files
- * are not stored are passed over; null when none is left.
+ * Returns the version to which a rollback of stable leads, as if the last move of stable had not been made. Skips
+ * versions whose files are not stored; null when none is left.
  */
 export const versionBefore = async (em: EntityManager, name: string): Promise<string | null> => {
   const moves = await tables(em)
@@ -221,7 +221,7 @@ export const versionBefore = async (em: EntityManager, name: string): Promise<st
   const past: string[] = [];
   for (const { action, toVersion: to } of moves.toReversed()) {
     if (to === null) continue;
-    // A rollback takes back the moves since that version, which may be several: versions between them may be pruned.
+    // A rollback undoes all moves since that version, which may be several: versions between them may be pruned.
     const at = action === 'rollback' ? past.lastIndexOf(to, -2) : -1;
     if (at === -1) past.push(to);
     else past.length = at + 1;
@@ -241,7 +241,7 @@ export interface MoveRow {
   why: string | null;
 }
 
-/** The newest moves of a name, or of each name, newest first: at most `limit` of one name. */
+/** The newest moves of a name, or of each name, newest first: at most `limit` per name. */
 export const releaseHistory = (em: EntityManager, name: string | null, limit: number): Promise<MoveRow[]> =>
   tables(em)
     .selectFrom((from) =>

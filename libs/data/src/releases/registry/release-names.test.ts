@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Mostly of the characters that decide. */
+/** Mostly the characters that matter to the rule. */
 const texts = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'.-_/\\%aZ0 \n\t@~é'), minLength: 1, maxLength: 66 }),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 70 }).filter((text) => !text.includes('\0')),
@@ -30,7 +30,7 @@ interface Check {
   expression: string;
 }
 
-/** The constraints that hold a column to the form of a version or of a name, as the database has them. */
+/** The constraints on the format of a version or a name, as stored in the database. */
 const checksOf = (field: 'version' | 'name'): Promise<Check[]> =>
   em()
     .getConnection()
@@ -45,27 +45,24 @@ const checksOf = (field: 'version' | 'name'): Promise<Check[]> =>
 it.each([
   ['version', texts, releaseVersionPattern, 6],
   ['name', names, releaseNamePattern, 6],
-] as const)(
-  'schema, rule and database agree on what is the %s of a release',
-  async (field, anything, source, count) => {
-    const { [field]: schema } = releaseSchema.shape;
-    const pattern = new RegExp(`^${source}$`);
-    const given = fc.sample(anything, 2_000);
-    const checks = await checksOf(field);
-    expect(checks.length).toBeGreaterThanOrEqual(count);
-    for (const text of given) expect([text, schema.safeParse(text).success]).toEqual([text, pattern.test(text)]);
-    for (const { name, column, expression } of checks) {
-      const differing = await em()
-        .getConnection()
-        .execute<{ text: string }[]>(
-          `select "${column}" as text from jsonb_to_recordset(?::jsonb) as given("${column}" text, valid boolean)
+] as const)('schema, rule and database agree on the %s of a release', async (field, anything, source, count) => {
+  const { [field]: schema } = releaseSchema.shape;
+  const pattern = new RegExp(`^${source}$`);
+  const given = fc.sample(anything, 2_000);
+  const checks = await checksOf(field);
+  expect(checks.length).toBeGreaterThanOrEqual(count);
+  for (const text of given) expect([text, schema.safeParse(text).success]).toEqual([text, pattern.test(text)]);
+  for (const { name, column, expression } of checks) {
+    const differing = await em()
+      .getConnection()
+      .execute<{ text: string }[]>(
+        `select "${column}" as text from jsonb_to_recordset(?::jsonb) as given("${column}" text, valid boolean)
          where (${expression}) <> valid`,
-          [JSON.stringify(given.map((text) => ({ [column]: text, valid: pattern.test(text) })))],
-        );
-      expect([name, differing]).toEqual([name, []]);
-    }
-  },
-);
+        [JSON.stringify(given.map((text) => ({ [column]: text, valid: pattern.test(text) })))],
+      );
+    expect([name, differing]).toEqual([name, []]);
+  }
+});
 
 it.each(['.', '..', '.unfinished', '-1', 'a/b', 'x'.repeat(65)])(
   'a release of version %j is not stored',

@@ -1,4 +1,4 @@
-/** The tables of releases, and why they hold nothing of a person. */
+/** The tables of releases, and why they hold no personal data. */
 export const releaseTables = {
   remote_releases: 'Released versions of the pages.',
   release_files: 'The files of those.',

@@ -7,9 +7,9 @@ export const releaseTokenSchema = defineEntity({
   tableName: 'release_tokens',
   properties: {
     id: uuidKey(),
-    /** The one name that it may release. */
+    /** The only name that it may release. */
     name: p.text(),
-    /** Whose it is, for the history: `report team, CI`. */
+    /** The owner, for the history: `report team, CI`. */
     label: p.text(),
     tokenHash: p.text(),
     createdAt: instant(),

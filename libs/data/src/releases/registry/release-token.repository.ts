@@ -4,7 +4,7 @@ import { tables } from '../../entities.ts';
 
 export interface ReleaseTokenRow {
   id: string;
-  /** The one name that it may release. */
+  /** The only name that it may release. */
   name: string;
   label: string;
   createdAt: Date;
@@ -13,7 +13,7 @@ export interface ReleaseTokenRow {
   revokedAt: Date | null;
 }
 
-/** Adds a token, of which only the hash (SHA-256 in hexadecimal) is kept; returns its id. */
+/** Adds a token and returns its id; only the token's hash (SHA-256 in hexadecimal) is stored. */
 export const createReleaseToken = async (
   em: EntityManager,
   token: { name: string; label: string; tokenHash: string; by: string },
@@ -35,7 +35,7 @@ export const createReleaseToken = async (
 
 const noted = sql`interval '1 minute'`;
 
-/** The token with this hash; null when there is none, or when it was revoked. Notes its use, once a minute. */
+/** Returns the token with this hash; null when there is none, or it was revoked. Records its use, once a minute. */
 export const findReleaseToken = async (
   em: EntityManager,
   tokenHash: string,
@@ -56,7 +56,7 @@ export const findReleaseToken = async (
   return row;
 };
 
-/** All tokens, revoked ones too, by name and age. */
+/** All tokens, including revoked ones, by name and age. */
 export const listReleaseTokens = (em: EntityManager): Promise<ReleaseTokenRow[]> =>
   tables(em)
     .selectFrom('release_tokens')
@@ -65,7 +65,7 @@ export const listReleaseTokens = (em: EntityManager): Promise<ReleaseTokenRow[]>
     .orderBy('createdAt')
     .execute();
 
-/** From now on it releases nothing. Returns whether it could until then. */
+/** Revokes a token; returns whether it was valid until then. */
 export const revokeReleaseToken = async (em: EntityManager, id: string, now: Date): Promise<boolean> => {
   const revoked = await tables(em)
     .updateTable('release_tokens')

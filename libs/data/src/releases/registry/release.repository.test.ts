@@ -93,7 +93,7 @@ const put = (name: string, version: string, contents: Record<string, string>) =>
   storeRelease(em(), { release: release(name, version), ...folderOf(contents) }, 'token:CI', now);
 
 describe('a release', () => {
-  it('is stored with its files, each content once, and no visitor is given it', async () => {
+  it('is stored with its files, each content once, and is in no channel', async () => {
     expect(await put('mfe-report', 'r1', { 'b.js': 'b', 'a.js': 'a', 'copy/a.js': 'a' })).toEqual({
       outcome: 'stored',
     });
@@ -113,7 +113,7 @@ describe('a release', () => {
     ]);
   });
 
-  it('is the same once stored, and never another', async () => {
+  it('is unchanged once stored', async () => {
     await put('mfe-report', 'r1', { 'a.js': 'a', 'a.js.br': 'compressed' });
     expect(await put('mfe-report', 'r1', { 'a.js.br': 'by another compressor', 'a.js': 'a' })).toEqual({
       outcome: 'same',
@@ -127,7 +127,7 @@ describe('a release', () => {
     expect(await audit()).toHaveLength(1);
   });
 
-  it('brings only what is not stored; without that nothing is stored', async () => {
+  it('uploads only the missing contents; when one is missing nothing is stored', async () => {
     await put('mfe-report', 'r1', { 'a.js': 'a' });
     const { files } = folderOf({ 'a.js': 'a', 'b.js': 'b' });
     const without = { release: release('mfe-report', 'r2'), files, contents: new Map() };
@@ -151,7 +151,7 @@ describe('a release', () => {
   describe('from before files were stored', () => {
     const filesNow = () => releaseFilesOf(em(), 'mfe-report', 'r1');
 
-    it('takes them from whoever brings them, while no visitor is given it', async () => {
+    it('gets them from any upload while it is in no channel', async () => {
       await publish('mfe-report', 'r1');
       await put('mfe-report', 'r2', { 'a.js': 'a' });
       await move('mfe-report', { action: 'stable', version: 'r2' });
@@ -160,7 +160,7 @@ describe('a release', () => {
       expect(await filesNow()).toMatchObject([{ hash: hashOf('a') }]);
     });
 
-    it('takes them from the folder that is served alone, while visitors are given it', async () => {
+    it('gets them only from the served folder while it is in a channel', async () => {
       await publish('mfe-report', 'r1');
       expect(await put('mfe-report', 'r1', { 'a.js': 'a' })).toEqual({ outcome: 'conflict' });
       expect(await filesNow()).toEqual([]);
@@ -169,21 +169,21 @@ describe('a release', () => {
       expect(await versions()).toEqual(['mfe-report@r1']);
     });
 
-    it('takes no other manifest, from whomever', async () => {
+    it('accepts no other manifest from any source', async () => {
       await publish('mfe-report', 'r1');
       const other = { ...release('mfe-report', 'r1'), routes: ['/elsewhere'] };
-      const given = { release: other, ...folderOf({ 'a.js': 'a' }) };
+      const upload = { release: other, ...folderOf({ 'a.js': 'a' }) };
       for (const isServed of [true, false]) {
-        expect(await storeRelease(em(), { ...given, isServed }, 'token:CI', now)).toEqual({ outcome: 'conflict' });
+        expect(await storeRelease(em(), { ...upload, isServed }, 'token:CI', now)).toEqual({ outcome: 'conflict' });
       }
       await db.data.remove('release_channels');
-      expect(await storeRelease(em(), given, 'token:CI', now)).toEqual({ outcome: 'conflict' });
+      expect(await storeRelease(em(), upload, 'token:CI', now)).toEqual({ outcome: 'conflict' });
       expect(await readRelease(em(), 'mfe-report', 'r1')).toEqual(release('mfe-report', 'r1'));
       expect(await filesNow()).toEqual([]);
     });
   });
 
-  it('is stored once when several publish it at once, and by one of them when they differ', async () => {
+  it('is stored once by concurrent publishes, and by one of them when they differ', async () => {
     const outcomes = async (contents: readonly string[]) =>
       (await Promise.all(contents.map((content) => put('mfe-report', `r${contents.join('')}`, { 'a.js': content }))))
         .map(({ outcome }) => outcome)
@@ -192,7 +192,7 @@ describe('a release', () => {
     expect(await outcomes(['b', 'c', 'd'])).toEqual(['conflict', 'conflict', 'stored']);
   });
 
-  it('shares new files with another that is published at the same time', async () => {
+  it('shares new files with another release that is published concurrently', async () => {
     const shared = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${index}.js`, `shared ${index}`]));
     const reversed = Object.fromEntries(Object.entries(shared).toReversed());
     const both = await Promise.all([put('mfe-report', 'r1', shared), put('mfe-search', 's1', reversed)]);
@@ -200,7 +200,7 @@ describe('a release', () => {
     expect(await db.data.count('release_files')).toBe(20);
   });
 
-  it('is listed, the newest first, with the channel that has it', async () => {
+  it('is listed, the newest first, with its channel', async () => {
     await put('mfe-report', 'r1', { 'a.js': 'a' });
     await move('mfe-report', { action: 'stable', version: 'r1' });
     const later = new Date(now.getTime() + 1_000);
@@ -222,7 +222,7 @@ describe('a release', () => {
     expect(await listReleases(em())).toHaveLength(3);
   });
 
-  it('is listed however often another name is released', async () => {
+  it('is listed regardless of how often another name is released', async () => {
     await put('mfe-search', 's1', { 'a.js': 'a' });
     await put('mfe-report', 'r0', { 'a.js': 'a' });
     await move('mfe-report', { action: 'stable', version: 'r0' });
@@ -244,7 +244,7 @@ describe('prerendered pages', () => {
   const render = (contents: Record<string, string>, version = 'r1') =>
     storePages(em(), { shellVersion: 's1', name: 'mfe-report', version, ...folderOf(contents) }, now);
 
-  it('are of one shell with one release, which are stored', async () => {
+  it('belong to one shell and one release, which are stored', async () => {
     expect(await render({ 'index.json': '{}' })).toEqual({ outcome: 'unknown-release' });
     await put('shell', 's1', { 'main.js': 'main' });
     await put('mfe-report', 'r1', { 'a.js': 'a' });
@@ -268,8 +268,8 @@ describe('prerendered pages', () => {
   });
 });
 
-const move = (name: string, asked: Move, why: string | null = null) =>
-  moveRelease(em(), { name, move: asked, by: 'token:CI', why }, now);
+const move = (name: string, request: Move, why: string | null = null) =>
+  moveRelease(em(), { name, move: request, by: 'token:CI', why }, now);
 
 describe('a move', () => {
   const given = async () =>
@@ -280,7 +280,7 @@ describe('a move', () => {
     for (const version of ['r1', 'r2', 'r3']) await put('mfe-report', version, { 'a.js': version });
   });
 
-  it('gives a release to all visitors, to a share, to all of them after that', async () => {
+  it('moves a release to all visitors, to a share, to all of them after that', async () => {
     await move('mfe-report', { action: 'stable', version: 'r1' });
     expect(await move('mfe-report', { action: 'canary', version: 'r2', share: 10 }, 'to try it')).toEqual({
       outcome: 'moved',
@@ -318,7 +318,7 @@ describe('a move', () => {
     expect(await moveRelease(em(), replace, later)).toMatchObject({ channels: [{ version: 'r2', since: later }] });
   });
 
-  it('takes back first the canary, then stable, as far as there is a version before', async () => {
+  it('rolls back the canary first, then stable, as far as there is a version before', async () => {
     await move('mfe-report', { action: 'stable', version: 'r1' });
     await move('mfe-report', { action: 'stable', version: 'r2' });
     await move('mfe-report', { action: 'canary', version: 'r3', share: 10 });
@@ -333,7 +333,7 @@ describe('a move', () => {
     expect(await given()).toEqual(['stable r1 100']);
   });
 
-  it('takes stable back past versions that are no longer stored', async () => {
+  it('rolls stable back past versions that are no longer stored', async () => {
     for (const version of ['r1', 'r2', 'r3']) await move('mfe-report', { action: 'stable', version });
     await db.data.remove('remote_releases', { version: 'r2' });
     await move('mfe-report', { action: 'rollback' });
@@ -341,7 +341,7 @@ describe('a move', () => {
     expect(await move('mfe-report', { action: 'rollback' })).toEqual({ outcome: 'nothing-before' });
   });
 
-  it('never leads to a release from before files were stored, which no list offers either', async () => {
+  it('never selects a release from before files were stored, which no list offers either', async () => {
     await move('mfe-report', { action: 'stable', version: 'r1' });
     await createReleaseWithoutFiles(em(), 'mfe-report', 'r1');
     expect(await listReleases(em(), 'mfe-report')).toHaveLength(3);
@@ -355,7 +355,7 @@ describe('a move', () => {
     expect(await given()).toEqual(['stable r2 100']);
   });
 
-  it('ends the canary that is made stable, and no other', async () => {
+  it('ends the canary that becomes stable, and no other', async () => {
     await move('mfe-report', { action: 'canary', version: 'r2', share: 10 });
     await move('mfe-report', { action: 'stable', version: 'r1' });
     expect(await given()).toEqual(['canary r2 10', 'stable r1 100']);
@@ -363,7 +363,7 @@ describe('a move', () => {
     expect(await given()).toEqual(['stable r2 100']);
   });
 
-  it('ends a canary that is older than what becomes stable, and says so in the history', async () => {
+  it('ends a canary that is older than the new stable release, and records it in the history', async () => {
     const later = new Date(now.getTime() + 1_000);
     const newer = { release: release('mfe-report', 'r4'), ...folderOf({ 'a.js': 'r4' }) };
     await storeRelease(em(), newer, 'token:CI', later);
@@ -385,7 +385,7 @@ describe('a move', () => {
     expect(await given()).toEqual(['canary r4 10', 'stable r3 100']);
   });
 
-  it('is in the history of its name however often another name is moved', async () => {
+  it('is in the history of its name regardless of how often another name is moved', async () => {
     await put('mfe-search', 's1', { 'a.js': 's1' });
     await move('mfe-search', { action: 'stable', version: 's1' });
     for (const version of ['r1', 'r2', 'r3', 'r1']) await move('mfe-report', { action: 'stable', version });
@@ -396,18 +396,18 @@ describe('a move', () => {
     ]);
   });
 
-  it('changes nothing, and is not in the history, where there is nothing to do', async () => {
+  it('without an effect changes nothing, and is not in the history', async () => {
     await move('mfe-report', { action: 'stable', version: 'r1' });
     await move('mfe-report', { action: 'canary', version: 'r2', share: 10 });
     const before = await history();
-    for (const [asked, outcome] of [
+    for (const [request, outcome] of [
       [{ action: 'stable', version: 'r1' }, 'unchanged'],
       [{ action: 'canary', version: 'r2', share: 10 }, 'unchanged'],
       [{ action: 'canary', version: 'r1', share: 10 }, 'unchanged'],
       [{ action: 'stable', version: 'r9' }, 'unknown-release'],
       [{ action: 'canary', version: 'r9', share: 10 }, 'unknown-release'],
     ] satisfies [Move, string][]) {
-      expect(await move('mfe-report', asked)).toEqual({ outcome });
+      expect(await move('mfe-report', request)).toEqual({ outcome });
     }
     await move('mfe-report', { action: 'rollback' });
     expect(await move('mfe-report', { action: 'promote' })).toEqual({ outcome: 'no-canary' });
@@ -415,7 +415,7 @@ describe('a move', () => {
     expect(await history()).toEqual(['stop r2 ', ...before]);
   });
 
-  it('is one after the other when several are made at once', async () => {
+  it('waits for concurrent moves', async () => {
     await Promise.all(['r1', 'r2', 'r3', 'r1'].map((version) => move('mfe-report', { action: 'stable', version })));
     const [last, ...earlier] = await releaseHistory(em(), null, 100);
     expect(await given()).toEqual([`stable ${last?.to} 100`]);
@@ -439,7 +439,7 @@ describe('a live row', () => {
     });
   });
 
-  it('that names a slot unknown to this contract is read', async () => {
+  it('with a slot unknown to this contract is read', async () => {
     const slots = ['report.before-checks/v9'];
     await publishRelease(em(), { ...release('mfe-report', 'r1'), slots }, 'token:CI', new Date());
     expect(await readChannels(em())).toMatchObject({ channels: [{ release: { slots } }], unreadable: [] });
@@ -454,7 +454,7 @@ describe('a live row', () => {
     });
   });
 
-  it('is parsed once, again after a change, and forgotten when visitors are no longer given it', async () => {
+  it('is parsed once, again after a change, and removed from the cache when it leaves its channel', async () => {
     await Promise.all(['shell', 'mfe-bad', 'mfe-report'].map((name) => publish(name, 'v1')));
     const known: ReadReleases = new Map();
     const read = async () => (await readChannels(em(), known)).channels.map((each) => each.release);
@@ -473,7 +473,7 @@ describe('a live row', () => {
     expect([...known.values()].map(({ name }) => name)).toEqual(['shell']);
   });
 
-  it('does not affect other releases, whatever is written into it', async () => {
+  it('does not affect other releases, with any content', async () => {
     await Promise.all(['shell', 'mfe-bad', 'mfe-report'].map((name) => publish(name, 'v1')));
     const keys = Object.keys(release('mfe-bad', 'v1')).filter((key) => key !== 'name' && key !== 'version');
     const changes = fc.dictionary(fc.constantFrom(...keys), fc.jsonValue(), { minKeys: 1, maxKeys: 3 });
@@ -546,7 +546,7 @@ describe('a store', () => {
     expect(await pagesOf(em(), 's1', 'shell', 's1')).toMatchObject([{ path: 'index.json' }]);
   });
 
-  it('keeps what teams have released, and replaces it where that is asked for', async () => {
+  it('keeps the releases of teams, and replaces them when requested', async () => {
     await build({ shell: 's1', 'mfe-report': 'r1', 'mfe-search': 'x1' });
     await publishAll();
     await put('mfe-report', 'r9', { 'a.js': 'a' });
@@ -559,7 +559,7 @@ describe('a store', () => {
     expect(await versions()).toEqual(['mfe-report@r2', 'mfe-search@x2', 'shell@s1']);
   });
 
-  it('ends the canaries of its names where it replaces whatever was, and no others', async () => {
+  it('ends the canaries of its names in replace mode, and no others', async () => {
     await build({ shell: 's1', 'mfe-report': 'r1' });
     await publishAll();
     await put('mfe-report', 'r9', { 'a.js': 'a' });
@@ -579,7 +579,7 @@ describe('a store', () => {
     expect(await releaseHistory(em(), 'mfe-report', 1)).toMatchObject([{ action: 'stop', from: 'r9', by: 'prepare' }]);
   });
 
-  it('is refused where live pages call what this version does not serve, whoever released them', async () => {
+  it('is refused when live pages of any origin call an endpoint that this version does not serve', async () => {
     await build({ shell: 's1', 'mfe-report': 'r1' });
     await publishAll();
     const calls = { 'GET /api/gone': { answers: { 200: { type: 'object' } } } };
@@ -595,7 +595,7 @@ describe('a store', () => {
     expect(await publishAll()).toMatchObject({ stable: ['shell', 'mfe-report'] });
   });
 
-  it('is held to the bounds of what a team may publish', async () => {
+  it('has the limits of a team’s publish', async () => {
     const routes = Array.from({ length: 201 }, (_, at) => `/r${String(at)}`);
     await build({ shell: 's1' });
     await write('shell/s1/release.json', { ...release('shell', 's1'), routes });
@@ -604,9 +604,9 @@ describe('a store', () => {
     );
   });
 
-  const byStaff = (name: string, asked: Move) => moveRelease(em(), { name, move: asked, by: 'staff' }, now);
+  const byStaff = (name: string, request: Move) => moveRelease(em(), { name, move: request, by: 'staff' }, now);
 
-  it('keeps a name whose team has released it once, whoever moved it last', async () => {
+  it('leaves a name unchanged that its team has released once, regardless of who moved it last', async () => {
     await build({ shell: 's1', 'mfe-report': 'r1' });
     await publishAll();
     await put('mfe-report', 'r9', { 'a.js': 'a' });
@@ -617,7 +617,7 @@ describe('a store', () => {
   });
 
   it.each([[{ action: 'rollback' }], [{ action: 'stable', version: 'r1' }]] satisfies [Move][])(
-    'does not give again what staff took away by %j, and gives what comes after it',
+    'does not restore a release that staff withdrew by %j, and publishes the next one',
     async (taken) => {
       for (const version of ['r1', 'r2']) {
         await build({ shell: 's1', 'mfe-report': version });
@@ -638,7 +638,7 @@ describe('a store', () => {
     },
   );
 
-  it('moves nothing when one of its releases does not fit what a team has released', async () => {
+  it('moves nothing when one of its releases does not fit a team’s release', async () => {
     await build({ shell: 's1', 'mfe-report': 'r1' });
     await publishAll();
     await put('mfe-report', 'r9', { 'a.js': 'a' });
@@ -653,7 +653,7 @@ describe('a store', () => {
     expect(await publishAll('replace')).toMatchObject({ kept: [] });
   });
 
-  it('says what its shell has not rendered of what teams have released', async () => {
+  it('reports the releases of teams that its shell has not rendered', async () => {
     await build({ shell: 's1', 'mfe-report': 'r1' });
     await publishAll();
     const rendered = { ...release('mfe-report', 'r9'), prerender: ['/mfe-report'] };
@@ -677,7 +677,7 @@ describe('a store', () => {
     );
   });
 
-  it('gives visitors nothing that somebody has stored under its version', async () => {
+  it('does not make content live that someone else stored under its version', async () => {
     await build({ shell: 's1', 'mfe-report': 'r1' });
     await publishAll();
     await put('mfe-report', 'r2', { 'a.js': 'by a token' });
@@ -687,7 +687,7 @@ describe('a store', () => {
     expect(await pagesOf(em(), 's2', 'mfe-report', 'r2')).toBeNull();
   });
 
-  it('replaces prerendered pages of the same versions where that is asked for', async () => {
+  it('replaces prerendered pages of the same versions when requested', async () => {
     await build({ shell: 's1' });
     await publishAll();
     await write('prerendered/s1/shell/s1/index.json', { pages: [], rendered: 'otherwise' });

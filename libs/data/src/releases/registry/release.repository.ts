@@ -11,8 +11,8 @@ import { lockRelease } from './release-locks.ts';
 export type Contents = ReadonlyMap<string, Uint8Array>;
 
 /**
- * `same`: it is stored already. `conflict`: it is stored with other content, and stays as it is. `missing`: contents of
- * these hashes are neither given nor stored; nothing was stored.
+ * `same`: it is stored already. `conflict`: it is stored with other content, which is kept. `missing`: contents of
+ * these hashes are neither uploaded nor stored; nothing was stored.
  */
 export type StoreOutcome =
   { outcome: 'stored' } | { outcome: 'same' } | { outcome: 'conflict' } | { outcome: 'missing'; hashes: string[] };
@@ -21,14 +21,14 @@ export interface NewRelease {
   release: WrittenRelease;
   files: readonly ReleaseFile[];
   contents: Contents;
-  /** The files are those of the folder that is served. */
+  /** The files come from the served folder. */
   isServed?: boolean;
 }
 
 /**
- * Stores a release with its files, all or nothing, with an audit log entry under `by`. No visitor is given it by that
- * alone (`moveRelease`): a live release from before files were stored takes them only from the folder that is served, as
- * nothing says which files it had.
+ * Stores a release with its files, all or nothing, with an audit log entry under `by`. That alone puts it in no channel
+ * (`moveRelease`). A live release from before files were stored accepts them only from the served folder, because its
+ * original files are not recorded.
  * @throws ZodError when the release does not match `contracts/remote-manifest`
  */
 export const storeRelease = (
@@ -53,7 +53,7 @@ export const storeRelease = (
       const sameRelease = parsed.success && isDeepStrictEqual(parsed.data, checked);
       if (sameRelease && haveSameContent(known.files, files)) return { outcome: 'same' };
       if (known.files.length > 0 || !sameRelease) return { outcome: 'conflict' };
-      if (!isServed && (await isGiven(transaction, name, version))) return { outcome: 'conflict' };
+      if (!isServed && (await isInChannel(transaction, name, version))) return { outcome: 'conflict' };
     }
     const stored = await storeFiles(transaction, files, contents);
     if ('missing' in stored) return { outcome: 'missing', hashes: stored.missing };
@@ -68,14 +68,14 @@ export const storeRelease = (
     return { outcome: 'stored' };
   });
 
-const isGiven = async (em: EntityManager, name: string, version: string): Promise<boolean> => {
-  const given = await tables(em)
+const isInChannel = async (em: EntityManager, name: string, version: string): Promise<boolean> => {
+  const channel = await tables(em)
     .selectFrom('release_channels')
     .select('channel')
     .where('name', '=', name)
     .where('version', '=', version)
     .executeTakeFirst();
-  return given !== undefined;
+  return channel !== undefined;
 };
 
 export interface NewPages {
@@ -87,8 +87,8 @@ export interface NewPages {
 }
 
 /**
- * Stores what one version of the shell rendered of one release, all or nothing. `unknown-release`: the shell or the
- * release is not stored.
+ * Stores the pages of one release prerendered by one version of the shell, all or nothing. `unknown-release`: the shell
+ * or the release is not stored.
  */
 export const storePages = (
   em: EntityManager,
@@ -114,8 +114,8 @@ export const storePages = (
   });
 
 /**
- * Stores the contents that are not stored yet, and returns the list with the sizes as they are; or the hashes that are
- * neither given nor stored, and stores nothing.
+ * Stores the missing contents and returns the files with their stored sizes; or stores nothing and returns the hashes
+ * that are neither uploaded nor stored.
  */
 const storeFiles = async (
   transaction: EntityManager,
@@ -127,7 +127,7 @@ const storeFiles = async (
   const needed = hashes.filter((hash) => !sizes.has(hash));
   const missing = needed.filter((hash) => !contents.has(hash));
   if (missing.length > 0) return { missing };
-  // In one order everywhere, so that two releases with the same new files do not wait for each other in a circle.
+  // In one order everywhere, so that two releases with the same new files do not deadlock.
   for (const hash of needed.toSorted()) {
     const content = Buffer.from(contents.get(hash) ?? []);
     sizes.set(hash, content.length);
@@ -147,7 +147,7 @@ const sizesOf = async (em: EntityManager, hashes: readonly string[]): Promise<Ma
   return new Map(rows.map(({ hash, size }) => [hash, size]));
 };
 
-/** Of these hashes, those without stored content. */
+/** Returns those of the given hashes without stored content. */
 export const missingFiles = async (em: EntityManager, hashes: readonly string[]): Promise<string[]> => {
   const sizes = await sizesOf(em, hashes);
   return [...new Set(hashes)].filter((hash) => !sizes.has(hash));
@@ -164,25 +164,25 @@ export interface UnreadableRelease {
 export interface ChannelRelease {
   name: string;
   channel: ChannelName;
-  /** Of a hundred visitors, how many are given it; 100 for stable. */
+  /** The percentage of visitors that get it; 100 for stable. */
   share: number;
   since: Date;
   release: Release;
 }
 
 export interface Channels {
-  /** What visitors are given, ordered by name; the canary of a name before its stable release. */
+  /** The live releases, ordered by name; the canary of a name before its stable release. */
   channels: ChannelRelease[];
   unreadable: UnreadableRelease[];
 }
 
-/** Releases in channels as they were last read, by their names, versions and row versions. */
+/** Releases in channels as last read, by their names, versions and row versions. */
 export type ReadReleases = Map<string, Release>;
 
 /**
- * The releases in channels, without their calls (`liveCalls`), which no page needs. Each row is parsed separately: an
- * invalid row affects only its own release. Of the rows in `known` nothing is fetched or parsed again; it is left with those
- * that are in channels now.
+ * Returns the releases in channels, without their calls (`liveCalls`), which no page needs. Each row is parsed
+ * separately: an invalid row affects only its own release. Rows in `known` are neither fetched nor parsed again;
+ * `known` is updated to the releases that are in channels now.
  */
 export const readChannels = async (em: EntityManager, known: ReadReleases = new Map()): Promise<Channels> => {
   const rows = await tables(em)
@@ -191,7 +191,7 @@ export const readChannels = async (em: EntityManager, known: ReadReleases = new 
       join.onRef('stored.name', '=', 'given.name').onRef('stored.version', '=', 'given.version'),
     )
     .select(['given.name', 'given.channel', 'given.version', 'given.share', 'given.since'])
-    // The transaction that wrote the row: another after any change of it.
+    // The transaction that wrote the row, which differs after any change.
     .select(sql<string>`stored.xmin::text`.as('written'))
     .orderBy('given.name')
     .orderBy('given.channel')
@@ -209,8 +209,8 @@ export const readChannels = async (em: EntityManager, known: ReadReleases = new 
       found.channels.push({ ...given, release });
     } else if (issue !== undefined) found.unreadable.push({ name: given.name, version, issue });
   }
-  const given = new Set(keyed.map(({ key }) => key));
-  for (const key of known.keys()) if (!given.has(key)) known.delete(key);
+  const live = new Set(keyed.map(({ key }) => key));
+  for (const key of known.keys()) if (!live.has(key)) known.delete(key);
   return found;
 };
 
@@ -220,7 +220,7 @@ interface ReadRow {
   issue?: string;
 }
 
-/** By name and version; those that were pruned meanwhile are left out. */
+/** Reads rows by name and version; those that were pruned meanwhile are left out. */
 const readRows = async (
   em: EntityManager,
   wanted: readonly { name: string; version: string }[],
@@ -245,7 +245,7 @@ const readRows = async (
   );
 };
 
-/** Stored keys may be of any length. */
+/** Issues are shortened because stored keys may have any length. */
 const maxIssueLength = 300;
 
 const describeIssue = (issues: readonly { path: PropertyKey[]; message: string }[]): string => {
@@ -254,7 +254,7 @@ const describeIssue = (issues: readonly { path: PropertyKey[]; message: string }
   return `${first.path.map(String).join('.') || '(whole)'}: ${first.message}`.slice(0, maxIssueLength);
 };
 
-/** A stored release, in a channel or not; null when there is none, or when it cannot be read. */
+/** Returns a stored release, in a channel or not; null when there is none, or it cannot be read. */
 export const readRelease = async (em: EntityManager, name: string, version: string): Promise<Release | null> => {
   const row = await tables(em)
     .selectFrom('remote_releases')
@@ -265,7 +265,7 @@ export const readRelease = async (em: EntityManager, name: string, version: stri
   return releaseSchema.safeParse(row?.release).data ?? null;
 };
 
-/** The files of a release; null when it is not stored. */
+/** Returns the files of a release; null when it is not stored. */
 export const releaseFilesOf = async (
   em: EntityManager,
   name: string,
@@ -280,7 +280,7 @@ export const releaseFilesOf = async (
   return row?.files ?? null;
 };
 
-/** What that shell rendered of that release; null when it is not stored. */
+/** Returns the pages of a release prerendered by a shell; null when they are not stored. */
 export const pagesOf = async (
   em: EntityManager,
   shellVersion: string,
@@ -297,7 +297,7 @@ export const pagesOf = async (
   return row?.files ?? null;
 };
 
-/** Null when it is not stored. */
+/** Returns the content of a file by its hash; null when it is not stored. */
 export const fileContent = async (em: EntityManager, hash: string): Promise<Uint8Array | null> => {
   const row = await tables(em)
     .selectFrom('release_files')
@@ -315,17 +315,17 @@ export interface ListedRelease {
   contract: string;
   /** The entry of its build for Node. */
   node: string | null;
-  /** Null: no visitor is given it. */
+  /** Null: it is in no channel. */
   channel: ChannelName | null;
   share: number | null;
 }
 
-/** Of each name. */
+/** Listed releases per name. */
 const maxListed = 100;
 
 /**
- * The newest stored releases of a name, or of each name, newest first, and those in a channel however old. One without
- * files, which no move gives to visitors, is listed only while it is in a channel.
+ * The newest stored releases of a name, or of each name, newest first, and those in a channel of any age. A release
+ * without files, which cannot be moved into a channel, is listed only while it is in one.
  */
 export const listReleases = async (em: EntityManager, name?: string): Promise<ListedRelease[]> => {
   const { rows } = await sql<ListedRelease>`

@@ -33,9 +33,9 @@ const onlyPair = async () => {
   return pair;
 };
 
-it('counts page loads, and who met faults, of both since they run side by side', async () => {
+it('counts page loads, and visitors with failures, of both since they run together', async () => {
   await startCanary(em(), {}, began);
-  // Of an earlier run.
+  // From an earlier run.
   await addVisits(em(), { version: 'v2', channel: 'canary', loads: 9 }, { count: 5 }, later(-90));
   await addVisits(em(), { version: 'v2', channel: 'canary', loads: 40 }, { count: 3, network: 'one' }, later(1));
   await addVisits(em(), { version: 'v2', channel: 'canary', loads: 2 }, { count: 2, kind: 'failed-load' }, later(2));
@@ -47,8 +47,8 @@ it('counts page loads, and who met faults, of both since they run side by side',
   expect(stable.faults).toEqual({ visitors: 4, networks: 1, kinds: { error: 4, 'failed-load': 0 } });
 });
 
-it('compares from when the later of the two came', async () => {
-  // Older than the canary, which goes on beside it.
+it('compares from the start of the later of the two', async () => {
+  // Older than the canary, which continues next to it.
   await publishRelease(em(), release('v3'), 'test', later(-10), oneFile);
   await startCanary(em(), {}, began);
   expect(canaryComparedSince(await onlyPair())).toEqual(began);
@@ -57,14 +57,14 @@ it('compares from when the later of the two came', async () => {
 });
 
 it.each([[[50, 10]], [[2, 50]], [[10, 50, 10]], [[50, 25, 5, 50]]])(
-  'takes two releases that are alike for alike while the share becomes %j and the same visitors return',
+  'judges two equal releases as equal while the share becomes %j and the same visitors return',
   async (shares) => {
     await startCanary(em(), { share: 99 }, began);
     for (const [index, share] of shares.entries()) {
-      // Half an hour after the share before, so that one hour has page loads of both.
+      // Half an hour after the previous share, so that one hour has page loads of both.
       const from = later(90 * index);
       await giveTo(share, from);
-      // The same visitors meet the fault with either release, and come again ever oftener.
+      // The same visitors meet the failure with either release, and return more and more often.
       for (let hour = 0; hour < 2; hour += 1) {
         const at = new Date(from.getTime() + hour * 3_540_000);
         const visits = (of: number) =>
@@ -85,7 +85,7 @@ it.each([[[50, 10]], [[2, 50]], [[10, 50, 10]], [[50, 25, 5, 50]]])(
   },
 );
 
-it('finds no pair where no canary runs, or none beside a stable release', async () => {
+it('finds no pair without a canary, or without a stable release next to it', async () => {
   await publishRelease(em(), release('v1'), 'test', began);
   expect(await findCanaryPairs(em())).toEqual([]);
   await startCanary(em(), {}, began);
@@ -93,7 +93,7 @@ it('finds no pair where no canary runs, or none beside a stable release', async 
   expect(await findCanaryPairs(em())).toEqual([]);
 });
 
-it('a pair that somebody has moved is no longer the one that was judged', async () => {
+it('rejects a judged pair after one of its releases was moved', async () => {
   await startCanary(em(), {}, began);
   const pair = await onlyPair();
   const holds = () => em().transactional((transaction) => lockUnchangedCanaryPair(transaction, pair));
@@ -106,7 +106,7 @@ it('a pair that somebody has moved is no longer the one that was judged', async 
   expect(await holds()).toBe(false);
 });
 
-it('adds up readings of several processes', async () => {
+it('adds the readings of several processes', async () => {
   const reading = (step: number, readings: number): CountedReadings => ({
     name: 'mfe-report',
     version: 'v1',

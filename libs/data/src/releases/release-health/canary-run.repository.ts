@@ -8,14 +8,14 @@ import { channelsOf, type ChannelState } from '../registry/release-move.reposito
 import { type ReleaseFailureCounts, countReleaseFailures } from './release-failure.repository.ts';
 import { findReleaseLoads } from './release-load.repository.ts';
 
-/** The stable release of a name and the canary beside it. */
+/** The stable release of a name and its canary. */
 export interface CanaryPair {
   name: string;
   stable: ChannelState;
   canary: ChannelState;
 }
 
-/** Every canary that runs beside a stable release. */
+/** Every canary with a stable release. */
 export const findCanaryPairs = async (em: EntityManager): Promise<CanaryPair[]> => {
   const names = await tables(em)
     .selectFrom('release_channels')
@@ -27,18 +27,18 @@ export const findCanaryPairs = async (em: EntityManager): Promise<CanaryPair[]> 
   return pairs.filter((pair) => pair !== null);
 };
 
-/** Null where no canary runs, or none beside a stable release. */
+/** Null without a canary, or without a stable release next to it. */
 export const canaryPairOf = (name: string, channels: readonly ChannelState[]): CanaryPair | null => {
   const find = (wanted: ChannelName) => channels.find(({ channel }) => channel === wanted);
   const [stable, canary] = [find('stable'), find('canary')];
   return stable === undefined || canary === undefined ? null : { name, stable, canary };
 };
 
-/** Since when both releases were given side by side at this share: they are compared from then on. */
+/** Returns since when both releases were served together at this share: they are compared from then on. */
 export const canaryComparedSince = ({ stable, canary }: CanaryPair): Date =>
   stable.since > canary.since ? stable.since : canary.since;
 
-/** What became of the pages with one of the two. */
+/** Figures of the pages with one of the two releases. */
 export interface ReleaseFigures {
   loads: number;
   faults: ReleaseFailureCounts;
@@ -47,13 +47,14 @@ export interface ReleaseFigures {
 export interface RunFigures {
   stable: ReleaseFigures;
   canary: ReleaseFigures;
-  /** What they are judged by. */
+  /** The figures that are judged. */
   run: CanaryRun;
 }
 
 /**
- * How a canary and the stable release beside it have fared since they were given side by side at this share. Page loads are
- * of whole hours, so those of the first one may be of the share before: they never make the canary look worse.
+ * Reads the figures of a canary and its stable release since both were served together at this share. Page loads are
+ * counted in whole hours, so those of the first hour may belong to the share before: they never make the canary appear
+ * worse.
  */
 export const readRunFigures = async (em: EntityManager, pair: CanaryPair): Promise<RunFigures> => {
   const since = canaryComparedSince(pair);
@@ -75,8 +76,8 @@ export const readRunFigures = async (em: EntityManager, pair: CanaryPair): Promi
 };
 
 /**
- * Whether both releases are still the ones that were judged, at the share and since when they were. Until
- * the transaction ends nobody moves them.
+ * Whether both releases are still the judged ones, at the same share since the same time. Locks their moves until the
+ * transaction ends.
  */
 export const lockUnchangedCanaryPair = async (
   transaction: EntityManager,

@@ -1,7 +1,10 @@
 import { p } from '@mikro-orm/postgresql';
 import { releaseNameCheck, releaseVersionCheck } from '../../kernel/columns.ts';
 
-/** The columns that name a release, with the checks of `table`. Rows outlive the release: history may be looked at. */
+/**
+ * The columns that name a release, with the checks of `table`. Rows are kept after the release is deleted, for its
+ * history.
+ */
 export const releaseColumns = () => ({ name: p.text().primary(), version: p.text().primary() });
 
 export const releaseChecks = (table: string) => [
@@ -9,7 +12,7 @@ export const releaseChecks = (table: string) => [
   { name: `${table}_version_check`, expression: releaseVersionCheck('version') },
 ];
 
-/** Check for a column that holds the beginning of an hour. */
+/** Check for a column that holds the start of an hour. */
 export const wholeHourCheck = (table: string) => ({
   name: `${table}_hour_check`,
   expression: `date_trunc('hour', hour, 'UTC') = hour`,

@@ -9,12 +9,12 @@ const deleteBatch = async (
   old: RawBuilder<unknown>,
 ): Promise<number> => {
   const columns = sql.raw(key);
-  const gone = await sql`
+  const deleted = await sql`
     delete from ${sql.table(table)} where (${columns}) in (
       select ${columns} from ${sql.table(table)} where ${old} limit 1000
     )
   `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
+  return Number(deleted.numAffectedRows ?? 0);
 };
 
 /** Purges the page loads and readings of hours before `before`, up to a thousand of each at a time; returns how many. */
@@ -24,6 +24,6 @@ export const purgeReleaseFigures = async (em: EntityManager, before: Date): Prom
   return loads + (await deleteBatch(em, 'release_vitals', 'name, version, metric, hour, bucket', old));
 };
 
-/** Purges the faults from before `before`, up to a thousand at a time; returns how many. */
+/** Purges the failures from before `before`, up to a thousand at a time; returns how many. */
 export const purgeReleaseFailures = (em: EntityManager, before: Date): Promise<number> =>
   deleteBatch(em, 'release_failures', 'name, version, visitor_hash, kind, day', sql`at < ${before.toISOString()}`);

@@ -4,13 +4,13 @@ import { releaseChecks, releaseColumns } from './named-release.ts';
 
 export type ReleaseFailureKind = 'error' | 'failed-load';
 
-/** That a release failed for a visitor on a day: once, however often it did. */
+/** A failure of a release for a visitor on a day, stored once regardless of how often it occurred. */
 export const releaseFailureSchema = defineEntity({
   name: 'ReleaseFailureRow',
   tableName: 'release_failures',
   properties: {
     ...releaseColumns(),
-    /** Keyed hash of the id in the channel cookie, which is stored nowhere else. */
+    /** Keyed hash of the id in the channel cookie; the id itself is not stored. */
     visitorHash: p.text().primary(),
     kind: p.text().$type<ReleaseFailureKind>().primary(),
     /** Calendar day in Europe/London. */

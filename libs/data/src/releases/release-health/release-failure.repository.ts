@@ -14,7 +14,7 @@ export interface NewReleaseFailure {
   networkHash: string;
 }
 
-/** Records that a release failed for a visitor. Of faults of the same kind on one day the last is kept. */
+/** Records that a release failed for a visitor. Of failures of the same kind on one day the last is kept. */
 export const addReleaseFailure = async (
   em: EntityManager,
   { name, version, visitorHash, kind, networkHash }: NewReleaseFailure,
@@ -39,7 +39,7 @@ export const addReleaseFailure = async (
     .execute();
 };
 
-/** Who met faults with a release, each counted once. */
+/** The visitors with failures of a release, each counted once. */
 export interface ReleaseFailureCounts {
   visitors: number;
   networks: number;
@@ -47,7 +47,7 @@ export interface ReleaseFailureCounts {
   kinds: Record<ReleaseFailureKind, number>;
 }
 
-/** The faults of a release since an instant. */
+/** Counts the failures of a release since an instant. */
 export const countReleaseFailures = async (
   em: EntityManager,
   { name, version }: { name: string; version: string },

@@ -10,7 +10,7 @@ export const releaseLoadSchema = defineEntity({
   properties: {
     ...releaseColumns(),
     channel: p.text().$type<ChannelName>().primary(),
-    /** Its beginning. */
+    /** The start of the hour. */
     hour: instant().primary(),
     /** Documents sent that name this release as their shell, as the owner of the page, or for one of its slots. */
     loads: p.integer(),

@@ -21,7 +21,7 @@ const counted = (version: string, hours: number, loads: number): CountedLoads =>
   loads,
 });
 
-it('adds what several processes counted at once, in whatever order', async () => {
+it('adds the concurrent counts of several processes, in any order', async () => {
   const own = [counted('v1', 10, 9), counted('v2', 10, 1), counted('v2', 11, 2)];
   await Promise.all([own, own.toReversed(), own].map((rows) => addReleaseLoads(em(), rows)));
   await addReleaseLoads(em(), []);
@@ -35,7 +35,7 @@ it('adds what several processes counted at once, in whatever order', async () =>
   expect(await findReleaseLoads(em(), 'mfe-search', hour(0))).toEqual([]);
 });
 
-it('keeps a version that was in both channels apart', async () => {
+it('counts a version separately for each channel that it was in', async () => {
   await addReleaseLoads(em(), [counted('v2', 10, 3), { ...counted('v2', 10, 4), channel: 'stable' }]);
   expect(await findReleaseLoads(em(), 'mfe-report', hour(10))).toEqual([
     { version: 'v2', channel: 'canary', loads: 3 },
@@ -43,7 +43,7 @@ it('keeps a version that was in both channels apart', async () => {
   ]);
 });
 
-it('purges old hours, readings and faults in batches, and nothing younger', async () => {
+it('purges old hours, readings and failures in batches, and no younger ones', async () => {
   await addReleaseLoads(
     em(),
     Array.from({ length: 1_100 }, (_, index) => counted(`v${index}`, 9, 1)).concat(counted('v1', 10, 1)),

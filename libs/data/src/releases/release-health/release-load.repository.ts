@@ -7,7 +7,7 @@ export interface CountedLoads {
   name: string;
   version: string;
   channel: ChannelName;
-  /** The beginning of the hour. */
+  /** The start of the hour. */
   hour: Date;
   loads: number;
 }
@@ -15,12 +15,12 @@ export interface CountedLoads {
 const keyOf = ({ name, version, channel, hour }: CountedLoads): string =>
   [name, version, channel, hour.toISOString()].join(' ');
 
-/** Adds what one process has counted to what all have. */
+/** Adds the counts of one process to the stored totals. */
 export const addReleaseLoads = async (em: EntityManager, counted: readonly CountedLoads[]): Promise<void> => {
   if (counted.length === 0) return;
   await tables(em)
     .insertInto('release_loads')
-    // In one order, so that two processes never wait for each other.
+    // All processes write in the same order, so that two never deadlock.
     .values(counted.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)))
     .onConflict((conflict) =>
       conflict
@@ -30,7 +30,7 @@ export const addReleaseLoads = async (em: EntityManager, counted: readonly Count
     .execute();
 };
 
-/** Page loads of the versions of a name since an instant, whole hours alone, by version and channel. */
+/** Page loads of the versions of a name since an instant, whole hours only, by version and channel. */
 export const findReleaseLoads = async (
   em: EntityManager,
   name: string,

@@ -10,9 +10,11 @@ export const releaseVitalSchema = defineEntity({
   properties: {
     ...releaseColumns(),
     metric: p.text().$type<VitalMetric>().primary(),
-    /** Its beginning. */
+    /** The start of the hour. */
     hour: instant().primary(),
-    /** The step of the metric's scale that the readings fell into: a histogram, so that no row is about one visit. */
+    /**
+     * The step of the metric's scale that the readings fell into: a histogram, so that no row concerns a single visit.
+     */
     bucket: p.smallint().primary(),
     readings: p.integer(),
   },

@@ -7,9 +7,9 @@ export interface CountedReadings {
   name: string;
   version: string;
   metric: VitalMetric;
-  /** The beginning of the hour. */
+  /** The start of the hour. */
   hour: Date;
-  /** Of the metric's scale. */
+  /** The step of the metric's scale. */
   step: number;
   readings: number;
 }
@@ -17,14 +17,14 @@ export interface CountedReadings {
 const keyOf = ({ name, version, metric, hour, step }: CountedReadings): string =>
   [name, version, metric, hour.toISOString(), step].join(' ');
 
-/** Adds what one process has counted to what all have. */
+/** Adds the counts of one process to the stored totals. */
 export const addReleaseVitals = async (em: EntityManager, counted: readonly CountedReadings[]): Promise<void> => {
   if (counted.length === 0) return;
   await tables(em)
     .insertInto('release_vitals')
     .values(
       counted
-        // In one order, so that two processes never wait for each other.
+        // All processes write in the same order, so that two never deadlock.
         .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
         .map(({ step, ...row }) => ({ ...row, bucket: step })),
     )
@@ -36,7 +36,7 @@ export const addReleaseVitals = async (em: EntityManager, counted: readonly Coun
     .execute();
 };
 
-/** The readings of a name since an instant, whole hours alone, by version, metric and step. */
+/** The readings of a name since an instant, whole hours only, by version, metric and step. */
 export const findReleaseVitals = (
   em: EntityManager,
   name: string,

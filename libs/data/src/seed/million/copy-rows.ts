@@ -5,12 +5,12 @@ import { from } from 'pg-copy-streams';
 
 export type Row = Readonly<Record<string, string | number | boolean | Date | object | null>>;
 
-/** Characters handed over at once: enough that the hand-over costs nothing, and all that is in memory. */
+/** Characters per write: large enough to make the overhead negligible, and the only ones held in memory. */
 const chunkLength = 65_536;
 
 /**
- * Streams rows into a table by COPY, as fast as the database takes them and with flat memory; returns how many. All have
- * the columns of the first.
+ * Streams rows into a table by COPY, as fast as the database accepts them and with constant memory; returns how many.
+ * All have the columns of the first.
  */
 export const copyRows = async (client: pg.Client, table: string, rows: Iterator<Row>): Promise<number> => {
   const first = rows.next();
@@ -39,7 +39,7 @@ const nextOf = (rows: Iterator<Row>): Row | undefined => {
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** A value in COPY's text format. */
+/** Formats a value for COPY. */
 const inText = (value: Row[string]): string => {
   if (value === null) return '\\N';
   if (value instanceof Date) return value.toISOString();

@@ -17,7 +17,7 @@ import { plateOf, vehicleColumns } from './vehicle.ts';
 
 const aDay = 86_400_000;
 
-/** The rows of one customer in each table, in the order in which the tables refer to each other. */
+/** The rows of one customer in each table, in the order of the foreign keys. */
 export const customerTables: Record<string, (customer: Customer) => Row[]> = {
   users: (customer) => {
     const at = createdAtOf(customer);
@@ -69,7 +69,7 @@ export const customerTables: Record<string, (customer: Customer) => Row[]> = {
           ? { kind: 'declined', pence: offer.membership.pence, nextAttemptAt: null, invoiceId }
           : null,
         created_at: createdAtOf(customer),
-        // What has not ended was read from Stripe just now: the workers ask again in a day.
+        // Subscriptions that have not ended were read from Stripe just now: the workers read them again in a day.
         updated_at: endsAt ?? customer.scale.now,
       },
     ];
@@ -172,14 +172,14 @@ export const customerTables: Record<string, (customer: Customer) => Row[]> = {
   },
 };
 
-/** The rows of one table, customer by customer. */
+/** The rows of one table for all customers. */
 export function* customerRows(rowsOf: (customer: Customer) => Row[], scale: Scale): Generator<Row> {
   for (let index = 0; index < scale.count; index += 1) yield* rowsOf({ scale, index });
 }
 
 const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
-/** Long enough a customer for what happens within a day. */
+/** Whether a customer exists for long enough to have events of later days. */
 const isOld = (customer: Customer): boolean => later(createdAtOf(customer), 2 * aDay) < customer.scale.now;
 
 const youngCharges = (customer: Customer, since: Date) =>
@@ -189,7 +189,7 @@ const youngCharges = (customer: Customer, since: Date) =>
         .filter(({ paidAt }) => paidAt > since)
     : [];
 
-/** Of a hundred mails one was refused, and one had nobody to go to any more. */
+/** Of a hundred mails one was refused, and one was skipped. */
 const sentAt = ({ index }: Customer, at: Date) => {
   const [end, closed] = [index % 100, later(at, 5_000)];
   return {

@@ -1,39 +1,42 @@
 import { familyNames, firstNames, streets, towns } from './sample-values.ts';
 import { drawFrom, uuidOf } from './random.ts';
 
-/** What is seeded: so many customers, from which seed, as of when. */
+/** The parameters of a seed: the number of customers, the random seed and the current time. */
 export interface Scale {
   count: number;
   seed: number;
   now: Date;
 }
 
-/** A customer by their index, from 0: the oldest first. All of theirs follows from it, but times, which count from `now`. */
+/**
+ * A customer by their index, from 0 for the oldest. All their data follows from it, except that times are relative to
+ * `now`.
+ */
 export interface Customer {
   scale: Scale;
   index: number;
 }
 
 const aDay = 86_400_000;
-/** How far back the customers go; more of them came lately. */
+/** The period in which customers were created; more of them recently. */
 const history = 730 * aDay;
 
-/** What a customer has one of, or several from a number on. */
+/** The numbers in the ids of a customer's rows: of single rows and, in `firstOf`, of the first of several. */
 const idNumbers = { user: 0, customer: 1, subscription: 2, report: 3, role: 4, message: 5, audit: 6, notice: 7 };
 const firstOf = { charge: 100, receipt: 200, event: 300 };
 
-/** The id of something of a customer's. */
+/** Returns the id of a row that a customer has once. */
 export const idOf = ({ scale, index }: Customer, what: keyof typeof idNumbers): string =>
   uuidOf(scale.seed, index, idNumbers[what]);
 
-/** The id of one of several. */
+/** Returns the id of one of several rows. */
 export const idOfSeveral = ({ scale, index }: Customer, what: keyof typeof firstOf, number: number): string =>
   uuidOf(scale.seed, index, firstOf[what] + number);
 
-/** Ends every Stripe id of theirs. */
+/** The end of each of their Stripe ids. */
 export const stripeSuffix = ({ scale, index }: Customer): string => `${scale.seed.toString(36)}x${index.toString(36)}`;
 
-/** Later ones follow each other faster; in the order of the index. */
+/** Returns when a customer was created; later ones follow each other faster, in the order of the index. */
 export const createdAtOf = ({ scale: { count, now }, index }: Customer): Date =>
   new Date(now.getTime() - Math.floor(history * (1 - Math.sqrt((index + 0.5) / count))) - 1_000);
 
@@ -46,11 +49,11 @@ export const nameAndEmailOf = ({ scale, index }: Customer): { name: string; emai
 export const addressOf = ({ scale, index }: Customer): { address: string; postcode: string } => {
   const drawn = drawFrom(scale.seed, 3, index);
   const [town, area] = drawn.one(towns);
-  const postcode = `${area}${1 + drawn.below(20)} ${1 + drawn.below(9)}${drawn.letters(2, postcodeLetters)}`;
+  const postcode = `${area}${1 + drawn.below(20)} ${1 + drawn.below(9)}${drawn.letters(2, postcodeAlphabet)}`;
   return { address: `${1 + drawn.below(180)} ${drawn.one(streets)}, ${town}, ${postcode}`, postcode };
 };
 
-const postcodeLetters = 'ABDEFGHJLNPQRSTUWXYZ';
+const postcodeAlphabet = 'ABDEFGHJLNPQRSTUWXYZ';
 
 const inAddresses = new Map(
   [...firstNames, ...familyNames].map((name) => [
@@ -62,5 +65,5 @@ const inAddresses = new Map(
   ]),
 );
 
-/** A name as it stands in an e-mail address: `Zoë` as `zoe`. */
+/** Returns a name in the form used in e-mail addresses: `Zoë` as `zoe`. */
 const inAddress = (name: string): string => inAddresses.get(name) ?? name;

@@ -5,7 +5,7 @@ import type { Row } from './copy-rows.ts';
 import type { Scale } from './customer.ts';
 import { drawFrom, uuidOf } from './random.ts';
 
-/** How long error logs are kept, so how far they go back. */
+/** The retention of error logs, in days, which they fill. */
 const days = 30;
 const aDay = 86_400_000;
 
@@ -19,7 +19,7 @@ const states = 'undefined|null|not a function|not iterable|out of range|already 
 const remotes = ['mfe-search', 'mfe-report', 'mfe-account', 'mfe-admin', 'mfe-content'];
 const paths = ['/', '/report', '/my-account', '/dashboard', '/signup', '/faq', '/blog/1'];
 
-/** An error as it is repeated: one a day of each kind, which is what a fingerprint tells apart. */
+/** A repeated error: one per day and kind, which the fingerprint distinguishes. */
 const kindOf = (scale: Scale, kind: number) => {
   const drawn = drawFrom(scale.seed, 7, kind);
   const name = `${drawn.one(verbs)}${drawn.one(things)}${drawn.one(places)}`;

@@ -20,17 +20,17 @@ export interface Charge {
 export interface Membership {
   status: SubscriptionStatus;
   trialEndsAt: Date;
-  /** The current or last one. */
+  /** The current or last period. */
   period: Period;
   endsAt: Date | null;
   charges: Charge[];
 }
 
 const aDay = 86_400_000;
-/** Nobody stays longer: the service would owe them a notice every six months. */
+/** Memberships are shorter than six months, because the service would owe a notice every six months. */
 const maxMonths = 5;
 
-/** A trial of a day; half of them become members, of whom a third leaves every month. */
+/** A trial of a day; half of the trials become memberships, of which a third ends every month. */
 export function membershipOf(customer: Customer): Membership {
   const { scale, index } = customer;
   const drawn = drawFrom(scale.seed, 4, index);
@@ -56,6 +56,6 @@ export function membershipOf(customer: Customer): Membership {
   return { status: drawn.chance(0.03) ? 'unpaid' : 'canceled', trialEndsAt, period, endsAt: period.end, charges };
 }
 
-/** Whether any charge of a customer may be younger than that. */
+/** Whether a customer may have charges since `since`. */
 export const mayHaveChargesSince = (customer: Customer, since: Date): boolean =>
   createdAtOf(customer).getTime() > since.getTime() - (maxMonths * 31 + 1) * aDay;

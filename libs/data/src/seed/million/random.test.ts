@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { drawFrom, uuidOf } from './random.ts';
 
-it('no two ids of a seed are the same, which two of 32 random bits would be', () => {
+it('no two ids of a seed are equal, unlike two of 32 random bits', () => {
   const ids = new Set<string>();
   for (let index = 0; index < 100_000; index += 1) {
     for (const number of [0, 1, 100]) ids.add(uuidOf(1, index, number));
@@ -11,7 +11,7 @@ it('no two ids of a seed are the same, which two of 32 random bits would be', ()
   expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-it('the same parts draw the same, others something else, all of a range about as often', () => {
+it('the same parts give the same values, other parts other values, all of a range about as often', () => {
   const draw = (...parts: number[]) => {
     const drawn = drawFrom(...parts);
     return Array.from({ length: 1_000 }, () => drawn.below(10));

@@ -1,13 +1,13 @@
-/** Values drawn from a seed: the same for the same parts, so that any row can be made again without the others. */
+/** Values drawn from a seed: equal for equal parts, so that any row can be generated without the others. */
 export interface Drawn {
-  /** A whole number from 0 up to `end`, without it. */
+  /** Returns a whole number from 0 up to `end` (exclusive). */
   below(end: number): number;
   one<T>(of: readonly T[]): T;
   letters(length: number, of: string): string;
   chance(probability: number): boolean;
 }
 
-/** Mulberry32: 32 bits of state, good enough for values that only have to look believable. */
+/** Mulberry32: 32 bits of state, sufficient for sample values. */
 export const drawFrom = (...parts: readonly number[]): Drawn => {
   let state = 0x9e3779b9;
   for (const part of parts) state = mix(state ^ mix(part | 0));
@@ -31,8 +31,8 @@ export const drawFrom = (...parts: readonly number[]): Drawn => {
 };
 
 /**
- * An id in the form of a random UUID (RFC 9562, version 4). No two of a seed are the same, which random ones of 32 bits of
- * state would be: `index` is turned into the first 32 bits and `number` into the last, both without loss.
+ * Returns an id in the format of a random UUID (RFC 9562, version 4). Ids of one seed never collide, as random ones of
+ * 32 bits of state would: `index` is mapped to the first 32 bits and `number` to the last, both without loss.
  */
 export const uuidOf = (seed: number, index: number, number: number): string => {
   const first = mix(index ^ mix(seed));
@@ -43,7 +43,7 @@ export const uuidOf = (seed: number, index: number, number: number): string => {
 };
 
 const hexOf16Bits = Array.from({ length: 65_536 }, (_, value) => value.toString(16).padStart(4, '0'));
-/** Of the lower 16 bits. */
+/** The lower 16 bits in hexadecimal. */
 const hex = (value: number): string => hexOf16Bits[value & 0xffff] ?? '';
 
 const mix = (value: number): number => {

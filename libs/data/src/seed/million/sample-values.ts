@@ -1,4 +1,4 @@
-/** First and family names that are common in the United Kingdom, and some that a form has to take. */
+/** First and family names that are common in the United Kingdom, and some that are hard for forms. */
 export const firstNames =
   'Olivia Amelia Isla Ava Mia Ivy Lily Freya Florence Willow Grace Sophie Emily Chloe Jessica Hannah Megan Laura Sarah Emma Zoë Siân Aoife Niamh Fatima Aisha Priya Zofia Noah Oliver George Arthur Muhammad Leo Oscar Harry Archie Jack Henry Charlie Thomas James William Daniel Matthew Joshua Samuel Ryan Callum Rhys Owen Liam Ahmed Arjun Kwame Tomasz Stephen Graham'.split(
     ' ',
@@ -28,7 +28,7 @@ interface Model {
   make: string;
   model: string;
   fuel: 'PETROL' | 'DIESEL' | 'ELECTRICITY';
-  /** cc; null for an electric one. */
+  /** cc; null for an electric vehicle. */
   engine: number | null;
   bhp: number;
 }

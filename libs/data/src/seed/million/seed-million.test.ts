@@ -37,8 +37,8 @@ afterAll(async () => {
   }
 });
 
-describe('the seed of a million', () => {
-  it('fills every table in proportion, by every rule of the database', async () => {
+describe('seeding a million', () => {
+  it('fills every table in proportion, within every constraint of the database', async () => {
     const one = async (query: string) => Object.values((await rowsOf(client, query))[0] ?? {})[0];
     for (const table of ['users', 'customers', 'subscriptions', 'reports', 'error_logs']) {
       expect(await one(`select count(*)::integer from ${table}`)).toBe(count);
@@ -51,7 +51,7 @@ describe('the seed of a million', () => {
     expect(statuses).toEqual(expect.arrayContaining(['active', 'canceled', 'trialing'].map((status) => ({ status }))));
   });
 
-  it('has registrations that exist, addresses of nobody, and no time to come', async () => {
+  it('has valid registrations, undeliverable addresses, and no future times', async () => {
     const rows = await rowsOf(client, 'select registration_number as plate, vehicle_year as year from reports');
     for (const { plate } of rows) expect(parseRegistration(String(plate))).toMatchObject({ ok: true, era: 'current' });
     expect(await rowsOf(client, `select 1 from users where email !~ '@example[.]com$'`)).toEqual([]);
@@ -67,7 +67,7 @@ describe('the seed of a million', () => {
     }
   });
 
-  it('leaves the workers nothing to do at once: no charge is overdue, and no complaint open', async () => {
+  it('leaves the workers no immediate work: no charge is overdue, and no complaint open', async () => {
     expect(
       await rowsOf(
         client,
@@ -80,7 +80,7 @@ describe('the seed of a million', () => {
     ).toEqual([]);
   });
 
-  it('is the same for the same seed, and another for another', async () => {
+  it('gives the same rows for the same seed, and others for another', async () => {
     const [same, other] = [await open(), await open()];
     await seed(same);
     await seed(other, 8);
@@ -90,14 +90,14 @@ describe('the seed of a million', () => {
     }
   });
 
-  it('leaves every index that the database had', async () => {
+  it('keeps every index of the database', async () => {
     const indexes = `select indexdef from pg_indexes where schemaname = 'public' order by indexdef`;
     expect(await rowsOf(client, indexes)).toEqual(await rowsOf(await open(), indexes));
   });
 });
 
 describe('nothing is seeded', () => {
-  it('where somebody has a real address', async () => {
+  it('where a user has a real address', async () => {
     const real = await open();
     await real.query(`insert into users (email, created_at) values ('driver@vehicle-enquiry.uk', $1)`, [now]);
     expect(await seed(real)).toBe('real-customers');

@@ -20,9 +20,9 @@ interface Index {
 }
 
 /**
- * Seeds customers with all that belongs to them, as many error logs, and mails, events and audit rows in proportion: in one
- * transaction, whole or not at all, while which the tables are locked. Refused where anybody has an address outside
- * `example.com`, and where customers were seeded before. `onTable` hears of each table that is filled.
+ * Seeds customers with their rows, as many error logs, and mails, events and audit rows in proportion: in one
+ * transaction, all or nothing, which locks the tables. Refused when any user has an address outside `example.com`, and
+ * when customers were seeded before. `onTable` is called for each filled table.
  */
 export const seedMillion = async (
   client: pg.Client,
@@ -36,18 +36,18 @@ export const seedMillion = async (
     await client.query(refusal === null ? 'commit' : 'rollback');
     if (refusal !== null) return refusal;
   } catch (error) {
-    // A lost connection has rolled back by itself.
+    // A lost connection has rolled back already.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
-  // Not possible in a transaction: what the planner knows of the columns, and that counting needs the indexes alone.
+  // Not possible in a transaction: gathers the planner's statistics, and lets counts use the indexes only.
   await client.query(`vacuum (analyze) ${filled.join(', ')}`);
   return null;
 };
 
 const filled = [...Object.keys(customerTables), 'error_logs', 'error_groups'];
 
-/** From the error logs; every sixth is solved. */
+/** Groups of the error logs; every sixth is solved. */
 const groups = `
   insert into error_groups (id, fingerprint, error_type, error_message, occurrences, first_seen, last_seen, releases, solved_at)
   select md5(fingerprint)::uuid, fingerprint, min(error_type), min(error_message), sum(occurrences), min(timestamp),
@@ -68,14 +68,14 @@ const refusalOf = async (client: pg.Client): Promise<Refusal | null> => {
 };
 
 const fill = async (client: pg.Client, scale: Scale, onTable: (seeded: SeededTable) => void): Promise<void> => {
-  // Built at the end of each table, in a fraction of the time that keeping them up to date takes.
+  // Built after each table is filled, in a fraction of the time of continuous updates.
   const later = await client.query<Index & { table: string }>(
     `select indexname as name, indexdef as definition, tablename as table from pg_indexes
      where schemaname = 'public' and tablename = any ($1) and indexdef like '%USING gin%'`,
     [filled],
   );
   for (const { name } of later.rows) await client.query(`drop index ${name}`);
-  // Building the indexes sorts in memory.
+  // Builds the indexes with an in-memory sort.
   await client.query(`set local maintenance_work_mem = '256MB'`);
   const fillTable = async (table: string, act: () => Promise<number>): Promise<void> => {
     const began = performance.now();

@@ -7,13 +7,13 @@ interface Plate {
   year: number;
 }
 
-/** The registration of a customer's vehicle, and the year in which it was first registered. */
+/** Returns the registration of a customer's vehicle, and the year in which it was first registered. */
 export function plateOf(customer: Customer): Plate {
   const drawn = drawFrom(customer.scale.seed, 5, customer.index);
   const year = createdAtOf(customer).getUTCFullYear() - 1 - drawn.below(22);
-  // The age identifier: the year, or in its second half 50 more (DVLA, INF104).
+  // The age identifier: the year, or 50 more in its second half (DVLA, INF104).
   const identifier = String((year % 100) + (drawn.chance(0.5) ? 0 : 50)).padStart(2, '0');
-  return { registration: `${drawn.letters(2, memoryTag)}${identifier}${drawn.letters(3, lastLetters)}`, year };
+  return { registration: `${drawn.letters(2, memoryTag)}${identifier}${drawn.letters(3, serialAlphabet)}`, year };
 }
 
 /** Columns of a report on a customer's vehicle, by their names in the database. */
@@ -40,4 +40,4 @@ export function vehicleColumns(customer: Customer) {
 }
 
 const memoryTag = 'ABCDEFGHJKLMNOPRSTUVWXY';
-const lastLetters = 'ABCDEFGHJKLMNOPRSTUVWXYZ';
+const serialAlphabet = 'ABCDEFGHJKLMNOPRSTUVWXYZ';

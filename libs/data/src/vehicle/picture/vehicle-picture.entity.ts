@@ -14,13 +14,13 @@ export const vehiclePictureSchema = defineEntity({
     state: p.text().$type<PictureState>().default('asked'),
     kind: p.text().$type<ImageKind>().nullable(),
     bytes: p.blob().nullable().lazy(),
-    /** When its look-up was begun; null also when the vendor said that it charged nothing for that. */
+    /** When its look-up started; null also when the vendor reported that it did not charge for it. */
     purchaseStartedAt: instant().nullable(),
-    /** Where it is at the vendor, once that is known: what is bought is not bought again. */
+    /** The picture's URL at the vendor, once known: a bought picture is not bought again. */
     address: p.text().nullable(),
     askedAt: instant(),
     endedAt: instant().nullable(),
-    /** From then on it is no longer shown, and purged. */
+    /** From then on it is no longer shown, and is purged. */
     retainedUntil: instant().index('vehicle_pictures_keep_until_index'),
   },
   checks: [

@@ -11,16 +11,16 @@ export interface VehiclePictureRow {
   retainedUntil: Date;
 }
 
-/** One that was asked for and never came is not waited for any longer. */
+/** After this a requested picture that never arrived is not waited for any longer. */
 const waitedForMs = 86_400_000;
 
 /**
- * Notes that the picture of a vehicle is asked for; false when one is kept, the vendor has none, or it is being asked for
+ * Records that the picture of a vehicle is requested; false when one is stored, the vendor has none, or it is requested
  * already.
  */
 export const requestPicture = async (em: EntityManager, registration: string, now: Date): Promise<boolean> => {
   const retainedUntil = new Date(now.getTime() + waitedForMs).toISOString();
-  const ordered = await sql`
+  const inserted = await sql`
     insert into vehicle_pictures as picture (registration_number, asked_at, retained_until)
     values (${registration}, ${now.toISOString()}, ${retainedUntil})
     on conflict (registration_number) do update
@@ -29,10 +29,12 @@ export const requestPicture = async (em: EntityManager, registration: string, no
     where picture.state = 'failed' or picture.retained_until <= ${now.toISOString()}
     returning registration_number
   `.execute(tables(em));
-  return ordered.rows.length === 1;
+  return inserted.rows.length === 1;
 };
 
-/** What is known of a vehicle's picture, without its bytes; null when none was asked for or it may not be kept any more. */
+/**
+ * Returns the state of a vehicle's picture, without its bytes; null when none was requested or its retention has ended.
+ */
 export const findPicture = async (
   em: EntityManager,
   registration: string,
@@ -47,7 +49,7 @@ export const findPicture = async (
   return row ?? null;
 };
 
-/** The picture itself; null when there is none that may be shown. */
+/** Returns the picture itself; null when there is none that may be shown. */
 export const readPictureBytes = async (
   em: EntityManager,
   registration: string,
@@ -63,10 +65,10 @@ export const readPictureBytes = async (
   return row?.kind && row.bytes ? { kind: row.kind, bytes: Buffer.from(row.bytes) } : null;
 };
 
-/** What is bought of a picture that is asked for: nothing, its address, or something whose answer was lost. */
+/** The state of a requested picture's purchase: not started, its address, or a look-up whose response was lost. */
 export type PicturePurchase = { state: 'none' } | { state: 'address'; address: string } | { state: 'lost' };
 
-/** What is bought of a picture that is asked for; null when it has ended. */
+/** Returns the state of a requested picture's purchase; null when the request has ended. */
 export const findPicturePurchase = async (em: EntityManager, registration: string): Promise<PicturePurchase | null> => {
   const row = await tables(em)
     .selectFrom('vehicle_pictures')
@@ -79,7 +81,9 @@ export const findPicturePurchase = async (em: EntityManager, registration: strin
   return { state: row.purchaseStartedAt === null ? 'none' : 'lost' };
 };
 
-/** Records before a look-up that it may be charged; false when another has begun, or the picture has ended. */
+/**
+ * Records before a look-up that it may be charged for; false when another one has started, or the request has ended.
+ */
 export const beginPicturePurchase = async (em: EntityManager, registration: string, now: Date): Promise<boolean> => {
   const { numUpdatedRows } = await tables(em)
     .updateTable('vehicle_pictures')
@@ -91,15 +95,15 @@ export const beginPicturePurchase = async (em: EntityManager, registration: stri
   return numUpdatedRows > 0n;
 };
 
-/** Keeps what a look-up gave: the address, or that nothing was charged. */
+/** Stores the result of a look-up: the address, or that nothing was charged. */
 export const storePicturePurchase = async (
   em: EntityManager,
   registration: string,
-  kept: { address: string } | 'not-charged',
+  result: { address: string } | 'not-charged',
 ): Promise<void> => {
   await tables(em)
     .updateTable('vehicle_pictures')
-    .set(kept === 'not-charged' ? { purchaseStartedAt: null } : kept)
+    .set(result === 'not-charged' ? { purchaseStartedAt: null } : result)
     .where('registrationNumber', '=', registration)
     .where('state', '=', 'asked')
     .where('purchaseStartedAt', 'is not', null)
@@ -107,12 +111,12 @@ export const storePicturePurchase = async (
     .execute();
 };
 
-/** How a picture that was asked for ended, and until when that is kept. */
+/** How a requested picture ended, and until when that is retained. */
 export type PictureEnd =
   | { state: 'found'; kind: ImageKind; bytes: Uint8Array; retainedUntil: Date }
   | { state: 'none' | 'failed'; retainedUntil: Date };
 
-/** Ends a picture that was asked for; false when it has ended already. */
+/** Ends a requested picture; false when it has ended already. */
 export const endPicture = async (
   em: EntityManager,
   registration: string,
@@ -136,7 +140,7 @@ export const endPicture = async (
 };
 
 /**
- * Asks again for a picture that could not be fetched with this check, unless it might be paid for twice: its address is
+ * Requests a picture again that could not be fetched with this check, if that cannot be charged twice: its address is
  * known, or nothing was charged.
  */
 export const reopenPicture = async (em: EntityManager, checkId: string): Promise<void> => {
@@ -146,13 +150,13 @@ export const reopenPicture = async (em: EntityManager, checkId: string): Promise
   `.execute(tables(em));
 };
 
-/** Purges pictures that may not be kept any more, up to a hundred at a time; returns how many. */
+/** Purges pictures whose retention has ended, up to a hundred at a time; returns how many. */
 export const purgePictures = async (em: EntityManager, now: Date): Promise<number> => {
-  const gone = await sql`
+  const deleted = await sql`
     delete from vehicle_pictures where registration_number in (
       select registration_number from vehicle_pictures where retained_until <= ${now.toISOString()}
       limit 100 for update skip locked
     )
   `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
+  return Number(deleted.numAffectedRows ?? 0);
 };

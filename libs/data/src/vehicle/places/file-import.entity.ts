@@ -1,22 +1,22 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant } from '../../kernel/columns.ts';
 
-/** How far the import of a public source is. */
+/** The progress of importing a public source. */
 export const fileImportSchema = defineEntity({
   name: 'FileImport',
   tableName: 'file_imports',
   properties: {
     name: p.text().$type<'recalls' | 'fuel' | 'mot'>().primary(),
-    /** Of the process that imports now; another takes over when its time is up. */
+    /** The claim of the importing process; another process takes over when its lease ends. */
     claim: p.uuid().nullable(),
     claimedUntil: instant().nullable(),
-    /** When an import was last begun. */
+    /** When an import was last started. */
     triedAt: instant().nullable(),
-    /** When the source last answered, changed or not: how fresh what we hold is. */
+    /** When the source last responded, changed or not: the age of our data. */
     readAt: instant().nullable(),
-    /** When all of it was last read; increments are read in between. */
+    /** When the whole source was last read; increments are read in between. */
     fullReadAt: instant().nullable(),
-    /** When the source last answered something else than before. */
+    /** When the source's response last differed from the one before. */
     sourceChangedAt: instant().nullable(),
     etag: p.text().nullable(),
     /** SHA-256 of the file, in hexadecimal. */
@@ -24,7 +24,7 @@ export const fileImportSchema = defineEntity({
     rowCount: p.integer().default(0),
     /** Rows that could not be read. */
     skippedRows: p.integer().default(0),
-    /** Why the last import changed nothing; null when it ended well. */
+    /** Why the last import changed nothing; null after a success. */
     failure: p.text().nullable(),
   },
   checks: [

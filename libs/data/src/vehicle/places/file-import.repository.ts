@@ -5,19 +5,19 @@ import { tables } from '../../entities.ts';
 
 export type ImportName = 'recalls' | 'fuel' | 'mot';
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface ImportState {
   triedAt: Date | null;
-  /** When the source last answered: how fresh what we hold is. */
+  /** When the source last responded: the age of our data. */
   readAt: Date | null;
-  /** When all of it was last read. */
+  /** When the whole source was last read. */
   fullReadAt: Date | null;
   sourceChangedAt: Date | null;
   etag: string | null;
   hash: string | null;
   rows: number;
   skippedRows: number;
-  /** Why the last import changed nothing; null when it ended well. */
+  /** Why the last import changed nothing; null after a success. */
   failure: string | null;
 }
 
@@ -33,13 +33,13 @@ const columns = [
   'failure',
 ] as const;
 
-/** How far an import is; null: it was never begun. */
+/** Returns the progress of an import; null: it was never started. */
 export const findImport = async (em: EntityManager, name: ImportName): Promise<ImportState | null> =>
   (await tables(em).selectFrom('file_imports').select(columns).where('name', '=', name).executeTakeFirst()) ?? null;
 
 /**
- * Takes an import for one process, for at most `leaseMs`: whoever dies leaves it to another. False when another has it.
- * A lease from beyond that time was given by a clock that has been moved back since.
+ * Claims an import for one process, for at most `leaseMs`, after which another can claim it. False when another process
+ * has it. A lease that ends later than that was granted by a clock that was set back since, and is ignored.
  */
 export const claimImport = async (
   em: EntityManager,
@@ -59,7 +59,10 @@ export const claimImport = async (
   return taken.rows.length === 1;
 };
 
-/** Whether the claim is still this one's, locked until the caller's transaction ends: nobody else writes meanwhile. */
+/**
+ * Whether the claim is still this process's; locked until the caller's transaction ends, so that no other process
+ * writes meanwhile.
+ */
 export const lockImportClaim = async (em: EntityManager, name: ImportName, claim: string): Promise<boolean> => {
   const held = await tables(em)
     .selectFrom('file_imports')
@@ -71,7 +74,7 @@ export const lockImportClaim = async (em: EntityManager, name: ImportName, claim
   return held !== undefined;
 };
 
-/** Holds a claim for longer, in the transaction that stores a part of what is read; false: another process has it by now. */
+/** Extends a claim, in the transaction that stores a part of the data; false: another process has it by now. */
 export const extendImportClaim = async (
   em: EntityManager,
   name: ImportName,
@@ -87,7 +90,7 @@ export const extendImportClaim = async (
   return extended.numUpdatedRows === 1n;
 };
 
-/** What an import that ended well is recorded with; what is left out stays. */
+/** The result of a successful import; undefined members are unchanged. */
 export interface ImportEnd {
   readAt: Date;
   fullReadAt?: Date;
@@ -98,7 +101,7 @@ export interface ImportEnd {
   skippedRows?: number;
 }
 
-/** Ends an import well, in the transaction that holds it and has stored what it read. */
+/** Ends an import successfully, in the transaction that holds its claim and has stored its data. */
 export const completeImport = async (em: EntityManager, name: ImportName, end: ImportEnd): Promise<void> => {
   await tables(em)
     .updateTable('file_imports')
@@ -118,7 +121,7 @@ export const completeImport = async (em: EntityManager, name: ImportName, end: I
     .execute();
 };
 
-/** Records that an import changed nothing, and why; unless another process has it by then. */
+/** Records why an import changed nothing, unless another process has claimed it by then. */
 export const failImport = async (
   em: EntityManager,
   name: ImportName,

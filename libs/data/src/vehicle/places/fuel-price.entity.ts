@@ -6,7 +6,7 @@ import { fuelStationSchema } from './fuel-station.entity.ts';
 /** Check for every fuel column. */
 const fuelCheck = `fuel in ('E10', 'E5', 'B7_STANDARD', 'B7_PREMIUM', 'B10', 'HVO')`;
 
-/** What a station asks for a fuel. */
+/** A station's price of a fuel. */
 export const fuelPriceSchema = defineEntity({
   name: 'FuelPrice',
   tableName: 'fuel_prices',
@@ -14,7 +14,7 @@ export const fuelPriceSchema = defineEntity({
     node: () =>
       p.manyToOne(fuelStationSchema).primary().fieldName('node_id').deleteRule('cascade').updateRule('no action'),
     fuel: p.text().$type<Fuel>().primary(),
-    /** Of a penny, for a litre: 1,359 is 135.9p. */
+    /** Tenths of a penny per litre: 1,359 is 135.9p. */
     tenths: p.integer(),
     /** When the retailer reported it. */
     reportedAt: instant(),
@@ -25,7 +25,7 @@ export const fuelPriceSchema = defineEntity({
   ],
 });
 
-/** The country's prices of a day, since Fuel Finder gives no history. */
+/** The national prices of a day, because Fuel Finder has no history. */
 export const fuelDaySchema = defineEntity({
   name: 'FuelDay',
   tableName: 'fuel_days',

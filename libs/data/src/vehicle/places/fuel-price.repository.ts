@@ -5,7 +5,7 @@ import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-/** A station as it is stored; `gone`: closed for good, and deleted. */
+/** A station to store; `gone`: permanently closed, and deleted. */
 export interface StationToStore {
   id: string;
   name: string;
@@ -46,11 +46,11 @@ export const countStations = async (em: EntityManager): Promise<number> => {
   return Number(count);
 };
 
-/** Stores stations, of several with one id the last; those that closed for good go, with their prices. */
+/** Stores stations, the last of several with one id; deletes permanently closed ones, with their prices. */
 export const storeStations = async (em: EntityManager, stations: readonly StationToStore[]): Promise<void> => {
   const byId = [...new Map(stations.map((station) => [station.id, station])).values()];
-  const gone = byId.filter(({ state }) => state === 'gone').map(({ id }) => id);
-  await inBatches(gone, (ids) => tables(em).deleteFrom('fuel_stations').where('nodeId', 'in', ids).execute());
+  const closedIds = byId.filter(({ state }) => state === 'gone').map(({ id }) => id);
+  await inBatches(closedIds, (ids) => tables(em).deleteFrom('fuel_stations').where('nodeId', 'in', ids).execute());
   await inBatches(
     byId.filter(({ state }) => state !== 'gone'),
     (some) => {
@@ -71,7 +71,7 @@ export const storeStations = async (em: EntityManager, stations: readonly Statio
   );
 };
 
-/** Stores prices of stations that there are; one that was reported earlier than what is stored is dropped. */
+/** Stores prices of known stations; one that was reported earlier than the stored one is dropped. */
 export const storePrices = async (em: EntityManager, prices: readonly PriceToStore[]): Promise<void> => {
   const latest = new Map<string, PriceToStore>();
   for (const price of prices) {
@@ -97,7 +97,7 @@ export const storePrices = async (em: EntityManager, prices: readonly PriceToSto
   });
 };
 
-/** Stores the lowest and the median price of each fuel as those of a day, from what is reported since `since`. */
+/** Stores the lowest and the median price of each fuel as the prices of a day, from those reported since `since`. */
 export const storeFuelDay = async (em: EntityManager, day: IsoDate, since: Date): Promise<void> => {
   await sql`
     insert into fuel_days (day, fuel, lowest_tenths, median_tenths, stations)
@@ -129,7 +129,7 @@ export interface StationPrice {
 /** More than the stations within 25 miles of any place in Britain. */
 const maxStationsInBox = 4_000;
 
-/** The open stations within a box, with their prices of a fuel that are reported since `since`; in no order. */
+/** The open stations within a box, with their prices of a fuel reported since `since`; unordered. */
 export const findPricesWithin = async (
   em: EntityManager,
   fuel: Fuel,

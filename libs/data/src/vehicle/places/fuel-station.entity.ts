@@ -16,7 +16,7 @@ export const fuelStationSchema = defineEntity({
     longitude: p.double(),
     motorway: p.boolean(),
     supermarket: p.boolean(),
-    /** For a while; one that closed for good is not kept. */
+    /** Temporarily; a permanently closed station is not stored. */
     closed: p.boolean(),
   },
   indexes: [{ name: 'fuel_stations_place_index', properties: ['latitude', 'longitude'] }],

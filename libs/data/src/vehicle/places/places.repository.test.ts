@@ -33,18 +33,18 @@ describe('an import', () => {
   const claim = (by: string, minutes: number) =>
     claimImport(em, 'recalls', { claim: by, leaseMs: 15 * 60_000, now: minute(minutes) });
 
-  it('is one process’s at a time, and another’s once its lease has ended', async () => {
+  it('is claimed by one process at a time, and by another once its lease has ended', async () => {
     expect(await findImport(em, 'recalls')).toBeNull();
     expect([await claim(one, 0), await claim(another, 14)]).toEqual([true, false]);
     expect(await claim(another, 15)).toBe(true);
-    // The first has only been slow: what it read late is not written.
+    // The first process was only slow: the data that it read late is not written.
     const held = (by: string) => em.transactional((transaction) => lockImportClaim(transaction, 'recalls', by));
     expect([await held(one), await held(another)]).toEqual([false, true]);
     await failImport(em, 'recalls', one, 'timeout');
     expect(await findImport(em, 'recalls')).toMatchObject({ failure: null, triedAt: minute(15) });
   });
 
-  it('keeps how fresh it is through a failure', async () => {
+  it('keeps its age through a failure', async () => {
     await completeImport(em, 'recalls', {
       readAt: minute(16),
       sourceChangedAt: minute(16),
@@ -61,12 +61,12 @@ describe('an import', () => {
     expect(await findImport(em, 'recalls')).toMatchObject({ ...fresh, readAt: minute(22), failure: null });
   });
 
-  it('is not kept from everybody by a clock that was moved back', async () => {
+  it('can be claimed after a clock was set back', async () => {
     expect(await claim(one, 5_000_000)).toBe(true);
     expect(await claim(another, 30)).toBe(true);
   });
 
-  it('is claimed by one of ten processes at once', async () => {
+  it('is claimed by one of ten concurrent processes', async () => {
     const taken = await Promise.all(
       Array.from({ length: 10 }, () =>
         claimImport(db.orm.em.fork(), 'fuel', { claim: randomUUID(), leaseMs: 60_000, now: minute(0) }),
@@ -76,7 +76,7 @@ describe('an import', () => {
   });
 });
 
-it('the campaigns of a file take the place of all, and are read by make, latest first', async () => {
+it('the campaigns of a file replace all others, and are read by make, latest first', async () => {
   const campaign = (number: string, changes: Partial<Campaign> = {}): Campaign => ({
     ...{ number, make: 'FIAT', model: '500', launchedOn: '2019-06-01', concern: 'Airbag', defect: 'Loose' },
     ...{ remedy: 'Replace', affected: null, vins: [], builds: [{ from: '2018-01-01', until: null }], ...changes },

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** From and until, both included; null: open at that end. */
+/** Both ends inclusive; null: open at that end. */
 export interface TextRange {
   from: string | null;
   until: string | null;
@@ -12,7 +12,7 @@ export const recallCampaignSchema = defineEntity({
   tableName: 'recall_campaigns',
   properties: {
     make: p.text().primary(),
-    /** As DVSA writes it, or several of them in one text. */
+    /** One or several models in one text, as written by DVSA. */
     model: p.text().primary(),
     /** `R/2014/013` */
     number: p.text().primary(),
@@ -20,10 +20,10 @@ export const recallCampaignSchema = defineEntity({
     concern: p.text(),
     defect: p.text(),
     remedy: p.text(),
-    /** How many vehicles. */
+    /** The number of vehicles. */
     affected: p.integer().nullable(),
     vins: p.json<TextRange[]>().default('[]'),
-    /** Calendar days of manufacture. */
+    /** Dates of manufacture. */
     builds: p.json<TextRange[]>().default('[]'),
   },
   checks: [

@@ -5,12 +5,12 @@ import { tables } from '../../entities.ts';
 
 const batch = 1_000;
 
-/** A make and model for which a list has campaigns that the one before had not, or other ones. */
+/** A make and model for which a list has new or different campaigns. */
 export type ChangedModel = Pick<Campaign, 'make' | 'model'>;
 
 /**
- * Puts the campaigns of a file in the place of all there are; readers see the old ones until the transaction ends. Returns
- * for which makes and models cars may match others than before: not those that only lost some, or have other words.
+ * Replaces all campaigns by those of a file; readers see the old ones until the transaction ends. Returns the makes and
+ * models for which a car may match new campaigns: not those that only lost some or whose text changed.
  */
 export const replaceCampaigns = async (em: EntityManager, campaigns: readonly Campaign[]): Promise<ChangedModel[]> => {
   const rows = campaigns.map(({ launchedOn, ...campaign }) => ({ ...campaign, launched_on: launchedOn }));
@@ -52,10 +52,13 @@ export const countCampaigns = async (em: EntityManager): Promise<number> => {
   return Number(count);
 };
 
-/** What one make may have recalled: no make has more. */
+/** Maximum campaigns of one make: no make has more. */
 const maxCampaignsOfMake = 5_000;
 
-/** The campaigns of a make as `domain/vehicle/recall/make-and-model` writes it, latest first; to be matched with a car. */
+/**
+ * The campaigns of a make as normalised by `domain/vehicle/recall/make-and-model`, latest first; to be matched with a
+ * car.
+ */
 export const findCampaignsOfMake = async (em: EntityManager, make: string): Promise<Campaign[]> =>
   tables(em)
     .selectFrom('recall_campaigns')

@@ -7,16 +7,21 @@ import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import type { ChangedModel } from '../places/recall-campaign.repository.ts';
 
-/** A look that waits for DVSA's list, or for its car, to change. */
-const waits = sql`state.aspect = 'recalls' and state.next_check_at is null`;
+/** A monitor check that waits for DVSA's list, or for its car, to change. */
+const isWaiting = sql`state.aspect = 'recalls' and state.next_check_at is null`;
 
-/** A member's hour of today or tomorrow, as `domain/monitoring/alerts/next-check` has it; now where it is past. */
+/**
+ * A member's hour of today or tomorrow, by the rule of `domain/monitoring/alerts/next-check`; now when it has passed.
+ */
 const hourOf = (now: Date): RawBuilder<Date> => sql<Date>`
   greatest(${now.toISOString()}::timestamptz, ${checksBegin(now).toISOString()}::timestamptz
     + ('x' || left(state.user_id::text, 8))::bit(32)::bigint / 4294967296.0 * ${spreadHours}::float8 * interval '1 hour')
 `;
 
-/** Looks at recalls made due, of the members whose ids `due` gives: it locks them in that order, since two may wake the same. */
+/**
+ * Makes the recall checks due of the members whose ids `due` returns. Locks them in that order, so that two resumes of
+ * the same checks never deadlock.
+ */
 const resumeChecksInLockOrder = (due: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
   with due as (${due} order by state.user_id for update of state)
   update monitor_check_states state set next_check_at = ${hourOf(now)} from due
@@ -24,8 +29,8 @@ const resumeChecksInLockOrder = (due: RawBuilder<unknown>, now: Date): RawBuilde
 `;
 
 /**
- * Makes the looks at recalls due that a list is about which has just been read, in the transaction that stored it: those of
- * cars of the makes and models for which it has other campaigns than before. All others go on waiting. Returns how many.
+ * Makes the recall checks due that a newly read list affects, in the transaction that stored it: those of cars of makes
+ * and models with other campaigns than before. All others keep waiting. Returns how many.
  */
 export const resumeRecallChecks = async (
   em: EntityManager,
@@ -35,7 +40,7 @@ export const resumeRecallChecks = async (
   const makes = [...new Set(changed.map(({ make }) => make))];
   const watched = await sql<{ make: string; models: string[] }>`
     select distinct state.known #>> '{car,make}' as make, state.known #> '{car,models}' as models
-    from monitor_check_states state where ${waits} and state.known #>> '{car,make}' = any (${makes}::text[])
+    from monitor_check_states state where ${isWaiting} and state.known #>> '{car,make}' = any (${makes}::text[])
   `.execute(tables(em));
   const cars = watched.rows.filter(({ make, models }) =>
     changed.some((each) => each.make === make && models.some((model) => isModelOf(each.model, model))),
@@ -44,21 +49,21 @@ export const resumeRecallChecks = async (
     select state.user_id from monitor_check_states state
     join jsonb_to_recordset(${JSON.stringify(cars)}::jsonb) as car (make text, models jsonb)
       on state.known #>> '{car,make}' = car.make and state.known #> '{car,models}' = car.models
-    where ${waits}
+    where ${isWaiting}
   `;
-  const woken = await resumeChecksInLockOrder(due, now).execute(tables(em));
-  return Number(woken.numAffectedRows ?? 0);
+  const resumed = await resumeChecksInLockOrder(due, now).execute(tables(em));
+  return Number(resumed.numAffectedRows ?? 0);
 };
 
-/** What a car was matched by: when the list last changed, and when the car's record was read. */
+/** The versions with which a car was matched: when the list last changed, and when the car's record was read. */
 export interface MatchedBy {
   listChangedAt: Date | null;
   fetchedAt: Date;
 }
 
 /**
- * Whether list and record are still those that a car was matched by. Neither changes until the caller's transaction ends:
- * whoever changes one after it finds the look waiting, and wakes it.
+ * Whether list and record are still those with which a car was matched. Neither changes until the caller's transaction
+ * ends: a later change finds the monitor check waiting, and resumes it.
  */
 export const isStillMatched = async (
   em: EntityManager,
@@ -82,8 +87,8 @@ export const isStillMatched = async (
 };
 
 /**
- * Makes the looks at recalls due of whoever watches a car that has become another to match, or one that can be matched, by
- * the record that was just stored; in the caller's transaction.
+ * Makes the recall checks due of all members who watch a car that is matched differently, or can be matched now, by the
+ * record that was just stored; in the caller's transaction.
  */
 export const resumeRecallChecksOf = async (em: EntityManager, record: VehicleRecord, now: Date): Promise<void> => {
   const car = recallableCar(record);

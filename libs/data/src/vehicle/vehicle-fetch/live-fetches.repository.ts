@@ -17,7 +17,7 @@ export const countLiveFetches = async (em: EntityManager, requesterHash: string)
   return counted.rows[0] ?? { all: 0, own: 0 };
 };
 
-/** Serialises transactions that admit new fetches, until the caller's ends: each sees what the one before inserted. */
+/** Serialises transactions that admit new fetches, until the caller's ends: each sees the rows of the one before. */
 export const lockFetchAdmission = async (em: EntityManager): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('vehicle-fetch admission', 0))`.execute(tables(em));
 };

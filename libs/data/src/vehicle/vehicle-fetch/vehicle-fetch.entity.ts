@@ -5,10 +5,13 @@ import { instant, registrationCheck, tokenHashCheck, uuidKey } from '../../kerne
 
 export type FetchStatus = 'queued' | 'running' | 'done';
 export type FetchOutcome = 'found' | 'not-found' | 'unavailable';
-/** The progress of the fetch by source. An object, so that three sources can update their own member concurrently. */
+/**
+ * The progress of the fetch by source. An object rather than an array, so that three sources can update their own
+ * member concurrently.
+ */
 export type FetchSteps = Record<FetchStep['source'], FetchStep['state']>;
 
-/** The sections that were answered so far. */
+/** The sections of sources that have responded so far. */
 export type FetchSections = Partial<Pick<VehicleRecord, 'licensing' | 'testing' | 'specification'>>;
 
 /** One fetch of a registration from all free sources. */

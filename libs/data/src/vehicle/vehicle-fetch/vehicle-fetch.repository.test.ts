@@ -65,7 +65,7 @@ describe('a vehicle fetch', () => {
     expect(await findLiveVehicleFetch(db.orm.em.fork(), 'FN15FNC')).toBeNull();
   });
 
-  it('stores answers that come concurrently, and ends', async () => {
+  it('stores concurrent responses, and ends', async () => {
     const em = db.orm.em.fork();
     const { id } = await requested();
     expect(await startVehicleFetch(em, id)).toMatchObject({
@@ -107,7 +107,7 @@ describe('a vehicle fetch', () => {
     expect((await requested()).id).not.toBe(id);
   });
 
-  it('keeps what an interrupted run was told, and asks the others again', async () => {
+  it('keeps the responses of an interrupted run, and requests the other sources again', async () => {
     const em = db.orm.em.fork();
     const { id } = await requested();
     await startVehicleFetch(em, id);
@@ -136,7 +136,7 @@ describe('a vehicle fetch', () => {
     expect(await startVehicleFetch(db.orm.em.fork(), id)).toBeNull();
   });
 
-  it('is stuck when it is not done in time, or of a clock set back', async () => {
+  it('is stuck when it is not done in time, or was requested by a clock set back since', async () => {
     const em = db.orm.em.fork();
     const stuck = await requested('AB12CDE', new Date('2026-03-01T09:58:59.000Z'));
     const young = await requested('FN15FNC', new Date('2026-03-01T09:59:30.000Z'));
@@ -150,27 +150,27 @@ describe('a vehicle fetch', () => {
   });
 
   it('notifies of every change with its id', async () => {
-    const heard: (string | null)[] = [];
+    const payloads: (string | null)[] = [];
     const changed = { resolve: (): void => undefined };
     const listener = await listen(db.url, {
       [vehicleFetchChannel]: (payload) => {
-        heard.push(payload);
+        payloads.push(payload);
         changed.resolve();
       },
     });
-    const heardAfter = async (act: () => Promise<unknown>) => {
-      const before = heard.length;
+    const payloadsAfter = async (act: () => Promise<unknown>) => {
+      const before = payloads.length;
       const next = new Promise<void>((resolve) => (changed.resolve = resolve));
       await act();
-      if (heard.length === before) await next;
-      return heard.slice(before);
+      if (payloads.length === before) await next;
+      return payloads.slice(before);
     };
     const em = db.orm.em.fork();
     let id = '';
-    expect(await heardAfter(async () => (id = (await requested()).id))).toEqual([id]);
-    expect(await heardAfter(() => startVehicleFetch(em, id))).toEqual([id]);
-    expect(await heardAfter(() => recordFetchAnswer(em, id, notHeld('DVLA')))).toEqual([id]);
-    expect(await heardAfter(() => endVehicleFetch(em, id, { outcome: 'not-found', now }))).toEqual([id]);
+    expect(await payloadsAfter(async () => (id = (await requested()).id))).toEqual([id]);
+    expect(await payloadsAfter(() => startVehicleFetch(em, id))).toEqual([id]);
+    expect(await payloadsAfter(() => recordFetchAnswer(em, id, notHeld('DVLA')))).toEqual([id]);
+    expect(await payloadsAfter(() => endVehicleFetch(em, id, { outcome: 'not-found', now }))).toEqual([id]);
     await listener.close();
   });
 });

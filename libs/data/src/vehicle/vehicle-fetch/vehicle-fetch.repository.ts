@@ -16,7 +16,7 @@ export interface VehicleFetchRow {
   status: FetchStatus;
   outcome: FetchOutcome | null;
   steps: FetchStep[];
-  /** What has been answered so far; emptied at the end, when the record is stored. */
+  /** The sections received so far; emptied at the end, when the record is stored. */
   sections: FetchSections;
   requestedAt: Date;
   finishedAt: Date | null;
@@ -41,8 +41,8 @@ const keptSections = sql<FetchSections>`(
 )`;
 
 /**
- * Inserts a fetch of a registration and returns it; null when there is a live one already. `requesterHash` is kept until it
- * has ended.
+ * Inserts a fetch of a registration and returns it; null when there is a live one already. `requesterHash` is kept
+ * until it has ended.
  */
 export const insertVehicleFetch = async (
   em: EntityManager,
@@ -65,7 +65,7 @@ export const insertVehicleFetch = async (
   return toRow(row);
 };
 
-/** The live fetch of a registration, or null. */
+/** Returns the live fetch of a registration, or null. */
 export const findLiveVehicleFetch = async (
   em: EntityManager,
   registration: string,
@@ -79,15 +79,15 @@ export const findLiveVehicleFetch = async (
   return row ? toRow(row) : null;
 };
 
-/** The fetch of this id, or null. */
+/** Returns the fetch with this id, or null. */
 export const findVehicleFetch = async (em: EntityManager, id: string): Promise<VehicleFetchRow | null> => {
   const row = await tables(em).selectFrom('vehicle_fetches').selectAll().where('id', '=', id).executeTakeFirst();
   return row ? toRow(row) : null;
 };
 
 /**
- * The last finished fetch of a registration if it ended as not found less than a minute before `now`, else null: a
- * negative cache of the sources' answers.
+ * Returns the last finished fetch of a registration if it ended as not found less than a minute before `now`, else
+ * null: a negative cache of the sources' responses.
  */
 export const findRecentNotFound = async (
   em: EntityManager,
@@ -109,8 +109,8 @@ export const findRecentNotFound = async (
 };
 
 /**
- * Marks a fetch as running and returns it; null when the id is unknown or it is already done. Every source is being asked,
- * save those that answered an earlier run, which was interrupted: their sections stay.
+ * Marks a fetch as running and returns it; null when the id is unknown or it is already done. Every source is being
+ * requested, except those that responded to an earlier, interrupted run: their sections are kept.
  */
 export const startVehicleFetch = async (em: EntityManager, id: string): Promise<VehicleFetchRow | null> => {
   const row = await tables(em)
@@ -126,8 +126,8 @@ export const startVehicleFetch = async (em: EntityManager, id: string): Promise<
 };
 
 /**
- * Stores a source's answer in a running fetch, with its step; sources may be recorded concurrently. An answer that is
- * there stays, unless the source was unavailable.
+ * Stores a source's response in a running fetch, with its step; sources may be recorded concurrently. An existing
+ * response is kept, unless the source was unavailable.
  */
 export const recordFetchAnswer = async (em: EntityManager, id: string, section: AnsweredSection): Promise<void> => {
   const { source, state } = section;
@@ -182,12 +182,12 @@ export const findStuckFetches = async (
 
 /** Purges finished fetches requested before `before`, up to a thousand at a time; returns how many. */
 export const purgeVehicleFetches = async (em: EntityManager, before: Date): Promise<number> => {
-  const gone = await sql`
+  const deleted = await sql`
     delete from vehicle_fetches where id in (
       select id from vehicle_fetches where requested_at < ${before.toISOString()} and status = 'done' limit 1000
     )
   `.execute(tables(em));
-  return Number(gone.numAffectedRows ?? 0);
+  return Number(deleted.numAffectedRows ?? 0);
 };
 
 const notifyChanged = async (em: EntityManager, id: string): Promise<void> => {

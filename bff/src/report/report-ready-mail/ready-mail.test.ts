@@ -33,7 +33,7 @@ const liveCheck = ({ userId, subscriptionId }: TestMember, registration: string)
     status: 'running',
   });
 
-it('is remembered once while the sources are asked, however often it is asked for', async () => {
+it('is stored once while the sources are read, regardless of repeated requests', async () => {
   const { headers } = await createMember(app);
   await liveFetch('SL02WLY');
   const answers = await Promise.all(Array.from({ length: 20 }, () => request('sl02 wly', headers)));
@@ -73,7 +73,7 @@ it('is never lost to a fetch that ends at the same moment', async () => {
   }
 });
 
-it('is taken once, by whichever of fetch and full check ends last', async () => {
+it('is claimed once, by the one of fetch and full check that ends last', async () => {
   for (let round = 0; round < 15; round += 1) {
     await app.empty('vehicle_fetches', 'report_ready_mails', 'full_checks', 'token_buckets', 'outbox');
     const member = await createMember(app);
@@ -96,7 +96,7 @@ it('is taken once, by whichever of fetch and full check ends last', async () => 
   }
 });
 
-it('is limited to ten a day of one account', async () => {
+it('is limited to ten a day per account', async () => {
   const plateOf = (number: number) => `SL${20 + number}WLY`;
   const { headers } = await createMember(app);
   const other = await createMember(app);

@@ -4,14 +4,14 @@ import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { addReportReadyMail, lockLiveWork } from '@ve/data/report/report-ready-mail.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 
-/** Mails of one account: ten at once, and ten in a day. */
+/** Mails of one account: ten at the same time, and ten a day. */
 const perAccount = { capacity: 10, refillMs: 8_640_000 };
 
 @Injectable()
 export class ReportReadyMailService {
   /**
-   * Has a mail sent when nothing runs for this vehicle any more; at once `ready-now` when nothing does. A second request
-   * while the first waits changes nothing.
+   * Requests a mail for when no fetch or check runs for this vehicle any more; returns `ready-now` if none does. A
+   * second request while the first waits changes nothing.
    * @throws ProblemError `too-many-requests` beyond the account's limit
    */
   request({ em, now }: Context, userId: string, registration: string): Promise<'will-be-sent' | 'ready-now'> {
@@ -19,10 +19,10 @@ export class ReportReadyMailService {
       const at = now();
       if (!(await lockLiveWork(transaction, { userId, registration }))) return 'ready-now';
       if (await addReportReadyMail(transaction, { userId, registration }, at)) {
-        const turn = await consumeToken(transaction, { key: `ready-mail:${userId}`, ...perAccount }, at);
-        if (!turn.taken) {
+        const decision = await consumeToken(transaction, { key: `ready-mail:${userId}`, ...perAccount }, at);
+        if (!decision.taken) {
           throw new ProblemError('too-many-requests', {
-            retryAfterSeconds: Math.ceil(turn.retryAfterMs / 1_000),
+            retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),
             detail: 'We send one account at most ten of these e-mails in a day.',
           });
         }
