@@ -7,6 +7,7 @@ import { config, configs } from 'typescript-eslint';
 import { contextOrder } from './libs/build/src/packages/context-rule.ts';
 import { lintBlocks } from './libs/build/src/packages/lint-config.ts';
 import { readWorkspacePackages } from './libs/build/src/packages/packages.ts';
+import { plainWords } from './libs/build/src/packages/plain-words-rule.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
 const sources = ['**/*.{ts,tsx}'];
@@ -104,6 +105,13 @@ export default config(
     },
   },
   ...lintBlocks(root, readWorkspacePackages(root)),
+  {
+    files: ['**/*.{ts,tsx,mjs,cjs}'],
+    // Recorded answers of vendors and other data.
+    ignores: ['**/{recordings,fixtures}/**', '**/*.data.ts'],
+    plugins: { words: { rules: { plain: plainWords } } },
+    rules: { 'words/plain': 'error' },
+  },
   {
     files: ['{bff,workers,libs/domain,libs/data,libs/contracts}/src/**/*.{ts,tsx}'],
     plugins: { contexts: { rules: { order: contextOrder } } },
