@@ -41,7 +41,8 @@ test('the check that was paid for runs once the bank has confirmed, by way of th
   await tab(page).getByRole('button', { name: 'Confirm with your bank' }).click();
   const plan = page.getByRole('region', { name: 'Your plan' });
   await expect(plan.getByText(/^Once you have paid, the full check of FN15 FNC starts/)).toBeVisible();
-  await plan.getByRole('button', { name: 'Pay £8.90 now' }).click();
+  await plan.getByRole('button', { name: 'Upgrade Early' }).click();
+  await page.getByRole('button', { name: 'Pay £8.90 now' }).click();
   await bank(page).getByRole('button', { name: 'Complete' }).click();
   await expect(page).toHaveURL(/\/report\?reg=FN15FNC/);
   await expect(page.getByText('Full VDI Check Completed').first()).toBeVisible({ timeout: 30_000 });

@@ -1,5 +1,5 @@
 import { findBookedCharges } from '@ve/data/membership/payment/payment.repository';
-import type { Invoice } from '@ve/providers/payments/payments.port';
+import { type Invoice, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import type { JobContext } from '../job-context.ts';
 import type { PaymentDeps } from './payments.ts';
 import { refundCharge } from './refund-charge.ts';
@@ -17,7 +17,15 @@ export const returnOverpaid = async (
 ): Promise<void> => {
   for (const invoice of invoices) {
     for (const paymentIntentId of await overpaymentsOf(invoice, context)) {
-      await returnWithCredit(payments, invoice, paymentIntentId, context);
+      await returnWithCredit(payments, invoice, paymentIntentId, context).catch((error: unknown) => {
+        // What the caller refunds besides must not wait for this one; the next sync tries again.
+        if (!(error instanceof PaymentsRefusedError)) throw error;
+        const { id: invoiceId } = invoice;
+        context.logger.error(
+          { err: error, invoiceId, paymentIntentId },
+          'the second charge of an invoice is not refunded',
+        );
+      });
     }
   }
 };

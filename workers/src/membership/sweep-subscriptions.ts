@@ -10,7 +10,8 @@ import {
 } from '@ve/data/membership/subscription/subscription.repository';
 import { bankQuestionMs } from '@ve/domain/membership/new-cards';
 import { offer } from '@ve/domain/membership/offer';
-import type { PaymentsPort } from '@ve/providers/payments/payments.port';
+import { isSetupOver, type PaymentsPort } from '@ve/providers/payments/payments.port';
+import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 
 const batch = 500;
 
@@ -41,8 +42,9 @@ export const closeAbandonedCardQuestions = async (
     limit: batch,
   });
   for (const id of abandoned) {
-    await payments.cancelCardSetup({ key: `cancel-card.${id}.abandoned`, id });
-    await closeCardQuestion(em, id);
+    const key = `cancel-card.${id}.abandoned.${now.getTime()}`;
+    const setup = await nullIfUnknown(payments.cancelCardSetup({ key, id }));
+    if (setup === null || isSetupOver(setup)) await closeCardQuestion(em, id);
   }
   return abandoned.length;
 };

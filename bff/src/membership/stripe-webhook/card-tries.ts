@@ -9,6 +9,7 @@ import {
   findCardQuestion,
 } from '@ve/data/membership/subscription/card-setup.repository';
 import { newCards } from '@ve/domain/membership/new-cards';
+import { isSetupOver } from '@ve/providers/payments/payments.port';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LOGGER } from '../../platform/tokens.ts';
@@ -88,10 +89,10 @@ export class CardTries {
     waited.abort();
   }
 
-  async #end({ em }: Context, { setupIntentId: id, question, failed }: CardTry): Promise<void> {
+  async #end({ em, now }: Context, { setupIntentId: id, question, failed }: CardTry): Promise<void> {
     const { port } = this.provider;
     if (!failed && (await port.readCardSetup(id)).paymentMethodId === question.paymentMethodId) return;
-    await port.cancelCardSetup({ key: `cancel-card.${id}.failed`, id });
-    await closeCardQuestion(em, id);
+    const setup = await port.cancelCardSetup({ key: `cancel-card.${id}.failed.${now().getTime()}`, id });
+    if (isSetupOver(setup)) await closeCardQuestion(em, id);
   }
 }

@@ -17,7 +17,12 @@ import {
 } from '@ve/data/membership/subscription/subscription.repository';
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { bankQuestions, newCards } from '@ve/domain/membership/new-cards';
-import { type CardSetup, type PaymentsPort, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
+import {
+  type CardSetup,
+  isSetupOver,
+  type PaymentsPort,
+  PaymentsRefusedError,
+} from '@ve/providers/payments/payments.port';
 import { isUnknownObject, nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import { consumeClientLimit, tryConsumeClientLimit } from '../../jobs/client-limit.ts';
@@ -182,12 +187,13 @@ export class CardService {
   }
 
   async #cancel(context: Context, id: string): Promise<void> {
-    await this.provider.answer(
+    const key = `cancel-card.${id}.${context.now().getTime()}`;
+    const setup = await this.provider.answer(
       context,
-      (port) => port.cancelCardSetup({ key: `cancel-card.${id}`, id }),
+      (port) => nullIfUnknown(port.cancelCardSetup({ key, id })),
       paymentsUnavailable,
     );
-    await closeCardQuestion(context.em, id);
+    if (setup === null || isSetupOver(setup)) await closeCardQuestion(context.em, id);
   }
 
   /** If the subscription has ended at Stripe without our knowledge, the card is only set on the customer. */

@@ -131,7 +131,9 @@ export class Charges {
    * invoice is voided before the refusal is returned. An invoice that is already open belongs to an earlier request:
    * its bank's question continues.
    */
-  async #endTrial({ id }: ProviderSubscription, payer: Payer, now: Date): Promise<Charged> {
+  async #endTrial({ id, trialEndsAt }: ProviderSubscription, payer: Payer, now: Date): Promise<Charged> {
+    // Stripe charges for the month by itself: a second charge could cross with it.
+    if (trialEndsAt !== null && trialEndsAt.getTime() - now.getTime() < attemptWindowMs) return pending;
     const [before] = await this.provider.port.listInvoices({ subscriptionId: id, limit: 1 });
     let invoice: Invoice | null = before ?? null;
     if (invoice?.status === 'open' && isEarlyUpgradeOver(invoice, now)) {

@@ -120,6 +120,10 @@ export interface CardSetup {
   decline: Decline | null;
 }
 
+/** Whether no card can be tried with a card setup any more. */
+export const isSetupOver = ({ status }: Pick<CardSetup, 'status'>): boolean =>
+  status === 'cancelled' || status === 'succeeded';
+
 /** A refund. `failed`: the bank returned the money to us; `cancelled`: it was never sent. */
 export interface Refund {
   id: string;

@@ -1,4 +1,5 @@
 import { isRunning } from '@ve/domain/membership/membership-state';
+import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import {
@@ -127,8 +128,9 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     });
 
   const voidOpen = async ({ id, ownPaymentId }: Pick<ReadInvoice, 'id' | 'ownPaymentId'>): Promise<void> => {
-    // Stripe does not void an invoice that has another open payment.
-    if (ownPaymentId !== null) await cancelPayment(ownPaymentId, withKey(`void.${id}.${ownPaymentId}`));
+    // Stripe does not void an invoice that has another open payment. A new key for each attempt: with an old one Stripe
+    // would repeat its refusal of a payment that was being processed.
+    if (ownPaymentId !== null) await cancelPayment(ownPaymentId, withKey(`void.${ownPaymentId}.${randomUUID()}`));
     await requestStripe(invoices.voidInvoice(id), idAnswer).catch(async (error: unknown) => {
       if (!(error instanceof PaymentsRefusedError)) throw error;
       // The invoice was paid or voided meanwhile.
