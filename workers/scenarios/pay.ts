@@ -27,7 +27,7 @@ export interface PayWith {
    * True when another tab of the same browser pays as well: once that one signs in, this form is unknown and takes no
    * payment.
    */
-  besideAnother: boolean;
+  withSecondTab: boolean;
 }
 
 /** Completes or fails the bank's authentication page. */
@@ -61,7 +61,7 @@ export const pay = async (
   stack: ScenarioStack,
   browser: Browser,
   payment: OpenPayment,
-  { card, bank, customerData, closesTab, besideAnother }: PayWith,
+  { card, bank, customerData, closesTab, withSecondTab }: PayWith,
 ): Promise<Paid> => {
   let token: string | undefined = await confirmationToken(stack, card);
   const deadline = Date.now() + waitLimitMs;
@@ -80,7 +80,7 @@ export const pay = async (
     } else if (closesTab) return 'left';
     else if (outcome === 'signed-in' || outcome === 'check-email') return outcome;
     else if (outcome === 'not-paid') return /cancelled/.test(String(message)) ? 'closed' : 'declined';
-    else if (outcome === 'unknown' && besideAnother) return 'closed';
+    else if (outcome === 'unknown' && withSecondTab) return 'closed';
     else if (outcome !== 'pending') throw new Error(`${payment.id} is ${String(outcome)}`);
     else await delay(againMs);
     if (Date.now() > deadline) throw new Error(`${payment.id} stays pending`);

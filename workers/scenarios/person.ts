@@ -36,7 +36,7 @@ export interface Joining {
   bank?: 'complete' | 'fail';
   /** True to leave after the payment without requesting the outcome. */
   closesTab?: boolean;
-  besideAnother?: boolean;
+  withSecondTab?: boolean;
   with?: string;
 }
 
@@ -161,7 +161,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
     declines = 0,
     bank = 'complete',
     closesTab = false,
-    besideAnother = false,
+    withSecondTab = false,
     with: other,
   }: Joining = {}): Promise<string> => {
     const form = await openForm();
@@ -173,7 +173,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
         card: number,
         bank,
         closesTab,
-        besideAnother,
+        withSecondTab,
         customerData: { ...customerData(), stripeCustomerId, subscriptionId: null },
       });
       note(`pays with ${number}: ${paid}`);

@@ -206,8 +206,8 @@ export const scenarios: readonly Scenario[] = [
     chapters: {
       'sign-up': (person, chance) =>
         Promise.all([
-          person.join({ closesTab: chance.happens(50), besideAnother: true }),
-          person.join({ closesTab: chance.happens(50), besideAnother: true }),
+          person.join({ closesTab: chance.happens(50), withSecondTab: true }),
+          person.join({ closesTab: chance.happens(50), withSecondTab: true }),
         ]),
       trial: (person) => person.upgrade(),
       'third day': (person, chance) => person.cancel(how(chance)),

@@ -87,7 +87,7 @@ async function failure(response: Response): Promise<ApiError> {
     const { code, title, fields = [] } = problem;
     return new ApiError({ code, title, status, fields, requestId: problem.requestId ?? requestId });
   }
-  // Not a problem document, but for example the page of a proxy.
+  // Not a problem document: for example the page of a proxy.
   const code = codeOfStatus(status);
   return new ApiError({ code, title: statusErrors[code].title, status, requestId });
 }

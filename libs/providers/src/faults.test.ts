@@ -100,7 +100,7 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
           limits: { headersTimeoutMs: 100, bodyTimeoutMs: 100 },
         });
         const answer = await made.find(input);
-        const count = slow.heard.filter(({ path }) => path !== '/token').length;
+        const count = slow.requests.filter(({ path }) => path !== '/token').length;
         await slow.close();
         await made.close();
         return { answer, count };
@@ -136,7 +136,7 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
   test.each(malformed)('malformed input (%p) is never sent', async (typed) => {
     stage.vendor.play(json(found));
     expect(await stage.adapter().find(typed)).toEqual(invalid);
-    expect(stage.vendor.heard).toEqual([]);
+    expect(stage.vendor.requests).toEqual([]);
   });
 
   test('connections are reused', async () => {

@@ -65,7 +65,7 @@ test.each<[string, Reply, string, 'no' | 'unknown']>([
   vendor.play(reply);
   const adapter = checker();
   expect(await adapter.find('KM12AKK')).toEqual(failed(reason, charged));
-  expect(vendor.heard).toHaveLength(1);
+  expect(vendor.requests).toHaveLength(1);
   await adapter.close();
 });
 
@@ -84,7 +84,7 @@ test('a timeout may have been charged, regardless of its stage', async () => {
           limits: { bodyTimeoutMs: 100, ...limit },
         });
         const answer = await adapter.find('KM12AKK');
-        const calls = slow.heard.length;
+        const calls = slow.requests.length;
         await slow.close();
         await adapter.close();
         return { answer, calls };
@@ -114,7 +114,7 @@ describe('a request that was never sent was not charged:', () => {
       expect([url, await adapter.find('KM12AKK')]).toEqual([url, failed('source-error', 'no')]);
       await adapter.close();
     }
-    expect(vendor.heard).toEqual([]);
+    expect(vendor.requests).toEqual([]);
   });
 
   test('open circuit', async () => {
@@ -122,7 +122,7 @@ describe('a request that was never sent was not charged:', () => {
     const adapter = checker({ breakerFailures: 1 });
     await adapter.find('KM12AKK');
     expect(await adapter.find('KM12AKK')).toMatchObject(failed('circuit-open', 'no'));
-    expect(vendor.heard).toHaveLength(1);
+    expect(vendor.requests).toHaveLength(1);
     await adapter.close();
   });
 
@@ -139,14 +139,14 @@ describe('a request that was never sent was not charged:', () => {
     expect(await exhausted.find('KM12AKK')).toEqual({ ...failed('rate-limited', 'no'), retryAfterMs: 7_000 });
     const poor = checker({}, limiter(true, false));
     expect(await poor.find('KM12AKK')).toEqual(failed('budget-spent', 'no'));
-    expect(vendor.heard).toEqual([]);
+    expect(vendor.requests).toEqual([]);
 
     vendor.play(hang);
     const full = checker({ concurrency: 1, queue: 0, totalTimeoutMs: 300 });
     const first = full.find('KM12AKK');
     expect(await full.find('KM12AKK')).toEqual(failed('rate-limited', 'no'));
     expect(await first).toEqual(failed('timeout', 'unknown'));
-    expect(vendor.heard).toHaveLength(1);
+    expect(vendor.requests).toHaveLength(1);
     await Promise.all([exhausted, poor, full].map((adapter) => adapter.close()));
   });
 
@@ -154,10 +154,10 @@ describe('a request that was never sent was not charged:', () => {
     vendor.play(hang);
     const adapter = checker({ concurrency: 1, queue: 1, maxWaitMs: 50, totalTimeoutMs: 400 });
     const first = adapter.find('KM12AKK');
-    await until(() => vendor.heard.length === 1);
+    await until(() => vendor.requests.length === 1);
     expect(await adapter.find('KM12AKK')).toEqual(failed('rate-limited', 'no'));
     expect(await first).toEqual(failed('timeout', 'unknown'));
-    expect(vendor.heard).toHaveLength(1);
+    expect(vendor.requests).toHaveLength(1);
     await adapter.close();
   });
 });
@@ -179,7 +179,7 @@ test('an aborted look-up rejects with the caller’s reason', async () => {
   const adapter = checker();
   const caller = new AbortController();
   const find = adapter.find('KM12AKK', caller.signal);
-  await until(() => vendor.heard.length === 1);
+  await until(() => vendor.requests.length === 1);
   caller.abort(new Error('the worker stops'));
   await expect(find).rejects.toThrow('the worker stops');
   await adapter.close();
@@ -199,7 +199,7 @@ test.each<[string, Reply, number]>([
     limits: quick,
   });
   expect(await adapter.find('KM12AKK', 50_000)).toMatchObject({ state: 'unavailable' });
-  expect(vendor.heard).toHaveLength(attempts);
+  expect(vendor.requests).toHaveLength(attempts);
   vendor.play(json(valuation('valued')));
   expect(await adapter.find('KM12AKK', 50_000)).toMatchObject({ state: 'found' });
   await adapter.close();

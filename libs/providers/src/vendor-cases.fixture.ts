@@ -4,7 +4,7 @@ import type { AdapterOptions, CallReport, Closable } from './http/adapter-option
 import type { ProviderLimits } from './http/limits.ts';
 import { limitInMemory } from './http/vendor-limiter.fixture.ts';
 import {
-  type Heard,
+  type ReceivedRequest,
   json,
   readRecordings,
   type Recording,
@@ -148,7 +148,7 @@ export interface Stage {
   /** An adapter that calls `vendor`, with short pauses and no rate limit by default. */
   adapter(limits?: Partial<ProviderLimits>): Adapter;
   /** Requests that the vendor received, without those to the token endpoint. */
-  calls(): Heard[];
+  calls(): ReceivedRequest[];
   close(): Promise<void>;
 }
 
@@ -169,7 +169,7 @@ export async function openStage({ create }: VendorCase): Promise<Stage> {
       adapters.push(made);
       return made;
     },
-    calls: () => vendor.heard.filter(({ path }) => path !== '/token'),
+    calls: () => vendor.requests.filter(({ path }) => path !== '/token'),
     async close() {
       await vendor.close();
       await Promise.all(adapters.map((adapter) => adapter.close()));

@@ -112,12 +112,12 @@ test('a link next to a missing date leads to its field', async () => {
 
 test('the car shows that its registers are being read; a missing date shows the reason', async () => {
   answerAccount(network);
-  const unread = watching.dues.map((due) =>
+  const unread = watching.dueDates.map((due) =>
     due.kind === 'insurance'
       ? { ...due, on: '2027-02-01', source: 'member' as const }
       : { ...due, on: null, source: null, why: 'not-read' as const },
   );
-  network.answer('GET /api/watch', { body: { ...watching, dues: unread } });
+  network.answer('GET /api/watch', { body: { ...watching, dueDates: unread } });
   const { unmount } = open();
   const unreadCar = await panel('Due for your car');
   expect(unreadCar.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -129,11 +129,11 @@ test('the car shows that its registers are being read; a missing date shows the 
   expect(unreadCar.getByText('You gave the insurance date.')).toBeInTheDocument();
   expect(unreadCar.getByRole('link', { name: 'Give the servicing date' })).toBeInTheDocument();
   unmount();
-  const dues = [
-    { ...watching.dues[1], on: null, why: 'sorn' },
-    { ...watching.dues[0], on: null, why: 'timeout' },
+  const dueDates = [
+    { ...watching.dueDates[1], on: null, why: 'sorn' },
+    { ...watching.dueDates[0], on: null, why: 'timeout' },
   ];
-  network.answer('GET /api/watch', { body: { ...watching, dues } });
+  network.answer('GET /api/watch', { body: { ...watching, dueDates } });
   open();
   const car = await panel('Due for your car');
   expect(car.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -243,7 +243,7 @@ test('values that the sources lack are shown as unknown', async () => {
     specification: { ...missing, source: 'UKVD' },
   };
   network.answer('POST /api/fetch-vehicle-data', { body: { outcome: 'found', record, asOf: '2026-11-21' } });
-  network.answer('GET /api/watch', { body: { ...watching, dues: [] } });
+  network.answer('GET /api/watch', { body: { ...watching, dueDates: [] } });
   open();
   const car = await panel('Due for your car');
   expect(await car.findAllByText('Not available')).toHaveLength(2);
@@ -260,7 +260,7 @@ test('when the service does not respond, each panel shows it and the car can be 
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2);
 });
 
-const never = { ...watching, state: 'never', registration: null, dues: [], upcoming: [] };
+const never = { ...watching, state: 'never', registration: null, dueDates: [], upcoming: [] };
 
 test('a user with a report and no membership sees their car, and what a membership watches', async () => {
   answerAccount(network, { ...trial, state: 'none', nextCharge: null, registration: null, card: null });

@@ -14,8 +14,8 @@ const watchKey = (userId: string) => ['watch', userId] as const;
 export const watchFindingsKey = (userId: string) => ['watch-findings', userId] as const;
 
 /** Whether a register is still to be read for a due date of a watched car. */
-export const isReadPending = ({ state, dues }: Watch): boolean =>
-  state === 'watching' && dues.some(({ why }) => why === 'not-read');
+export const isReadPending = ({ state, dueDates }: Watch): boolean =>
+  state === 'watching' && dueDates.some(({ why }) => why === 'not-read');
 
 /** Ten minutes of polling; the registers are read within five. */
 const reads = 40;

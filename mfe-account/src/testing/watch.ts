@@ -30,7 +30,7 @@ export const watching: Watch = {
   },
   mailTo: { address: 'driver@example.com', stopped: false, optedOutStreams: [], refused: false },
   phone: null,
-  dues: [
+  dueDates: [
     { kind: 'mot', on: '2027-11-20', source: 'DVSA', readAt, why: null },
     { kind: 'tax', on: '2026-12-03', source: 'DVLA', readAt, why: null },
     { kind: 'insurance', on: null, source: null, readAt: null, why: null },

@@ -64,7 +64,7 @@ export interface Occasion {
     times?: number;
   };
   /** The vehicle failed and was never presented again. */
-  failedForGood?: boolean;
+  neverRetested?: boolean;
   odometer?: 'UNREADABLE' | 'NO_ODOMETER';
   /** Miles added to this reading and to every later one; negative when the odometer was clocked. */
   shift?: number;

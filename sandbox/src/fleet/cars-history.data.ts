@@ -169,7 +169,7 @@ export const historyCars: readonly CarPlan[] = [
         0: {
           advisories: ['exhaust-blow'],
           failed: { for: ['sill-rotten', 'spring-broken'], dangerous: ['tyre-cords'], retestDays: 0 },
-          failedForGood: true,
+          neverRetested: true,
         },
         1: { advisories: ['sill-corroded', 'pipe-corroded'] },
         2: { advisories: ['sill-corroded'] },

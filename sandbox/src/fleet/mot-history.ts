@@ -116,7 +116,7 @@ export function motHistory(car: CarPlan, firstUsedHere: string, today: string): 
         defects: withDefects([...defectsOfFail(failDay, failed), ...defectsOfPass(seed, failDay, occasion)]),
       };
     }).reverse();
-    return occasion.failedForGood ? fails : [...fails, pass];
+    return occasion.neverRetested ? fails : [...fails, pass];
   });
   return tests.reverse();
 }

@@ -82,7 +82,7 @@ describe('two products of one vendor', () => {
     const spent = { state: 'unavailable', reason: 'budget-spent', charged: 'no' };
     expect(await checks.find('AA19AAA')).toEqual(spent);
     expect(await data.find('AA19AAA')).toEqual({ state: 'not-held' });
-    expect(vendor.heard).toHaveLength(3);
+    expect(vendor.requests).toHaveLength(3);
     const em = db.orm.em.fork();
     expect(await findVendorDailyUsage(em, 'UKVD VdiCheckFull', new Date())).toEqual({ calls: 2, pence: 600 });
     expect(await findVendorDailyUsage(em, 'UKVD', new Date())).toEqual({ calls: 1, pence: 15 });
@@ -94,7 +94,7 @@ describe('two products of one vendor', () => {
     await data.find('AA19AAA');
     const answer = await checks.find('AA19AAA');
     expect(answer).toMatchObject({ state: 'unavailable', reason: 'rate-limited', charged: 'no' });
-    expect(vendor.heard).toHaveLength(1);
+    expect(vendor.requests).toHaveLength(1);
   });
 });
 
@@ -118,7 +118,7 @@ describe('two processes and one vendor', () => {
     const answer = await second!.find('AA19AAA');
     expect(answer).toMatchObject({ state: 'unavailable', reason: 'rate-limited' });
     expect(answer.state === 'unavailable' && answer.retryAfterMs).toBeGreaterThan(25_000);
-    expect(vendor.heard).toHaveLength(1);
+    expect(vendor.requests).toHaveLength(1);
   });
 
   it('get back the budget of look-ups that were certainly not charged', async () => {
@@ -158,7 +158,7 @@ describe('two processes and one vendor', () => {
     expect(answers.filter(({ state }) => state === 'unavailable')).toEqual(
       Array(7).fill({ state: 'unavailable', reason: 'budget-spent' }),
     );
-    expect(vendor.heard).toHaveLength(3);
+    expect(vendor.requests).toHaveLength(3);
     expect(await findVendorDailyUsage(db.orm.em.fork(), 'DVLA', new Date())).toEqual({ calls: 3, pence: 12 });
   });
 });

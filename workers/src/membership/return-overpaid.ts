@@ -18,7 +18,7 @@ export const returnOverpaid = async (
   for (const invoice of invoices) {
     for (const paymentIntentId of await overpaymentsOf(invoice, context)) {
       await returnWithCredit(payments, invoice, paymentIntentId, context).catch((error: unknown) => {
-        // What the caller refunds besides must not wait for this one; the next sync tries again.
+        // The caller’s other refunds must not wait for this one; the next sync tries again.
         if (!(error instanceof PaymentsRefusedError)) throw error;
         const { id: invoiceId } = invoice;
         context.logger.error(
@@ -57,5 +57,5 @@ const returnWithCredit = async (
     logger.warn({ invoiceId, paymentIntentId }, 'an invoice was paid twice: the second charge refunded');
   }
   // After the refund, so that a credit that Stripe removed with it is not removed twice.
-  await payments.takeBackCredit({ key: `credit.${paymentIntentId}`, customerId, invoiceId, currency });
+  await payments.removeCredit({ key: `credit.${paymentIntentId}`, customerId, invoiceId, currency });
 };

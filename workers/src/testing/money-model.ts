@@ -53,7 +53,7 @@ export type Step =
   | { do: 'upgrade'; who: number }
   | { do: 'change-card'; who: number; card: number }
   | { do: 'pay-invoice'; who: number }
-  | { do: 'rejoin'; who: number; heard: boolean }
+  | { do: 'rejoin'; who: number; isNotified: boolean }
   | { do: 'unlock'; who: number; vehicle: number; twice: boolean }
   | { do: 'keep'; who: number }
   | { do: 'refund-by-hand'; form: number }
@@ -77,7 +77,7 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('upgrade' as const), who: nat(2) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('change-card' as const), who: nat(2), card: nat(4) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('pay-invoice' as const), who: nat(2) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('rejoin' as const), who: nat(2), heard: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('rejoin' as const), who: nat(2), isNotified: fc.boolean() }) },
   {
     weight: 6,
     arbitrary: fc.record({ do: fc.constant('unlock' as const), who: nat(2), vehicle: nat(1), twice: fc.boolean() }),
@@ -315,7 +315,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
             signUpId: null,
           })
           .catch(() => undefined);
-        if (step.heard) await order('subscriptions.sync', row.id);
+        if (step.isNotified) await order('subscriptions.sync', row.id);
         return;
       }
       case 'unlock': {

@@ -1,4 +1,3 @@
-import { DeadlockException } from '@mikro-orm/postgresql';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -223,7 +222,7 @@ export const openQueueHarness = async (backend: Backend, serverUrl?: string) => 
         await orm.em.fork().execute(truncate);
         return;
       } catch (error) {
-        if (!(error instanceof DeadlockException)) throw error;
+        if (!(error instanceof Error) || error.name !== 'DeadlockException') throw error;
       }
     }
   };

@@ -33,7 +33,7 @@ export interface Car {
 }
 
 /** How a run of a job may die. */
-export type Fate = 'dies before commit' | 'dies after commit';
+export type RunOutcome = 'dies before commit' | 'dies after commit';
 
 /** A car that is taxed until this day, without an MOT date. */
 export const taxedUntil = (taxDueDate: string): Car => ({
@@ -108,7 +108,7 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
   const attempt = async (
     { id, payload }: { id: string; payload: object },
     lastAttempt: boolean,
-    failure: Fate | null,
+    failure: RunOutcome | null,
   ): Promise<boolean> => {
     const complete = async (em: ReturnType<typeof fork>): Promise<boolean> => {
       if (failure === 'dies before commit') throw new Error('killed');
@@ -178,11 +178,11 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
     scan: () => scanReminders(looking),
 
     /** Runs the outbox until it is empty, each job at most five times. */
-    settle: async (fateOf: () => Fate | null = () => null): Promise<void> => {
+    settle: async (outcomeOf: () => RunOutcome | null = () => null): Promise<void> => {
       const waiting = await data.all('outbox', { jobName: 'reminders.send' }, 'position');
       for (const job of waiting) {
         let ended = false;
-        for (let run = 1; run <= 5 && !ended; run += 1) ended = await attempt(job, run === 5, fateOf());
+        for (let run = 1; run <= 5 && !ended; run += 1) ended = await attempt(job, run === 5, outcomeOf());
         // Its queue has made it a dead letter.
         if (!ended) await deleteFromOutbox(fork(), [job.id]);
       }

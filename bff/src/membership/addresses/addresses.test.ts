@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   now = start;
-  vendor.heard.length = 0;
+  vendor.requests.length = 0;
   vendor.play(json(recording('downingStreet')));
   app = await startApp();
 });
@@ -101,10 +101,10 @@ it.each([
 it('the same postcode again costs one call, until ten minutes have passed', async () => {
   await Promise.all([search('SW1A 2AA'), search('sw1a2aa'), search('SW1A 2AA')]);
   await search('SW1A 2AA');
-  expect(vendor.heard).toHaveLength(1);
+  expect(vendor.requests).toHaveLength(1);
   now += 10 * 60_000;
   await search('SW1A 2AA');
-  expect(vendor.heard).toHaveLength(2);
+  expect(vendor.requests).toHaveLength(2);
   expect(await app.data.all('vendor_daily_usage')).toMatchObject([{ vendor: 'IdealPostcodes', calls: 2 }]);
 });
 
@@ -133,7 +133,7 @@ it('the day’s budget ends the calls, but not the sign-up', async () => {
   try {
     expect((await search('SW1A 2AA', { to: own })).body).toMatchObject({ outcome: 'found' });
     expect((await search('SW1A 1AA', { to: own })).body).toEqual(notForNow);
-    expect(vendor.heard).toHaveLength(1);
+    expect(vendor.requests).toHaveLength(1);
   } finally {
     await own.close();
   }
@@ -143,14 +143,14 @@ it.each(['', 'SW1A', 'SW1A 2AAA', 'ID1 CLIP', "' or 1=1", 'x'.repeat(500)])(
   'refuses %j without calling the vendor',
   async (postcode) => {
     expect(await search(postcode)).toMatchObject({ status: 400, body: { code: 'request-invalid' } });
-    expect(vendor.heard).toEqual([]);
+    expect(vendor.requests).toEqual([]);
   },
 );
 
 it('is refused to the pages of other sites', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' };
   expect(await search('SW1A 2AA', { headers })).toMatchObject({ status: 403, body: { code: 'origin-refused' } });
-  expect(vendor.heard).toEqual([]);
+  expect(vendor.requests).toEqual([]);
 });
 
 it('the log contains neither the postcode nor the key', async () => {

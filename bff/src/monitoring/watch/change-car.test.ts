@@ -70,7 +70,7 @@ it('another car is watched from now on; its report is saved, and the earlier car
     watch: {
       registration: 'FN15FNC',
       carMayChangeOn: londonDate(ends),
-      dues: [
+      dueDates: [
         { kind: 'tax', source: 'DVLA', on: expect.any(String) },
         { kind: 'mot', source: 'DVSA', on: expect.any(String) },
         { kind: 'insurance', on: null },

@@ -90,7 +90,7 @@ export function toWatch(
     settings: toSettings(member.watch, today),
     mailTo: member.mailTo,
     phone: member.phone,
-    dues: toDueDates(registration, dueDates),
+    dueDates: toDueDates(registration, dueDates),
     upcoming,
     calendarUrl,
     carMayChangeOn: carMayChangeOn(member),

@@ -47,7 +47,7 @@ export class WatchService {
       state !== 'watching' || watch === null
         ? []
         : upcomingReminders({
-            dues: dueDates.flatMap(({ kind, on }) => (on === null ? [] : [{ kind, on }])),
+            dueDates: dueDates.flatMap(({ kind, on }) => (on === null ? [] : [{ kind, on }])),
             leads: watch.leads,
             channels: {
               email: watch.emailOn && !mailTo.refused && !mailTo.stopped,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   other = await startTestApp({}, undefined, { sharing: app });
 });
 beforeEach(() => {
-  register.heard.length = 0;
+  register.requests.length = 0;
   register.play(json(recording('downingStreet')));
 });
 afterAll(() => Promise.all([app.close(), other.close(), register.close()]));
@@ -66,7 +66,7 @@ describe('the watch', () => {
       },
       mailTo: { address: member.email, stopped: false, optedOutStreams: [], refused: false },
       phone: null,
-      dues: [
+      dueDates: [
         { kind: 'tax', on: null, source: null, readAt: null, why: 'not-read' },
         { kind: 'mot', on: null, source: null, readAt: null, why: 'not-read' },
         { kind: 'insurance', on: null, source: null, readAt: null, why: null },
@@ -84,7 +84,7 @@ describe('the watch', () => {
     expect(await read(nonMember)).toMatchObject({
       state: 'never',
       registration: null,
-      dues: [],
+      dueDates: [],
       upcoming: [],
       mailTo: { address: 'watch-never@example.com' },
     });
@@ -98,8 +98,8 @@ describe('the watch', () => {
     await settings(member, { email: true });
     const on = addDays(today(), 7);
     await due(member, 'mot', on);
-    const { dues, upcoming } = await read(member);
-    expect(dues[1]).toMatchObject({ kind: 'mot', on, source: 'DVLA', why: null });
+    const { dueDates, upcoming } = await read(member);
+    expect(dueDates[1]).toMatchObject({ kind: 'mot', on, source: 'DVLA', why: null });
     expect(upcoming).toEqual([
       { kind: 'mot', dueOn: on, lead: 7, channel: 'email', on: today() },
       { kind: 'mot', dueOn: on, lead: 1, channel: 'email', on: addDays(on, -1) },
@@ -122,7 +122,7 @@ describe('the watch', () => {
     const member = await createMember(app);
     await settings(member, { email: true });
     await due(member, 'tax', addDays(today(), 20), 'FN15FNC');
-    expect(await read(member)).toMatchObject({ upcoming: [], dues: [{ kind: 'tax', on: null }, {}, {}, {}] });
+    expect(await read(member)).toMatchObject({ upcoming: [], dueDates: [{ kind: 'tax', on: null }, {}, {}, {}] });
   });
 
   it.each([
@@ -283,7 +283,7 @@ describe('a postcode', () => {
     const member = await createMember(app);
     expect(await settings(member, { postcode: ' sw1a2aa ' })).toMatchObject({ postcode: 'SW1A 2AA' });
     await settings(member, { postcode: 'SW1A 2AA', quiet: { from: 20, until: 9 } });
-    expect(register.heard).toHaveLength(1);
+    expect(register.requests).toHaveLength(1);
     expect(await placeOf(member)).toMatchObject({
       postcode: 'SW1A 2AA',
       latitude: expect.closeTo(51.5, 0),
@@ -296,7 +296,7 @@ describe('a postcode', () => {
   it('is not looked up for a lapsed member, who may remove theirs', async () => {
     const member = await createMember(app, { status: 'canceled' });
     expect(await change(member, { postcode: 'SW1A 2AA' })).toEqual({ outcome: 'not-member' });
-    expect(register.heard).toEqual([]);
+    expect(register.requests).toEqual([]);
     expect(await settings(member, { postcode: null })).toMatchObject({ postcode: null });
   });
 
@@ -313,9 +313,9 @@ describe('a postcode', () => {
       await settings(member, { postcode: 'SW1A 2AA' });
       await settings(member, { postcode: null });
     }
-    expect(register.heard).toHaveLength(10);
+    expect(register.requests).toHaveLength(10);
     expect(await change(member, { postcode: 'SW1A 2AA' })).toEqual({ outcome: 'postcode-unavailable' });
-    expect(register.heard).toHaveLength(10);
+    expect(register.requests).toHaveLength(10);
   });
 
   it('that cannot be located at the moment changes nothing', async () => {
@@ -332,15 +332,15 @@ describe('a date that the member enters', () => {
     const on = addDays(today(), 40);
     expect((await give(member, 'insurance', on)).body).toMatchObject({ outcome: 'set' });
     expect((await give(member, 'servicing', today())).body).toMatchObject({ outcome: 'set' });
-    const { dues, upcoming } = await read(member);
-    expect(dues.slice(2)).toEqual([
+    const { dueDates, upcoming } = await read(member);
+    expect(dueDates.slice(2)).toEqual([
       { kind: 'insurance', on, source: 'member', readAt: expect.any(String), why: null },
       { kind: 'servicing', on: today(), source: 'member', readAt: expect.any(String), why: null },
     ]);
     expect(upcoming.filter(({ kind }) => kind === 'insurance')).toHaveLength(5);
     await give(member, 'insurance', null);
     await give(member, 'insurance', null);
-    expect((await read(member)).dues[2]).toMatchObject({ on: null, source: null });
+    expect((await read(member)).dueDates[2]).toMatchObject({ on: null, source: null });
   });
 
   it('is accepted from yesterday to two years ahead', async () => {
@@ -352,7 +352,7 @@ describe('a date that the member enters', () => {
     for (const on of [addDays(today(), -2), addDays(last, 1), '0001-01-01', '0000-00-00', '2027-02-31', '9999-12-31']) {
       expect([on, (await give(member, 'insurance', on)).body]).toEqual([on, { outcome: 'out-of-range' }]);
     }
-    expect((await read(member)).dues[2]).toMatchObject({ on: last });
+    expect((await read(member)).dueDates[2]).toMatchObject({ on: last });
   });
 
   it('is accepted only for a kind that no register knows', async () => {
@@ -369,6 +369,6 @@ describe('a date that the member enters', () => {
     const member = await createMember(app);
     const days = [10, 11, 12, 13].map((count) => addDays(today(), count));
     await Promise.all(days.map((on) => give(member, 'servicing', on)));
-    expect(days).toContain((await read(member)).dues[3]?.on);
+    expect(days).toContain((await read(member)).dueDates[3]?.on);
   });
 });

@@ -23,8 +23,8 @@ const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 export class AdminOperationsController {
   constructor(@Inject(AdminOperationsService) private readonly operations: AdminOperationsService) {}
 
-  @Serves(readServiceStatus, { ...rules, summary: 'How the service stands, at a glance' })
-  standing(@Ctx() context: Context): Promise<ServiceStatus> {
+  @Serves(readServiceStatus, { ...rules, summary: 'The service status at a glance' })
+  readStatus(@Ctx() context: Context): Promise<ServiceStatus> {
     return this.operations.readServiceStatus(context);
   }
 

@@ -37,7 +37,7 @@ const logPublished = (published: PublishedStore | null): void => {
         `from the commit of ${again} ${of}`,
     );
   }
-  for (const what of published.standing) say(`remotes: ${what} is stored with other content, which stands`);
+  for (const what of published.different) say(`remotes: ${what} is stored with other content, which is kept`);
 };
 
 const prepare = async (config: PrepareConfig): Promise<void> => {

@@ -121,7 +121,7 @@ test('the key is sent in a header only, and the postcode in the path without its
   });
   vendor.play(json(recording('downingStreet')));
   expect(await adapter.find('SW1A 2AA')).toMatchObject({ state: 'found' });
-  expect(vendor.heard).toMatchObject([
+  expect(vendor.requests).toMatchObject([
     { method: 'GET', path: '/ideal-postcodes/v1/postcodes/SW1A2AA', headers: { authorization: 'api_key="ak_1"' } },
   ]);
   await adapter.close();

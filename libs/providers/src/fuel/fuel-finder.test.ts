@@ -133,19 +133,19 @@ describe('the adapter', () => {
   });
   const named = (name: string): Recording => ({ status: 200, body: [{ ...ofList('station'), node_id: name }] });
   const bearers = () =>
-    vendor.heard.filter(({ method }) => method === 'GET').map(({ headers }) => headers.authorization);
+    vendor.requests.filter(({ method }) => method === 'GET').map(({ headers }) => headers.authorization);
 
   test('batches are requested until there are no more', async () => {
     vendor.playAt(stationsAt(1), json(named('a')));
     vendor.playAt(stationsAt(2), json(named('b')));
     const read = await adapter.readStations(null);
     expect(read).toMatchObject({ state: 'read', items: [{ id: 'a' }, { id: 'b' }], skippedRows: 0 });
-    expect(vendor.heard.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect(vendor.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       `POST ${generate}`,
       ...[1, 2, 3].map((number) => `GET ${stationsAt(number)}`),
     ]);
-    expect(JSON.parse(vendor.heard[0]?.body ?? '')).toEqual({ client_id: 'client', client_secret: 'secret' });
-    expect(vendor.heard.every(({ headers }) => headers['user-agent'] === 'VehicleEnquiry/1.0')).toBe(true);
+    expect(JSON.parse(vendor.requests[0]?.body ?? '')).toEqual({ client_id: 'client', client_secret: 'secret' });
+    expect(vendor.requests.every(({ headers }) => headers['user-agent'] === 'VehicleEnquiry/1.0')).toBe(true);
   });
 
   test('all prices are read, or the changes since a day, of which there may be none', async () => {
@@ -157,7 +157,7 @@ describe('the adapter', () => {
       ],
     });
     expect(await adapter.readPrices('2026-02-17')).toEqual({ state: 'read', items: [], skippedRows: 0 });
-    expect(vendor.heard.at(-1)?.path).toBe('/pfs/fuel-prices?batch-number=1&effective-start-timestamp=2026-02-17');
+    expect(vendor.requests.at(-1)?.path).toBe('/pfs/fuel-prices?batch-number=1&effective-start-timestamp=2026-02-17');
     expect(await adapter.readStations(null)).toEqual({ state: 'unavailable', reason: 'source-error' });
   });
 
@@ -182,7 +182,7 @@ describe('the adapter', () => {
     time = 3_541_000;
     await adapter.readPrices('2026-02-17');
     expect(bearers()).toEqual(['Bearer token-1', 'Bearer token-1', 'Bearer token-2']);
-    expect(JSON.parse(vendor.heardAt(regenerate)[0]?.body ?? '')).toEqual({
+    expect(JSON.parse(vendor.requestsTo(regenerate)[0]?.body ?? '')).toEqual({
       client_id: 'client',
       refresh_token: 'refresh-1',
     });
@@ -190,7 +190,7 @@ describe('the adapter', () => {
     time += 3_541_000;
     await adapter.readPrices('2026-02-17');
     expect(bearers().at(-1)).toBe('Bearer token-1');
-    expect(vendor.heardAt(generate)).toHaveLength(2);
+    expect(vendor.requestsTo(generate)).toHaveLength(2);
   });
 
   test('a token that was revoked early is replaced once', async () => {
@@ -198,7 +198,7 @@ describe('the adapter', () => {
     expect(await adapter.readStations(null)).toMatchObject({ state: 'read' });
     vendor.playAt(pricesAt(1), json(recording('refused')));
     expect(await adapter.readPrices(null)).toEqual({ state: 'unavailable', reason: 'refused' });
-    expect(vendor.heardAt(pricesAt(1))).toHaveLength(2);
+    expect(vendor.requestsTo(pricesAt(1))).toHaveLength(2);
   });
 
   test('wrong credentials are reported as refused', async () => {
@@ -220,7 +220,7 @@ describe('the adapter', () => {
   ])('%s is reported as such', async (_, reply, reason, attempts) => {
     vendor.playAt(stationsAt(1), reply);
     expect(await adapter.readStations(null)).toEqual({ state: 'unavailable', reason });
-    expect(vendor.heardAt(stationsAt(1))).toHaveLength(attempts);
+    expect(vendor.requestsTo(stationsAt(1))).toHaveLength(attempts);
     expect(reports).toMatchObject([{ provider: 'Fuel Finder', failure: reason }]);
   });
 
@@ -228,6 +228,6 @@ describe('the adapter', () => {
     vendor.playAt(stationsAt(1), raw(429, '{}', { 'retry-after': '30' }));
     expect(await adapter.readStations(null)).toMatchObject({ reason: 'rate-limited', retryAfterMs: 30_000 });
     expect(await adapter.readStations(null)).toMatchObject({ reason: 'rate-limited' });
-    expect(vendor.heardAt(stationsAt(1))).toHaveLength(1);
+    expect(vendor.requestsTo(stationsAt(1))).toHaveLength(1);
   });
 });

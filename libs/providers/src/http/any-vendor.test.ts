@@ -79,5 +79,5 @@ test.each([
 test('a call without retries reaches the vendor once, regardless of the response', async () => {
   vendor.play(html(503));
   expect(await lookUp({ maxRetries: 0 })).toEqual({ state: 'unavailable', reason: 'source-error' });
-  expect(vendor.heard).toHaveLength(1);
+  expect(vendor.requests).toHaveLength(1);
 });

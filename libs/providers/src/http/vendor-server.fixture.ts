@@ -8,36 +8,36 @@ export interface Recording {
   body: unknown;
 }
 
-export interface Heard {
+export interface ReceivedRequest {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
   body: string;
 }
 
-export type Reply = (response: ServerResponse, heard: Heard) => void;
+export type Reply = (response: ServerResponse, request: ReceivedRequest) => void;
 
 /** A real HTTP server that replays recordings and injects faults. */
 export interface Vendor {
   url: string;
   /** Requests in order of arrival. */
-  heard: Heard[];
+  requests: ReceivedRequest[];
   /** Sets the replies to the next requests; the last one repeats. */
   play(...replies: [Reply, ...Reply[]]): void;
   /** Sets the replies of one path, independent of `play`. */
   playAt(path: string, ...replies: [Reply, ...Reply[]]): void;
-  heardAt(path: string): Heard[];
+  requestsTo(path: string): ReceivedRequest[];
   openConnections(): Promise<number>;
   close(): Promise<void>;
 }
 
 export async function startVendor(): Promise<Vendor> {
-  const heard: Heard[] = [];
+  const requests: ReceivedRequest[] = [];
   const replies = new Map<string, Reply[]>();
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '';
     const seen = { method: request.method ?? '', path, headers: request.headers, body: await text(request) };
-    heard.push(seen);
+    requests.push(seen);
     const queue = replies.get(path) ?? replies.get('*') ?? [];
     const reply = queue.length > 1 ? queue.shift() : queue[0];
     reply?.(response, seen);
@@ -48,10 +48,10 @@ export async function startVendor(): Promise<Vendor> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard,
+    requests,
     play: (...next) => void replies.set('*', next),
     playAt: (path, ...next) => void replies.set(path, next),
-    heardAt: (path) => heard.filter((request) => request.path === path),
+    requestsTo: (path) => requests.filter((request) => request.path === path),
     openConnections: () =>
       new Promise((resolve, reject) => {
         server.getConnections((error, count) => {

@@ -65,7 +65,7 @@ test('lists the files of changes with their addresses', async () => {
     state: 'listed',
     files: [{ filename: 'd.zip', downloadUrl: file.downloadUrl, madeAt: new Date('2026-11-22T08:00:00Z') }],
   });
-  expect(vendor.heard.at(-1)).toMatchObject({
+  expect(vendor.requests.at(-1)).toMatchObject({
     path: '/dvsa/v1/trade/vehicles/bulk-download',
     headers: { authorization: 'Bearer first', 'x-api-key': 'k-1' },
   });

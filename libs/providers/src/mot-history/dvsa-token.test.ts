@@ -44,13 +44,14 @@ afterEach(async () => {
   await adapter.close();
 });
 
-const tokenRequests = () => vendor.heardAt('/token').length;
-const bearers = () => vendor.heard.filter(({ path }) => path !== '/token').map(({ headers }) => headers.authorization);
+const tokenRequests = () => vendor.requestsTo('/token').length;
+const bearers = () =>
+  vendor.requests.filter(({ path }) => path !== '/token').map(({ headers }) => headers.authorization);
 
 test('client credentials are exchanged once, and every call carries the token and the key', async () => {
   await adapter.find('AA19AAA');
   await adapter.find('AA19AAA');
-  const [grant, ...calls] = vendor.heard;
+  const [grant, ...calls] = vendor.requests;
   expect(grant).toMatchObject({
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -133,9 +134,9 @@ test('tokens that keep expiring end as a refusal, not in a loop', async () => {
 test('other refusals do not re-authenticate within the call', async () => {
   for (const name of ['MOTH-UA-01', 'MOTH-FB-01', 'MOTH-FB-03', 'MOTH-FB-04']) {
     vendor.play(json(recording(name)));
-    const before = vendor.heard.filter(({ path }) => path !== '/token').length;
+    const before = vendor.requests.filter(({ path }) => path !== '/token').length;
     expect(await adapter.find('AA19AAA')).toEqual({ state: 'unavailable', reason: 'refused' });
-    expect(vendor.heard.filter(({ path }) => path !== '/token').length - before).toBe(1);
+    expect(vendor.requests.filter(({ path }) => path !== '/token').length - before).toBe(1);
   }
 });
 

@@ -317,7 +317,7 @@ export interface PaymentsPort extends PaymentListings {
    * Reverses the unused part of a customer's credit for overpaying an invoice; once per key, at any time. Returns the
    * pence.
    */
-  takeBackCredit(
+  removeCredit(
     credit: WithIdempotencyKey & { customerId: string; invoiceId: string; currency: string },
   ): Promise<number>;
   /** Finalises a draft invoice now, instead of an hour later. */

@@ -315,7 +315,7 @@ describe('our payment for an open invoice', () => {
       overpaidBy: [payment.id],
     });
     const credit = { key: `overpaid.${payment.id}`, customerId, invoiceId: invoice.id, currency: 'gbp' };
-    expect([await stripe.takeBackCredit(credit), await stripe.takeBackCredit(credit)]).toEqual([890, 890]);
+    expect([await stripe.removeCredit(credit), await stripe.removeCredit(credit)]).toEqual([890, 890]);
     expect(await sandbox.call('GET', `customers/${customerId}`)).toMatchObject({ balance: 0 });
   });
 

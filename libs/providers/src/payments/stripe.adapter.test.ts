@@ -78,7 +78,7 @@ describe('a call', () => {
     const stripe = stripeWith();
     await stripe.createTrialPayment(trialPayment);
     await stripe.createTrialPayment(trialPayment);
-    const [first, second] = vendor.heard;
+    const [first, second] = vendor.requests;
     expect(first).toMatchObject({ method: 'POST', path: '/v1/payment_intents' });
     expect(first?.headers).toMatchObject({
       authorization: 'Bearer sk_test_secret',
@@ -86,7 +86,7 @@ describe('a call', () => {
       'idempotency-key': `trial.${signUpId}`,
       'content-type': 'application/x-www-form-urlencoded',
     });
-    for (const { headers } of vendor.heard) expect(headers).not.toHaveProperty('x-stripe-client-telemetry');
+    for (const { headers } of vendor.requests) expect(headers).not.toHaveProperty('x-stripe-client-telemetry');
     expect(second?.body).toBe(first?.body);
     expect(formOf(first ?? { body: '' })).toEqual({
       customer: 'cus_1',
@@ -105,7 +105,7 @@ describe('a call', () => {
   it('is sent below the path of the configured URL', async () => {
     vendor.play(ok(intent()));
     await stripeWith({}, '/stripe/').readPayment('pi_1');
-    expect(vendor.heard[0]?.path).toMatch(/^\/stripe\/v1\/payment_intents\/pi_1\?expand/);
+    expect(vendor.requests[0]?.path).toMatch(/^\/stripe\/v1\/payment_intents\/pi_1\?expand/);
   });
 
   it('is reported without its content', async () => {
@@ -114,7 +114,7 @@ describe('a call', () => {
     expect(reports).toEqual([
       { provider: 'Stripe', outcome: 'answered', failure: null, ms: expect.any(Number), notes: [] },
     ]);
-    expect(formOf(vendor.heard[0] ?? { body: '' })).toEqual({
+    expect(formOf(vendor.requests[0] ?? { body: '' })).toEqual({
       email: 'driver@example.com',
       name: 'A Driver',
       'metadata[sign_up_id]': signUpId,
@@ -304,7 +304,7 @@ describe('reading objects of Stripe', () => {
       paidAt: new Date(1_795_090_000_000),
       attempt: null,
     });
-    expect(vendor.heard).toHaveLength(1);
+    expect(vendor.requests).toHaveLength(1);
   });
 
   it('reads a list page by page, at most as many entries as requested', async () => {
@@ -313,7 +313,7 @@ describe('reading objects of Stripe', () => {
     vendor.play(page(['pi_3', 'pi_2'], true), page(['pi_1'], false));
     const found = await stripeWith().listPayments({ since: new Date(1_794_000_000_500), limit: 10 });
     expect(found.map(({ id }) => id)).toEqual(['pi_3', 'pi_2', 'pi_1']);
-    const queries = vendor.heard.map(({ path }) => Object.fromEntries(new URL(path, vendor.url).searchParams));
+    const queries = vendor.requests.map(({ path }) => Object.fromEntries(new URL(path, vendor.url).searchParams));
     expect(queries).toMatchObject([
       { 'created[gte]': '1794000000', limit: '10' },
       { starting_after: 'pi_2', limit: '8' },
@@ -357,7 +357,7 @@ describe('a subscription', () => {
   it('with a trial is created for an absent customer', async () => {
     vendor.play(ok(subscription()));
     await stripeWith().createSubscription({ ...create, trialEndsAt: new Date(1_795_086_400_000) });
-    expect(formOf(vendor.heard[0] ?? { body: '' })).toEqual({
+    expect(formOf(vendor.requests[0] ?? { body: '' })).toEqual({
       customer: 'cus_1',
       'items[0][price]': 'price_1',
       default_payment_method: 'pm_1',
@@ -376,7 +376,7 @@ describe('a subscription', () => {
     vendor.play(ok(subscription({ status: 'incomplete', trial_end: null })));
     const made = await stripeWith().createSubscription({ ...create, trialEndsAt: null, signUpId: null });
     expect(made).toMatchObject({ status: 'incomplete', trialEndsAt: null });
-    const form = formOf(vendor.heard[0] ?? { body: '' });
+    const form = formOf(vendor.requests[0] ?? { body: '' });
     expect(form).toMatchObject({ off_session: 'false' });
     expect(form).not.toHaveProperty('trial_end');
   });
@@ -391,7 +391,7 @@ describe('a subscription', () => {
       status: 'canceled',
       endsAt: new Date(1_795_000_500_000),
     });
-    expect(vendor.heard.map(({ method }) => method)).toEqual(['DELETE', 'GET', 'GET']);
+    expect(vendor.requests.map(({ method }) => method)).toEqual(['DELETE', 'GET', 'GET']);
   });
 
   const ownAndDefault = {
@@ -411,7 +411,7 @@ describe('a subscription', () => {
       ok(invoice({ id: 'in_2', status: 'void' })),
     );
     await stripeWith().cancelSubscription({ key: 'k', id: 'sub_1', when: 'now' });
-    expect(vendor.heard.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect(vendor.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'DELETE /v1/subscriptions/sub_1?expand[0]=default_payment_method',
       'GET /v1/invoices?subscription=sub_1&status=open&limit=100&expand[0]=data.payments',
       'POST /v1/invoices/in_1/void',
@@ -426,7 +426,7 @@ describe('a subscription', () => {
     expect(await stripeWith().withdrawSubscriptionCancellation({ key: 'k', id: 'sub_1' })).toMatchObject({
       endsAt: null,
     });
-    expect(formOf(vendor.heard[0] ?? { body: '' })).toMatchObject({
+    expect(formOf(vendor.requests[0] ?? { body: '' })).toMatchObject({
       cancel_at_period_end: 'false',
       'metadata[cancellation_id]': '',
     });
@@ -456,9 +456,9 @@ describe('the credit of an overpaid invoice', () => {
     ['a part of it', -400, 400],
   ])('is reversed as far as it is unused: %s', async (_what, balance, amount) => {
     vendor.play(list(transaction({})), ok({ id: 'cus_1', balance }), ok({ id: 'cbtxn_2' }));
-    expect(await stripeWith().takeBackCredit(back)).toBe(amount);
-    expect(vendor.heard.at(-1)).toMatchObject({ headers: { 'idempotency-key': back.key } });
-    expect(formOf(vendor.heard.at(-1) ?? { body: '' })).toEqual({
+    expect(await stripeWith().removeCredit(back)).toBe(amount);
+    expect(vendor.requests.at(-1)).toMatchObject({ headers: { 'idempotency-key': back.key } });
+    expect(formOf(vendor.requests.at(-1) ?? { body: '' })).toEqual({
       amount: String(amount),
       currency: 'gbp',
       'metadata[credit_key]': back.key,
@@ -474,7 +474,7 @@ describe('the credit of an overpaid invoice', () => {
     ],
   ])('is not reversed if it %s', async (_what, transactions, balance) => {
     vendor.play(list(...transactions), ok({ id: 'cus_1', balance }));
-    expect(await stripeWith().takeBackCredit(back)).toBe(0);
+    expect(await stripeWith().removeCredit(back)).toBe(0);
   });
 
   it('is reversed once per key', async () => {
@@ -486,8 +486,8 @@ describe('the credit of an overpaid invoice', () => {
       metadata: { credit_key: back.key },
     });
     vendor.play(list(own, transaction({})));
-    expect(await stripeWith().takeBackCredit(back)).toBe(890);
-    expect(vendor.heard).toHaveLength(1);
+    expect(await stripeWith().removeCredit(back)).toBe(890);
+    expect(vendor.requests).toHaveLength(1);
   });
 });
 
@@ -528,8 +528,8 @@ describe('a change that was already made', () => {
     );
     const refund = { key, paymentIntentId: 'pi_1', ...(amountPence === undefined ? {} : { amountPence }) };
     expect(await stripeWith().refundPayment(refund)).toEqual({ id: sent === null ? 're_1' : 're_2' });
-    if (sent === null) return expect(vendor.heard).toHaveLength(2);
-    expect(formOf(vendor.heard[2] ?? { body: '' })).toMatchObject({ ...sent, 'metadata[refund_key]': key });
+    if (sent === null) return expect(vendor.requests).toHaveLength(2);
+    expect(formOf(vendor.requests[2] ?? { body: '' })).toMatchObject({ ...sent, 'metadata[refund_key]': key });
   });
 
   it('a declined invoice is returned with the reason', async () => {
@@ -542,7 +542,7 @@ describe('a change that was already made', () => {
     const { status, attempt } = await stripeWith().payInvoice({ key: 'k', id: 'in_1' });
     expect(status).toBe('open');
     expect(attempt?.decline?.message).toBe('Your bank declined this card. Use another card, or ask your bank why.');
-    expect(formOf(vendor.heard[0] ?? { body: '' })).toMatchObject({ off_session: 'false' });
+    expect(formOf(vendor.requests[0] ?? { body: '' })).toMatchObject({ off_session: 'false' });
   });
 
   it('an invoice that was paid meanwhile is returned as paid', async () => {
@@ -560,9 +560,9 @@ describe('a change that was already made', () => {
 it('updates only the name and address of a customer', async () => {
   vendor.play(ok({ id: 'cus_1' }));
   await stripeWith().updateCustomer({ key: 'customer.1', id: 'cus_1', email: 'new@example.org', name: 'Dana Driver' });
-  expect(vendor.heard.map(({ path, headers, body }) => [path, headers['idempotency-key'], formOf({ body })])).toEqual([
-    ['/v1/customers/cus_1', 'customer.1', { email: 'new@example.org', name: 'Dana Driver' }],
-  ]);
+  expect(
+    vendor.requests.map(({ path, headers, body }) => [path, headers['idempotency-key'], formOf({ body })]),
+  ).toEqual([['/v1/customers/cus_1', 'customer.1', { email: 'new@example.org', name: 'Dana Driver' }]]);
 });
 
 it('deletes a customer, and treats an unknown one as deleted', async () => {
@@ -574,7 +574,7 @@ it('deletes a customer, and treats an unknown one as deleted', async () => {
   await stripeWith().deleteCustomer('cus_1');
   await stripeWith().deleteCustomer('cus_2');
   await expect(stripeWith().deleteCustomer('cus_3')).rejects.toThrow();
-  expect(vendor.heard.map(({ method, path, body }) => [method, path, body])).toEqual(
+  expect(vendor.requests.map(({ method, path, body }) => [method, path, body])).toEqual(
     ['cus_1', 'cus_2', 'cus_3'].map((id) => ['DELETE', `/v1/customers/${id}`, '']),
   );
 });
@@ -582,7 +582,9 @@ it('deletes a customer, and treats an unknown one as deleted', async () => {
 it('makes a new card the customer’s and the subscription’s', async () => {
   vendor.play(ok({ id: 'any' }));
   await stripeWith().useCard({ key: 'card.1', customerId: 'cus_1', subscriptionId: 'sub_1', paymentMethodId: 'pm_2' });
-  expect(vendor.heard.map(({ path, headers, body }) => [path, headers['idempotency-key'], formOf({ body })])).toEqual([
+  expect(
+    vendor.requests.map(({ path, headers, body }) => [path, headers['idempotency-key'], formOf({ body })]),
+  ).toEqual([
     ['/v1/customers/cus_1', 'card.1.customer', { 'invoice_settings[default_payment_method]': 'pm_2' }],
     ['/v1/subscriptions/sub_1', 'card.1.subscription', { default_payment_method: 'pm_2' }],
   ]);
@@ -621,7 +623,7 @@ describe('errors', () => {
     expect(refused).toMatchObject({ code });
     expect(String(refused)).not.toMatch(/It says a name|sk_test/);
     expect((refused as Error).cause).toBeUndefined();
-    expect(vendor.heard).toHaveLength(1);
+    expect(vendor.requests).toHaveLength(1);
   });
 
   it.each<[string, Reply, number]>([
@@ -640,22 +642,24 @@ describe('errors', () => {
   ])('%s means that Stripe is unavailable', async (_, reply, calls) => {
     vendor.play(reply);
     await expect(create()).rejects.toThrow(PaymentsUnavailableError);
-    expect(vendor.heard).toHaveLength(calls);
-    expect(new Set(vendor.heard.map(({ headers }) => headers['idempotency-key']))).toEqual(new Set([trialPayment.key]));
+    expect(vendor.requests).toHaveLength(calls);
+    expect(new Set(vendor.requests.map(({ headers }) => headers['idempotency-key']))).toEqual(
+      new Set([trialPayment.key]),
+    );
   });
 
   it('repeats a call whose response was lost with the same key', async () => {
     vendor.play(dropSocket, ok(intent()));
     expect(await create()).toMatchObject({ id: 'pi_1' });
-    expect(vendor.heard.map(({ headers, body }) => [headers['idempotency-key'], body])).toEqual(
-      Array(2).fill([trialPayment.key, vendor.heard[0]?.body]),
+    expect(vendor.requests.map(({ headers, body }) => [headers['idempotency-key'], body])).toEqual(
+      Array(2).fill([trialPayment.key, vendor.requests[0]?.body]),
     );
   });
 
   it('a call to a slow Stripe fails after its timeout and is not repeated', async () => {
     vendor.play(hang);
     await expect(stripeWith({ totalTimeoutMs: 200 }).readPayment('pi_1')).rejects.toThrow(PaymentsUnavailableError);
-    expect(vendor.heard).toHaveLength(1);
+    expect(vendor.requests).toHaveLength(1);
   });
 
   it('five failures in a row pause calls to Stripe', async () => {
@@ -664,7 +668,7 @@ describe('errors', () => {
     for (let n = 0; n < 8; n += 1) {
       await expect(stripe.readPayment('pi_1')).rejects.toThrow(PaymentsUnavailableError);
     }
-    expect(vendor.heard).toHaveLength(5);
+    expect(vendor.requests).toHaveLength(5);
     expect(reports.at(-1)).toMatchObject({ outcome: 'circuit-open' });
   });
 
@@ -673,7 +677,7 @@ describe('errors', () => {
     const stripe = stripeWith();
     for (let n = 0; n < 8; n += 1)
       await expect(stripe.createTrialPayment(trialPayment)).rejects.toThrow(PaymentsRefusedError);
-    expect(vendor.heard).toHaveLength(8);
+    expect(vendor.requests).toHaveLength(8);
     expect(reports.at(-1)).toMatchObject({ outcome: 'declined', failure: null });
   });
 });

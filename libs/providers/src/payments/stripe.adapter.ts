@@ -367,7 +367,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       return readInvoice(id);
     },
 
-    async takeBackCredit({ key, customerId, invoiceId, currency }) {
+    async removeCredit({ key, customerId, invoiceId, currency }) {
       const listed = customers.listBalanceTransactions(customerId, { limit: 100 });
       const { data } = await requestStripe(listed, listOf(balanceTransactionAnswer));
       const own = data.find(({ metadata }) => metadata?.credit_key === key);

@@ -157,8 +157,8 @@ describe('the adapter', () => {
     expect(first.campaigns).toHaveLength(2);
     expect(await adapter.read({ etag: '"1"', hash: first.hash }, today)).toEqual({ state: 'unchanged' });
     expect(await adapter.read({ etag: '"1"', hash: first.hash }, today)).toEqual({ state: 'unchanged' });
-    expect(vendor.heard.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"1"', '"1"']);
-    expect(vendor.heard[0]?.headers['user-agent']).toContain('Mozilla');
+    expect(vendor.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"1"', '"1"']);
+    expect(vendor.requests[0]?.headers['user-agent']).toContain('Mozilla');
   });
 
   test.each<[string, Reply, string, number]>([
@@ -175,7 +175,7 @@ describe('the adapter', () => {
   ])('%s is reported as such', async (_, reply, reason, attempts) => {
     vendor.play(reply);
     expect(await adapter.read(nothing, today)).toEqual({ state: 'unavailable', reason });
-    expect(vendor.heard).toHaveLength(attempts);
+    expect(vendor.requests).toHaveLength(attempts);
     expect(reports).toMatchObject([{ provider: 'DVSA recalls', failure: reason }]);
   });
 

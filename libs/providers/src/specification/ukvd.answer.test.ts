@@ -304,7 +304,7 @@ test('the call sends package, version, null items, key and registration as docum
   const adapter = createUkvdAdapter({ limitVendor: limitInMemory, url: `${vendor.url}/ukvd`, apiKey: 'k&1' });
   vendor.play(json(recording('vehicle')));
   await adapter.find('KM12AKK');
-  expect(vendor.heard.map(({ method, path }) => `${method} ${path}`)).toEqual([
+  expect(vendor.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /ukvd/api/datapackage/VehicleData?v=2&api_nullitems=1&auth_apikey=k%261&key_VRM=KM12AKK',
   ]);
   await adapter.close();

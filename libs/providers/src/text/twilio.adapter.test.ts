@@ -59,7 +59,7 @@ test('a text is sent as a form with account and token, and accepted with its id'
     sid: 'SM0123456789abcdef0123456789abcdef',
     segments: 1,
   });
-  const [request] = vendor.heard;
+  const [request] = vendor.requests;
   expect(request).toMatchObject({ method: 'POST', path: `/2010-04-01/Accounts/${accountSid}/Messages.json` });
   expect(request?.headers).toMatchObject({
     'content-type': 'application/x-www-form-urlencoded',
@@ -89,7 +89,7 @@ test.each([
 ])('the error %s is mapped as documented', async (name, answer) => {
   vendor.play(json(twilio(name)));
   expect(await adapter().send(text)).toEqual(answer);
-  expect(vendor.heard).toHaveLength(1);
+  expect(vendor.requests).toHaveLength(1);
 });
 
 test.each<[string, Reply, string, 'no' | 'unknown']>([
@@ -115,7 +115,7 @@ test.each<[string, Reply, string, 'no' | 'unknown']>([
   vendor.play(reply);
   const answer = await adapter({ headersTimeoutMs: 150, bodyTimeoutMs: 150, totalTimeoutMs: 2_000 }).send(text);
   expect(answer).toEqual({ state: 'unavailable', reason, taken });
-  expect(vendor.heard).toHaveLength(1);
+  expect(vendor.requests).toHaveLength(1);
 });
 
 test('without a connection Twilio certainly does not have the text', async () => {
@@ -133,7 +133,7 @@ test('an open circuit sends nothing', async () => {
   const made = adapter({ breakerFailures: 2 });
   for (let call = 0; call < 2; call += 1) await made.send(text);
   expect(await made.send(text)).toMatchObject({ reason: 'circuit-open', taken: 'no' });
-  expect(vendor.heard).toHaveLength(2);
+  expect(vendor.requests).toHaveLength(2);
 });
 
 test('the texts to a number since a time are found, without those of others', async () => {
@@ -149,7 +149,7 @@ test('the texts to a number since a time are found, without those of others', as
       },
     ],
   });
-  expect(vendor.heard[0]?.path).toBe(
+  expect(vendor.requests[0]?.path).toBe(
     `/2010-04-01/Accounts/${accountSid}/Messages.json?To=%2B447700900123&From=%2B447700900001&PageSize=200`,
   );
 });
@@ -181,7 +181,7 @@ test.each<[string, Reply, object]>([
 ])('a text that %s', async (_name, reply, outcome) => {
   vendor.play(reply);
   expect(await adapter().read(sid)).toMatchObject(outcome);
-  expect(vendor.heard[0]?.path).toBe(`/2010-04-01/Accounts/${accountSid}/Messages/${sid}.json`);
+  expect(vendor.requests[0]?.path).toBe(`/2010-04-01/Accounts/${accountSid}/Messages/${sid}.json`);
 });
 
 test('a read is repeated where it may succeed', async () => {

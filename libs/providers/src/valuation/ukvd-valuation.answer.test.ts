@@ -100,7 +100,7 @@ test.each([
   const adapter = createUkvdValuationAdapter({ limitVendor: limitInMemory, url: vendor.url, apiKey: 'k' });
   vendor.play(json(recording('valued')));
   expect(await adapter.find('KM12AKK', miles)).toMatchObject({ state: 'found' });
-  expect(vendor.heard.map(({ path }) => path)).toEqual([
+  expect(vendor.requests.map(({ path }) => path)).toEqual([
     `/api/datapackage/ValuationData?v=2&api_nullitems=1&auth_apikey=k&key_VRM=KM12AKK${end}`,
   ]);
   await adapter.close();

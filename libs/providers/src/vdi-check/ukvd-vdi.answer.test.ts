@@ -293,7 +293,7 @@ test('the call sends package, version, null items, key and registration as docum
   const adapter = createUkvdVdiAdapter({ limitVendor: limitInMemory, url: `${vendor.url}/ukvd/`, apiKey: 'k&1' });
   vendor.play(json(recording('clean')));
   expect(await adapter.find('KM12AKK')).toMatchObject({ state: 'found' });
-  expect(vendor.heard.map(({ method, path }) => `${method} ${path}`)).toEqual([
+  expect(vendor.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /ukvd/api/datapackage/VdiCheckFull?v=2&api_nullitems=1&auth_apikey=k%261&key_VRM=KM12AKK',
   ]);
   await adapter.close();

@@ -103,7 +103,7 @@ test('the call is a POST with the key in a header and the registration in the bo
   const adapter = createDvlaAdapter({ url: `${vendor.url}/dvla/`, apiKey: 'k-1', limitVendor: limitInMemory });
   vendor.play(json(recording('petrol')));
   await adapter.find('AA19AAA');
-  expect(vendor.heard).toMatchObject([
+  expect(vendor.requests).toMatchObject([
     {
       method: 'POST',
       path: '/dvla/vehicle-enquiry/v1/vehicles',

@@ -77,9 +77,9 @@ test('downloads the first picture without our key, with the type of its bytes', 
   expect(await find(naming(`${pictures.url}/a.jpg`, `${other.url}/b.jpg`), image(jpeg, 'text/html'))).toEqual(
     found('image/jpeg'),
   );
-  expect(vendor.heard[0]?.path).toMatch(/VehicleImageData\?.*key_VRM=KM12AKK/);
-  expect(pictures.heard.map(({ path }) => path)).toEqual(['/a.jpg']);
-  expect(JSON.stringify(pictures.heard)).not.toContain('secret-key');
+  expect(vendor.requests[0]?.path).toMatch(/VehicleImageData\?.*key_VRM=KM12AKK/);
+  expect(pictures.requests.map(({ path }) => path)).toEqual(['/a.jpg']);
+  expect(JSON.stringify(pictures.requests)).not.toContain('secret-key');
 });
 
 test('an empty list, and a 404 of the picture, mean that there is none', async () => {
@@ -97,10 +97,10 @@ test('calls only configured hosts, and follows no redirect', async () => {
   ];
   for (const url of named) expect(await find(naming(url))).toMatchObject({ state: 'unavailable' });
   expect(await find(naming(`${other.url}/a.jpg`))).toEqual(unavailable('refused'));
-  expect(pictures.heard).toEqual([]);
+  expect(pictures.requests).toEqual([]);
   const redirect = raw(302, '', { location: `${other.url}/a.jpg` });
   expect(await find(naming(`${pictures.url}/a.jpg`), redirect)).toMatchObject({ state: 'unavailable' });
-  expect(other.heard).toEqual([]);
+  expect(other.requests).toEqual([]);
 });
 
 test('calls no host of our own network, regardless of its name', async () => {
@@ -143,5 +143,5 @@ test.each<[string, Reply, string]>([
 
 test.each([[null], [''], ['no address'], ['x'.repeat(5_000)]])('does not follow the address %p', async (url) => {
   expect(['not-held', 'unavailable']).toContain((await find(naming(url))).state);
-  expect(pictures.heard).toEqual([]);
+  expect(pictures.requests).toEqual([]);
 });

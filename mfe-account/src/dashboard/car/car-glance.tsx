@@ -42,13 +42,13 @@ interface CarGlanceProps {
 /** The summary of the car: plate, name, verdict, value and next due dates. */
 export function CarGlance({ userId, registration, watch, name }: CarGlanceProps) {
   const id = useId();
-  const dues = watch?.registration === registration ? watch.dues : [];
+  const dueDates = watch?.registration === registration ? watch.dueDates : [];
   // The registers are read for a watched car; for any other they are requested here.
   const isRead =
     watch?.state === 'watching'
-      ? dues.length > 0
-      : dues.some(({ kind, why }) => (kind === 'tax' || kind === 'mot') && why !== 'not-read');
-  const shown = isRead ? dues : dues.filter(({ kind }) => kind !== 'tax' && kind !== 'mot');
+      ? dueDates.length > 0
+      : dueDates.some(({ kind, why }) => (kind === 'tax' || kind === 'mot') && why !== 'not-read');
+  const shown = isRead ? dueDates : dueDates.filter(({ kind }) => kind !== 'tax' && kind !== 'mot');
   return (
     <Card as="section" aria-labelledby={id}>
       <Stack $gap={12}>
@@ -61,7 +61,7 @@ export function CarGlance({ userId, registration, watch, name }: CarGlanceProps)
         {name === null ? null : <Text>{name}</Text>}
         <CarFacts userId={userId} registration={registration} isNamed={name !== null} />
         {isRead ? null : <DueDates registration={registration} />}
-        {watch === null || shown.length === 0 ? null : <Timeline dues={shown} asOf={watch.asOf} />}
+        {watch === null || shown.length === 0 ? null : <Timeline dueDates={shown} asOf={watch.asOf} />}
         <Row $gap={16}>
           <TextLink as={Link} to={`/report?reg=${registration}`}>
             {messages.open}

@@ -150,8 +150,8 @@ const and = (names: readonly string[]): string => new Intl.ListFormat('en-GB').f
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** The source of each date: `MOT from DVSA, tax from DVLA. You gave the insurance date.` */
-function sourceAttribution(dues: readonly DueEntry[]): string {
-  const known = dues.filter(({ on }) => on !== null);
+function sourceAttribution(dueDates: readonly DueEntry[]): string {
+  const known = dueDates.filter(({ on }) => on !== null);
   const nameOf = ({ kind }: DueEntry) => (kind === 'mot' ? kindNames[kind] : kindNames[kind].toLowerCase());
   const registers = Map.groupBy(known, ({ source }) => source);
   const read = [...registers].flatMap(([source, of]) =>
@@ -165,13 +165,13 @@ function sourceAttribution(dues: readonly DueEntry[]): string {
 }
 
 /** The car's due dates, the soonest first, with the days that remain; then the kinds without a date, and why. */
-export function Timeline({ dues, asOf }: { dues: readonly DueEntry[]; asOf: IsoDate }) {
+export function Timeline({ dueDates, asOf }: { dueDates: readonly DueEntry[]; asOf: IsoDate }) {
   const isMissing = ({ kind, on }: DueEntry) => on === null && (kind === 'insurance' || kind === 'servicing');
-  const sorted = dues
+  const sorted = dueDates
     .filter((due) => !isMissing(due))
     .toSorted((one, other) => ((one.on ?? last) < (other.on ?? last) ? -1 : 1));
-  const missing = dues.filter(isMissing).map(({ kind }) => kind);
-  const attribution = sourceAttribution(dues);
+  const missing = dueDates.filter(isMissing).map(({ kind }) => kind);
+  const attribution = sourceAttribution(dueDates);
   return (
     <div>
       <List aria-label={words.label}>

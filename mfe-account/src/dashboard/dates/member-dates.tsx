@@ -41,7 +41,7 @@ interface DateFormProps {
 }
 
 function DateForm({ userId, kind, watch }: DateFormProps) {
-  const stored = watch.dues.find((due) => due.kind === kind)?.on ?? null;
+  const stored = watch.dueDates.find((due) => due.kind === kind)?.on ?? null;
   const keep = useStoreWatch(userId);
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();

@@ -120,8 +120,10 @@ test.each([
 });
 
 test('while the registers are read for a new car, that is shown instead of an empty plan', async () => {
-  const dues = watching.dues.map((due) => (due.kind === 'mot' ? { ...due, on: null, why: 'not-read' as const } : due));
-  answerWatch(network, { ...watching, dues, upcoming: [] });
+  const dueDates = watching.dueDates.map((due) =>
+    due.kind === 'mot' ? { ...due, on: null, why: 'not-read' as const } : due,
+  );
+  answerWatch(network, { ...watching, dueDates, upcoming: [] });
   showTab('reminders');
   expect(await (await part('Next reminders')).findByText(/^We are reading the dates/)).toBeVisible();
   expect(screen.queryByText(/^None is planned/)).toBeNull();
@@ -136,11 +138,11 @@ test('an empty plan shows what is missing for reminders', async () => {
 test('a date is entered, corrected and removed', async () => {
   answerWatch(network);
   const given = { kind: 'insurance', on: '2027-02-01', source: 'member', readAt: null, why: null } as const;
-  const dues = watching.dues.map((due) => (due.kind === 'insurance' ? given : due));
+  const dueDates = watching.dueDates.map((due) => (due.kind === 'insurance' ? given : due));
   network.answer(
     'PUT /api/watch/due-dates/insurance',
     { body: { outcome: 'out-of-range' } },
-    saved({ ...watching, dues }),
+    saved({ ...watching, dueDates }),
     saved(watching),
   );
   const { user } = showTab('reminders');

@@ -31,7 +31,7 @@ export function Details({ lines }: { lines: readonly string[] }) {
   return (
     <Lines className="details">
       {lines.map((line, index) => (
-        // Two entries of a register may read alike.
+        // Two entries of a register may have the same text.
         <li key={index}>{line}</li>
       ))}
     </Lines>

@@ -115,7 +115,7 @@ export function FinanceSection({ record, fullCheck }: DoneProps) {
       <Banner tone="warn">{tasks.length === 0 ? words.withoutDetails : words.lead}</Banner>
       <Stack $gap={24}>
         {tasks.map((task, index) => (
-          // Agreements may lack every field that would tell them apart.
+          // Agreements may lack every field that distinguishes them.
           <Agreement key={index} task={task} />
         ))}
       </Stack>

@@ -138,7 +138,7 @@ export function ValuationSection({ record, fullCheck }: DoneProps) {
           />
           <Provenance source={section.source} at={section.at} />
           {section.state === 'found' ? (
-            // Without a dial it asks for one.
+            // Without an odometer reading it asks for one.
             <Text {...(odometerMiles === null ? { 'data-screen': '' } : {})}>
               {valuationMileageText(section.data, odometerMiles)}
             </Text>

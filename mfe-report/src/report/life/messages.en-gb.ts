@@ -24,7 +24,7 @@ export const groupOf: Record<HistoryEventKind, LifeGroup | null> = {
   scrapping: 'abroad',
 };
 
-const heard: Record<VehicleTimeline['check']['state'], string> = {
+const checked: Record<VehicleTimeline['check']['state'], string> = {
   locked: 'the free records tell',
   missing: 'the free records tell',
   partly: 'was answered',
@@ -52,7 +52,7 @@ export const lifeMessages = {
   empty: 'No record gives a day of anything that happened to it.',
   standsOut: (number: number) => `${count(number, 'thing stands', 'things stand')} out, marked on this timeline.`,
   nothingStandsOut: (check: VehicleTimeline['check']['state'], hasUndated: boolean) =>
-    `Nothing stands out in what ${heard[check]}${hasUndated ? ' with a day' : ''}.`,
+    `Nothing stands out in what ${checked[check]}${hasUndated ? ' with a day' : ''}.`,
   notAllAnswered: 'Not every free record has answered, so it is not said here what stands out.',
   kinds: { cluster: 'Worth asking about', gap: 'Gap' },
   rests: (events: string) => `Based on: ${events}.`,

@@ -9,7 +9,7 @@ import { media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { tilesMessages } from './tiles-messages.en-gb.ts';
 
-const Beside = styled.span`
+const SideBySide = styled.span`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -33,7 +33,7 @@ export function Plan({ registration }: { registration: string }) {
     return <Muted>{session.user === null ? words.unknownUser : words.unknownPlan}</Muted>;
   }
   return (
-    <Beside>
+    <SideBySide>
       <MembershipBadge {...subscription} />
       {session.user === null ? (
         <StandaloneLink as={Link} to={`/signup?reg=${registration}`}>
@@ -47,6 +47,6 @@ export function Plan({ registration }: { registration: string }) {
           {words.pay}
         </StandaloneLink>
       ) : null}
-    </Beside>
+    </SideBySide>
   );
 }

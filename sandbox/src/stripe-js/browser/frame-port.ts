@@ -7,7 +7,7 @@ export interface Ask {
 
 export interface FramePort {
   /** Sends an event to the page. */
-  tell(type: string, body?: unknown): void;
+  emit(type: string, body?: unknown): void;
 }
 
 /**
@@ -22,7 +22,7 @@ export function answerPage(
       return;
     }
     window.removeEventListener('message', onHello);
-    const answers = start(data.stripeSandbox, { tell: (type, body) => port.postMessage({ type, body }) });
+    const answers = start(data.stripeSandbox, { emit: (type, body) => port.postMessage({ type, body }) });
     port.onmessage = ({ data: { id, type, body } }: MessageEvent<Ask>) => {
       Promise.resolve(answers[type]?.(body as never)).then(
         (reply) => port.postMessage({ id, reply }),

@@ -45,13 +45,13 @@ class PaymentFrame {
     document.adoptedStyleSheets.push(this.#sheet);
     document.body.append(...fieldNames.map((field) => this.#fields[field].row));
     document.addEventListener('keydown', ({ key: pressed }) => {
-      if (pressed === 'Escape') port.tell('escape');
+      if (pressed === 'Escape') port.emit('escape');
     });
     this.update({});
-    const reportHeight = (): void => port.tell('resize', { height: document.body.offsetHeight });
+    const reportHeight = (): void => port.emit('resize', { height: document.body.offsetHeight });
     new ResizeObserver(reportHeight).observe(document.body);
     reportHeight();
-    port.tell('ready');
+    port.emit('ready');
   }
 
   update(changes: Partial<FrameOptions>): void {
@@ -119,7 +119,7 @@ class PaymentFrame {
       if (before !== undefined) this.#fields[before].input.focus();
     });
     input.addEventListener('focus', () => {
-      if (!this.#hasFocus) this.#port.tell('focus');
+      if (!this.#hasFocus) this.#port.emit('focus');
       this.#hasFocus = true;
     });
     input.addEventListener('blur', ({ relatedTarget }) => {
@@ -127,7 +127,7 @@ class PaymentFrame {
       this.#show();
       if (relatedTarget !== null) return;
       this.#hasFocus = false;
-      this.#port.tell('blur');
+      this.#port.emit('blur');
     });
     return created;
   }
@@ -162,7 +162,7 @@ class PaymentFrame {
     this.#icon.show(state);
     const { empty, complete } = state;
     const current = JSON.stringify({ empty, complete });
-    if (this.#lastState !== '' && current !== this.#lastState) this.#port.tell('change', { empty, complete });
+    if (this.#lastState !== '' && current !== this.#lastState) this.#port.emit('change', { empty, complete });
     this.#lastState = current;
   }
 }

@@ -94,12 +94,12 @@ const messageOf = (error: unknown): string => scrubText(error instanceof Error ?
 const errorMessageOf = ({
   filename,
   failure,
-  hasFailedForGood,
+  hasFailedPermanently,
 }: {
   filename: string;
   failure: string;
-  hasFailedForGood: boolean;
-}): string => `${filename} ${hasFailedForGood ? 'was given up' : 'cannot be read'}: ${failure}`;
+  hasFailedPermanently: boolean;
+}): string => `${filename} ${hasFailedPermanently ? 'was given up' : 'cannot be read'}: ${failure}`;
 
 /** Thrown when this process was too slow and another has taken over the import. */
 class ImportClaimLostError extends Error {

@@ -38,7 +38,7 @@ interface Words {
   action?: { page: 'dashboard'; words: string };
 }
 
-type Told<K extends AlertKind> = (facts: Extract<AlertFacts, { kind: K }>, plate: string) => Words;
+type AlertText<K extends AlertKind> = (facts: Extract<AlertFacts, { kind: K }>, plate: string) => Words;
 
 const numberOf = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
@@ -46,7 +46,7 @@ const dvla = 'DVLA';
 const dvsa = 'DVSA';
 const ukvd = 'UK Vehicle Data';
 
-const taxStatus: Told<'tax-status'> = ({ from, to, dueOn }, plate) => ({
+const taxStatus: AlertText<'tax-status'> = ({ from, to, dueOn }, plate) => ({
   title: `DVLA now says that ${plate} is ${taxStatusLabels(to)}`,
   source: dvla,
   rows: [
@@ -65,7 +65,7 @@ const nextStepOf = (status: string): string => {
   return 'It must not be driven or parked on a public road until it is taxed. If you have just taxed it, it may take DVLA’s record a few days to show it.';
 };
 
-const motResult: Told<'mot-result'> = (facts, plate) => {
+const motResult: AlertText<'mot-result'> = (facts, plate) => {
   const { passed, testedOn, expiresOn, advisories, failures, repeated } = facts;
   const repeats =
     repeated === 0
@@ -97,7 +97,7 @@ const motResult: Told<'mot-result'> = (facts, plate) => {
   };
 };
 
-const recall: Told<'recall'> = ({ outstanding, campaigns }, plate) => {
+const recall: AlertText<'recall'> = ({ outstanding, campaigns }, plate) => {
   if (outstanding === 'No') {
     return {
       title: `${plate} no longer has an outstanding safety recall`,
@@ -127,7 +127,7 @@ const recall: Told<'recall'> = ({ outstanding, campaigns }, plate) => {
   };
 };
 
-const value: Told<'value'> = ({ month, pence, beforePence }, plate) => {
+const value: AlertText<'value'> = ({ month, pence, beforePence }, plate) => {
   const change = beforePence === null ? 0 : pence - beforePence;
   const compared =
     change === 0
@@ -152,7 +152,7 @@ const value: Told<'value'> = ({ month, pence, beforePence }, plate) => {
 /** `2027-03` as `March 2027`. */
 const monthOf = (month: string): string => formatDate(`${month}-01`).replace(/^1 /, '');
 
-const finance: Told<'finance'> = ({ agreements, before, company }, plate) => ({
+const finance: AlertText<'finance'> = ({ agreements, before, company }, plate) => ({
   title:
     agreements > before
       ? `A finance agreement was recorded on ${plate}`
@@ -174,7 +174,7 @@ const finance: Told<'finance'> = ({ agreements, before, company }, plate) => ({
   ],
 });
 
-const keeperChange: Told<'keeper-change'> = ({ on, keepers }, plate) => ({
+const keeperChange: AlertText<'keeper-change'> = ({ on, keepers }, plate) => ({
   title: `${plate} has a new registered keeper`,
   source: ukvd,
   rows: [
@@ -187,7 +187,7 @@ const keeperChange: Told<'keeper-change'> = ({ on, keepers }, plate) => ({
   action: { page: 'dashboard', words: 'Open the dashboard' },
 });
 
-const plateChange: Told<'plate-change'> = ({ on, from, to }, plate) => ({
+const plateChange: AlertText<'plate-change'> = ({ on, from, to }, plate) => ({
   title: `The registration of ${plate} was changed`,
   source: ukvd,
   rows: [
@@ -226,7 +226,7 @@ const offRoadTexts: Readonly<Record<Exclude<OffRoadStatus, 'neither'>, readonly 
 
 const howToCorrect = `Then ${contactDvla}. Have the VIN and the log book (V5C) to hand. Ask your insurer whether it is still covered before you drive it.`;
 
-const scrappedOrExported: Told<'scrapped-or-exported'> = ({ state, on, destroyed, source }, plate) => {
+const scrappedOrExported: AlertText<'scrapped-or-exported'> = ({ state, on, destroyed, source }, plate) => {
   const heading = { title: offRoadTitles[state](plate), source: source === 'DVLA' ? dvla : ukvd };
   const action = { page: 'dashboard', words: 'Open the dashboard' } as const;
   if (state === 'neither') {
@@ -248,7 +248,7 @@ const scrappedOrExported: Told<'scrapped-or-exported'> = ({ state, on, destroyed
   };
 };
 
-const petrol: Told<'petrol'> = ({ fuel, pencePerLitreTenths, station, milesTenths }, plate) => ({
+const petrol: AlertText<'petrol'> = ({ fuel, pencePerLitreTenths, station, milesTenths }, plate) => ({
   title: `${fuelText(fuel)} near you: ${tenths(pencePerLitreTenths)}p a litre`,
   source: 'Fuel Finder',
   rows: [
@@ -273,7 +273,7 @@ const fuelNames: Record<string, string> = {
 
 const fuelText = (fuel: string): string => fuelNames[fuel] ?? fuel;
 
-const dateMoved: Told<'date-moved'> = ({ of, from, to }, plate) => ({
+const dateMoved: AlertText<'date-moved'> = ({ of, from, to }, plate) => ({
   title: `${of === 'tax' ? 'Tax' : 'MOT'} of ${plate} is now due on ${formatDate(to)}`,
   source: of === 'tax' ? dvla : dvsa,
   rows: [
@@ -284,7 +284,7 @@ const dateMoved: Told<'date-moved'> = ({ of, from, to }, plate) => ({
   action: { page: 'dashboard', words: 'See the next dates' },
 });
 
-const textsOf: { readonly [K in AlertKind]: Told<K> } = {
+const textsOf: { readonly [K in AlertKind]: AlertText<K> } = {
   'tax-status': taxStatus,
   'mot-result': motResult,
   recall,
@@ -298,7 +298,7 @@ const textsOf: { readonly [K in AlertKind]: Told<K> } = {
 };
 
 const wordsOf = <K extends AlertKind>(facts: Extract<AlertFacts, { kind: K }>, plate: string): Words =>
-  (textsOf[facts.kind] as Told<K>)(facts, plate);
+  (textsOf[facts.kind] as AlertText<K>)(facts, plate);
 
 /** Reports a change with its source and reading time, and apologises when sent on a later day. */
 export const alertEmail = (

@@ -25,7 +25,7 @@ export const buildReminder: MailBuilder = async (em, { subjectId }, { settings, 
 /** Returns null if the date has no named source. */
 const mailedReminder = (stored: StoredReminder): MailedReminder | null => {
   const { registration, kind, dueOn, lead, record } = stored;
-  const dueOf = (which: typeof kind) => stored.dues.find((due) => due.kind === which);
+  const dueOf = (which: typeof kind) => stored.dueDates.find((due) => due.kind === which);
   const due = dueOf(kind);
   if (!due || due.source === null) return null;
   const sorn = dueOf('tax')?.why === 'sorn';

@@ -128,7 +128,7 @@ const sourceOf = ({ source, readAt }: MailedReminder): string => {
 };
 
 /** Shown for a date whose register has not responded since it was read. */
-const Old = ({ reminder: { source, readAt, registration }, now, settings }: Told) => {
+const Old = ({ reminder: { source, readAt, registration }, now, settings }: ReminderFacts) => {
   if (source === 'member' || readAt === null || now.getTime() - readAt.getTime() < oldAfterMs) return null;
   return (
     <Paragraph>
@@ -138,7 +138,7 @@ const Old = ({ reminder: { source, readAt, registration }, now, settings }: Told
   );
 };
 
-interface Told {
+interface ReminderFacts {
   reminder: MailedReminder;
   now: Date;
   settings: MailSettings;

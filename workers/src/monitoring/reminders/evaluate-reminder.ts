@@ -18,13 +18,13 @@ const skip = (reason: SkipReason): ReminderDecision => ({ state: 'skip', reason 
 
 /**
  * Decides whether a planned reminder is still to be sent: its user is a member, has this car and wants it, and its date has
- * not moved or passed. `sendable` is null for a former member. `dues` are the car's last read due dates; nothing is sent for
+ * not moved or passed. `sendable` is null for a former member. `dueDates` are the car's last read due dates; nothing is sent for
  * an off-road car.
  */
 export const evaluateReminder = (
   { registration, kind, channel, lead, dueOn }: ReminderRow,
   sendable: NotifiableMember | null,
-  dues: readonly WatchedDueDate[],
+  dueDates: readonly WatchedDueDate[],
   { today, hour }: LondonTime,
 ): ReminderDecision => {
   if (sendable === null) return skip('not-member');
@@ -32,9 +32,9 @@ export const evaluateReminder = (
   const { watch } = sendable;
   const leads = watch.leads[kind][channel];
   if (!channelsOn(watch).includes(channel) || !leads.includes(lead)) return skip('switched-off');
-  const offRoad = offRoadReason(dues);
+  const offRoad = offRoadReason(dueDates);
   if (offRoad !== null) return skip(offRoad);
-  const due = dues.find((each) => each.kind === kind);
+  const due = dueDates.find((each) => each.kind === kind);
   // These two explain why no reminder is due; any other reason means that the date moved.
   if (due?.on !== dueOn) return skip(due?.why === 'sorn' || due?.why === 'exempt' ? due.why : 'moved');
   // Known since it was planned: `knownDays` was checked then.
@@ -60,8 +60,8 @@ export const evaluateStoredReminder = async (
   em: EntityManager,
   reminder: ReminderRow,
   at: Date,
-): Promise<{ verdict: ReminderDecision; dues: WatchedDueDate[] }> => {
+): Promise<{ verdict: ReminderDecision; dueDates: WatchedDueDate[] }> => {
   const sendable = await findNotifiableMember(em, reminder.userId, at);
-  const dues = await findDueDates(em, reminder.userId);
-  return { verdict: evaluateReminder(reminder, sendable, dues, londonTime(at)), dues };
+  const dueDates = await findDueDates(em, reminder.userId);
+  return { verdict: evaluateReminder(reminder, sendable, dueDates, londonTime(at)), dueDates };
 };

@@ -143,7 +143,7 @@ describe('due dates of ended memberships', () => {
     world.travelTo(`${first}T09:00:00Z`);
     expect(await readBatch()).toMatchObject({ idle: { length: expect.any(Number) }, next: expect.anything() });
     expect(await world.scan()).toMatchObject({ planned: 4 });
-    expect(await readBatch()).toMatchObject({ dues: { length: 4 }, idle: [], next: null });
+    expect(await readBatch()).toMatchObject({ dueDates: { length: 4 }, idle: [], next: null });
   });
 
   it('are not in the index of the scan', async () => {

@@ -69,13 +69,13 @@ export async function* dueDatesScanned(
 ): AsyncGenerator<ScannedDueDate[]> {
   let after: ScanPlace | null = null;
   for (;;) {
-    const { dues, idle, next }: Awaited<ReturnType<typeof readScanBatch>> = await readScanBatch(
+    const { dueDates, idle, next }: Awaited<ReturnType<typeof readScanBatch>> = await readScanBatch(
       fork(),
       { today, after, limit },
       now(),
     );
     if (idle.length > 0) await fork().transactional((em) => excludeFromScan(em, idle, now()));
-    if (dues.length > 0) yield dues;
+    if (dueDates.length > 0) yield dueDates;
     if (next === null) return;
     after = next;
   }

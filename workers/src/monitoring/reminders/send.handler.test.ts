@@ -20,7 +20,7 @@ import fc from 'fast-check';
 import { contextFor } from '../../testing/context-for.ts';
 import {
   type Car,
-  type Fate,
+  type RunOutcome,
   openReminderWorld,
   type ReminderWorld,
   taxedUntil,
@@ -633,7 +633,7 @@ const runs = Number(process.env.SOAK_RUNS ?? 25);
 it(
   'no reminder is lost or duplicated over random kills of its worker',
   async () => {
-    const failures = fc.array(fc.option(fc.constantFrom<Fate>('dies before commit', 'dies after commit')), {
+    const failures = fc.array(fc.option(fc.constantFrom<RunOutcome>('dies before commit', 'dies after commit')), {
       minLength: 12,
       maxLength: 12,
     });

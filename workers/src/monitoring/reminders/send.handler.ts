@@ -31,7 +31,7 @@ export const createReminderHandler =
       return;
     }
     const first = await evaluateStoredReminder(em, reminder, now());
-    const due = first.dues.find(({ kind }) => kind === reminder.kind);
+    const due = first.dueDates.find(({ kind }) => kind === reminder.kind);
     if (first.verdict.state === 'send' && isRegistered(reminder.kind) && !isRead(due, now())) {
       await readAgain(reminder, sources, context);
     }

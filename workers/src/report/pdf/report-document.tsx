@@ -273,7 +273,7 @@ function Tests({ content: { tests } }: { content: ReportPdfContent }) {
   );
 }
 
-function TestLine({ test: { day, passed, miles, notes, besides: others } }: { test: PdfTest }) {
+function TestLine({ test: { day, passed, miles, notes, remark: others } }: { test: PdfTest }) {
   return (
     <View style={styles.test} wrap={false}>
       <Text style={{ width: 52 }}>{day}</Text>

@@ -82,7 +82,7 @@ export const watchSchema = z.object({
   settings: watchSettingsSchema,
   mailTo: mailToSchema,
   phone: phoneStateSchema,
-  dues: z.array(dueSchema),
+  dueDates: z.array(dueSchema),
   /** The next reminders, soonest first, at most twenty. */
   upcoming: z.array(upcomingSchema),
   /** Null: there is no feed. */

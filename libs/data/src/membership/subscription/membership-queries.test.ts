@@ -125,8 +125,8 @@ it('selects the recipients of e-mails, and of texts', async () => {
 
 it('selects the members whose due dates the reminder scan reads, and excludes the others until they are included again', async () => {
   const scanned = async () => {
-    const { dues, idle } = await readScanBatch(em(), { today, after: null, limit: 5_000 }, now);
-    return { idle, ids: [...new Set(dues.map(({ userId }) => userId))].toSorted() };
+    const { dueDates, idle } = await readScanBatch(em(), { today, after: null, limit: 5_000 }, now);
+    return { idle, ids: [...new Set(dueDates.map(({ userId }) => userId))].toSorted() };
   };
   const { ids, idle } = await scanned();
   expect(ids).toEqual(providedTo('emails'));

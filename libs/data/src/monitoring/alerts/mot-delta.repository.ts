@@ -42,13 +42,13 @@ export const findUnreadDeltas = async (
 export interface FailedDelta {
   filename: string;
   failure: string;
-  hasFailedForGood: boolean;
+  hasFailedPermanently: boolean;
 }
 
 /** Returns those of the listed files that could not be read, the oldest first. */
 export const findFailedDeltas = async (em: EntityManager, listed: readonly ListedDelta[]): Promise<FailedDelta[]> => {
   const failed = await sql<FailedDelta>`
-    select filename, failure, failures >= ${maxFailures} as "hasFailedForGood" from mot_deltas
+    select filename, failure, failures >= ${maxFailures} as "hasFailedPermanently" from mot_deltas
     where filename = any (${namesOf(listed)}::text[]) and finished_at is null and failures > 0 order by made_at
   `.execute(tables(em));
   return failed.rows;

@@ -13,7 +13,7 @@ export interface StoredReminder {
   dueOn: IsoDate;
   lead: ReminderLead;
   /** The due dates of the membership's car, which may be another one by now. */
-  dues: WatchedDueDate[];
+  dueDates: WatchedDueDate[];
   /** The free sources' latest record; null when none was read lately. */
   record: VehicleRecord | null;
 }
@@ -33,5 +33,5 @@ export const findMailedReminder = async (em: EntityManager, id: string): Promise
     ])
     .where('reminders.id', '=', id)
     .executeTakeFirst();
-  return row ? { ...row, dues: await findDueDates(em, row.userId) } : null;
+  return row ? { ...row, dueDates: await findDueDates(em, row.userId) } : null;
 };

@@ -133,7 +133,7 @@ export const claimStaleDueDates = async (
   { limit }: { limit: number },
   now: Date,
 ): Promise<string[]> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('stale dues', 0))`.execute(tables(em));
+  await sql`select pg_advisory_xact_lock(hashtextextended('stale dueDates', 0))`.execute(tables(em));
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   // Each is a range of the index: of a million members almost none is stale.
   const isStale = (kind: RegisterKind) =>

@@ -79,7 +79,7 @@ export const readScanBatch = async (
   em: EntityManager,
   { today, after, limit = scanBatch }: { today: IsoDate; after: ScanPlace | null; limit?: number },
   now: Date,
-): Promise<{ dues: ScannedDueDate[]; idle: ScanPlace[]; next: ScanPlace | null }> => {
+): Promise<{ dueDates: ScannedDueDate[]; idle: ScanPlace[]; next: ScanPlace | null }> => {
   const first = addDays(today, -scanWindow.after);
   const last = addDays(today, scanWindow.before);
   const from = after ?? { on: first, userId: '00000000-0000-0000-0000-000000000000', kind: '' };
@@ -122,7 +122,7 @@ export const readScanBatch = async (
   const place = found.rows.length < limit ? undefined : found.rows.at(-1);
   const placeOf = ({ on, userId, kind }: ScannedRow): ScanPlace => ({ on, userId, kind });
   return {
-    dues: scannedFrom(found.rows),
+    dueDates: scannedFrom(found.rows),
     idle: found.rows.filter(({ leads }) => leads === null).map(placeOf),
     next: place ? placeOf(place) : null,
   };

@@ -36,7 +36,7 @@ export interface PublishedStore {
   /** Live releases without prerendered pages: browsers render them. */
   unrendered: { shell: string; name: string; version: string }[];
   /** Stored before with other content, which is kept, and is live if it was: `mfe-report 3f2a`. */
-  standing: string[];
+  different: string[];
 }
 
 /**
@@ -58,13 +58,13 @@ export const publishStore = async (
   const named = Object.entries(liveSchema.parse(live));
   return em.transactional(async (transaction) => {
     await lockAllReleases(transaction);
-    const standing: string[] = [];
+    const different: string[] = [];
     /** Names whose stored content differs from the store's. */
     const differing = new Set<string>();
     const note = (what: string, { outcome }: { outcome: string }): boolean => {
       if (outcome === 'stored' || outcome === 'same') return false;
       if (outcome !== 'conflict') throw new Error(`${what} could not be stored: ${outcome}`);
-      standing.push(what);
+      different.push(what);
       return true;
     };
     for (const [name, version] of named) {
@@ -85,7 +85,7 @@ export const publishStore = async (
       if (mode === 'replace') await deletePages(transaction, pair);
       note(`the pages of ${name} ${version}`, await storePages(transaction, pair, now));
     }
-    const published: PublishedStore = { stable: [], kept: [], withdrawn: [], unrendered: [], standing };
+    const published: PublishedStore = { stable: [], kept: [], withdrawn: [], unrendered: [], different };
     const changed: string[] = [];
     const teams = mode === 'replace' ? new Set<string>() : await namesOfTeams(transaction);
     for (const [name, version] of named) {

@@ -529,7 +529,7 @@ describe('a store', () => {
     await expect(publishAll()).rejects.toThrow('is not the release mfe-report r1');
     expect(await listReleases(em())).toEqual([]);
     await write('mfe-report/r1/release.json', release('mfe-report', 'r1'));
-    const published = { stable: ['shell', 'mfe-report'], kept: [], withdrawn: [], unrendered: [], standing: [] };
+    const published = { stable: ['shell', 'mfe-report'], kept: [], withdrawn: [], unrendered: [], different: [] };
     expect(await publishAll()).toEqual(published);
     expect(await publishAll()).toEqual(published);
     expect(await audit()).toHaveLength(4);
@@ -671,7 +671,7 @@ describe('a store', () => {
     await build({ shell: 's1' });
     await publishAll();
     await write('shell/s1/assets/main.js', 'altered');
-    expect(await publishAll()).toMatchObject({ stable: ['shell'], kept: [], standing: ['shell s1'] });
+    expect(await publishAll()).toMatchObject({ stable: ['shell'], kept: [], different: ['shell s1'] });
     expect(await releaseFilesOf(em(), 'shell', 's1')).toContainEqual(
       expect.objectContaining({ hash: hashOf('shell s1') }),
     );
@@ -691,9 +691,9 @@ describe('a store', () => {
     await build({ shell: 's1' });
     await publishAll();
     await write('prerendered/s1/shell/s1/index.json', { pages: [], rendered: 'otherwise' });
-    expect(await publishAll()).toMatchObject({ standing: ['the pages of shell s1'] });
+    expect(await publishAll()).toMatchObject({ different: ['the pages of shell s1'] });
     const [before] = (await pagesOf(em(), 's1', 'shell', 's1')) ?? [];
-    expect(await publishAll('replace')).toMatchObject({ standing: [] });
+    expect(await publishAll('replace')).toMatchObject({ different: [] });
     expect(await pagesOf(em(), 's1', 'shell', 's1')).not.toEqual([before]);
   });
 

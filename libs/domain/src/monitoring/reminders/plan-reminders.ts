@@ -68,7 +68,7 @@ export interface ReminderNow extends PlannedReminder {
 /** A due date and the leads of its kind. */
 export interface ReminderDueDate extends Due, Omit<ReminderChoice, 'leads'> {
   leads: ReminderLeads[ReminderKind];
-  /** How many days ago the date became known and its leads were chosen, whichever is later. */
+  /** How many days ago the date became known and its leads were chosen: the later of the two. */
   knownDays: number;
   /** Days in London until the date; negative after it. */
   daysLeft: number;

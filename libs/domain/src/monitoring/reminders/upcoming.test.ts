@@ -4,7 +4,7 @@ import { defaultLeads } from './reminder.ts';
 import { upcomingReminders } from './upcoming.ts';
 
 const given = {
-  dues: [
+  dueDates: [
     { kind: 'mot', on: '2026-12-01' },
     { kind: 'tax', on: '2026-11-30' },
   ] as const,

@@ -20,14 +20,14 @@ export interface UpcomingReminder extends PlannedReminder {
  * kind, on the usable channels, without days of a pause and without those in `planned`.
  */
 export function upcomingReminders({
-  dues,
+  dueDates,
   leads,
   channels,
   pause,
   planned,
   today,
 }: {
-  dues: readonly Due[];
+  dueDates: readonly Due[];
   leads: ReminderLeads;
   channels: Readonly<Record<ReminderChannel, boolean>>;
   pause: { paused: boolean; pausedUntil: IsoDate | null };
@@ -36,7 +36,7 @@ export function upcomingReminders({
 }): UpcomingReminder[] {
   const done = new Set(planned.map(keyOf));
   const open = reminderChannels.filter((channel) => channels[channel]);
-  return dues
+  return dueDates
     .flatMap(({ kind, on: dueOn }) =>
       open.flatMap((channel) =>
         reminderLeads

@@ -48,7 +48,7 @@ export interface PdfTest {
   /** Worst first, a line each. */
   notes: string[];
   /** A note for a test without defects, or about the defects left out; null if all are listed. */
-  besides: string | null;
+  remark: string | null;
 }
 
 export interface PdfTests {

@@ -53,7 +53,7 @@ function toPdfTest(test: HistoryTest, isInFull: boolean, fit: TestsFit): PdfTest
     day: formatDateShort(test.day),
     passed: test.result === 'PASSED',
     miles: milesOf(test),
-    besides: notListed(test),
+    remark: notListed(test),
     notes: isInFull ? allNotes(defects, fit) : shortNotes(defects, fit),
   };
 }

@@ -111,7 +111,7 @@ describe('the PDF content of a report', () => {
       passed: true,
       miles: '90,000 miles',
       notes: [],
-      besides: 'No defects or advisories recorded.',
+      remark: 'No defects or advisories recorded.',
     });
   });
 
@@ -146,7 +146,7 @@ describe('the PDF content of a report', () => {
       },
     });
     expect(shownTests.tests[2]?.notes).toEqual(['1 advisory: Tyre worn']);
-    expect(shownTests.tests.map(({ besides }) => besides)).toEqual([
+    expect(shownTests.tests.map(({ remark }) => remark)).toEqual([
       'The record does not say what it failed on.',
       'Tests in Northern Ireland are published without defects.',
       'The record does not say what it failed on.',

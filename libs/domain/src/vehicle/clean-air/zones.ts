@@ -49,7 +49,7 @@ interface Rule {
   /** The daily charge, as far as verified. */
   charge?: string;
   /** Other charges there, regardless of emissions. */
-  besides?: string;
+  remark?: string;
   /** Whether a rule for motorcycles was verified. */
   motorcycles?: true;
   /** Whether the exemption of vehicles taxed as historic was verified. */
@@ -62,7 +62,7 @@ const rules: readonly Rule[] = [
     rule: tfl,
     kind: 'charge',
     charge: '£12.50 a day',
-    besides: 'The Congestion Charge in the centre is separate.',
+    remark: 'The Congestion Charge in the centre is separate.',
     motorcycles: true,
     historic: true,
   },
@@ -97,7 +97,7 @@ function judge(zone: Rule, { standard, kind, historic }: Judged): Omit<Zone, 'na
     return { state: 'not-cars', certainty: 'given', words };
   }
   const { fuel, meets, certainty } = standard;
-  const otherCharge = zone.besides === undefined ? '' : ` ${zone.besides}`;
+  const otherCharge = zone.remark === undefined ? '' : ` ${zone.remark}`;
   if (fuel === 'electric' && meets === true) {
     return { state: 'free', certainty, words: `It has no exhaust emissions.${otherCharge}` };
   }
