@@ -86,7 +86,7 @@ describe('a page without override', () => {
 describe('the bar', () => {
   test('is the first element of the page and names the overridden release', () => {
     const bar = open().getByRole('region', { name: 'Releases on this page' });
-    expect(bar.textContent).toContain('You see releases that visitors do not. mfe-report pr-7');
+    expect(bar.textContent).toContain('You see releases that visitors don’t. mfe-report pr-7');
     expect(document.body.firstElementChild?.id).toBe('ve-devtools');
   });
 

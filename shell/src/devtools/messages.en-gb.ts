@@ -5,7 +5,7 @@ const target = ({ asked }: Overridden): string => ('version' in asked ? asked.ve
 
 export const messages = {
   bar: 'Releases on this page',
-  staff: 'You see releases that visitors do not.',
+  staff: 'You see releases that visitors don’t.',
   workOn: 'This site runs with remotes in development.',
   nothing: 'You see what visitors see.',
   shown: ({ name, asked, shown }: Overridden): string =>
