@@ -186,7 +186,7 @@ await runProcess({
         repeat('reminders', config.PLAN_MS, inOne, async () => {
           await scanReminders({ fork, now, isClosed: () => false });
         }),
-        repeat('looks at watched cars', config.PLAN_MS, inOne, async () => {
+        repeat('monitor checks', config.PLAN_MS, inOne, async () => {
           await queueDueChecks(fork, checks, now());
         }),
       );

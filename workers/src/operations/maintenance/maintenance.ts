@@ -124,7 +124,7 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
     const late = await escalateLateComplaints(orm.em.fork(), now());
     if (late > 0) logger.warn({ complaints: late }, 'complaints escalated');
   });
-  const texts = repeat('texts again', 10 * aMinute, each, async () => {
+  const texts = repeat('text resends', 10 * aMinute, each, async () => {
     const queued = { now: now(), correlationId: 'maintenance' };
     await orm.em.fork().transactional((em) => requeueFailedTexts(em, unreachableFailure, queued));
   });
@@ -152,11 +152,11 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
     if (scanned.planned + scanned.ordered > 0) logger.info(scanned, 'reminders planned');
     if (scanned.failed > 0) logger.error({ reminders: scanned.failed }, 'reminders abandoned: their jobs keep failing');
   });
-  const excludedDates = repeat('dates left out', 60 * aMinute, inOne, async () => {
+  const excludedDates = repeat('excluded due dates', 60 * aMinute, inOne, async () => {
     const dates = await includeInScan(orm.em.fork(), now());
     if (dates > 0) logger.warn({ dates }, 'due dates excluded from the reminder scan');
   });
-  const suspendedChecks = repeat('parked looks', 60 * aMinute, inOne, async () => {
+  const suspendedChecks = repeat('suspended checks', 60 * aMinute, inOne, async () => {
     const resumed = await resumeSuspendedChecks(orm.em.fork(), now());
     if (resumed > 0) logger.warn({ looks: resumed }, 'suspended checks resumed');
   });
@@ -167,7 +167,7 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
   const dayFigures = repeat('day figures', 10 * aMinute, inOne, async () => {
     await storeDueDayFigures(() => orm.em.fork(), { now: now(), isClosed: () => closed });
   });
-  const watched = repeat('looks at watched cars', aMinute, each, async () => {
+  const watched = repeat('monitor checks', aMinute, each, async () => {
     await options.queueDueChecks?.(looking.isClosed);
   });
   const alertTexts = repeat('texts of alerts', aMinute, each, async () => {
