@@ -3,11 +3,11 @@ import { isRunning } from '@ve/domain/membership/membership-state';
 import type { History, Kept } from './history.ts';
 import { promisedRefund } from './refund-rule.ts';
 import type { ScenarioStack } from './scenario-stack.ts';
-import type { StripeBooks, StripeRefund } from './stripe-payments.ts';
+import type { StripeRecords, StripeRefund } from './stripe-payments.ts';
 
-export interface AllBooks {
+export interface PaymentRecords {
   stack: ScenarioStack;
-  stripe: StripeBooks;
+  stripe: StripeRecords;
   history: History;
 }
 
@@ -22,7 +22,7 @@ const sum = (pence: readonly number[]): number => pence.reduce((total, each) => 
 const arrives = ({ status }: StripeRefund): boolean => status !== 'failed' && status !== 'canceled';
 
 /** Checks that every charge is exactly one account's payment (also of a deleted account), or was refunded in full. */
-const wrongCharges = async ({ stack, stripe, history }: AllBooks, wrong: Wrong): Promise<void> => {
+const wrongCharges = async ({ stack, stripe, history }: PaymentRecords, wrong: Wrong): Promise<void> => {
   const kept = await stack.rows<{ payment: string }>(
     `select content ->> 'stripePaymentIntentId' as payment from retained_records where kind = 'payment'`,
   );
@@ -48,7 +48,7 @@ const wrongCharges = async ({ stack, stripe, history }: AllBooks, wrong: Wrong):
   }
 };
 
-const wrongSubscriptions = ({ stripe, history }: AllBooks, wrong: Wrong): void => {
+const wrongSubscriptions = ({ stripe, history }: PaymentRecords, wrong: Wrong): void => {
   const owned = new Set(
     history.subscriptions.filter(({ gone }) => !gone).map(({ stripe_subscription_id }) => stripe_subscription_id),
   );
@@ -59,7 +59,7 @@ const wrongSubscriptions = ({ stripe, history }: AllBooks, wrong: Wrong): void =
 };
 
 /** Checks that no card started more trials within thirty days than allowed, in any order of payment. */
-const wrongTrials = ({ history }: AllBooks, wrong: Wrong): void => {
+const wrongTrials = ({ history }: PaymentRecords, wrong: Wrong): void => {
   const trials = history.sign_ups.filter(({ status, card_hash }) => status === 'completed' && card_hash !== null);
   for (const { card_hash: card, finished_at: at, email } of trials) {
     const since = trials.filter(
@@ -72,11 +72,11 @@ const wrongTrials = ({ history }: AllBooks, wrong: Wrong): void => {
 
 const between = (from: number, at: number, limit: number): boolean => from <= at && at - from < limit;
 
-const refundsUnder = (stripe: StripeBooks, key: string): StripeRefund[] =>
+const refundsUnder = (stripe: StripeRecords, key: string): StripeRefund[] =>
   stripe.refunds.filter(({ metadata }) => metadata['refund_key'] === key);
 
 /** Checks that each promised refund was made, and that the promise follows the terms. */
-const wrongCancellations = ({ stripe, history }: AllBooks, wrong: Wrong): void => {
+const wrongCancellations = ({ stripe, history }: PaymentRecords, wrong: Wrong): void => {
   for (const cancellation of history.cancellation_requests) {
     const { id, stripe_subscription_id: subscription, refund_pence: promised, paid_until: paidUntil } = cancellation;
     const name = `the cancellation of ${cancellation.customer_email} (${cancellation.origin}, ${cancellation.created_at})`;
@@ -158,7 +158,7 @@ const firstPaidAt = ({ users, payments, sign_ups: signUps }: History, userId: st
 };
 
 /** Checks that a membership that was refunded in full as unused has no full check, used or left. */
-const wrongChecks = async ({ stack, stripe, history }: AllBooks, wrong: Wrong): Promise<void> => {
+const wrongChecks = async ({ stack, stripe, history }: PaymentRecords, wrong: Wrong): Promise<void> => {
   for (const {
     id,
     refund_kind: kind,
@@ -200,7 +200,7 @@ const wrongChecks = async ({ stack, stripe, history }: AllBooks, wrong: Wrong): 
  * Checks that every mail was delivered, or records why not; once, or again under the same Message-ID. A mail whose worker
  * died before it recorded the sending may have arrived and be skipped on retry.
  */
-const wrongMails = ({ stack, history }: AllBooks, wrong: Wrong): void => {
+const wrongMails = ({ stack, history }: PaymentRecords, wrong: Wrong): void => {
   const arrived = Map.groupBy(stack.mails, ({ parsed }) => parsed.messageId ?? '');
   for (const { id, template, recipient, gone, ...mail } of history.mails) {
     const copies = arrived.get(`<${id}@vehicle-enquiry.example>`) ?? [];
@@ -222,7 +222,7 @@ const wrongMails = ({ stack, history }: AllBooks, wrong: Wrong): void => {
 };
 
 /** Checks that no job waits, none is locked by a dead process, and there are no dead letters. */
-const wrongQueues = async ({ stack }: AllBooks, wrong: Wrong): Promise<void> => {
+const wrongQueues = async ({ stack }: PaymentRecords, wrong: Wrong): Promise<void> => {
   const waiting = await stack.waitingRows();
   if (waiting.length > 0) wrong(`the outbox has ${waiting.length} rows: ${JSON.stringify(waiting.slice(0, 5))}`);
   for (const [queue, { waiting: wait, active, delayed }] of Object.entries(await stack.queueCounts())) {
@@ -233,7 +233,7 @@ const wrongQueues = async ({ stack }: AllBooks, wrong: Wrong): Promise<void> => 
 };
 
 /** Returns every inconsistency between the records, once nothing is in flight. */
-export const booksDisagreements = async (books: AllBooks): Promise<string[]> => {
+export const findPaymentInconsistencies = async (books: PaymentRecords): Promise<string[]> => {
   const found: string[] = [];
   const wrong: Wrong = (message) => {
     found.push(message);

@@ -1,11 +1,11 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import type { AllBooks } from './check-payments.ts';
+import type { PaymentRecords } from './check-payments.ts';
 import type { Played } from './run-scenarios.ts';
 
 const sum = (pence: readonly number[]): number => pence.reduce((total, each) => total + each, 0);
 
 /** Tables that contain the text in any row. */
-const tablesNaming = async ({ stack }: AllBooks, text: string): Promise<string[]> => {
+const tablesNaming = async ({ stack }: PaymentRecords, text: string): Promise<string[]> => {
   const tables = await stack.rows<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('history', 'credits_given')`,
   );
@@ -21,7 +21,7 @@ const tablesNaming = async ({ stack }: AllBooks, text: string): Promise<string[]
 };
 
 /** Checks that nothing identifying a deleted person is left, here or at Stripe, except what must be retained. */
-const leftOf = async (books: AllBooks, { person }: Played): Promise<string[]> => {
+const leftOf = async (books: PaymentRecords, { person }: Played): Promise<string[]> => {
   const wrong = (await tablesNaming(books, person.email)).map((table) => `${person.email} is deleted, and in ${table}`);
   for (const { id, deleted, email } of books.stripe.customers) {
     if (deleted !== true && email === person.email) wrong.push(`${person.email} is deleted, and ${id} at Stripe`);
@@ -30,7 +30,7 @@ const leftOf = async (books: AllBooks, { person }: Played): Promise<string[]> =>
 };
 
 /** Checks that members see exactly what they paid for. */
-const wrongAccess = async ({ stack, stripe, history }: AllBooks, { person }: Played): Promise<string[]> => {
+const wrongAccess = async ({ stack, stripe, history }: PaymentRecords, { person }: Played): Promise<string[]> => {
   const now = stack.now().getTime();
   const user = history.users.find(({ email, gone }) => email === person.email && !gone);
   const row = history.subscriptions.find(({ user_id, gone }) => user_id === user?.id && !gone);
@@ -70,7 +70,7 @@ const wrongAccess = async ({ stack, stripe, history }: AllBooks, { person }: Pla
  * Checks that every refund shown to a person was made: under its cancellation, or, for a charge that crossed with it, under
  * the invoice.
  */
-const wrongPromises = ({ stripe, history }: AllBooks, { person }: Played): string[] => {
+const wrongPromises = ({ stripe, history }: PaymentRecords, { person }: Played): string[] => {
   const charges = stripe.paymentIntents.filter(({ customer }) => customer !== null && person.customers.has(customer));
   const own = new Set(charges.map(({ id }) => id));
   const disputed = stripe.disputes.some(({ payment_intent }) => own.has(payment_intent));
@@ -87,7 +87,10 @@ const wrongPromises = ({ stripe, history }: AllBooks, { person }: Played): strin
 };
 
 /** Returns every inconsistency for one person of the run. */
-export const peopleDisagreements = async (books: AllBooks, played: readonly Played[]): Promise<string[]> => {
+export const findPeopleInconsistencies = async (
+  books: PaymentRecords,
+  played: readonly Played[],
+): Promise<string[]> => {
   const found: string[] = [];
   for (const one of played) {
     found.push(...wrongPromises(books, one));

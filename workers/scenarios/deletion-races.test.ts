@@ -10,7 +10,7 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import type { PaymentDeps } from '@ve/workers/membership/payments';
 import { setImmediate } from 'node:timers/promises';
 import { JobLockedError } from '@ve/server-kit/queue/job-errors';
-import { createDeleteHandler } from '@ve/workers/privacy/delete.handler';
+import { createAccountDeletionHandler } from '@ve/workers/privacy/delete.handler';
 import { beginTrial } from '@ve/workers/membership/sign-ups/begin-trial';
 import { openAccount } from '@ve/workers/membership/sign-ups/open-account';
 import { emailHashOf } from '@ve/workers/membership/person-hashes';
@@ -57,7 +57,7 @@ const join = async (): Promise<DeletedPerson> => {
 };
 
 const run = (deletionId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
-  createDeleteHandler({ payments, queues: { forget: () => Promise.resolve(0) } })(
+  createAccountDeletionHandler({ payments, queues: { forget: () => Promise.resolve(0) } })(
     { deletionId, correlationId: 'c' },
     contextFor({ orm: db.orm, now: world.now }),
   );

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createChance } from './seeded-random.ts';
-import { booksDisagreements } from './check-payments.ts';
-import { peopleDisagreements } from './check-people.ts';
+import { findPaymentInconsistencies } from './check-payments.ts';
+import { findPeopleInconsistencies } from './check-people.ts';
 import { readHistory } from './history.ts';
 import { redisProgram } from './killable-redis.ts';
 import { startNemesis } from './nemesis.ts';
 import { type Played, playScenarios } from './run-scenarios.ts';
 import { openScenarioStack, type ScenarioStack } from './scenario-stack.ts';
-import { bookDisagreements, readStripe } from './stripe-payments.ts';
+import { findStripeInconsistencies, readStripe } from './stripe-payments.ts';
 
 /*
  * Users sign up, pay, cancel, delete their accounts and return concurrently over HTTP, while two BFFs, two workers, Postgres
@@ -32,9 +32,9 @@ const say = (line: string): void => {
 
 const disagreementsOf = async (stack: ScenarioStack, played: readonly Played[]): Promise<string[]> => {
   const books = { stack, stripe: await readStripe(stack), history: await readHistory(stack) };
-  const inBooks = [...(await bookDisagreements(stack)), ...(await booksDisagreements(books))];
+  const inBooks = [...(await findStripeInconsistencies(stack)), ...(await findPaymentInconsistencies(books))];
   // Signing in to check access sends mails, so this check comes last.
-  return inBooks.length > 0 ? inBooks : peopleDisagreements(books, played);
+  return inBooks.length > 0 ? inBooks : findPeopleInconsistencies(books, played);
 };
 
 describe.each(tried)('money scenarios, with the queues in $backend', ({ backend, program }) => {

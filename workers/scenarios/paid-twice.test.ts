@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { testRows } from '@ve/data/testing/test-rows';
-import { createCompleteHandler } from '@ve/workers/membership/sign-ups/complete.handler';
-import { createSyncHandler } from '@ve/workers/membership/subscriptions/sync.handler';
+import { createSignUpHandler } from '@ve/workers/membership/sign-ups/complete.handler';
+import { createSubscriptionSyncHandler } from '@ve/workers/membership/subscriptions/sync.handler';
 import { handlerBackends } from '@ve/workers/testing/backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { openForm } from '@ve/workers/testing/sign-up-rows';
@@ -45,8 +45,8 @@ describe.each(handlerBackends())('an invoice that is paid twice, with the queues
     const form = await openForm({ orm: harness.orm, sandbox, world }, { email: 'dana@example.com' });
     await world.confirm(form.payment, 'visa');
     await harness.startHere({
-      'sign-ups.complete': createCompleteHandler({ payments: payments() }),
-      'subscriptions.sync': createSyncHandler({ payments: payments() }),
+      'sign-ups.complete': createSignUpHandler({ payments: payments() }),
+      'subscriptions.sync': createSubscriptionSyncHandler({ payments: payments() }),
     });
     await enqueueTestJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });
     await isIdle();

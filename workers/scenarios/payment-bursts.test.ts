@@ -3,9 +3,9 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { testRows } from '@ve/data/testing/test-rows';
 import { randomUUID } from 'node:crypto';
-import { createCompleteHandler } from '@ve/workers/membership/sign-ups/complete.handler';
-import { createProcessHandler } from '@ve/workers/membership/stripe-events/process.handler';
-import { createSyncHandler } from '@ve/workers/membership/subscriptions/sync.handler';
+import { createSignUpHandler } from '@ve/workers/membership/sign-ups/complete.handler';
+import { createStripeEventHandler } from '@ve/workers/membership/stripe-events/process.handler';
+import { createSubscriptionSyncHandler } from '@ve/workers/membership/subscriptions/sync.handler';
 import { testableBackends } from '@ve/workers/testing/backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { openForm } from '@ve/workers/testing/sign-up-rows';
@@ -61,10 +61,10 @@ describe.each(testableBackends())(
       };
       let syncs = 0;
       const { payments } = sandbox;
-      const sync = createSyncHandler({ payments });
+      const sync = createSubscriptionSyncHandler({ payments });
       await harness.startHere({
-        'sign-ups.complete': createCompleteHandler({ payments }),
-        'stripe-events.process': createProcessHandler({ payments }),
+        'sign-ups.complete': createSignUpHandler({ payments }),
+        'stripe-events.process': createStripeEventHandler({ payments }),
         'subscriptions.sync': (payload, context) => {
           syncs += 1;
           return sync(payload, context);

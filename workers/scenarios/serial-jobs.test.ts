@@ -4,8 +4,8 @@ import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { testRows } from '@ve/data/testing/test-rows';
 import { randomUUID } from 'node:crypto';
 import type { PaymentDeps } from '@ve/workers/membership/payments';
-import { createCompleteHandler } from '@ve/workers/membership/sign-ups/complete.handler';
-import { createSyncHandler } from '@ve/workers/membership/subscriptions/sync.handler';
+import { createSignUpHandler } from '@ve/workers/membership/sign-ups/complete.handler';
+import { createSubscriptionSyncHandler } from '@ve/workers/membership/subscriptions/sync.handler';
 import { testableBackends } from '@ve/workers/testing/backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { openForm } from '@ve/workers/testing/sign-up-rows';
@@ -41,7 +41,7 @@ describe.each(testableBackends())('the syncs of a subscription, with the queues 
     const world = await sandbox.openWorld(now());
     const form = await openForm({ orm: harness.orm, sandbox, world }, { email: 'dana@example.com' });
     await world.confirm(form.payment, 'visa');
-    await harness.startHere({ 'sign-ups.complete': createCompleteHandler({ payments: sandbox.payments }) });
+    await harness.startHere({ 'sign-ups.complete': createSignUpHandler({ payments: sandbox.payments }) });
     await enqueueTestJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });
     await isIdle();
     await harness.stopAll();
@@ -108,7 +108,7 @@ describe.each(testableBackends())('the syncs of a subscription, with the queues 
         return found;
       },
     };
-    await harness.startHere({ 'subscriptions.sync': createSyncHandler({ payments }) });
+    await harness.startHere({ 'subscriptions.sync': createSubscriptionSyncHandler({ payments }) });
     await order(id);
     await hasRead.promise;
     await decline();

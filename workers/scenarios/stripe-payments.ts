@@ -1,4 +1,4 @@
-import { disagreements, type MoneyBooks } from '@ve/workers/testing/money-invariants';
+import { disagreements, type MoneySnapshot } from '@ve/workers/testing/money-invariants';
 import type { ScenarioStack } from './scenario-stack.ts';
 
 interface StripeIntent {
@@ -33,7 +33,7 @@ interface StripeInvoice {
 }
 
 /** All objects at Stripe that the checks read. */
-export interface StripeBooks {
+export interface StripeRecords {
   customers: { id: string; deleted?: boolean; email?: string }[];
   paymentIntents: StripeIntent[];
   subscriptions: StripeSubscription[];
@@ -42,8 +42,8 @@ export interface StripeBooks {
   disputes: StripeDispute[];
 }
 
-export const readStripe = async (stack: ScenarioStack): Promise<StripeBooks> => {
-  const all = (await stack.control('GET', 'stripe')) as StripeBooks;
+export const readStripe = async (stack: ScenarioStack): Promise<StripeRecords> => {
+  const all = (await stack.control('GET', 'stripe')) as StripeRecords;
   // Leaves out the sandbox's demo members, whose accounts are not seeded here.
   const isOfRun = ({ customer }: { customer: string | null }): boolean => !/demo/.test(customer ?? '');
   return {
@@ -55,7 +55,7 @@ export const readStripe = async (stack: ScenarioStack): Promise<StripeBooks> => 
 };
 
 /** The inconsistencies of all users who still have a row, by the invariants of the money model. */
-export const bookDisagreements = async (stack: ScenarioStack): Promise<string[]> => {
+export const findStripeInconsistencies = async (stack: ScenarioStack): Promise<string[]> => {
   const { payments, rows } = stack;
   const signUps = await rows<{ id: string; customer: string }>(
     'select id, stripe_customer_id as customer from sign_ups where stripe_customer_id is not null',
@@ -64,10 +64,10 @@ export const bookDisagreements = async (stack: ScenarioStack): Promise<string[]>
   const list = async (path: string, fields: Record<string, string>) => {
     const { status, body } = await stack.call('GET', path, { ...fields, limit: '100' });
     if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
-    return body['data'] as Awaited<ReturnType<MoneyBooks['allDisputes']>>;
+    return body['data'] as Awaited<ReturnType<MoneySnapshot['allDisputes']>>;
   };
   const stripe = await readStripe(stack);
-  const books: MoneyBooks = {
+  const books: MoneySnapshot = {
     forms,
     rows,
     customers: () => forms.map(({ customerId }) => customerId),
@@ -78,7 +78,7 @@ export const bookDisagreements = async (stack: ScenarioStack): Promise<string[]>
     paymentsOf: async (customer) =>
       Promise.all((await list('payment_intents', { customer })).map(({ id }) => payments.readPayment(id))),
     // Disputes of deleted accounts included; all were read in one list.
-    allDisputes: () => Promise.resolve(stripe.disputes as unknown as Awaited<ReturnType<MoneyBooks['allDisputes']>>),
+    allDisputes: () => Promise.resolve(stripe.disputes as unknown as Awaited<ReturnType<MoneySnapshot['allDisputes']>>),
     refundsOf: (payment) => list('refunds', { payment_intent: payment }),
     subscriptionsOf: (customer) => payments.listSubscriptions(customer),
     invoicesOf: (subscriptionId) => payments.listInvoices({ subscriptionId, limit: 100 }),

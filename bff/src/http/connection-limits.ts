@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { clientKey } from './client-key.ts';
 
 /** The reason for closing a connection. */
-export type Ended = 'too-many' | 'too-many-of-one' | 'pipelined' | 'stalled' | 'crowded';
+export type ConnectionEndReason = 'too-many' | 'too-many-of-one' | 'pipelined' | 'stalled' | 'crowded';
 
 export interface ConnectionLimits {
   inAll: number;
@@ -33,13 +33,13 @@ interface Watched {
 export function limitConnections(
   server: Server,
   limits: ConnectionLimits,
-  onEnded: (why: Ended) => void,
+  onEnded: (why: ConnectionEndReason) => void,
 ): { isRefused(socket: Socket): boolean } {
   const watched = new Map<Socket, Watched>();
   const refused = new WeakSet<Socket>();
   const perAddress = new Map<string, number>();
 
-  const end = (socket: Socket, why: Ended): void => {
+  const end = (socket: Socket, why: ConnectionEndReason): void => {
     socket.destroy();
     onEnded(why);
   };

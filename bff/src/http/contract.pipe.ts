@@ -1,6 +1,6 @@
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import type { Endpoint } from '@ve/contracts/endpoint';
-import { type FieldProblems, fieldProblems } from '@ve/contracts/field-problems';
+import { type FieldProblemCodes, fieldProblems } from '@ve/contracts/field-problems';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type * as z from 'zod/mini';
 import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core';
@@ -57,7 +57,7 @@ const isZod = (schema: unknown): schema is $ZodType =>
   typeof schema === 'object' && schema !== null && '_zod' in schema;
 
 /** The problem codes of the field at a path, if any. */
-function problemsAt(schema: $ZodType, path: readonly PropertyKey[]): FieldProblems | undefined {
+function problemsAt(schema: $ZodType, path: readonly PropertyKey[]): FieldProblemCodes | undefined {
   let at = withoutWrapping(schema);
   for (const key of path) {
     const shape: unknown = isZod(at) && 'shape' in at._zod.def ? at._zod.def.shape : undefined;

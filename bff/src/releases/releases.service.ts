@@ -22,7 +22,7 @@ import {
 } from '@ve/data/releases/registry/release.repository';
 import { ProblemError } from '@ve/server-kit/errors/problem-error';
 import type { UploadBody } from '../http/uploads.ts';
-import { moveChecked } from './live/move-checked.ts';
+import { moveIfCompatible } from './live/move-if-compatible.ts';
 import { ServedCalls } from './live/served-calls.ts';
 import { readUpload } from './read-upload.ts';
 import { fileProblems, releaseProblems } from './release-problems.ts';
@@ -126,7 +126,7 @@ export class ReleasesService {
   ): Promise<{ channels: ChannelStateAnswer[] }> {
     const { by } = teamOf(context, name);
     const checkedMove = { name, move, by, why: why ?? null, seen: seen ?? null };
-    const moved = await moveChecked(context.em, checkedMove, context.now(), this.served);
+    const moved = await moveIfCompatible(context.em, checkedMove, context.now(), this.served);
     switch (moved.outcome) {
       case 'moved':
         return { channels: moved.channels.map(channelAnswer) };

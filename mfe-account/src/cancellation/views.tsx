@@ -21,8 +21,12 @@ import { Plate } from '@ve/ui/plate/plate';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { type ReactNode, useState } from 'react';
-import { KeepInAccountLink, KeepMembership, KeepResult } from '../platform/cancellation/keep-membership.tsx';
-import type { KeepAnswer } from '../platform/cancellation/keep.types.ts';
+import {
+  KeepInAccountLink,
+  WithdrawCancellation,
+  WithdrawCancellationResult,
+} from '../platform/cancellation/withdraw-cancellation.tsx';
+import type { KeepAnswer } from '../platform/cancellation/withdraw-cancellation.types.ts';
 import {
   after,
   cancelledMessage,
@@ -83,7 +87,7 @@ function Keeping({
   const own = useIsOwn(email);
   if (!summary.canWithdraw) return null;
   return own ? (
-    <KeepMembership endsAt={summary.endsAt} onKept={onKept} />
+    <WithdrawCancellation endsAt={summary.endsAt} onKept={onKept} />
   ) : (
     <KeepInAccountLink endsAt={summary.endsAt} />
   );
@@ -92,7 +96,7 @@ function Keeping({
 function RequestFound({ email, summary }: OfEmail & { summary: CancellationSummary }) {
   const words = messages.request;
   const [keepAnswer, setKeepAnswer] = useState<KeepAnswer | null>(null);
-  if (keepAnswer !== null) return <KeepResult answer={keepAnswer} />;
+  if (keepAnswer !== null) return <WithdrawCancellationResult answer={keepAnswer} />;
   return (
     <View title={words.title}>
       <Text>
@@ -172,7 +176,7 @@ interface Done {
 function Processed({ email, done: { summary, answerToken } }: OfEmail & { done: Done }) {
   const words = messages.processed;
   const [kept, setKept] = useState<KeepAnswer | null>(null);
-  if (kept !== null) return <KeepResult answer={kept} />;
+  if (kept !== null) return <WithdrawCancellationResult answer={kept} />;
   const { registration_number: registration } = summary;
   return (
     <View title={words.title} badge={registration === null ? null : <Plate registration={registration} size="s" />}>

@@ -16,8 +16,8 @@ import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { useState } from 'react';
-import { KeepMembership, KeepResult } from '../platform/cancellation/keep-membership.tsx';
-import type { KeepAnswer } from '../platform/cancellation/keep.types.ts';
+import { WithdrawCancellation, WithdrawCancellationResult } from '../platform/cancellation/withdraw-cancellation.tsx';
+import type { KeepAnswer } from '../platform/cancellation/withdraw-cancellation.types.ts';
 import {
   cancelledMessage,
   before,
@@ -66,7 +66,7 @@ function KeepByLinkButton({
   onKept,
 }: LinkTokenProps & { endsAt: string; onKept: (kept: KeepAnswer) => void }) {
   return (
-    <KeepMembership
+    <WithdrawCancellation
       endsAt={endsAt}
       keep={() => callApi(withdrawCancellationByLink, { body: { token } })}
       onKept={onKept}
@@ -76,7 +76,7 @@ function KeepByLinkButton({
 
 const KeepByLinkResult = ({ answer }: { answer: KeepAnswer }) => (
   <Stack $gap={24}>
-    <KeepResult answer={answer} />
+    <WithdrawCancellationResult answer={answer} />
     <ToAccount />
   </Stack>
 );

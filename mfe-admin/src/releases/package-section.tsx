@@ -1,4 +1,4 @@
-import type { MadeMove, ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
+import type { ListedMove, ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
 import { canaryWatch } from '@ve/domain/releases/canary-watch';
 import { Button } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
@@ -116,7 +116,7 @@ const releaseColumns = ({ of: { name, stable, canary }, plan }: ActProps): reado
   },
 ];
 
-const moveColumns: readonly Column<MadeMove>[] = [
+const moveColumns: readonly Column<ListedMove>[] = [
   { id: 'when', label: messages.when, cell: ({ at }) => <RelativeTime at={at} /> },
   { id: 'what', label: messages.what, cell: moveLabel },
   { id: 'who', label: messages.who, cell: ({ by }) => actorLabel(by) },

@@ -1,4 +1,4 @@
-import type { MadeMove } from '@ve/contracts/http/operations/admin-releases';
+import type { ListedMove } from '@ve/contracts/http/operations/admin-releases';
 import { canaryWatch } from '@ve/domain/releases/canary-watch';
 import { messages } from './messages.en-gb.ts';
 
@@ -17,7 +17,7 @@ export function actorLabel(by: string): string {
 }
 
 /** A move as one line. */
-export function moveLabel({ action, from, to, share }: MadeMove): string {
+export function moveLabel({ action, from, to, share }: ListedMove): string {
   switch (action) {
     case 'stable':
       return messages.moves.stable(from, to);

@@ -29,7 +29,7 @@ import { contextFor } from '../testing/context-for.ts';
 import { aValuation, clearCheck, scriptedRegisters } from '../testing/scripted-registers.ts';
 import { licensingOf, scriptedSources, testingOf } from '../testing/scripted-sources.ts';
 import { waitUntil } from '../testing/wait-until.ts';
-import { createCheckHandler } from './run.handler.ts';
+import { createFullCheckHandler } from './run.handler.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ const order = async (scripts: Scripts = {}, registration = 'AB12CDE') => {
     ...scripts,
   });
   const { registers, valuations, calls, miles } = scriptedRegisters(scripts);
-  const handler = createCheckHandler({ sources, registers, valuations });
+  const handler = createFullCheckHandler({ sources, registers, valuations });
   const run = (changes: Parameters<typeof contextFor>[1] = {}) =>
     handler(
       { checkId: check.id, correlationId: 'request-1' },

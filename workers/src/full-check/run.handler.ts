@@ -16,7 +16,7 @@ import { queuePicture } from '../vehicle/pictures/pictures.ts';
  * moment ago is not looked up. Without the registers' response the check fails and its credit is returned; any other missing
  * part is requested again later by the same job. A run after a killed one requests only what was not stored.
  */
-export const createCheckHandler =
+export const createFullCheckHandler =
   (needs: CheckDeps): Handler<'full-checks.run'> =>
   async ({ checkId }, context) => {
     const { em, now } = context;

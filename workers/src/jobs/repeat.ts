@@ -45,7 +45,7 @@ export const repeat = (
       if (claim !== undefined && !(await claim({ name, everyMs, at: startedAt }))) return;
       await act();
     } catch (error) {
-      logger.warn({ err: error, task: name }, 'maintenance failed');
+      logger.warn({ err: error, task: name }, 'scheduled job failed');
       why = scrubText(error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength);
     }
     try {

@@ -23,7 +23,7 @@ import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts
 import { scriptedRegisters } from '../testing/scripted-registers.ts';
 import { scriptedSources } from '../testing/scripted-sources.ts';
 import { waitUntil } from '../testing/wait-until.ts';
-import { createCheckHandler } from '../full-check/run.handler.ts';
+import { createFullCheckHandler } from '../full-check/run.handler.ts';
 
 const now = () => new Date();
 
@@ -105,7 +105,7 @@ describe.each(testableBackends())('a staff retry of a dead letter, on $name,', (
 
   it('does not run a full check whose credit was returned', async () => {
     const { calls, ...registers } = scriptedRegisters();
-    const run = createCheckHandler({ ...registers, sources: scriptedSources({}).sources });
+    const run = createFullCheckHandler({ ...registers, sources: scriptedSources({}).sources });
     let runs = 0;
     await harness.startHere({
       'full-checks.run': (payload, context) => {

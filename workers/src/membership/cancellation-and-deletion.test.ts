@@ -23,7 +23,7 @@ import { moneyJobs } from '../testing/money-jobs.ts';
 import { openForm } from '../testing/sign-up-rows.ts';
 import { deliver } from '../testing/stripe-events.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld, type TestCard } from '../testing/stripe-sandbox.ts';
-import { createCancelHandler } from './subscriptions/cancel.handler.ts';
+import { createSubscriptionCancelHandler } from './subscriptions/cancel.handler.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
@@ -160,7 +160,7 @@ describe('a cancellation that promised a refund of the last charge', () => {
     await cancel(owner);
     let died = 0;
     for (let alive = false; !alive && died < 50;) {
-      const run = createCancelHandler({ payments: dyingAt(died + 1, when) });
+      const run = createSubscriptionCancelHandler({ payments: dyingAt(died + 1, when) });
       alive = await run({ subscriptionId: owner.id, correlationId: 'c' }, context()).then(
         () => true,
         () => false,
@@ -177,7 +177,10 @@ describe('a cancellation that promised a refund of the last charge', () => {
     const owner = await member();
     await cancel(owner);
     const run = () =>
-      createCancelHandler({ payments: sandbox.payments })({ subscriptionId: owner.id, correlationId: 'c' }, context());
+      createSubscriptionCancelHandler({ payments: sandbox.payments })(
+        { subscriptionId: owner.id, correlationId: 'c' },
+        context(),
+      );
     await Promise.allSettled([run(), run()]);
     await jobs.settle();
     expect(await refundsOf(owner)).toMatchObject([{ amountPence: 890 }]);
@@ -216,7 +219,7 @@ describe('a cancellation that promised a refund of the last charge', () => {
       ...sandbox.payments,
       refundPayment: () => Promise.reject(new PaymentsRefusedError('balance_insufficient', 'No money')),
     };
-    const run = createCancelHandler({ payments: refusing });
+    const run = createSubscriptionCancelHandler({ payments: refusing });
     for (let time = 0; time < 2; time += 1) {
       await expect(run({ subscriptionId: owner.id, correlationId: 'c' }, context())).rejects.toThrow('No money');
     }

@@ -9,7 +9,7 @@ import {
   recordChargeDispute,
   recordRefunded,
   recordRefundFailed,
-  lockChargeBooking,
+  lockChargeRecord,
 } from '@ve/data/membership/payment/payment.repository';
 import {
   findSubscriptionAtStripe,
@@ -31,7 +31,7 @@ export const recordRefunds = (
   context: BookContext,
 ): Promise<boolean> =>
   context.em.transactional(async (em) => {
-    if (!(await lockChargeBooking(em, paymentIntentId))) return false;
+    if (!(await lockChargeRecord(em, paymentIntentId))) return false;
     const { refundedPence, card } = await payments.readPayment(paymentIntentId);
     const refunds = await payments.listRefunds(paymentIntentId);
     const charge = await lockChargeRow(em, paymentIntentId);
@@ -65,7 +65,7 @@ export const recordDisputeOfCharge = (
   context: BookContext,
 ): Promise<boolean> =>
   context.em.transactional(async (em) => {
-    if (!(await lockChargeBooking(em, paymentIntentId))) return false;
+    if (!(await lockChargeRecord(em, paymentIntentId))) return false;
     const dispute = await payments.readChargeDispute(paymentIntentId);
     const charge = await lockChargeRow(em, paymentIntentId);
     if (charge === null) return false;

@@ -1,4 +1,4 @@
-import { findBookedCharges } from '@ve/data/membership/payment/payment.repository';
+import { findRecordedCharges } from '@ve/data/membership/payment/payment.repository';
 import { type Invoice, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import type { JobContext } from '../job-context.ts';
 import type { PaymentDeps } from './payments.ts';
@@ -37,7 +37,7 @@ const overpaymentsOf = async (
   if (overpaidBy.length === 0) return [];
   if (status !== 'paid' || paymentIntentId === null) return overpaidBy;
   const all = [paymentIntentId, ...overpaidBy];
-  const booked = await findBookedCharges(em, all);
+  const booked = await findRecordedCharges(em, all);
   // Our records keep the payment that was recorded first; if there is none, the first at Stripe is kept.
   const kept = booked.length > 0 ? booked : [paymentIntentId];
   return all.filter((id) => !kept.includes(id));

@@ -2,7 +2,7 @@ import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import type { VendorCounting } from '@ve/server-kit/vendors/vendor-counts';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { WorkersConfig } from '../config.ts';
-import type { MailDeps } from './mails/mail-needs.ts';
+import type { MailDeps } from './mails/mail-deps.ts';
 
 /** Timeout of the mail server for one mail. */
 const sendTimeoutMs = 30_000;

@@ -16,7 +16,7 @@ import type { JobContext } from '../job-context.ts';
 import type { Sources } from '../vehicle/sources.ts';
 
 /** A record younger than this, in milliseconds, is not read again. */
-export const freshMs = 3_600_000;
+export const registerFreshMs = 3_600_000;
 
 export type RegisterSources = Pick<Sources, 'licensing' | 'testing'>;
 
@@ -61,7 +61,7 @@ export const dueDatesOf = async (
 
 const isFreshAnswer = ({ licensing, testing }: VehicleRecord, now: Date): boolean =>
   [licensing, testing].every(
-    ({ state, at }) => state !== 'unavailable' && Math.abs(now.getTime() - Date.parse(at)) < freshMs,
+    ({ state, at }) => state !== 'unavailable' && Math.abs(now.getTime() - Date.parse(at)) < registerFreshMs,
   );
 
 /**

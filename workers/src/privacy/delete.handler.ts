@@ -41,7 +41,7 @@ type Confirmed = DeletionRow & { confirmedAt: Date };
  * keyed hashes against repeated trials. Each step is idempotent. While something is in flight the job waits, without
  * counting an attempt.
  */
-export const createDeleteHandler =
+export const createAccountDeletionHandler =
   ({ payments, queues }: DeletionDeps): Handler<'accounts.delete'> =>
   async ({ deletionId }, context) => {
     const { em, logger } = context;

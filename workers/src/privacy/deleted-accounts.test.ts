@@ -25,7 +25,7 @@ import { scriptedMail } from '../testing/scripted-mail.ts';
 import { openForm } from '../testing/sign-up-rows.ts';
 import { deliver } from '../testing/stripe-events.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld, type TestCard } from '../testing/stripe-sandbox.ts';
-import { createDeleteHandler } from './delete.handler.ts';
+import { createAccountDeletionHandler } from './delete.handler.ts';
 import { randomUUID } from 'node:crypto';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -105,7 +105,7 @@ const spendCheck = async (address: string): Promise<void> => {
 const formerMembers = () => db.data.all('former_members');
 
 const run = (deletionId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
-  createDeleteHandler({ payments, queues: { forget: () => Promise.resolve(0) } })(
+  createAccountDeletionHandler({ payments, queues: { forget: () => Promise.resolve(0) } })(
     { deletionId, correlationId: 'c' },
     contextFor({ orm: db.orm, now: world.now }),
   );

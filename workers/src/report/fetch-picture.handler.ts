@@ -49,7 +49,7 @@ export const createPictureHandler =
       case 'invalid':
         return end({ state: 'none' }, noneDays);
       case 'lost':
-        logger.warn({ checkId }, 'a picture may have been bought, and is not bought again');
+        logger.warn({ checkId }, 'picture purchase outcome unknown: not retried');
         return end({ state: 'failed' }, failedDays);
       case 'unavailable': {
         logger.warn({ checkId, reason: answer.reason }, 'a picture could not be fetched');

@@ -87,7 +87,7 @@ export const watchCredits = `
 const ms = (at: string | Date | null): number | null => (at === null ? null : new Date(at).getTime());
 
 /** Our and Stripe's records, compared once nothing is in flight. */
-export interface MoneyBooks extends Pick<
+export interface MoneySnapshot extends Pick<
   MoneyRun,
   | 'rows'
   | 'customers'
@@ -104,7 +104,7 @@ export interface MoneyBooks extends Pick<
 }
 
 /** Returns every inconsistency between our database and Stripe as a message; empty if there is none. */
-export const disagreements = async (run: MoneyBooks): Promise<string[]> => {
+export const disagreements = async (run: MoneySnapshot): Promise<string[]> => {
   const wrong: string[] = [];
   const check = (holds: boolean, message: string): void => {
     if (!holds) wrong.push(message);
@@ -311,7 +311,7 @@ interface Departure {
 
 /** Finds refunds without a reason, above their charge or other than promised, and cancellations without a mail. */
 const wrongRefunds = async (
-  run: Pick<MoneyBooks, 'refundsOf'>,
+  run: Pick<MoneySnapshot, 'refundsOf'>,
   { charges, cancellations, payments, checks, mails }: Departure,
 ): Promise<string[]> => {
   const wrong: string[] = [];

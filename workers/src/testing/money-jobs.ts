@@ -4,19 +4,19 @@ import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { not, testRows } from '@ve/data/testing/test-rows';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
-import { createDeleteHandler, type DeletionDeps } from '../privacy/delete.handler.ts';
+import { createAccountDeletionHandler, type DeletionDeps } from '../privacy/delete.handler.ts';
 import type { JobContext } from '../job-context.ts';
 import { runSerially } from '../jobs/outbox/run-serially.ts';
 import { createCustomerDeletionHandler } from '../privacy/delete-customer.handler.ts';
 import type { PaymentDeps } from '../membership/payments.ts';
-import { createFillHandler } from '../report/fill.handler.ts';
-import { createCompleteHandler } from '../membership/sign-ups/complete.handler.ts';
-import { createProcessHandler } from '../membership/stripe-events/process.handler.ts';
-import { createCancelHandler } from '../membership/subscriptions/cancel.handler.ts';
+import { createBackfillHandler } from '../report/backfill.handler.ts';
+import { createSignUpHandler } from '../membership/sign-ups/complete.handler.ts';
+import { createStripeEventHandler } from '../membership/stripe-events/process.handler.ts';
+import { createSubscriptionCancelHandler } from '../membership/subscriptions/cancel.handler.ts';
 import { createWithdrawCancellationHandler } from '../membership/subscriptions/withdraw-cancellation.handler.ts';
-import { createSyncHandler } from '../membership/subscriptions/sync.handler.ts';
+import { createSubscriptionSyncHandler } from '../membership/subscriptions/sync.handler.ts';
 import type { CheckDeps } from '../vehicle/check-sources.ts';
-import { createCheckHandler } from '../full-check/run.handler.ts';
+import { createFullCheckHandler } from '../full-check/run.handler.ts';
 import { contextFor } from './context-for.ts';
 import { scriptedRegisters } from './scripted-registers.ts';
 import { scriptedSources } from './scripted-sources.ts';
@@ -54,19 +54,19 @@ export const moneyJobs = ({
 }) => {
   const { sources } = scriptedSources({});
   const handlers = {
-    'sign-ups.complete': createCompleteHandler({ payments }),
-    'stripe-events.process': createProcessHandler({ payments }),
-    'subscriptions.sync': createSyncHandler({ payments }),
-    'subscriptions.cancel': createCancelHandler({ payments }),
+    'sign-ups.complete': createSignUpHandler({ payments }),
+    'stripe-events.process': createStripeEventHandler({ payments }),
+    'subscriptions.sync': createSubscriptionSyncHandler({ payments }),
+    'subscriptions.cancel': createSubscriptionCancelHandler({ payments }),
     'subscriptions.withdraw-cancellation': createWithdrawCancellationHandler({ payments }),
-    'accounts.delete': createDeleteHandler({ payments, queues }),
+    'accounts.delete': createAccountDeletionHandler({ payments, queues }),
     // As if the mail server accepted it. A mail without a row, sent after a deletion, is left to the test.
     'mails.send': async ({ mailId }: { mailId: string }, { em }: JobContext) => {
       await testRows(() => em).set('mails', { sentAt: now() }, { id: mailId, subjectId: not(null) });
     },
     'customers.delete': createCustomerDeletionHandler({ payments }),
-    'reports.backfill': createFillHandler({ sources }),
-    'full-checks.run': createCheckHandler({ ...scriptedRegisters(), sources, registers }),
+    'reports.backfill': createBackfillHandler({ sources }),
+    'full-checks.run': createFullCheckHandler({ ...scriptedRegisters(), sources, registers }),
   };
   const isHandled = (name: JobName): name is keyof typeof handlers => Object.hasOwn(handlers, name);
   const attempts = new Map<string, number>();

@@ -15,7 +15,7 @@ import { reconcilePayments, reconcileSignUps } from '../membership/reconcile-sig
 import { reconcileSubscriptions } from '../membership/reconcile-subscriptions.ts';
 import { finishCancellations, syncStaleSubscriptions } from '../membership/sweep-subscriptions.ts';
 import type { PaymentDeps } from '../membership/payments.ts';
-import { type MoneyBooks, watchCredits } from './money-invariants.ts';
+import { type MoneySnapshot, watchCredits } from './money-invariants.ts';
 import { moneyJobs } from './money-jobs.ts';
 import { type OpenForm, openForm } from './sign-up-rows.ts';
 import { deliver } from './stripe-events.ts';
@@ -182,7 +182,7 @@ export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
       return dumped;
     },
     /** For `disagreements`; the test itself checks forms without a row. */
-    books: async (): Promise<MoneyBooks> => {
+    books: async (): Promise<MoneySnapshot> => {
       const known = new Set(await data.values('sign_ups', 'id'));
       const stored = forms.filter(({ signUpId }) => known.has(signUpId));
       return {

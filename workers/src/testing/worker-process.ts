@@ -17,7 +17,7 @@ import * as z from 'zod';
 import { createRegisterChecks } from '../monitoring/alerts/register-checks.ts';
 import { createMonitorCheckHandler } from '../monitoring/alerts/monitor-check.handler.ts';
 import { queueDueChecks } from '../monitoring/alerts/queue-due-checks.ts';
-import { createDeleteHandler } from '../privacy/delete.handler.ts';
+import { createAccountDeletionHandler } from '../privacy/delete.handler.ts';
 import { withContext, type Handler, type Handlers } from '../job-context.ts';
 import type { EmailContent, MailBuilder } from '../messaging/mails/email-content.ts';
 import { findReaderMembership } from '../membership/mails/find-reader-membership.ts';
@@ -33,12 +33,12 @@ import { startRelay } from '../jobs/outbox/relay.ts';
 import { createPdfHandler } from '../report/pdf/make.handler.ts';
 import { createPdfRenderer } from '../report/pdf/pdf-renderer.ts';
 import { createReminderHandler } from '../monitoring/reminders/send.handler.ts';
-import { createCompleteHandler } from '../membership/sign-ups/complete.handler.ts';
-import { createCancelHandler } from '../membership/subscriptions/cancel.handler.ts';
-import { createSyncHandler } from '../membership/subscriptions/sync.handler.ts';
+import { createSignUpHandler } from '../membership/sign-ups/complete.handler.ts';
+import { createSubscriptionCancelHandler } from '../membership/subscriptions/cancel.handler.ts';
+import { createSubscriptionSyncHandler } from '../membership/subscriptions/sync.handler.ts';
 import { createTextHandler } from '../messaging/texts/send.handler.ts';
 import { createFetchHandler } from '../vehicle/vehicle-fetch/fetch.handler.ts';
-import { createCheckHandler } from '../full-check/run.handler.ts';
+import { createFullCheckHandler } from '../full-check/run.handler.ts';
 import { idleHandlers } from './idle-handlers.ts';
 import { servedChecks, servedSources } from './source-server.ts';
 import { sandboxTexts } from './twilio-sandbox.ts';
@@ -244,10 +244,10 @@ function moneyHandlers(url: string | undefined, hangs: string | undefined, queue
       },
   });
   return {
-    'sign-ups.complete': createCompleteHandler({ payments: hanging }),
-    'subscriptions.sync': createSyncHandler({ payments: hanging }),
-    'subscriptions.cancel': createCancelHandler({ payments: hanging }),
-    'accounts.delete': createDeleteHandler({ payments: hanging, queues }),
+    'sign-ups.complete': createSignUpHandler({ payments: hanging }),
+    'subscriptions.sync': createSubscriptionSyncHandler({ payments: hanging }),
+    'subscriptions.cancel': createSubscriptionCancelHandler({ payments: hanging }),
+    'accounts.delete': createAccountDeletionHandler({ payments: hanging, queues }),
   };
 }
 
@@ -268,7 +268,7 @@ function reminderHandler(url: string | undefined): Handler<'reminders.send'> {
 function checkHandler(url: string, how: 'run' | 'unsent' | 'unheard'): Handler<'full-checks.run'> {
   const needs = servedChecks(url);
   const unsent = { find: () => new Promise<never>(() => undefined) };
-  const handler = createCheckHandler({ ...needs, ...(how === 'unsent' ? { registers: unsent } : {}) });
+  const handler = createFullCheckHandler({ ...needs, ...(how === 'unsent' ? { registers: unsent } : {}) });
   return async (payload, context) => {
     await handler(payload, context);
     if (how === 'unheard') await new Promise(() => undefined);

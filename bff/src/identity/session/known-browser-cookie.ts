@@ -67,7 +67,7 @@ export function signKnownBrowser(owner: BrowserOwner, key: string, now: Date): s
  * The id of the browser if this owner signed in with it within 90 days; null for a value that is forged, expired or
  * another user's.
  */
-export function openKnownBrowser(value: string, owner: BrowserOwner, key: string, now: Date): string | null {
+export function verifyKnownBrowser(value: string, owner: BrowserOwner, key: string, now: Date): string | null {
   const [, id, since, signature] = shape.exec(value) ?? [];
   if (id === undefined || since === undefined || signature === undefined) return null;
   const isGenuine = timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(id, since, owner, key));

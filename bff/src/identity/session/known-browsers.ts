@@ -8,7 +8,7 @@ import {
   type BrowserOwner,
   type KnownBrowserCookie,
   knownBrowserCookie,
-  openKnownBrowser,
+  verifyKnownBrowser,
   signKnownBrowser,
 } from './known-browser-cookie.ts';
 import { Database } from '../../platform/database.ts';
@@ -43,7 +43,7 @@ export class KnownBrowsers {
   async idOf({ cookies }: Pick<FastifyRequest, 'cookies'>, account: StaffAccount | null): Promise<string | null> {
     const value = this.#cookie.read(cookies);
     if (value === null) return null;
-    const id = openKnownBrowser(value, account ?? noOwner, await this.#key.read(), this.now());
+    const id = verifyKnownBrowser(value, account ?? noOwner, await this.#key.read(), this.now());
     return account === null ? null : id;
   }
 

@@ -82,7 +82,10 @@ export class CardTries {
   /** Ends the question now. If that fails, or takes longer than Stripe may wait, the event's job does it. */
   async end(context: Context, tried: CardTry): Promise<void> {
     const ended = this.#end(context, tried).catch((error: unknown) => {
-      this.logger.warn({ err: error, setupIntentId: tried.setupIntentId }, 'the end of a card is left to its job');
+      this.logger.warn(
+        { err: error, setupIntentId: tried.setupIntentId },
+        'card question not ended in time: left to its job',
+      );
     });
     const waited = new AbortController();
     await Promise.race([ended, delay(waitMs, undefined, { signal: waited.signal }).catch(() => undefined)]);

@@ -1,7 +1,7 @@
 import type { Cancellation } from '@ve/contracts/http/membership/membership-link';
 import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
 import type { CancellationOrigin } from '@ve/data/membership/cancellation-request/cancellation-request.entity';
-import { setAnswerToken } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
+import { setCancellationAnswerToken } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
 import { cancellationOutcomeOf } from '@ve/data/membership/cancellation-request/cancellation-outcome';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscription, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
@@ -30,6 +30,6 @@ export const cancelMembershipAndNotify = async (
   const result = { outcome: 'cancelled', endsAt: summary.endsAt, summary } as const;
   if (cancelled.outcome === 'already') return { ...result, answerToken: null };
   const { token, hash } = newSecretToken();
-  await setAnswerToken(em, cancelled.cancellationId, hash);
+  await setCancellationAnswerToken(em, cancelled.cancellationId, hash);
   return { ...result, answerToken: token };
 };

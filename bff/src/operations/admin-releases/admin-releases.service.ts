@@ -23,7 +23,7 @@ import { findReleaseVitals } from '@ve/data/releases/release-health/release-vita
 import { findEmails } from '@ve/data/identity/user/user.repository';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
-import { moveChecked } from '../../releases/live/move-checked.ts';
+import { moveIfCompatible } from '../../releases/live/move-if-compatible.ts';
 import { ServedCalls } from '../../releases/live/served-calls.ts';
 import { staffOf } from '../../identity/staff/staff-audit.ts';
 import { serviceStatusOf } from './release-status.mapper.ts';
@@ -61,7 +61,7 @@ export class AdminReleasesService {
     const { name: actor, userId } = staffOf(context.actor);
     const audited = { actor, ...(userId === null ? {} : { actorUserId: userId }) };
     const checkedMove = { name, move, by: userId ?? actor, why: reason, audited, seen };
-    const moved = await moveChecked(context.em, checkedMove, context.now(), this.served);
+    const moved = await moveIfCompatible(context.em, checkedMove, context.now(), this.served);
     return moved.outcome === 'refused' ? moved : { outcome: moved.outcome };
   }
 }

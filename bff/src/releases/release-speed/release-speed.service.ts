@@ -54,7 +54,7 @@ export class ReleaseSpeedService implements OnApplicationShutdown {
         }
       }
     } catch (error) {
-      this.#logger.warn({ err: error, requestId: correlationId }, 'could not count how fast a page was');
+      this.#logger.warn({ err: error, requestId: correlationId }, 'page speed could not be recorded');
     }
   }
 

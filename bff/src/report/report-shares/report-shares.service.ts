@@ -18,7 +18,7 @@ import {
   type ReportShareRow,
   revokeShare,
 } from '@ve/data/report/report-share.repository';
-import { liveShares, sharesPerDay } from '@ve/domain/report/share-limits';
+import { maxLiveShares, sharesPerDay } from '@ve/domain/report/share-limits';
 import { sharedReport } from '@ve/domain/report/shared-report';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { newSecretToken, secretTokenHash } from '@ve/server-kit/auth/secret-token';
@@ -63,7 +63,7 @@ export class ReportSharesService {
       if ((await countShares(transaction, customerId, since, at)) >= sharesPerDay) {
         return { outcome: 'refused', reason: 'today' };
       }
-      if ((await listOpenShares(transaction, reportId, at)).length >= liveShares) {
+      if ((await listOpenShares(transaction, reportId, at)).length >= maxLiveShares) {
         return { outcome: 'refused', reason: 'live' };
       }
       const { token, hash } = newSecretToken();

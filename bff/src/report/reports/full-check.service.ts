@@ -7,7 +7,7 @@ import {
   addFullCheck,
   countFailedChecks,
   findCheckOfPeriod,
-  findEmptyCheck,
+  findCheckWithoutData,
   findFullCheckOfUser,
   type FullCheckRow,
 } from '@ve/data/full-check/full-check.repository';
@@ -99,7 +99,7 @@ export class FullCheckService {
     const { id: subscriptionId, userId, stripeSubscriptionId, creditedPeriodEnd: periodEnd } = subscription;
     if (credits === 0 || periodEnd === null) return noCredit;
     const since = new Date(at.getTime() - aDayMs);
-    const without = await findEmptyCheck(em, { userId, registration, since });
+    const without = await findCheckWithoutData(em, { userId, registration, since });
     if (without) return toFullCheckState(without);
     const failed = await countFailedChecks(em, userId, since);
     if (failed.checks >= failedChecksPerDay || failed.lookups >= failedLookupsPerDay) return tooManyFailed;

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { madePages } from '../operations/made-pages.ts';
+import { generatedPages } from '../operations/generated-pages.ts';
 import { repositoryRoot } from '../repository.ts';
 
 /** `npm run docs` writes the pages of docs/operations that are generated from the sources. */
-for (const [path, text] of await madePages()) {
+for (const [path, text] of await generatedPages()) {
   writeFileSync(join(repositoryRoot, path), text);
   console.log(path);
 }

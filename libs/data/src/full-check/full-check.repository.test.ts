@@ -14,7 +14,7 @@ import {
   endFullCheck,
   failFullCheck,
   findCheckOfPeriod,
-  findEmptyCheck,
+  findCheckWithoutData,
   findChecksToRetry,
   findFullCheck,
   findFullCheckOfUser,
@@ -197,12 +197,12 @@ describe('a full check', () => {
     const { member, check } = await begun();
     const of = { userId: member.userId, registration: 'AB12CDE', since: later(-1) };
     await failFullCheck(em(), check.id, 'restricted', later(1));
-    expect(await findEmptyCheck(em(), of)).toMatchObject({ id: check.id, failure: 'restricted' });
-    expect(await findEmptyCheck(em(), { ...of, since: now })).toBeNull();
-    expect(await findEmptyCheck(em(), { ...of, registration: 'FN15FNC' })).toBeNull();
+    expect(await findCheckWithoutData(em(), of)).toMatchObject({ id: check.id, failure: 'restricted' });
+    expect(await findCheckWithoutData(em(), { ...of, since: now })).toBeNull();
+    expect(await findCheckWithoutData(em(), { ...of, registration: 'FN15FNC' })).toBeNull();
     const other = await begun();
     await failFullCheck(em(), other.check.id, 'timeout', later(1));
-    expect(await findEmptyCheck(em(), { ...of, userId: other.member.userId })).toBeNull();
+    expect(await findCheckWithoutData(em(), { ...of, userId: other.member.userId })).toBeNull();
   });
 
   it('has its missing parts requested again when they are due, by one run', async () => {

@@ -161,7 +161,7 @@ const permanentFailures: CheckFailure[] = ['not-held', 'restricted'];
 /**
  * Returns the user's latest check of a vehicle since `since` for which the registers hold or release no data, or null.
  */
-export const findEmptyCheck = async (
+export const findCheckWithoutData = async (
   em: EntityManager,
   { userId, registration, since }: Pick<FullCheckRow, 'userId' | 'registration'> & { since: Date },
 ): Promise<FullCheckRow | null> => {

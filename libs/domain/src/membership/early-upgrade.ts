@@ -1,5 +1,5 @@
 /** How long the card holder has, in milliseconds, to authenticate an early upgrade. */
-export const questionMs = 60 * 60_000;
+export const upgradeAuthenticationMs = 60 * 60_000;
 
 type Status = 'needs-card' | 'needs-authentication' | 'needs-confirmation' | 'processing' | 'succeeded' | 'cancelled';
 
@@ -31,4 +31,4 @@ export function isEarlyUpgradeOver({ periodStart, attempt, ownPayment }: EarlyUp
   }
 }
 
-const isLate = (since: Date, now: Date): boolean => now.getTime() - since.getTime() > questionMs;
+const isLate = (since: Date, now: Date): boolean => now.getTime() - since.getTime() > upgradeAuthenticationMs;

@@ -4,7 +4,7 @@ import { createGuardedCall } from '../http/guarded-call.ts';
 import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
 import { verdictOfFailure } from '../http/verdict.ts';
 import type { SentText, TextDeliveryState, TextPort, TextReply } from './text.port.ts';
-import { readTwilioList, readTwilioSend, readTwilioText } from './twilio.answer.ts';
+import { readTwilioList, readTwilioSend, readTwilioDelivery } from './twilio.answer.ts';
 
 export interface TwilioConfig extends AdapterOptions {
   /** Base URL, without `/2010-04-01`. */
@@ -87,7 +87,7 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
       return read(async (within) => {
         const answered = await exchange(reading, { method: 'GET', url, headers }, within);
         if (!answered.answered) return verdictOfFailure(answered.failure);
-        return readTwilioText(sid, answered.answer);
+        return readTwilioDelivery(sid, answered.answer);
       });
     },
 

@@ -86,7 +86,7 @@ export function readTwilioList(
 }
 
 /** The verdict on a response to `GET Messages/{sid}.json`. */
-export function readTwilioText(
+export function readTwilioDelivery(
   requestedSid: string,
   { status, json, ...answer }: HttpAnswer,
 ): Verdict<TextDeliveryState> {

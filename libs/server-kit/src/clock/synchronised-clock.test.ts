@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createLogger } from '../log/logger.ts';
 import { readingsOf } from './clock-source.ts';
-import { startClock, type Machine, type SynchronisedClock } from './synchronised-clock.ts';
+import { startClock, type MachineClocks, type SynchronisedClock } from './synchronised-clock.ts';
 
 const lines: string[] = [];
 const logger = createLogger({
@@ -27,7 +27,7 @@ const noon = Date.parse('2026-11-21T12:00:00Z');
 const worldWith = ({ skewMs = 0 } = {}) => {
   const world = { elapsed: 5_000, skewMs, trips: [] as (number | Error)[], asked: 0, truthIsAheadBy: 0 };
   const truth = () => noon + world.elapsed + world.truthIsAheadBy;
-  const machine: Machine = { time: () => noon + world.elapsed + world.skewMs, elapsed: () => world.elapsed };
+  const machine: MachineClocks = { time: () => noon + world.elapsed + world.skewMs, elapsed: () => world.elapsed };
   /** Each read takes as long as `trips` says, all of it before the source responds. */
   const readTime = (): Promise<Date> => {
     world.asked += 1;
@@ -62,7 +62,7 @@ describe('a synchronised clock', () => {
     expect(clock.isSynchronised()).toBe(true);
     expect(errorOf(clock, truth)).toBeLessThanOrEqual(1);
     expect(Math.abs(clock.offsetMs() + skewMs)).toBeLessThanOrEqual(1);
-    expect(lines.join('')).toContain('clock moved to its source');
+    expect(lines.join('')).toContain('clock corrected from its source');
   });
 
   it('is not affected when the machine’s clock is set while it runs', async () => {

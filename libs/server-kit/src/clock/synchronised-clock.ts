@@ -2,7 +2,7 @@ import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '../log/logger.ts';
 
 /** The two clocks of this machine. */
-export interface Machine {
+export interface MachineClocks {
   /** Wall clock in epoch milliseconds; may be off by days, and may jump when it is set. */
   time(): number;
   /** Monotonic milliseconds. */
@@ -15,7 +15,7 @@ export interface SynchronisedClockOptions {
   /** How often the source is read, in milliseconds. */
   everyMs: number;
   logger: Logger;
-  machine?: Machine;
+  machine?: MachineClocks;
 }
 
 export interface SynchronisedClock {
@@ -36,7 +36,7 @@ const retryMs = 1_000;
 const maxStartMs = 5_000;
 
 // Captured before it is corrected (machine-time.ts).
-const thisMachine: Machine = { time: Date.now.bind(Date), elapsed: () => performance.now() };
+const thisMachine: MachineClocks = { time: Date.now.bind(Date), elapsed: () => performance.now() };
 
 /** The interval that contains the source's time at `elapsed` 0. */
 interface Evidence {
@@ -84,7 +84,7 @@ export const startClock = async (options: SynchronisedClockOptions): Promise<Syn
       const { earliest, latest } = await askForBest();
       const moved = Math.min(Math.max(base, earliest), latest);
       if (Math.abs(moved - base) > minLoggedOffsetMs) {
-        logger.warn({ movedMs: Math.round(moved - base) }, 'clock moved to its source');
+        logger.warn({ movedMs: Math.round(moved - base) }, 'clock corrected from its source');
       }
       base = moved;
       synchronised = true;

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 
 /** If the chunk fails to load, the question is left out: nothing depends on it. */
-const QuestionForm = lazy(() =>
-  import(/* webpackChunkName: 'question' */ './question-form.tsx').then(
-    (part) => ({ default: part.QuestionForm }),
+const CancellationReasonForm = lazy(() =>
+  import(/* webpackChunkName: 'question' */ './cancellation-reason-form.tsx').then(
+    (part) => ({ default: part.CancellationReasonForm }),
     () => ({ default: () => null }),
   ),
 );
@@ -12,6 +12,6 @@ const QuestionForm = lazy(() =>
 export const OptionalQuestion = ({ token }: { token: string | null }) =>
   token === null ? null : (
     <Suspense>
-      <QuestionForm token={token} />
+      <CancellationReasonForm token={token} />
     </Suspense>
   );

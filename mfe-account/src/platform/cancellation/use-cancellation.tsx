@@ -5,8 +5,8 @@ import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { type ReactNode, useState } from 'react';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { KeepMembership, KeepResult } from './keep-membership.tsx';
-import type { KeepAnswer } from './keep.types.ts';
+import { WithdrawCancellation, WithdrawCancellationResult } from './withdraw-cancellation.tsx';
+import type { KeepAnswer } from './withdraw-cancellation.types.ts';
 import { cancelledMessage, type CancellationPreview, messages } from './messages.en-gb.ts';
 import { OptionalQuestion } from './optional-question.tsx';
 
@@ -68,7 +68,7 @@ export function useCancellation(subscription: Subscription): CancellationParts {
           />
         )}
         {outcome === null ? null : 'kept' in outcome ? (
-          <KeepResult answer={outcome.kept} />
+          <WithdrawCancellationResult answer={outcome.kept} />
         ) : (
           <Cancelled cancellation={outcome.cancellation} />
         )}
@@ -83,7 +83,7 @@ export function useCancellation(subscription: Subscription): CancellationParts {
       ),
     keep:
       cancellation?.canWithdraw === true ? (
-        <KeepMembership endsAt={cancellation.endsAt} onKept={(kept) => setOutcome({ kept })} />
+        <WithdrawCancellation endsAt={cancellation.endsAt} onKept={(kept) => setOutcome({ kept })} />
       ) : null,
     question: done?.outcome === 'cancelled' ? <OptionalQuestion token={done.answerToken} /> : null,
     clear: () => setOutcome(null),

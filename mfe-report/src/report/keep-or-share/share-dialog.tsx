@@ -1,6 +1,6 @@
 import { newShareSchema, type ReportShare } from '@ve/contracts/http/report/report-shares';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { liveShares, shareDays } from '@ve/domain/report/share-limits';
+import { maxLiveShares, shareDays } from '@ve/domain/report/share-limits';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
@@ -42,7 +42,7 @@ const Entry = styled.li`
 type Made = Extract<Awaited<ReturnType<ReturnType<typeof useReportShares>['add']>>, { outcome: 'made' }>;
 
 /** Whether no other link can be created until one of these ends. */
-const isFull = (shares: readonly ReportShare[]): boolean => shares.length >= liveShares;
+const isFull = (shares: readonly ReportShare[]): boolean => shares.length >= maxLiveShares;
 
 const nameOf = ({ name }: ReportShare): string => name ?? messages.unnamed;
 

@@ -1,4 +1,4 @@
-import { liveShares, sharesPerDay } from '@ve/domain/report/share-limits';
+import { maxLiveShares, sharesPerDay } from '@ve/domain/report/share-limits';
 
 const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
 
@@ -24,11 +24,11 @@ export const shareMessages = {
   making: 'Making it…',
   makeFailed: 'No link was made',
   refused: {
-    live: `You already have ${liveShares} working links to this report, the most allowed. Stop sharing one to make another.`,
+    live: `You already have ${maxLiveShares} working links to this report, the most allowed. Stop sharing one to make another.`,
     today: `You have made ${sharesPerDay} links in the last 24 hours, which is as many as an account can make. Links you made before still work. Try again tomorrow.`,
   },
   nextEnds: (until: string) => `The next one ends on ${until}.`,
-  working: (count: number) => `${count} of ${liveShares} links to this report in use.`,
+  working: (count: number) => `${count} of ${maxLiveShares} links to this report in use.`,
   made: (until: string) => `The link works until ${until}.`,
   address: 'Link to the report',
   once: 'We do not keep the address: copy it now. Whoever has it can read the report and pass it on.',

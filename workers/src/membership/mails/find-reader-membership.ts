@@ -2,7 +2,7 @@ import { isStaffTemplate } from '@ve/contracts/mails';
 import { findSubscriptionOfEmail } from '@ve/data/membership/subscription/subscription.repository';
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { cancelToken } from './cancel-token.ts';
-import type { FindReaderMembership } from '../../messaging/mails/mail-needs.ts';
+import type { FindReaderMembership } from '../../messaging/mails/mail-deps.ts';
 import { cancelUrlOf } from './membership-parts.tsx';
 
 /**

@@ -7,7 +7,7 @@ import type { PaymentDeps } from '../payments.ts';
 import { contextFor } from '../../testing/context-for.ts';
 import { openForm } from '../../testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../../testing/stripe-sandbox.ts';
-import { createCompleteHandler } from './complete.handler.ts';
+import { createSignUpHandler } from './complete.handler.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
@@ -33,7 +33,7 @@ const paidForm = async (email?: string, card: Parameters<StripeWorld['confirm']>
   return opened;
 };
 const complete = (signUpId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
-  createCompleteHandler({ payments })(
+  createSignUpHandler({ payments })(
     { signUpId, correlationId: 'request-1' },
     contextFor({ orm: db.orm, now: world.now }),
   );

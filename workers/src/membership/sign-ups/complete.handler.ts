@@ -24,7 +24,7 @@ import { cancelOrphanSubscriptions, returnPayment } from './return-payment.ts';
  * PaymentIntent and abandons the sign-up. Queued by everything that learns of a payment (browser, webhook, sweep); safe to
  * run repeatedly and concurrently.
  */
-export const createCompleteHandler =
+export const createSignUpHandler =
   ({ payments }: PaymentDeps): Handler<'sign-ups.complete'> =>
   async ({ signUpId }, context) => {
     const { em, now, logger } = context;
@@ -76,7 +76,7 @@ const completePaid = async (
   const { id, email } = signUp;
   const { customerId, paymentMethodId, paidAt } = attempt;
   if (attempt.signUpId !== id) {
-    logger.error({ signUpId: id, paymentIntentId: attempt.id }, 'a payment of another sign-up');
+    logger.error({ signUpId: id, paymentIntentId: attempt.id }, 'payment belongs to another sign-up');
     throw new UnrecoverableJobError('the payment is of another sign-up');
   }
   if (paidAt === null) throw new Error('Stripe does not say when it was paid');
@@ -88,7 +88,7 @@ const completePaid = async (
     trialRefusalReason({ account: await readAccount(em, email), trials: await countTrials(em, hashes, now()) });
 
   const sold = attempt.amountPence === offer.trial.pence && attempt.currency === offer.currency;
-  if (!sold) logger.error({ signUpId: id, paymentIntentId: attempt.id }, 'another amount was paid than is asked');
+  if (!sold) logger.error({ signUpId: id, paymentIntentId: attempt.id }, 'paid amount differs from the price');
   const keeps = sold && attempt.refundedPence === 0 && customerId !== null && paymentMethodId !== null;
   const why = signUp.returnReason ?? (await whyNot());
   if (!keeps || why !== null) {

@@ -33,7 +33,7 @@ type Reaction = (payments: PaymentDeps['payments'], objectId: string, context: J
  * Reads the object of an event from Stripe and queues the jobs that update our rows from it. The event only names the
  * object, so duplicates, reordering and delays are harmless.
  */
-export const createProcessHandler =
+export const createStripeEventHandler =
   ({ payments }: PaymentDeps): Handler<'stripe-events.process'> =>
   async ({ eventId }, context) => {
     const { em, now, logger, attempt, lastAttempt } = context;
@@ -145,7 +145,7 @@ const readRefund: Reaction = async (payments, paymentIntentId, context) => {
   const known = await isReturned(paymentIntentId, context);
   if (!(await payments.listRefunds(paymentIntentId)).some(({ status }) => status === 'failed')) return null;
   if (known) {
-    context.logger.error({ paymentIntentId }, 'the returned payment of a sign-up has come back');
+    context.logger.error({ paymentIntentId }, 'refund of a sign-up failed');
     return null;
   }
   context.logger.error({ paymentIntentId }, 'a refund has failed of a payment that is not in our books');

@@ -28,7 +28,7 @@ import { recordPaidInvoice, maxInvoicesRead, syncSubscription } from '../sync-su
  * reached in time, or the payment crossed with the cancellation). Then notifies the member once. Every step is idempotent,
  * so a run may die between any two.
  */
-export const createCancelHandler =
+export const createSubscriptionCancelHandler =
   ({ payments }: PaymentDeps): Handler<'subscriptions.cancel'> =>
   async ({ subscriptionId, of }, context) => {
     const { em } = context;

@@ -7,8 +7,8 @@ import { contextFor } from '../../testing/context-for.ts';
 import { moneyJobs } from '../../testing/money-jobs.ts';
 import { openForm } from '../../testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../../testing/stripe-sandbox.ts';
-import { createCancelHandler } from './cancel.handler.ts';
-import { createSyncHandler } from './sync.handler.ts';
+import { createSubscriptionCancelHandler } from './cancel.handler.ts';
+import { createSubscriptionSyncHandler } from './sync.handler.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
@@ -49,9 +49,9 @@ const openInvoices = async (subscription: string) =>
 const mailed = (template: string) => db.data.count('mails', { template });
 const context = () => contextFor({ orm: db.orm, now: world.now });
 const sync = (subscriptionId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
-  createSyncHandler({ payments })({ subscriptionId, correlationId: 'c' }, context());
+  createSubscriptionSyncHandler({ payments })({ subscriptionId, correlationId: 'c' }, context());
 const cancel = (subscriptionId: string, of?: { stripeSubscriptionId: string; endsAt: string }) =>
-  createCancelHandler({ payments: sandbox.payments })(
+  createSubscriptionCancelHandler({ payments: sandbox.payments })(
     { subscriptionId, ...(of ? { of } : {}), correlationId: 'c' },
     context(),
   );

@@ -19,7 +19,7 @@ import { JobLockedError, UnrecoverableJobError } from '@ve/server-kit/queue/job-
 import type { Handler, JobContext } from '../../job-context.ts';
 import type { EmailContent } from './email-content.ts';
 import { mailBuilderOf } from './mail-builders.ts';
-import type { MailDeps } from './mail-needs.ts';
+import type { MailDeps } from './mail-deps.ts';
 import type { ReaderMembership } from './reader-membership.ts';
 import { renderEmail } from './render-email.ts';
 

@@ -12,7 +12,7 @@ import type { WatchedDueDate } from '@ve/data/monitoring/watch/watch.repository'
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../../job-context.ts';
 import { evaluateStoredReminder } from './evaluate-reminder.ts';
-import { freshMs, storeRegisters, readRegisters, type RegisterSources } from '../read-registers.ts';
+import { registerFreshMs, storeRegisters, readRegisters, type RegisterSources } from '../read-registers.ts';
 
 /**
  * Queues the mail or text of a planned reminder once: the message, its job and the end of the reminder are one transaction.
@@ -42,7 +42,7 @@ export const createReminderHandler =
 const isRegistered = (kind: string): boolean => (registerKinds as readonly string[]).includes(kind);
 
 const isRead = (due: WatchedDueDate | undefined, now: Date): boolean =>
-  due?.readAt != null && Math.abs(now.getTime() - due.readAt.getTime()) < freshMs;
+  due?.readAt != null && Math.abs(now.getTime() - due.readAt.getTime()) < registerFreshMs;
 
 /** Reads the registers; throws if the relevant one does not respond, unless this is the last attempt. */
 const readAgain = async (

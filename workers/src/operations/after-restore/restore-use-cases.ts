@@ -9,16 +9,16 @@ import { escalateLateComplaints } from '../../membership/complaints/escalate-com
 import { scanReminders } from '../../monitoring/reminders/scan-reminders.ts';
 import type { PaymentDeps } from '../../membership/payments.ts';
 import { cardHashOf } from '../../membership/person-hashes.ts';
-import { createCompleteHandler } from '../../membership/sign-ups/complete.handler.ts';
+import { createSignUpHandler } from '../../membership/sign-ups/complete.handler.ts';
 import { returnPayment } from '../../membership/sign-ups/return-payment.ts';
-import { createCancelHandler } from '../../membership/subscriptions/cancel.handler.ts';
+import { createSubscriptionCancelHandler } from '../../membership/subscriptions/cancel.handler.ts';
 
 const batch = 500;
 
 /** The steps of `after-restore` that are the workers' use cases. */
 export const restoreUseCases = (needs: PaymentDeps): RestoreUseCases => ({
-  completeSignUp: createCompleteHandler(needs),
-  cancelSubscription: createCancelHandler(needs),
+  completeSignUp: createSignUpHandler(needs),
+  cancelSubscription: createSubscriptionCancelHandler(needs),
   returnPayment: async (signUp, { id: paymentIntentId, customerId, card, paidAt }, context) => {
     if (paidAt === null) throw new Error('Stripe does not say when it was paid');
     const paid = { paidAt, cardHash: await cardHashOf(context.em, card) };

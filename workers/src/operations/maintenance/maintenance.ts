@@ -154,7 +154,7 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
   });
   const excludedDates = repeat('excluded due dates', 60 * aMinute, inOne, async () => {
     const dates = await includeInScan(orm.em.fork(), now());
-    if (dates > 0) logger.warn({ dates }, 'due dates excluded from the reminder scan');
+    if (dates > 0) logger.warn({ dates }, 'excluded due dates put back into the reminder scan');
   });
   const suspendedChecks = repeat('suspended checks', 60 * aMinute, inOne, async () => {
     const resumed = await resumeSuspendedChecks(orm.em.fork(), now());

@@ -17,7 +17,7 @@ import { queuePicture } from './pictures.ts';
 import { contextFor } from '../../testing/context-for.ts';
 import { scriptedRegisters } from '../../testing/scripted-registers.ts';
 import { licensingOf, scriptedSources } from '../../testing/scripted-sources.ts';
-import { createCheckHandler } from '../../full-check/run.handler.ts';
+import { createFullCheckHandler } from '../../full-check/run.handler.ts';
 import { createPictureHandler } from '../../report/fetch-picture.handler.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -175,6 +175,9 @@ it.each([
 ])('a full check %s a licence orders it', async (licence, ordered) => {
   const { sources } = scriptedSources({ licensing: () => ({ state: 'found', data: licensingOf('FORD') }) });
   const pictures = licence === 'with' ? answering({ state: 'not-held' }) : undefined;
-  await createCheckHandler({ sources, ...scriptedRegisters(), pictures })({ checkId, correlationId: 'c' }, context());
+  await createFullCheckHandler({ sources, ...scriptedRegisters(), pictures })(
+    { checkId, correlationId: 'c' },
+    context(),
+  );
   expect(await jobs()).toBe(ordered);
 });

@@ -39,7 +39,7 @@ const listedReleaseSchema = z.object({ version, publishedAt: isoInstant, publish
 
 const listedMoveSchema = z.extend(madeMoveSchema, { id: z.int() });
 
-export type MadeMove = z.infer<typeof listedMoveSchema>;
+export type ListedMove = z.infer<typeof listedMoveSchema>;
 
 const releaseStatusSchema = z.object({
   name,

@@ -153,7 +153,7 @@ export const findCancellationOf = async (
 };
 
 /** Stores the hash of the token with which the question after a cancellation is answered. */
-export const setAnswerToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
+export const setCancellationAnswerToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
   await tables(em)
     .updateTable('cancellation_requests')
     .set({ answerTokenHash: tokenHash })

@@ -83,7 +83,10 @@ export const isInvoiceRecorded = async (em: EntityManager, invoiceId: string): P
 };
 
 /** Returns those of the given charges that are recorded as payments. */
-export const findBookedCharges = async (em: EntityManager, paymentIntentIds: readonly string[]): Promise<string[]> => {
+export const findRecordedCharges = async (
+  em: EntityManager,
+  paymentIntentIds: readonly string[],
+): Promise<string[]> => {
   const rows = await tables(em)
     .selectFrom('payments')
     .select('stripePaymentIntentId as id')
@@ -129,7 +132,7 @@ export const findCharge = async (em: EntityManager, id: string): Promise<Recorde
  * meanwhile is never older than the written data, and no row is locked during requests to Stripe. False: the charge is
  * not recorded.
  */
-export const lockChargeBooking = async (em: EntityManager, paymentIntentId: string): Promise<boolean> => {
+export const lockChargeRecord = async (em: EntityManager, paymentIntentId: string): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`charge ${paymentIntentId}`}, 0))`.execute(tables(em));
   const row = await tables(em)
     .selectFrom('payments')

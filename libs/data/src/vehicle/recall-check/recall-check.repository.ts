@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { checksBegin, spreadHours } from '@ve/domain/monitoring/alerts/next-check';
+import { checkHoursStart, spreadHours } from '@ve/domain/monitoring/alerts/next-check';
 import { isModelOf } from '@ve/domain/vehicle/recall/make-and-model';
 import { recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
@@ -14,7 +14,7 @@ const isWaiting = sql`state.aspect = 'recalls' and state.next_check_at is null`;
  * A member's hour of today or tomorrow, by the rule of `domain/monitoring/alerts/next-check`; now when it has passed.
  */
 const hourOf = (now: Date): RawBuilder<Date> => sql<Date>`
-  greatest(${now.toISOString()}::timestamptz, ${checksBegin(now).toISOString()}::timestamptz
+  greatest(${now.toISOString()}::timestamptz, ${checkHoursStart(now).toISOString()}::timestamptz
     + ('x' || left(state.user_id::text, 8))::bit(32)::bigint / 4294967296.0 * ${spreadHours}::float8 * interval '1 hour')
 `;
 

@@ -32,7 +32,7 @@ export const spreadHours = 12;
  * The start of the present hours of checks, or of the next ones. Each member's check is at their `checkTime` within
  * them.
  */
-export const checksBegin = (now: Date): Date => {
+export const checkHoursStart = (now: Date): Date => {
   const { today, hour } = londonTime(now);
   const day = hour < firstHour + spreadHours ? today : addDays(today, 1);
   return new Date(startOfLondonDay(day).getTime() + firstHour * 3_600_000);

@@ -11,7 +11,7 @@ import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { JobContext } from '../job-context.ts';
 import { contextFor } from '../testing/context-for.ts';
 import { licensingOf, scriptedSources } from '../testing/scripted-sources.ts';
-import { createFillHandler } from './fill.handler.ts';
+import { createBackfillHandler } from './backfill.handler.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const fill = (sources: ReturnType<typeof scriptedSources>['sources'], changes: Partial<JobContext> = {}) =>
-  createFillHandler({ sources })(
+  createBackfillHandler({ sources })(
     { reportId, correlationId: 'c' },
     contextFor({ orm: db.orm, now: () => now }, changes),
   );

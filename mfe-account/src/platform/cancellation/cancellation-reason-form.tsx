@@ -38,7 +38,7 @@ interface QuestionProps {
 }
 
 /** The question why a member left, after the cancellation; it may be skipped. */
-export function QuestionForm({ token }: QuestionProps): ReactNode {
+export function CancellationReasonForm({ token }: QuestionProps): ReactNode {
   const id = useId();
   const fieldId = useId();
   const [error, setError] = useState<string | undefined>();

@@ -7,12 +7,12 @@ import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
-import type { KeepAnswer, KeepMembershipProps } from './keep.types.ts';
-import { messages as words } from './keep-messages.en-gb.ts';
+import type { KeepAnswer, KeepMembershipProps } from './withdraw-cancellation.types.ts';
+import { messages as words } from './withdraw-messages.en-gb.ts';
 
 const keepOwn = (): Promise<KeepAnswer> => callApi(withdrawCancellation);
 
-export function KeepMembershipButton({ endsAt, keep = keepOwn, onKept }: KeepMembershipProps) {
+export function WithdrawCancellationButton({ endsAt, keep = keepOwn, onKept }: KeepMembershipProps) {
   const client = useQueryClient();
   const { submission, submit } = useSubmission(async () => {
     const answer = await keep();

@@ -35,7 +35,7 @@ export type CheckedOutcome =
  * compatible with the live ones or with this service (`refused`, with the reasons). No other move runs meanwhile.
  * Ending a canary is never refused.
  */
-export const moveChecked = async (
+export const moveIfCompatible = async (
   em: Context['em'],
   { seen, ...requested }: CheckedMove,
   now: Date,

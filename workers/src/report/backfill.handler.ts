@@ -10,7 +10,7 @@ import type { Sources } from '../vehicle/sources.ts';
  * Fills a saved report with the sources' data. What no source knows stays null. While a source is unavailable the job is
  * retried; the others' data is saved already.
  */
-export const createFillHandler =
+export const createBackfillHandler =
   ({ sources }: { sources: Sources }): Handler<'reports.backfill'> =>
   async ({ reportId }, context) => {
     const { em, now } = context;

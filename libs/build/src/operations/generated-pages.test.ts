@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import prettier from 'prettier';
 import ts from 'typescript';
 import { repositoryRoot } from '../repository.ts';
-import { madePages } from './made-pages.ts';
+import { generatedPages } from './generated-pages.ts';
 import { readSignals, writtenPages } from './signals-page.ts';
 import { logEventsOf, metricsOf } from './source-signals.ts';
 
@@ -18,7 +18,7 @@ const parse = (code: string): ts.SourceFile => ts.createSourceFile('code.ts', co
 
 describe('docs/operations', () => {
   test('what is generated from the sources is up to date; otherwise: npm run docs', async () => {
-    for (const [path, text] of await madePages()) {
+    for (const [path, text] of await generatedPages()) {
       expect({ path, text: readFileSync(join(repositoryRoot, path), 'utf8') }).toEqual({ path, text });
       expect(await prettier.format(text, { parser: 'markdown' })).toBe(text);
     }

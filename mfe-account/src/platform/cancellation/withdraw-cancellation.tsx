@@ -5,8 +5,8 @@ import { ButtonLink } from '@ve/ui/button/button';
 import { Row } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
 import { lazy, Suspense } from 'react';
-import type { KeepAnswer, KeepMembershipProps } from './keep.types.ts';
-import { messages as words } from './keep-messages.en-gb.ts';
+import type { KeepAnswer, KeepMembershipProps } from './withdraw-cancellation.types.ts';
+import { messages as words } from './withdraw-messages.en-gb.ts';
 
 function keepMessage(answer: KeepAnswer): string {
   if (answer.outcome === 'ended') return words.ended;
@@ -15,7 +15,7 @@ function keepMessage(answer: KeepAnswer): string {
 }
 
 /** Replaces the button after it was pressed. */
-export const KeepResult = ({ answer }: { answer: KeepAnswer }) => (
+export const WithdrawCancellationResult = ({ answer }: { answer: KeepAnswer }) => (
   <FocusedResult>
     {answer.outcome === 'kept' ? (
       <Banner tone="pass" role="status" title={words.doneTitle}>
@@ -40,9 +40,9 @@ export const KeepInAccountLink = ({ endsAt }: { endsAt: string }) => (
 );
 
 /** Loaded when it is needed. If its chunk fails to load, a link opens the account as a new document. */
-const KeepMembershipButton = lazy(() =>
-  import(/* webpackChunkName: 'keep' */ './keep-membership-button.tsx').then(
-    (part) => ({ default: part.KeepMembershipButton }),
+const WithdrawCancellationButton = lazy(() =>
+  import(/* webpackChunkName: 'keep' */ './withdraw-cancellation-button.tsx').then(
+    (part) => ({ default: part.WithdrawCancellationButton }),
     () => ({
       default: () => (
         <Row>
@@ -55,8 +55,8 @@ const KeepMembershipButton = lazy(() =>
   ),
 );
 
-export const KeepMembership = (props: KeepMembershipProps) => (
+export const WithdrawCancellation = (props: KeepMembershipProps) => (
   <Suspense>
-    <KeepMembershipButton {...props} />
+    <WithdrawCancellationButton {...props} />
   </Suspense>
 );
