@@ -38,7 +38,7 @@ test('staff preview another release in their own browser, see which releases are
   await page.getByLabel('Remote', { exact: true }).fill('mfe-content');
   await page.getByLabel('Version or address').fill(version);
   await expectNoViolations(page);
-  await page.getByRole('button', { name: 'See it on the site', exact: true }).click();
+  await page.getByRole('button', { name: 'Preview on the site', exact: true }).click();
 
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('region', bar)).toContainText(`mfe-content ${version}`);
@@ -96,7 +96,7 @@ test('staff preview what their own machine serves @desktop', async ({ page, requ
     await page.goto('/admin/releases');
     await page.getByLabel('Remote', { exact: true }).fill('mfe-content');
     await page.getByLabel('Version or address').fill(origin);
-    await page.getByRole('button', { name: 'See it on the site', exact: true }).click();
+    await page.getByRole('button', { name: 'Preview on the site', exact: true }).click();
     await expect(page.getByRole('region', bar)).toContainText(`mfe-content from ${new URL(origin).host}`);
     await page.goto('/faq');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/question/i);

@@ -67,9 +67,7 @@ test('staff see what a customer reads; when that remote is down, one line and Tr
   await page.getByRole('searchbox', { name: 'Find a customer' }).press('Enter');
   await page.getByRole('row').filter({ hasText: email }).getByRole('link').click();
   await page.getByRole('group', { name: 'Saved reports' }).scrollIntoViewIfNeeded();
-  const line = page
-    .getByRole('status')
-    .filter({ hasText: 'What the customer reads in their reports is not available' });
+  const line = page.getByRole('status').filter({ hasText: 'We can’t show what the customer reads in their reports' });
   await expect(line).toBeVisible();
   await expect(page.getByRole('group', { name: 'Plan' })).toContainText('Active');
   await expectWellMade(page);
@@ -78,7 +76,7 @@ test('staff see what a customer reads; when that remote is down, one line and Tr
   await line.getByRole('button', { name: 'Try again' }).click();
   const verdicts = page.getByRole('region', { name: 'What the customer reads' });
   await verdicts.getByRole('button', { name: /^Show the verdict of AB12 CDE/ }).click();
-  await expect(verdicts.getByText('With the full check that is saved in it.')).toBeVisible();
+  await expect(verdicts.getByText('With its saved full check.')).toBeVisible();
   await expectWellMade(page);
 });
 

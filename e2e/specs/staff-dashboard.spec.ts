@@ -93,8 +93,8 @@ test('an admin finds an error that a browser reported, sees its location, marks 
   await error.click();
   await expect(table.getByText(/^Marked as solved by staff-/)).toBeVisible();
   await table.getByLabel('Reason').fill('It is there again');
-  await table.getByRole('button', { name: 'Open again' }).click();
-  await expect(page.getByText('Opened again')).toBeVisible();
+  await table.getByRole('button', { name: 'Reopen' }).click();
+  await expect(page.getByText('Error reopened')).toBeVisible();
   await expect(error).toHaveCount(0);
   await page.getByLabel('State').selectOption('Open');
   await page.getByRole('button', { name: 'Search', exact: true }).click();

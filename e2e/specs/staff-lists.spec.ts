@@ -16,7 +16,7 @@ test('an admin lists the recent reports, after a failure, and opens one', async 
 
   await table.getByRole('link', { name: 'View Report' }).first().click();
   await expect(page).toHaveURL(/\/admin\/reports\/[0-9a-f-]{36}$/);
-  const about = page.getByRole('region', { name: 'About it' });
+  const about = page.getByRole('region', { name: 'About this report' });
   await expect(about.getByText(/ at \d\d:\d\d UK time$/)).toHaveCount(2);
   await expectNoViolations(page);
   await expectNoHorizontalScroll(page);

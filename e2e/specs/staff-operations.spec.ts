@@ -20,11 +20,11 @@ test('staff see the service status, retry a dead letter, and open the queues', a
   await addDeadLetter(why);
   await staffSignIn(page);
   await page.goto('/admin/operations');
-  await expect(page.getByRole('region', { name: 'How the service stands' })).toContainText(/job(s)? given up/);
+  await expect(page.getByRole('region', { name: 'Service status' })).toContainText(/failed jobs? to review/);
   for (const name of ['Queues', 'Vendors', 'Scheduled jobs'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   // Healthy parts are collapsed.
-  await expect(page.getByText(/^\d+ scheduled jobs? in order$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ scheduled jobs? running normally$/)).toBeVisible();
   // Also in the collapsed part, where it is before the first call.
   await expect(page.getByText('DVLA', { exact: true }).first()).toBeAttached();
   await expectNoViolations(page);
@@ -33,14 +33,14 @@ test('staff see the service status, retry a dead letter, and open the queues', a
 
   const row = page.getByRole('row').filter({ hasText: why });
   await row.getByRole('button', { name: 'Retry: Run a full check' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Run this job again?' });
+  const dialog = page.getByRole('dialog', { name: 'Retry this job?' });
   await dialog.getByLabel('Reason').fill('The vendor is back');
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('Runs again: Run a full check')).toBeVisible();
+  await expect(page.getByText('Retrying: Run a full check')).toBeVisible();
   await expect(row).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Look into the queues' }).click();
+  await page.getByRole('link', { name: 'Open the queues' }).click();
   await expect(page).toHaveURL(/\/admin\/queues\/$/);
   await expect(page.getByText('full-checks').first()).toBeVisible();
 });

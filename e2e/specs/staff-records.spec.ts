@@ -42,19 +42,19 @@ test('an admin retries a Stripe event and an e-mail that failed', async ({ page 
   await event.getByLabel('Reason').fill('Stripe is back');
   await expectNoViolations(page);
   await event.getByRole('button', { name: 'Process again' }).click();
-  await expect(page.getByText('The event is processed again')).toBeVisible();
+  await expect(page.getByText('Processing the event again')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Mails', exact: true }).click();
-  const mails = page.getByRole('table', { name: 'Mails' });
+  await page.getByRole('link', { name: 'E-mails', exact: true }).click();
+  const mails = page.getByRole('table', { name: 'E-mails' });
   await expect(mails.getByText(`${name}@example.com`)).toBeVisible();
   await expectNoViolations(page);
   await expectNoHorizontalScroll(page);
   await mails.getByRole('button', { name: `Send again: Account deleted to ${name}@example.com` }).click();
-  const mail = page.getByRole('dialog', { name: 'Send this mail again?' });
+  const mail = page.getByRole('dialog', { name: 'Send this e-mail again?' });
   await mail.getByLabel('Reason').fill('The mailbox is back');
   await expectNoViolations(page);
   await mail.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText('The mail is on its way again')).toBeVisible();
+  await expect(page.getByText('Sending the e-mail again')).toBeVisible();
   await page.getByRole('tab', { name: 'Failed texts' }).click();
   await expect(page.getByRole('table', { name: 'Failed texts' }).getByText('Unreachable 30003').first()).toBeVisible();
   await expectNoViolations(page);
@@ -83,11 +83,11 @@ test('an admin responds to a complaint, and the audit log records it', async ({ 
   await expectNoViolations(page);
   await expectNoHorizontalScroll(page);
   await complaint.getByRole('button', { name: 'Send the answer' }).click();
-  await expect(complaint.getByRole('status')).toHaveText('The answer is on its way.');
+  await expect(complaint.getByRole('status')).toHaveText('We’re sending the answer.');
   await expectNoViolations(page);
 
   await page.getByRole('link', { name: 'Audit log' }).click();
-  await page.getByRole('searchbox', { name: 'Of', exact: true }).fill(reference);
+  await page.getByRole('searchbox', { name: 'Subject', exact: true }).fill(reference);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const table = page.getByRole('table', { name: 'Audit log' });
   await expect(table.getByRole('rowheader')).toHaveCount(1);

@@ -55,15 +55,15 @@ test('staff see the error rate of a canary, and end it with a reason', async ({ 
   const scroll = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(await scroll()).toBe(0);
 
-  await section.getByRole('button', { name: `Take canary off: ${name}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Take the canary of ${name} off?` });
+  await section.getByRole('button', { name: `Stop canary: ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Stop the canary of ${name}?` });
   await dialog.getByLabel('Reason').fill('The team has found a fault');
   await expectNoViolations(page);
-  await dialog.getByRole('button', { name: 'Take canary off' }).click();
-  await expect(page.getByText('Done. Visitors see it with their next page.')).toBeVisible();
-  await expect(section.getByText('No canary runs, so errors are not compared.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Stop canary' }).click();
+  await expect(page.getByText('Done. Visitors get it on their next page.')).toBeVisible();
+  await expect(section.getByText('No canary is running, so errors aren’t compared.')).toBeVisible();
   await section.getByText('History', { exact: true }).click();
-  await expect(section.getByRole('row').filter({ hasText: 'Canary v2 taken off' })).toContainText(
+  await expect(section.getByRole('row').filter({ hasText: 'Canary v2 stopped' })).toContainText(
     'The team has found a fault',
   );
 });

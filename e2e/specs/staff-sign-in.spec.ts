@@ -21,13 +21,13 @@ test('an admin enrols, signs out and signs in with the next code; a wrong one is
   await expectNoViolations(page);
   await expectNoHorizontalScroll(page);
   const secret = (await page.locator('code').innerText()).replace(/\s/g, '');
-  await page.getByLabel('Code of the app').fill(totpCode(secret));
+  await page.getByLabel('Code from the app').fill(totpCode(secret));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Keep your recovery codes' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await expectNoViolations(page);
   await expectNoHorizontalScroll(page);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(page).toHaveURL('/admin');
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Admin login successful' })).toContainText(
@@ -43,7 +43,7 @@ test('an admin enrols, signs out and signs in with the next code; a wrong one is
   await expectNoViolations(page);
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText(/^This code is not right/)).toBeVisible();
+  await expect(page.getByText(/^This code is wrong/)).toBeVisible();
   // The code of the enrolment was accepted once; the next one is within the allowed drift.
   await page.getByLabel('Code').fill(totpCode(secret, 1));
   await page.getByRole('button', { name: 'Continue' }).click();

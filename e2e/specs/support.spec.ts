@@ -23,8 +23,8 @@ test('support finds a member, sees all their records and cancels their membershi
   await expect(plan).toContainText('Active');
   await expect(page.getByRole('table', { name: 'Charges' })).toContainText('£8.90');
   // The newest two are open; the order of mails within one second is undefined.
-  await page.getByText(/^\d+ more: Mails$/).click();
-  await expect(page.getByRole('table', { name: /Mails$/ }).filter({ hasText: 'Welcome' })).toBeVisible();
+  await page.getByText(/^\d+ more: E-mails$/).click();
+  await expect(page.getByRole('table', { name: /E-mails$/ }).filter({ hasText: 'Welcome' })).toBeVisible();
   await expectNoViolations(page);
   await expectNoHorizontalScroll(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -32,7 +32,7 @@ test('support finds a member, sees all their records and cancels their membershi
 
   await plan.getByRole('button', { name: 'Cancel the membership' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('£8.90 goes back, for the whole last charge');
+  await expect(dialog).toContainText('£8.90 refunded for the whole last charge');
   await expectNoViolations(page);
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked for by telephone');
   await dialog.getByRole('textbox', { name: 'Reason' }).press('Enter');

@@ -30,7 +30,7 @@ test('shows who did what, with details as text, and explains what is recorded', 
   expect(row).toHaveTextContent(/sam\.staff@example\.comrole\.addeduser-1reason.*<img src=x onerror.*role.*admin/);
   expect(document.querySelector('img')).toBeNull();
   expect(screen.getByText(/Every change made by staff or a command/)).toBeInTheDocument();
-  expect(screen.getByText(/Reading this log is not recorded/)).toBeInTheDocument();
+  expect(screen.getByText(/Reading this log isn’t recorded/)).toBeInTheDocument();
 });
 
 test('filters from the fields and from a row, and keeps addresses out of URLs', async () => {
@@ -51,7 +51,7 @@ test('filters from the fields and from a row, and keeps addresses out of URLs', 
   expect(screen.getByRole('searchbox', { name: 'Who' })).toHaveValue('sam.staff@example.com');
   await user.click(await screen.findByRole('link', { name: 'user-1' }));
   expect(address()).toBe('/admin/audit?subject=user-1');
-  expect(screen.getByRole('searchbox', { name: 'Of' })).toHaveValue('user-1');
+  expect(screen.getByRole('searchbox', { name: 'Subject' })).toHaveValue('user-1');
   await user.click(screen.getByRole('button', { name: 'Clear filters' }));
   expect(address()).toBe('/admin/audit');
   expect(network.calls.map(({ path }) => path)).toContain('/api/admin/audit-entries/search?subject=user-1');
@@ -62,11 +62,11 @@ test('shows what is wrong with a filter, and sends no request with it', async ()
   await screen.findByRole('table');
   await user.type(screen.getByRole('searchbox', { name: 'Who' }), 'a'.repeat(256));
   await user.type(screen.getByRole('searchbox', { name: 'What' }), 'roles');
-  await user.type(screen.getByRole('searchbox', { name: 'Of' }), 'dana@example.com');
+  await user.type(screen.getByRole('searchbox', { name: 'Subject' }), 'dana@example.com');
   await user.keyboard('{Enter}');
-  expect(screen.getByRole('searchbox', { name: 'Who' })).toHaveAccessibleDescription(/characters at most/);
-  expect(screen.getByRole('searchbox', { name: 'What' })).toHaveAccessibleDescription(/Two words with a dot/);
-  expect(screen.getByRole('searchbox', { name: 'Of' })).toHaveAccessibleDescription(/An id or a reference/);
+  expect(screen.getByRole('searchbox', { name: 'Who' })).toHaveAccessibleDescription(/characters or fewer/);
+  expect(screen.getByRole('searchbox', { name: 'What' })).toHaveAccessibleDescription(/Enter two words with a dot/);
+  expect(screen.getByRole('searchbox', { name: 'Subject' })).toHaveAccessibleDescription(/Enter an id or a reference/);
   expect(network.calls).toHaveLength(1);
 });
 

@@ -51,7 +51,7 @@ test('shows unanswered cases in the order of the service, hostile text as text',
   open({ body: { cases: [{ ...complaint, userId: id }, dispute], isMore: true } });
   const [first, second] = await screen.findAllByRole('article');
   expect(first).toHaveTextContent(
-    /Complaint VE-7K3M9QXA.*Answer by12\/01\/2026 10:00Escalated, as not answered by16\/01\/2026 10:00.*Dana Driver, dana@example\.com.*<img src=x/,
+    /Complaint VE-7K3M9QXA.*Answer by12\/01\/2026 10:00Escalated: not answered by16\/01\/2026 10:00.*Dana Driver, dana@example\.com.*<img src=x/,
   );
   expect(second).toHaveTextContent(/AB12 CDE: Written Off.*Overdue.*The report said.*<img src=x.*UKVD/);
   expect(document.querySelector('img')).toBeNull();
@@ -65,7 +65,7 @@ test('shows unanswered cases in the order of the service, hostile text as text',
 
 test('shows when a complaint will be escalated', async () => {
   open({ body: { cases: [{ ...complaint, state: 'received' }], isMore: false } });
-  expect(await screen.findByRole('article')).toHaveTextContent(/Escalated if not answered by16/);
+  expect(await screen.findByRole('article')).toHaveTextContent(/Escalates if not answered by16/);
 });
 
 test('sends an answer, and shows that it is being sent', async () => {
@@ -75,7 +75,7 @@ test('sends an answer, and shows that it is being sent', async () => {
   expect(first.getByRole('textbox')).toHaveAccessibleDescription(/Write an answer/);
   await user.type(first.getByRole('textbox'), 'We are sorry.');
   await user.click(first.getByRole('button', { name: 'Send the answer' }));
-  expect(await first.findByRole('status')).toHaveTextContent('The answer is on its way.');
+  expect(await first.findByRole('status')).toHaveTextContent('We’re sending the answer.');
   expect(network.calls.at(-1)).toMatchObject({ body: { answer: 'We are sorry.' } });
   expect(first.queryByRole('textbox')).toBeNull();
 });
@@ -85,7 +85,7 @@ test('shows that another member of staff was faster', async () => {
   network.answer(answerTo, { body: { outcome: 'already' } });
   await user.type(first.getByRole('textbox'), 'We are sorry.');
   await user.click(first.getByRole('button', { name: 'Send the answer' }));
-  expect(await first.findByRole('status')).toHaveTextContent('Somebody has answered this before. Nothing was sent.');
+  expect(await first.findByRole('status')).toHaveTextContent('This was already answered. Nothing was sent.');
 });
 
 test('marks a dispute that was answered by e-mail', async () => {
@@ -97,7 +97,7 @@ test('marks a dispute that was answered by e-mail', async () => {
   expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(/Say why/);
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Answered by e-mail');
   await user.click(dialog.getByRole('button', { name: 'Mark as answered' }));
-  expect(await first.findByRole('status')).toHaveTextContent('Marked as answered. No mail was sent.');
+  expect(await first.findByRole('status')).toHaveTextContent('Marked as answered. No e-mail was sent.');
   expect(network.calls.at(-1)).toMatchObject({ body: { answer: null, reason: 'Answered by e-mail', erase: false } });
 });
 
@@ -113,7 +113,7 @@ test('a complaint whose sender wants everything deleted can only be marked, afte
   const dialog = within(screen.getByRole('dialog', { name: 'Delete this complaint?' }));
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Answered by e-mail');
   await user.click(dialog.getByRole('button', { name: 'Delete it' }));
-  expect(await first.findByRole('status')).toHaveTextContent('Marked as answered, and deleted.');
+  expect(await first.findByRole('status')).toHaveTextContent('Marked as answered and deleted.');
   expect(network.calls.at(-1)).toMatchObject({ body: { answer: null, reason: 'Answered by e-mail', erase: true } });
 });
 
@@ -121,7 +121,7 @@ test('keeps the answer when it could not be sent', async () => {
   const { user, first } = await openWith(complaint);
   await user.type(first.getByRole('textbox'), 'We are sorry.');
   await user.click(first.getByRole('button', { name: 'Send the answer' }));
-  expect(await first.findByRole('alert')).toHaveTextContent('The answer was not sent');
+  expect(await first.findByRole('alert')).toHaveTextContent('The answer wasn’t sent');
   expect(first.getByRole('textbox')).toHaveValue('We are sorry.');
 });
 

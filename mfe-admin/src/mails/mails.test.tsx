@@ -35,14 +35,14 @@ const open = (search: string, ...replies: Reply[]) => {
 };
 const ask = async (user: ReturnType<typeof open>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'Send again: Sign in link to dana@example.com' }));
-  return within(screen.getByRole('dialog', { name: 'Send this mail again?' }));
+  return within(screen.getByRole('dialog', { name: 'Send this e-mail again?' }));
 };
 
 test('shows the mails that failed, with recipient and reason, as text', async () => {
   const { container } = open('', { body: pageOfRows([mail, support]) });
-  const [, first, second] = within(await screen.findByRole('table', { name: 'Mails' })).getAllByRole('row');
+  const [, first, second] = within(await screen.findByRole('table', { name: 'E-mails' })).getAllByRole('row');
   expect(first).toHaveTextContent(/Sign in linkdana@example\.comRefused by the mail server \(550\)/);
-  expect(second).toHaveTextContent(/Contact messageOur supportThe mail server did not answer in time/);
+  expect(second).toHaveTextContent(/Contact messageOur supportThe mail server didn’t answer in time/);
   expect(screen.getByRole('link', { name: 'dana@example.com' })).toHaveAttribute('href', `/admin/support/${userId}`);
   const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
   expect(violations).toEqual([]);
@@ -53,14 +53,14 @@ test('sends a mail again for a reason', async () => {
   network.answer(path, { body: { outcome: 'queued' } });
   const dialog = await ask(user);
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'The mailbox is back{Enter}');
-  expect(await screen.findByText('The mail is on its way again')).toBeInTheDocument();
+  expect(await screen.findByText('Sending the e-mail again')).toBeInTheDocument();
   expect(network.calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'The mailbox is back' });
-  expect(await screen.findByRole('heading', { name: 'No mail has failed' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'No failed e-mails' })).toBeInTheDocument();
 });
 
 test.each([
-  ['sent', 'The mail was sent meanwhile. Nothing was changed.'],
-  ['waiting', 'The mail waits to be sent already. Nothing was changed.'],
+  ['sent', 'The e-mail has since been sent. Nothing was changed.'],
+  ['waiting', 'The e-mail is already waiting to be sent. Nothing was changed.'],
 ])('explains the outcome %s', async (outcome, words) => {
   const { user } = open('', { body: pageOfRows([mail]) });
   network.answer(path, { body: { outcome } });
@@ -73,9 +73,9 @@ test('lists pending and skipped mails separately; skipped ones stay so', async (
   const { user, address } = open('', { body: pageOfRows([mail]) });
   network.answer('GET /api/admin/mails?state=skipped', { body: pageOfRows([{ ...mail, why: 'stream-stopped' }]) });
   await screen.findByRole('table');
-  await user.click(screen.getByRole('tab', { name: 'Left out' }));
+  await user.click(screen.getByRole('tab', { name: 'Skipped' }));
   expect(address()).toBe('/admin/mails?state=skipped');
-  expect(await screen.findByText('They do not want mails of this kind')).toBeInTheDocument();
+  expect(await screen.findByText('They don’t want e-mails of this kind')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /again/ })).toBeNull();
 });
 
@@ -99,15 +99,15 @@ test('lists the text messages that failed, with recipient and reason, and retrie
   await user.click(within(first!).getByRole('button', { name: 'Send again: Alert to 07700 900123' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Send this text again?' }));
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Their network was down{Enter}');
-  expect(await screen.findByText(/^No text goes to this number any more/)).toBeInTheDocument();
+  expect(await screen.findByText(/^We no longer text this number/)).toBeInTheDocument();
   expect(network.calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Their network was down' });
 });
 
 test('shows that nothing is pending, and can be read again after a failure', async () => {
   const { user } = open('waiting', 'no-answer', { body: pageOfRows([]) });
-  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the mails');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the e-mails');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByRole('heading', { name: 'No mail waits' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'No waiting e-mails' })).toBeInTheDocument();
 });
 
 test('is hidden from other users', () => {

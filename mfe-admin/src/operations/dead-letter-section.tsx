@@ -53,9 +53,9 @@ function Empty({ seen, anywhere }: { seen: boolean; anywhere: boolean }) {
   return (
     <Stack $gap={4}>
       <Heading level={3} size="s">
-        {seen ? messages.dismissedEmptyTitle : messages.givenUpEmptyTitle}
+        {seen ? messages.dismissedEmptyTitle : messages.openEmptyTitle}
       </Heading>
-      <Text>{seen ? messages.dismissedEmpty : messages.givenUpEmpty}</Text>
+      <Text>{seen ? messages.dismissedEmpty : messages.openEmpty}</Text>
     </Stack>
   );
 }
@@ -74,7 +74,7 @@ function Filter({ seen }: { seen: boolean }) {
           }}
         >
           <option value="">{messages.open}</option>
-          <option value="true">{messages.left}</option>
+          <option value="true">{messages.dismissed}</option>
         </Select>
       )}
     </Field>
@@ -118,7 +118,7 @@ export function DeadLetterSection() {
             <Toast
               tone="pass"
               role="status"
-              title={(done.what === 'retry' ? messages.retried : messages.leftDone)(jobLabel(done.job.job))}
+              title={(done.what === 'retry' ? messages.retried : messages.dismissedDone)(jobLabel(done.job.job))}
               onClose={() => {
                 setDone(null);
               }}

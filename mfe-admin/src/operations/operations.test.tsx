@@ -99,35 +99,35 @@ const rowOf = async (table: string) =>
 test('shows queues, outbox, scheduled jobs and vendors', async () => {
   open();
   expect(await rowOf('Queues')).toHaveTextContent(/^mails1,200423/);
-  expect(await screen.findByText('2 jobs, the oldest for 1 min')).toBeInTheDocument();
-  expect(await rowOf('Scheduled jobs')).toHaveTextContent(/Delete what is no longer kept.*Failed 2 timestimeout/);
+  expect(await screen.findByText('2 jobs, oldest 1 min ago')).toBeInTheDocument();
+  expect(await rowOf('Scheduled jobs')).toHaveTextContent(/Delete data past its retention date.*Failed 2 timestimeout/);
   expect(await rowOf('Vendors')).toHaveTextContent(
-    /^DVLABreaker open200 calls50 errors \(25%\)3 held back by limits7 answered by a breaker4,000 calls1 error \(under 1%\)4,100 calls of 5,000$/,
+    /^DVLABreaker open200 calls50 errors \(25%\)3 held back by limits7 stopped by a breaker4,000 calls1 error \(under 1%\)4,100 calls of 5,000$/,
   );
-  expect(screen.getByText('Count what happened on each day').closest('tr')).toHaveTextContent(/Not run yet/);
+  expect(screen.getByText('Count daily figures').closest('tr')).toHaveTextContent(/Not run yet/);
   expect(screen.getByText('All is well')).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Look into the queues' })).toHaveAttribute('href', '/admin/queues/');
+  expect(screen.getByRole('link', { name: 'Open the queues' })).toHaveAttribute('href', '/admin/queues/');
 });
 
 test('shows users who are charged at Stripe without an account, and what to do', async () => {
   open();
   await rowOf('Queues');
-  expect(screen.queryByText('Subscriptions without an account')).toBeNull();
+  expect(screen.queryByText('Orphan subscriptions')).toBeNull();
   const orphan = { stripeSubscriptionId: 'sub_lost', stripeCustomerId: 'cus_lost', foundAt: ago(60) };
   network.answer(paths.orphans, { body: { found: { total: 101, isMore: false }, subscriptions: [orphan] } });
   open();
-  expect(await rowOf('Subscriptions without an account')).toHaveTextContent(/^sub_lostcus_lost/);
+  expect(await rowOf('Orphan subscriptions')).toHaveTextContent(/^sub_lostcus_lost/);
   expect(screen.getByText(/After a restore, run npm run after-restore[.]/)).toBeInTheDocument();
-  expect(screen.getByText('The oldest 1 are shown.')).toBeInTheDocument();
+  expect(screen.getByText('Showing the oldest 1.')).toBeInTheDocument();
 });
 
 test('folds away rows that need no attention', async () => {
   open();
   expect(await rowOf('Queues')).toHaveTextContent('mails');
   for (const [title, row] of [
-    ['1 queue in which nothing waits or has failed', 'texts'],
-    ['1 vendor without a fault in the last hour', 'Mail server'],
-    ['1 scheduled job in order', 'Count what happened on each day'],
+    ['1 queue with no waiting or failed jobs', 'texts'],
+    ['1 vendor with no faults in the last hour', 'Mail server'],
+    ['1 scheduled job running normally', 'Count daily figures'],
   ] as const) {
     const folded = (await screen.findByText(title)).closest('details');
     expect(folded).not.toHaveAttribute('open');
@@ -157,23 +157,23 @@ test('sections fail separately, and can be read again', async () => {
 test('shows that the queues do not respond, and that nothing is lost', async () => {
   network.answer(paths.queues, { body: { outcome: 'unreachable' } });
   open();
-  expect(await screen.findByRole('alert')).toHaveTextContent(/^The queues do not answerNothing is lost/);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^The queues aren’t respondingNothing is lost/);
   expect(await rowOf('Vendors')).toHaveTextContent('DVLA');
 });
 
 test('a job is retried with a reason, and its error is shown as text', async () => {
   network.answer(paths.retry, { status: 202 });
   const { user } = open();
-  expect(await rowOf('Jobs that were given up')).toHaveTextContent('Run a full checkfull-checks.run<b>timeout</b>');
+  expect(await rowOf('Failed jobs')).toHaveTextContent('Run a full checkfull-checks.run<b>timeout</b>');
   await user.click(screen.getByRole('button', { name: 'Retry: Run a full check' }));
-  const dialog = screen.getByRole('dialog', { name: 'Run this job again?' });
+  const dialog = screen.getByRole('dialog', { name: 'Retry this job?' });
   await user.click(within(dialog).getByRole('button', { name: 'Retry' }));
   expect(within(dialog).getByText('Say why, in 5 to 300 characters')).toBeInTheDocument();
   await user.type(within(dialog).getByLabelText('Reason'), 'DVLA is back');
   network.answer(paths.deadLetters, { body: { ...page, rows: [], first: null, last: null, total: 0 } });
   await user.click(within(dialog).getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('Runs again: Run a full check')).toBeInTheDocument();
-  expect(await screen.findByRole('heading', { name: 'No job waits for you' })).toBeInTheDocument();
+  expect(await screen.findByText('Retrying: Run a full check')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'No failed jobs to review' })).toBeInTheDocument();
   expect(network.calls).toContainEqual({
     method: 'POST',
     path: `/api/admin/dead-letters/${id}/retry`,
@@ -192,7 +192,7 @@ test('shows when another member of staff was faster, and keeps the input when it
   expect(within(dialog).getByLabelText('Reason')).toHaveValue('known and harmless');
   await user.click(within(dialog).getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => {
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('Someone has already retried it');
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('This job has already been retried');
   });
 });
 

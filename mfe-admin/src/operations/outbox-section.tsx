@@ -12,7 +12,7 @@ const toFacts = ({ unrelayed, unfinished, deadLetters }: OutboxStatus) => [
   { label: messages.unrelayed, value: textOf(unrelayed) },
   { label: messages.unfinished, value: textOf(unfinished) },
   {
-    label: messages.givenUpWaiting,
+    label: messages.toReview,
     value: deadLetters.isMore ? messages.moreThan(deadLetters.total) : messages.rows(deadLetters.total),
   },
 ];

@@ -38,7 +38,7 @@ test('shows when too many links were requested, and keeps the address', async ()
   const { user } = open();
   await user.type(screen.getByLabelText('E-mail address'), 'admin@example.com{Enter}');
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('The link was not sent');
+  expect(alert).toHaveTextContent('The link wasn’t sent');
   expect(alert).toHaveTextContent(title);
   expect(screen.getByLabelText('E-mail address')).toHaveValue('admin@example.com');
 });
@@ -83,7 +83,7 @@ test('shows when there were too many attempts, and keeps the password for a retr
   const { user } = open('abc');
   await save(user);
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('The password was not saved');
+  expect(alert).toHaveTextContent('The password wasn’t saved');
   expect(alert).toHaveTextContent(title);
   expect(screen.getByLabelText('New password')).toHaveValue(good);
 });

@@ -5,7 +5,7 @@ export const areas: readonly { path: string; label: string }[] = [
   { path: '/admin/operations', label: 'Operations' },
   { path: '/admin/releases', label: 'Releases' },
   { path: '/admin/complaints', label: 'Complaints' },
-  { path: '/admin/mails', label: 'Mails' },
+  { path: '/admin/mails', label: 'E-mails' },
   { path: '/admin/webhooks', label: 'Webhooks' },
   { path: '/admin/audit', label: 'Audit log' },
   { path: '/admin/security', label: 'Your sign-in' },

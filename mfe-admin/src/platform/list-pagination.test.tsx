@@ -106,7 +106,7 @@ describe('the links', () => {
   test('of a page whose rows were deleted lead only to the first', () => {
     open('?before=C&page=3', { first: null, last: null, hasOlder: true });
     expect(links()).toEqual(['First ']);
-    expect(screen.getByText('There is nothing on this page any more.')).toBeInTheDocument();
+    expect(screen.getByText('This page is now empty.')).toBeInTheDocument();
   });
 
   test('number a page without newer rows 1', () => {

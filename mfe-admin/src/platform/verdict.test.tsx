@@ -22,7 +22,7 @@ test('shows in one line that all is well, and what is pending', async () => {
   expect(screen.getByRole('status')).toHaveTextContent(
     'All is wellWaiting for you: 3 complaints open, more than 1,000 errors of pages open',
   );
-  expect(screen.getByRole('link', { name: /errors of pages/ })).toHaveAttribute('href', '/admin?tab=errors');
+  expect(screen.getByRole('link', { name: /page errors/ })).toHaveAttribute('href', '/admin?tab=errors');
   const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
   expect(violations).toEqual([]);
 });
@@ -36,7 +36,7 @@ test('names users who are charged without an account first', async () => {
 test('names the queue whose jobs wait for too long, with a link to it', async () => {
   open(status({ lateQueues: [{ name: 'payments', seconds: 185 }] }));
   await screen.findByText('One thing is wrong');
-  const problem = screen.getByRole('link', { name: 'Jobs of the queue payments have waited for 3 min' });
+  const problem = screen.getByRole('link', { name: 'Jobs in the payments queue have waited for 3 min' });
   expect(problem).toHaveAttribute('href', '/admin/operations');
 });
 
@@ -66,37 +66,40 @@ test('names the three worst problems, the others on request, each with a link', 
   expect(more).not.toHaveAttribute('open');
   const shownProblems = screen.getAllByRole('listitem');
   expect(named(shownProblems.filter((each) => !more.contains(each)))).toEqual([
-    'The queues do not answer',
-    'No job has been given to a queue for 10 min',
-    'DVLA has not answered since 01/01/2026 10:05',
+    'The queues aren’t responding',
+    'No job has reached a queue for 10 min',
+    'DVLA hasn’t responded since 01/01/2026 10:05',
   ]);
   await user.click(screen.getByText('8 more'));
   expect(named(within(more).getAllByRole('listitem'))).toEqual([
-    'Mail server does not answer',
-    '3 jobs given up',
-    '1 release taken back within a day',
-    'Delete what is no longer kept: nobody runs it',
-    'Count the lists of staff: fails',
-    '2 events of Stripe not processed',
-    '1 mail failed within a day',
-    '1 complaint too late for an answer',
+    'Mail server isn’t responding',
+    '3 failed jobs to review',
+    '1 canary rolled back in the last day',
+    'Delete data past its retention date: not running',
+    'Count the staff lists: failing',
+    '2 Stripe events not processed',
+    '1 e-mail failed in the last day',
+    '1 complaint escalated',
   ]);
-  expect(screen.getByRole('link', { name: '3 jobs given up' })).toHaveAttribute('href', '/admin/operations');
-  expect(screen.getByRole('link', { name: /^2 events/ })).toHaveAttribute('href', '/admin/webhooks?state=failed');
+  expect(screen.getByRole('link', { name: '3 failed jobs to review' })).toHaveAttribute('href', '/admin/operations');
+  expect(screen.getByRole('link', { name: /^2 Stripe events/ })).toHaveAttribute(
+    'href',
+    '/admin/webhooks?state=failed',
+  );
 });
 
 test('does not link to the current page', async () => {
   open(status({ deadLetters: { total: 1, isMore: false } }), '/admin/operations');
-  expect(await screen.findByText('1 job given up')).toBeInTheDocument();
-  expect(screen.getByRole('status')).toHaveTextContent(/^One thing is wrong1 job given up$/);
+  expect(await screen.findByText('1 failed job to review')).toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent(/^One thing is wrong1 failed job to review$/);
   expect(screen.queryByRole('link')).toBeNull();
 });
 
 test('shows that the status is unknown, and can be read again', async () => {
   const { user } = open('no-answer');
-  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load how the service is doing');
+  expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the service status');
   network.answer('GET /api/admin/service-status', status({}));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('All is well')).toBeInTheDocument();
-  expect(screen.getByText('Nothing waits for you.')).toBeInTheDocument();
+  expect(screen.getByText('Nothing is waiting for you.')).toBeInTheDocument();
 });

@@ -6,38 +6,38 @@ const plural = (number: number, one: string, many = `${one}s`): string =>
 export const messages = {
   title: 'Releases',
   about:
-    'What visitors are given of each part of the site. A canary goes to a share of them, and is taken back automatically when it is worse than stable. What you do here takes effect with each visitor’s next page.',
-  loading: 'Reading the releases',
+    'The releases visitors get for each part of the site. A canary goes to a share of visitors. It is rolled back automatically if it’s worse than stable. Changes take effect on each visitor’s next page.',
+  loading: 'Loading the releases',
   failedTitle: 'We couldn’t load the releases',
   emptyTitle: 'No releases yet',
-  emptyText: 'The first one is published when the service is deployed.',
+  emptyText: 'Deploy the service to publish the first one.',
   meanings: {
     title: 'What the figures mean',
     loads: [
       'Page loads',
-      'Pages that were sent with this release since the canary was given to this share. Only visitors whose errors can also be counted are included: no search engines, and nobody who opted out of trials on the cookies page. One visitor counts five times an hour at most.',
+      'Pages sent with this release since the canary got this share. We include only visitors whose errors we can count: no search engines, and no one who opted out of trials on the cookies page. Each visitor counts at most five times an hour.',
     ],
     faults: [
-      'Met faults',
-      'Who met an error, or a file that did not load. Stable is counted by visitor (browser), the canary by network: an internet connection and its neighbours: a household, an office, or many customers of one mobile network. So nobody can have a canary taken back by reporting errors from many browsers of their own. In brackets: for how many page loads in a hundred there was one.',
+      'With faults',
+      'Visitors with an error or a file that didn’t load. Stable counts browsers. The canary counts networks: one internet connection and its neighbours, such as a household, an office or many customers of one mobile network. This stops one person rolling a canary back from many browsers. In brackets: page loads with a fault, in every hundred.',
     ],
     speed: [
       'Largest paint, response and shift',
-      'How long until the largest part of the page was there, how long the page took to react to a press, and how much of it moved while it was read (0 is nothing, above 0.1 is noticed). p75: three in four of the measured pages were at least as good. One page in four is measured. These inform; only faults take a canary back.',
+      'How long the largest part of the page took to appear, how long the page took to react to a press, and how much it moved while being read (0 is none, above 0.1 is noticeable). p75: three in four measured pages were at least this good. We measure one page in four. Only faults roll a canary back.',
     ],
   },
   shell: 'Shell',
-  notLive: 'No visitor is given any release of this.',
+  notLive: 'No release of this is served.',
 
   verdicts: {
     'too-few': 'Too early to say',
     'as-good': 'As good as stable',
-    'too-few-networks': 'More faults than stable, in too few networks to act on',
+    'too-few-networks': 'More faults than stable, but in too few networks to act on',
     worse: 'Worse than stable',
   },
-  rolledBackCanaries: 'The last canary was taken back by itself',
-  noCanary: 'No canary runs, so errors are not compared.',
-  alone: 'There is no stable release to compare the canary with: it is not watched.',
+  rolledBackCanaries: 'The last canary was rolled back automatically',
+  noCanary: 'No canary is running, so errors aren’t compared.',
+  alone: 'The canary isn’t watched. There is no stable release to compare it with.',
 
   quiet: 'Without a canary',
   quietReleases: 'Releases served to everyone',
@@ -52,7 +52,7 @@ export const messages = {
   since: 'Since',
   by: 'by',
   loads: 'Page loads',
-  faults: 'Met faults',
+  faults: 'With faults',
   notCounted: 'Not counted',
   networks: (number: number, rate: string) => `${plural(number, 'network')} (${rate})`,
   visitors: (number: number, rate: string) => `${plural(number, 'visitor')} (${rate})`,
@@ -69,10 +69,10 @@ export const messages = {
   releasesOf: (name: string) => `Releases of ${name}`,
   published: 'Published',
   state: 'State',
-  inNoChannel: 'Not given',
+  inNoChannel: 'Not served',
   action: 'Action',
-  give: 'Give to visitors',
-  giveOf: (version: string) => `Give to visitors: ${version}`,
+  give: 'Serve to visitors',
+  giveOf: (version: string) => `Serve to visitors: ${version}`,
   history: 'History',
   historyOf: (name: string) => `History of ${name}`,
   when: 'When',
@@ -84,12 +84,12 @@ export const messages = {
   byToken: (label: string) => `${label}, by release token`,
   moves: {
     stable: (from: string | null, to: string | null) =>
-      from === null ? `${to} given to everybody` : `${to} given to everybody in place of ${from}`,
-    canary: (to: string | null, share: number | null) => `${to} given to ${share}% as canary`,
+      from === null ? `${to} served to everyone` : `${to} served to everyone instead of ${from}`,
+    canary: (to: string | null, share: number | null) => `${to} served to ${share}% as canary`,
     promote: (from: string | null, to: string | null) =>
-      from === null ? `Canary ${to} promoted` : `Canary ${to} promoted in place of ${from}`,
+      from === null ? `Canary ${to} promoted` : `Canary ${to} promoted instead of ${from}`,
     rollback: (from: string | null, to: string | null) => `Rolled back from ${from} to ${to}`,
-    stop: (from: string | null) => `Canary ${from} taken off`,
+    stop: (from: string | null) => `Canary ${from} stopped`,
   },
 
   promote: 'Promote canary',
@@ -97,32 +97,32 @@ export const messages = {
   promoteTitle: (name: string) => `Promote the canary of ${name}?`,
   promoteText: (canary: string, stable: string | null) =>
     stable === null
-      ? `Everybody is given ${canary}.`
-      : `Everybody is given ${canary} in place of ${stable}. You can roll back to ${stable} afterwards.`,
-  stop: 'Take canary off',
-  stopOf: (name: string) => `Take canary off: ${name}`,
-  stopTitle: (name: string) => `Take the canary of ${name} off?`,
+      ? `Everyone gets ${canary}.`
+      : `Everyone gets ${canary} instead of ${stable}. You can roll back to ${stable} afterwards.`,
+  stop: 'Stop canary',
+  stopOf: (name: string) => `Stop canary: ${name}`,
+  stopTitle: (name: string) => `Stop the canary of ${name}?`,
   stopText: (canary: string, stable: string | null) =>
     stable === null
-      ? `Nobody is given ${canary} any more, and there is no stable release.`
-      : `Everybody is given ${stable}, also who had ${canary}.`,
+      ? `No one gets ${canary}, and there is no stable release.`
+      : `Everyone gets ${stable}, including visitors who had ${canary}.`,
   rollback: 'Roll back',
   rollbackOf: (name: string) => `Roll back: ${name}`,
   rollbackTitle: (name: string) => `Roll ${name} back?`,
-  rollbackText: (from: string, to: string) => `Everybody is given ${to} again, in place of ${from}.`,
-  giveTitle: (name: string) => `Give a release of ${name} to visitors?`,
+  rollbackText: (from: string, to: string) => `Everyone gets ${to} again, instead of ${from}.`,
+  giveTitle: (name: string) => `Serve a release of ${name} to visitors?`,
   giveText: (version: string) => `Version ${version}.`,
-  share: 'To whom',
-  shares: (share: number) => (share === 100 ? 'Everybody (stable)' : `${share}% of visitors (canary)`),
-  giveConfirm: 'Give it',
+  share: 'Who gets it',
+  shares: (share: number) => (share === 100 ? 'Everyone (stable)' : `${share}% of visitors (canary)`),
+  giveConfirm: 'Serve it',
   failed: 'Nothing was changed',
-  refusedTitle: 'It does not fit what is live',
+  refusedTitle: 'It doesn’t fit the live releases',
   outcomes: {
-    moved: 'Done. Visitors see it with their next page.',
-    unchanged: 'Nothing was changed: visitors are given this already.',
-    stale: 'Nothing was changed: somebody has moved a release since you looked. Look again.',
-    'unknown-release': 'Nothing was changed: this release is not kept any more.',
-    'no-canary': 'Nothing was changed: no canary runs.',
-    'nothing-before': 'Nothing was changed: there is no version to go back to.',
+    moved: 'Done. Visitors get it on their next page.',
+    unchanged: 'Nothing was changed. Visitors already get this.',
+    stale: 'Nothing was changed. The releases have changed since you opened this page. Check them again.',
+    'unknown-release': 'Nothing was changed. We no longer keep this release.',
+    'no-canary': 'Nothing was changed. No canary is running.',
+    'nothing-before': 'Nothing was changed. There is no earlier version to return to.',
   },
 } as const;

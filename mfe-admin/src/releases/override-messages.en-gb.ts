@@ -5,37 +5,37 @@ const seen = ({ name, asked }: Overridden): string =>
 
 const reasons = {
   'unknown-release': 'no such release is published',
-  'does-not-fit': 'it does not fit what is live',
-  'no-manifest': 'nothing is released under that name yet, so nobody knows its pages',
+  'does-not-fit': 'it doesn’t fit the live releases',
+  'no-manifest': 'nothing is released under that name yet, so its pages are unknown',
 } as const;
 
 export const overrideMessages = {
-  title: 'See another release',
+  title: 'Preview another release',
   intro:
-    'In this browser and session alone, for twelve hours at most. A bar on every page says so, and takes it off. Visitors see nothing of it.',
+    'Only in this browser and session, for up to twelve hours. A bar on every page shows the preview and removes it. Visitors don’t see it.',
   remote: 'Remote',
-  remoteHint: 'As in its remote.json, like mfe-report, or shell',
+  remoteHint: 'The name in its remote.json, like mfe-report, or shell',
   target: 'Version or address',
-  targetHint: 'Of any published release, a preview too; or a server on your machine, like http://localhost:4201',
+  targetHint: 'Any published release or preview, or a server on your machine, like http://localhost:4201',
   remoteInvalid: 'Enter the name of a remote, like mfe-report',
   targetInvalid: 'Enter a version, or an address like http://localhost:4201',
-  submit: 'See it on the site',
-  submitNamed: (name: string, version: string): string => `See ${name} ${version} on the site`,
-  busy: 'Setting…',
-  failed: 'We couldn’t set that',
+  submit: 'Preview on the site',
+  submitNamed: (name: string, version: string): string => `Preview ${name} ${version} on the site`,
+  busy: 'Starting…',
+  failed: 'We couldn’t start the preview',
   refused: 'Nothing was changed',
-  noSession: 'Break-glass access is no session that pages know: sign in with your own account',
+  noSession: 'Pages don’t recognise break-glass access. Sign in with your own account',
   problem: (remote: Overridden): string =>
-    remote.problem === null ? '' : `${seen(remote)} cannot be shown: ${reasons[remote.problem]}.`,
+    remote.problem === null ? '' : `We can’t show ${seen(remote)}: ${reasons[remote.problem]}.`,
   now: (remotes: readonly Overridden[]): string =>
     remotes.length === 0
       ? 'You see what visitors see, with the bar.'
-      : `You see ${remotes.map(seen).join(', ')} in place of what visitors see.`,
+      : `You see ${remotes.map(seen).join(', ')} instead of what visitors see.`,
   panel: 'Show which team owns what on each page',
-  panelHint: 'Puts the bar with its panel on every page, with the releases that visitors get.',
+  panelHint: 'Adds the bar and its panel to every page. You see the releases that visitors get.',
   end: 'Remove it',
-  ending: 'Removing it…',
-  endFailed: 'We couldn’t take that off',
-  readFailed: 'We couldn’t load what you see at present',
-  readFailedText: 'You can set another all the same.',
+  ending: 'Removing…',
+  endFailed: 'We couldn’t remove it',
+  readFailed: 'We couldn’t load your current preview',
+  readFailedText: 'You can still start another.',
 } as const;

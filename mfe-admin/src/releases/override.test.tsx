@@ -39,7 +39,7 @@ describe('a release of the list', () => {
       session: staff,
       queries: true,
     });
-    await page.user.click(screen.getByRole('button', { name: 'See mfe-report pr-7 on the site' }));
+    await page.user.click(screen.getByRole('button', { name: 'Preview mfe-report pr-7 on the site' }));
   };
 
   test('is previewed on the site, together with the session’s overrides', async () => {
@@ -55,7 +55,7 @@ describe('a release of the list', () => {
     network.answer(set, { body: { outcome: 'refused', remotes: [{ ...preview, problem: 'does-not-fit', why }] } });
     await press();
     expect((await screen.findByRole('alert')).textContent).toMatch(
-      /Nothing was changed.*does not fit.*It owns \/signup/,
+      /Nothing was changed.*doesn’t fit.*It owns \/signup/,
     );
     expect(visit).not.toHaveBeenCalled();
   });
@@ -63,13 +63,13 @@ describe('a release of the list', () => {
   test('cannot be previewed with break-glass access', async () => {
     network.answer(set, { body: { outcome: 'no-session' } });
     await press();
-    expect((await screen.findByRole('alert')).textContent).toContain('sign in with your own account');
+    expect((await screen.findByRole('alert')).textContent).toContain('Sign in with your own account');
   });
 
   test('shows a failure to set the override', async () => {
     network.answer(set, 'no-answer');
     await press();
-    expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t set that');
+    expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t start the preview');
   });
 });
 
@@ -78,7 +78,7 @@ describe('the form', () => {
     const { user } = open();
     if (remote) await user.type(screen.getByLabelText('Remote'), remote);
     if (target) await user.type(screen.getByLabelText('Version or address'), target);
-    await user.click(screen.getByRole('button', { name: 'See it on the site' }));
+    await user.click(screen.getByRole('button', { name: 'Preview on the site' }));
   };
 
   test.each([
@@ -110,7 +110,7 @@ describe('the session’s override', () => {
     network.answer('DELETE /api/admin/override', { status: 204 });
     const { user } = open();
     expect(await screen.findByText(/You see mfe-report pr-7/)).toBeTruthy();
-    expect(screen.getByText('mfe-old x cannot be shown: no such release is published.')).toBeTruthy();
+    expect(screen.getByText('We can’t show mfe-old x: no such release is published.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Remove it' }));
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
@@ -120,7 +120,7 @@ describe('the session’s override', () => {
     network.answer('DELETE /api/admin/override', 'no-answer');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Remove it' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t take that off');
+    expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t remove it');
     expect(reload).not.toHaveBeenCalled();
   });
 
@@ -134,7 +134,7 @@ describe('the session’s override', () => {
   test('that cannot be read still shows the form', async () => {
     network.answer(read, 'no-answer');
     open();
-    expect(await screen.findByText('We couldn’t load what you see at present')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'See it on the site' })).toBeTruthy();
+    expect(await screen.findByText('We couldn’t load your current preview')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Preview on the site' })).toBeTruthy();
   });
 });

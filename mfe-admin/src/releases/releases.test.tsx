@@ -76,7 +76,7 @@ test('shows both channels of each package, those with a canary first, with figur
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'mfe-report',
     'Without a canary',
-    'See another release',
+    'Preview another release',
   ]);
   const { violations } = await axe.run(container, {
     // Both rules need a canvas.
@@ -88,7 +88,7 @@ test('shows both channels of each package, those with a canary first, with figur
 test('packages without a canary are rows of one table without empty figures, and can be rolled back', async () => {
   const { user } = open();
   const quiet = within(await section('Without a canary'));
-  expect(quiet.getByText('No canary runs, so errors are not compared.')).toBeInTheDocument();
+  expect(quiet.getByText('No canary is running, so errors aren’t compared.')).toBeInTheDocument();
   const columns = quiet.getAllByRole('columnheader').map(({ textContent }) => textContent);
   expect(columns).toEqual(['Part', 'Version', 'Since', 'Action']);
   expect(quiet.getByRole('row', { name: /^Shell 77aa/ })).toBeInTheDocument();
@@ -116,7 +116,7 @@ test('shows first that the last canary was rolled back automatically, and why', 
   network.answer(path, { body: { names: [{ ...withCanary, canary: null, verdict: null, moves: before }] } });
   open();
   const report = await section('mfe-report');
-  expect(within(report).getByText('The last canary was taken back by itself')).toBeInTheDocument();
+  expect(within(report).getByText('The last canary was rolled back automatically')).toBeInTheDocument();
   expect(report).toHaveTextContent(/: <b>12 networks<\/b>/);
 });
 
@@ -124,20 +124,20 @@ test('shows the history, with the moves of the canary watch and their reasons, a
   open();
   const history = within(await screen.findByRole('table', { name: 'History of mfe-report' }));
   const rows = history.getAllByRole('row').map(({ textContent }) => textContent);
-  expect(rows[1]).toContain('3c4d given to 10% as canarysam@example.com');
-  expect(rows[2]).toContain('Canary 2b3c taken offCanary watch<b>12 networks</b>');
-  expect(rows[3]).toContain('1a2b given to everybody in place of 0f9ea deployment');
+  expect(rows[1]).toContain('3c4d served to 10% as canarysam@example.com');
+  expect(rows[2]).toContain('Canary 2b3c stoppedCanary watch<b>12 networks</b>');
+  expect(rows[3]).toContain('1a2b served to everyone instead of 0f9ea deployment');
 });
 
 test.each([
   ['Promote canary: mfe-report', 'Promote the canary of mfe-report?', 'Promote canary', { action: 'promote' }],
-  ['Take canary off: mfe-report', 'Take the canary of mfe-report off?', 'Take canary off', { action: 'rollback' }],
+  ['Stop canary: mfe-report', 'Stop the canary of mfe-report?', 'Stop canary', { action: 'rollback' }],
 ])('%s, with a reason and the releases that were shown', async (button, title, confirmed, asked) => {
   network.answer(move, { body: { outcome: 'moved' } });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: button }));
   await confirm(user, title, confirmed);
-  expect(await screen.findByText('Done. Visitors see it with their next page.')).toBeInTheDocument();
+  expect(await screen.findByText('Done. Visitors get it on their next page.')).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(await section('mfe-report')).toHaveFocus();
   expect(network.calls).toContainEqual({
@@ -151,14 +151,14 @@ test('gives a release to a share of visitors, or to all', async () => {
   network.answer(move, { body: { outcome: 'moved' } });
   const { user } = open();
   const releases = within(await screen.findByRole('table', { name: 'Releases of mfe-report' }));
-  expect(releases.queryByRole('button', { name: 'Give to visitors: 1a2b' })).toBeNull();
+  expect(releases.queryByRole('button', { name: 'Serve to visitors: 1a2b' })).toBeNull();
   for (const [choice, asked] of [
     ['25% of visitors (canary)', { action: 'canary', version: '0f9e', share: 25 }],
-    ['Everybody (stable)', { action: 'stable', version: '0f9e' }],
+    ['Everyone (stable)', { action: 'stable', version: '0f9e' }],
   ] as const) {
-    await user.click(releases.getByRole('button', { name: 'Give to visitors: 0f9e' }));
-    await user.selectOptions(screen.getByLabelText('To whom'), choice);
-    await confirm(user, 'Give a release of mfe-report to visitors?', 'Give it');
+    await user.click(releases.getByRole('button', { name: 'Serve to visitors: 0f9e' }));
+    await user.selectOptions(screen.getByLabelText('Who gets it'), choice);
+    await confirm(user, 'Serve a release of mfe-report to visitors?', 'Serve it');
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
@@ -176,16 +176,16 @@ test('shows that another member of staff was faster, and why a release was refus
   await user.click(await screen.findByRole('button', { name: 'Promote canary: mfe-report' }));
   const dialog = await confirm(user, 'Promote the canary of mfe-report?', 'Promote canary');
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-    'It does not fit what is live/report is mfe-search’s already',
+    'It doesn’t fit the live releases/report is mfe-search’s already',
   );
   await user.click(within(dialog).getByRole('button', { name: 'Promote canary' }));
-  expect(await screen.findByText(/somebody has moved a release since you looked/)).toBeInTheDocument();
+  expect(await screen.findByText(/The releases have changed since you opened this page/)).toBeInTheDocument();
 });
 
 test('shows that there are no releases, and that they could not be read', async () => {
   network.answer(path, { status: 500, body: {} }, { body: { names: [] } });
   const { user } = open();
-  expect(screen.getByText('Reading the releases')).toBeInTheDocument();
+  expect(screen.getByText('Loading the releases')).toBeInTheDocument();
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load the releases');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'No releases yet' })).toBeInTheDocument();
@@ -195,8 +195,8 @@ test('explains the figures', async () => {
   const { user } = open();
   await user.click(await screen.findByText('What the figures mean'));
   const meanings = screen.getAllByRole('term').map(({ textContent }) => textContent);
-  expect(meanings).toEqual(['Page loads', 'Met faults', 'Largest paint, response and shift']);
-  expect(screen.getByText(/Stable is counted by visitor.*the canary by network/)).toBeVisible();
+  expect(meanings).toEqual(['Page loads', 'With faults', 'Largest paint, response and shift']);
+  expect(screen.getByText(/Stable counts browsers.*The canary counts networks/)).toBeVisible();
 });
 
 test('shows that more errors in too few networks are not enough for a verdict', async () => {
@@ -204,5 +204,5 @@ test('shows that more errors in too few networks are not enough for a verdict', 
   network.answer(path, { body: { names: [{ ...withCanary, name: 'shell', verdict }] } });
   open();
   const shell = within(await section('Shell'));
-  expect(shell.getByText('More faults than stable, in too few networks to act on')).toBeInTheDocument();
+  expect(shell.getByText('More faults than stable, but in too few networks to act on')).toBeInTheDocument();
 });

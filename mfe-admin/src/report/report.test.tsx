@@ -64,13 +64,13 @@ const fact = (within_: ReturnType<typeof within>, label: string) =>
 test('shows its owner, and when it was made and last changed, by date and time', async () => {
   answer();
   const { container } = open();
-  const about = await section('About it');
+  const about = await section('About this report');
   expect(fact(about, 'Customer')).toBe('Dana Driver');
   expect(about.getByRole('link', { name: 'Dana Driver' })).toHaveAttribute('href', `/admin/support/${userId}`);
   expect(fact(about, 'E-mail')).toBe('dana@example.com');
   expect(fact(about, 'Created')).toBe('3 July 2027 at 15:05 UK time');
   expect(fact(about, 'Updated')).toBe('4 July 2027 at 09:00 UK time');
-  expect(fact(about, 'Report’s id')).toBe(id);
+  expect(fact(about, 'Report id')).toBe(id);
   const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
   const { violations } = await axe.run(container, { rules });
   expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
@@ -104,7 +104,7 @@ test('shows the response of each source, or why there is none, with its time', a
     },
   });
   open();
-  const sources = await section('What the sources answered');
+  const sources = await section('Source answers');
   expect(sources.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual([
     'DVLA',
     'DVSA',
@@ -112,7 +112,7 @@ test('shows the response of each source, or why there is none, with its time', a
   ]);
   expect(sources.getByText('DVLA did not answer in time.')).toBeInTheDocument();
   expect(sources.getAllByText(/as of/)).toHaveLength(3);
-  expect(sources.getByRole('region', { name: 'Everything that is stored: DVSA' })).toHaveTextContent('"value": 61840');
+  expect(sources.getByRole('region', { name: 'All stored data: DVSA' })).toHaveTextContent('"value": 61840');
   const tests = await screen.findByRole('table', { name: 'MOT tests' });
   expect(within(tests).getByText('61,840 miles')).toBeInTheDocument();
   const noted = within(tests)
@@ -165,8 +165,8 @@ test('shows the full check with each of its parts', async () => {
 test('shows that nothing is stored, or nothing that can be read', async () => {
   answer({ record: { state: 'none' }, fullCheck: { state: 'unreadable' } });
   open();
-  expect((await section('What the sources answered')).getByText(/^Nothing was saved/)).toBeInTheDocument();
-  expect((await section('Full check')).getByText(/This release cannot read what was saved/)).toBeInTheDocument();
+  expect((await section('Source answers')).getByText(/^Nothing was saved/)).toBeInTheDocument();
+  expect((await section('Full check')).getByText(/This release can’t read the saved data/)).toBeInTheDocument();
 });
 
 test('shows markup as text, and escapes marks that would reorder the text around them', async () => {
@@ -179,7 +179,7 @@ test('shows markup as text, and escapes marks that would reorder the text around
   });
   open();
   expect(fact(await section('Vehicle, as saved'), 'Make')).toBe('<img src=x onerror=alert(1)>gnp');
-  const stored = screen.getByRole('region', { name: 'Everything that is stored: DVLA' });
+  const stored = screen.getByRole('region', { name: 'All stored data: DVLA' });
   expect(stored).toHaveTextContent('<img src=x onerror=alert(1)>\\u{202e}gnp');
   expect(document.querySelector('img')).toBeNull();
 });
@@ -191,7 +191,7 @@ test('is requested once, and only by staff who may see it', async () => {
   expect(network.calls).toEqual([]);
   unmount();
   open();
-  await section('About it');
+  await section('About this report');
   window.dispatchEvent(new Event('focus'));
   window.dispatchEvent(new Event('online'));
   expect(network.calls).toHaveLength(1);
@@ -203,7 +203,7 @@ test('that does not exist shows it', async () => {
     body: { type: 'x', code: 'not-found', title: 'There is nothing at this address', status: 404 },
   });
   open();
-  expect(await screen.findByRole('heading', { name: 'There is no such report' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Report not found' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Recent reports' })).toHaveAttribute('href', '/admin?tab=reports');
 });
 
@@ -212,11 +212,11 @@ test('that cannot be read can be retried', async () => {
   const { user } = open();
   expect(await screen.findByText('Unable to load the report')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await section('About it');
+  await section('About this report');
 });
 
 test('that is slow shows that it is loading', () => {
   network.answer(`GET /api/admin/reports/${id}`, 'silence');
   open();
-  expect(screen.getByText('Reading the report…')).toBeInTheDocument();
+  expect(screen.getByText('Loading the report…')).toBeInTheDocument();
 });

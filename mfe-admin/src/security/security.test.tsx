@@ -27,7 +27,7 @@ type User = ReturnType<typeof open>['user'];
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 const prove = async (user: User, region: Awaited<ReturnType<typeof part>>, submit: string) => {
   await user.type(region.getByLabelText('Your password'), 'marmalade');
-  await user.type(region.getByLabelText('Code of your authenticator app'), '123456');
+  await user.type(region.getByLabelText('Code from your authenticator app'), '123456');
   await user.click(region.getByRole('button', { name: submit }));
 };
 const changes = [
@@ -65,7 +65,7 @@ test('a weak password shows an error at its field, by the page or by the service
   await user.click(region.getByRole('button', { name: 'Save the new password' }));
   expect(await region.findByText('It is on a list.')).toBeInTheDocument();
   await user.click(region.getByRole('button', { name: 'Save the new password' }));
-  expect(await region.findByRole('status')).toHaveTextContent('The password is changed');
+  expect(await region.findByRole('status')).toHaveTextContent('Your password is changed');
   expect(network.calls.at(-1)?.body).toEqual({ password: 'marmalade', code: '123456', next });
 });
 
@@ -80,11 +80,11 @@ test('another app is active after a code of it was entered, and its recovery cod
   const { user } = open();
   const region = await part('Authenticator app');
   await prove(user, region, 'Continue');
-  await user.type(await region.findByLabelText('Code of the new app'), '000000{Enter}');
-  expect(await region.findByText(/^This code is not right/)).toBeInTheDocument();
+  await user.type(await region.findByLabelText('Code from the new app'), '000000{Enter}');
+  expect(await region.findByText(/^This code is wrong/)).toBeInTheDocument();
   await user.click(region.getByRole('button', { name: 'Use the new app' }));
   expect(await screen.findByText('AAAAAA-BBBBBB')).toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'I have kept them' }));
+  await user.click(screen.getByRole('button', { name: 'I’ve saved them' }));
   expect(await screen.findByText(/^Use the new app from now on/)).toBeInTheDocument();
   expect(screen.queryByText('AAAAAA-BBBBBB')).toBeNull();
 });
@@ -94,7 +94,7 @@ test('shows when it cannot be loaded, and can be retried', async () => {
   const { user } = renderPage(<SecurityPage />, { session: staff, queries: true, path: '/admin/security' });
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t load your sign-in');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText(/You have 3 left/)).toBeInTheDocument();
+  expect(await screen.findByText(/You have 3 unused codes/)).toBeInTheDocument();
 });
 
 test('a break-glass session has nothing to change', async () => {

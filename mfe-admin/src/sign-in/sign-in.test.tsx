@@ -56,7 +56,7 @@ test('leads to the dashboard with a code; a wrong one shows an error at its fiel
   const { user, address } = open();
   await signIn(user);
   await user.type(await screen.findByLabelText('Code'), '000000{Enter}');
-  expect(await screen.findByText(/^This code is not right/)).toBeInTheDocument();
+  expect(await screen.findByText(/^This code is wrong/)).toBeInTheDocument();
   await user.clear(screen.getByLabelText('Code'));
   await user.type(screen.getByLabelText('Code'), '123456{Enter}');
   await waitFor(() => {
@@ -73,10 +73,10 @@ test('enrols with a QR code and a secret to type, and shows recovery codes befor
   await signIn(user);
   expect(await screen.findByRole('img', { name: /^QR code/ })).toBeInTheDocument();
   expect(screen.getByText('ABCD EFGH')).toBeInTheDocument();
-  await user.type(screen.getByLabelText('Code of the app'), '123456{Enter}');
+  await user.type(screen.getByLabelText('Code from the app'), '123456{Enter}');
   expect(await screen.findByText('AAAAAA-BBBBBB')).toBeInTheDocument();
   expect(address()).toBe('/admin/signin');
-  await user.click(screen.getByRole('button', { name: 'I have kept them' }));
+  await user.click(screen.getByRole('button', { name: 'I’ve saved them' }));
   expect(address()).toBe('/admin');
 });
 
@@ -95,7 +95,7 @@ test('break-glass is offered only if the service offers it, and shows its flag o
   const { user, address } = open(true);
   await user.click(await screen.findByText('Break-glass access'));
   await user.type(screen.getByLabelText('Break-glass secret'), 'wrong{Enter}');
-  expect(await screen.findByText('This is not the secret of this machine.')).toBeInTheDocument();
+  expect(await screen.findByText('That isn’t this machine’s secret.')).toBeInTheDocument();
   expect(localStorage.getItem('admin_authenticated')).toBeNull();
   await user.type(screen.getByLabelText('Break-glass secret'), 'right{Enter}');
   await waitFor(() => {

@@ -5,40 +5,40 @@ const plain = (text: string): ActionResult => ({ tone: 'info', text });
 const bad = (text: string): ActionResult => ({ tone: 'warn', text });
 
 const deleting = bad('The account is being deleted. Nothing was done.');
-const changed = bad('Something has changed meanwhile, and nothing was done. Look at what it would lead to now.');
+const changed = bad('Something has changed, so nothing was done. Check the new outcome.');
 
 export const messages = {
-  failed: 'It was not done',
-  email: 'E-mail address of the account, to confirm',
-  emailNeeded: 'Type the e-mail address of the account',
-  unknown: plain('It was done.'),
+  failed: 'That didn’t work',
+  email: 'Account’s e-mail address, to confirm',
+  emailNeeded: 'Enter the account’s e-mail address',
+  unknown: plain('Done.'),
 
   link: {
     label: 'Send a sign-in link',
     title: 'Send a sign-in link?',
-    what: (email: string) => [`A sign-in link goes to ${email}. It works once, for 10 minutes after it was sent.`],
+    what: (email: string) => [`We e-mail a sign-in link to ${email}. It works once, for 10 minutes.`],
     confirm: 'Send the link',
     results: {
-      sent: good('A sign-in link is on its way.'),
-      'just-sent': plain('A link was sent less than a minute ago. No other was sent.'),
-      'too-many': bad('This address has had as many links as it may have for now. Try again in a few minutes.'),
+      sent: good('We’re sending a sign-in link.'),
+      'just-sent': plain('A link was sent less than a minute ago. We didn’t send another.'),
+      'too-many': bad('This address has reached its limit of links. Try again in a few minutes.'),
       deleting,
     },
   },
 
   credit: {
-    label: 'Give the full check back',
-    title: 'Give the full check back?',
+    label: 'Return the full check',
+    title: 'Return the full check?',
     what: (until: string) => [
-      `One full check can be used again, until ${until}.`,
-      'Checks that were made stay, and the rule for refunds still counts this period’s check as used.',
+      `The customer can use one full check again, until ${until}.`,
+      'Past checks stay. The refund rule still counts this period’s check as used.',
     ],
-    confirm: 'Give it back',
+    confirm: 'Return it',
     results: {
       returned: good('The full check can be used again.'),
-      unused: plain('There is an unused full check already. Nothing was changed.'),
-      'no-period': bad('No paid period runs. Nothing was changed.'),
-      'check-running': bad('A check is running. If it fails, it gives its own credit back. Nothing was changed.'),
+      unused: plain('There is already an unused full check. Nothing was changed.'),
+      'no-period': bad('There is no paid period now. Nothing was changed.'),
+      'check-running': bad('A check is running. If it fails, it returns its own credit. Nothing was changed.'),
       deleting,
     },
   },
@@ -47,13 +47,13 @@ export const messages = {
     label: 'Cancel the membership',
     title: 'Cancel the membership?',
     what: (terms: string) => [
-      `${terms}. Nothing more will be charged, and the customer is told by e-mail.`,
-      'The refund is what the rule gives, and the only one that is made here.',
+      `${terms}. We charge nothing more and e-mail the customer.`,
+      'The refund rule sets the amount. No other refund is made here.',
     ],
     confirm: 'Cancel the membership',
     results: {
       cancelled: good('The membership is cancelled.'),
-      already: plain('It was cancelled before. Nothing was changed.'),
+      already: plain('It was already cancelled. Nothing was changed.'),
       none: plain('There is nothing to cancel.'),
       changed,
       deleting,
@@ -64,13 +64,13 @@ export const messages = {
     label: 'Stop reminders, alerts and newsletter',
     title: 'Stop reminders, alerts and newsletter?',
     what: (email: string) => [
-      `Reminders, alerts and the newsletter to ${email} stop, and reminders and alerts as texts. Mails about the membership, such as receipts, still go.`,
-      'Only the customer can start them again.',
+      `Reminders, alerts and the newsletter to ${email} stop. Text reminders and alerts stop too. E-mails about the membership, such as receipts, continue.`,
+      'Only the customer can restart them.',
     ],
     confirm: 'Stop them',
     results: {
       stopped: good('Reminders, alerts and newsletter are stopped.'),
-      already: plain('They were stopped before.'),
+      already: plain('They were already stopped.'),
       deleting,
     },
   },
@@ -79,13 +79,13 @@ export const messages = {
     label: 'Make a copy of their data',
     title: 'Make a copy of their data?',
     what: [
-      'A copy of everything that is held about the customer is made. An e-mail tells them when it is in their account, where it stays for 7 days.',
-      'You do not see it.',
+      'We copy everything we hold about the customer. We e-mail them when the copy is in their account. It stays there for 7 days.',
+      'You don’t see it.',
     ],
     confirm: 'Make the copy',
     results: {
       started: good('The copy is being made.'),
-      making: plain('A copy is being made already.'),
+      making: plain('A copy is already being made.'),
       deleting,
     },
   },
@@ -95,14 +95,14 @@ export const messages = {
     title: 'Delete the account?',
     what: (refund: string) => [
       `The membership ends at once; ${refund}. Every browser is signed out at once.`,
-      'Everything about the customer is deleted, but what the law makes us keep. This cannot be undone.',
-      'Do it only when you are sure who asks: see docs/operations/privacy-requests.md.',
+      'We delete everything about the customer except what the law makes us keep. You can’t undo this.',
+      'First be sure who is asking: see docs/operations/privacy-requests.md.',
     ],
     confirm: 'Delete the account',
     results: {
       begun: good('The account is being deleted.'),
-      'wrong-email': bad('That is not the e-mail address of this account. Nothing was done.'),
-      staff: bad('The account has rights of staff. Remove its role first. Nothing was done.'),
+      'wrong-email': bad('That isn’t this account’s e-mail address. Nothing was done.'),
+      staff: bad('This is a staff account. Remove its role first. Nothing was done.'),
       changed,
       deleting,
     },

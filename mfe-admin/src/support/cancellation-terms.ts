@@ -5,11 +5,11 @@ import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 
 /** The refund by the rule, as text. */
 export function refundTerms({ kind, pence, daysLeft, fullCheckPence = 0 }: Refund): string {
-  if (kind === 'none') return 'nothing goes back';
-  const whole = kind === 'full' ? 'the whole last charge' : 'the days not begun';
-  const days = daysLeft === undefined ? whole : `${daysLeft} whole ${daysLeft === 1 ? 'day' : 'days'} not begun`;
+  if (kind === 'none') return 'no refund';
+  const whole = kind === 'full' ? 'the whole last charge' : 'the unused days';
+  const days = daysLeft === undefined ? whole : `${daysLeft} unused whole ${daysLeft === 1 ? 'day' : 'days'}`;
   const deduction = fullCheckPence === 0 ? '' : `, less ${formatPrice(fullCheckPence)} for the check used`;
-  return `${formatPrice(pence)} goes back, for ${days}${deduction}`;
+  return `${formatPrice(pence)} refunded for ${days}${deduction}`;
 }
 
 /** The effects of cancelling now, as text. */

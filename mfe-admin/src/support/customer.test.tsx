@@ -32,25 +32,23 @@ test('shows all data about a customer, hostile text as text', async () => {
   const plan = within(screen.getByRole('group', { name: 'Plan' }));
   expect(plan.getByText('Active')).toBeInTheDocument();
   expect(
-    plan.getByText('Ends at once; £1.30 goes back, for 10 whole days not begun, less £5.00 for the check used'),
+    plan.getByText('Ends at once; £1.30 refunded for 10 unused whole days, less £5.00 for the check used'),
   ).toBeInTheDocument();
   expect(plan.getByText('Visa •••• 4242, 09/2030')).toBeInTheDocument();
   expect(plan.getByText('Used')).toBeInTheDocument();
-  expect(rowsOf('Charges')[0]).toMatch(/Membership.*£8\.90.*£1\.00.*The bank sent it back.*Open.*pi_1in_1/);
+  expect(rowsOf('Charges')[0]).toMatch(/Membership.*£8\.90.*£1\.00.*Returned by the bank.*Open.*pi_1in_1/);
   expect(
-    screen.getByText(/Stripe’s dashboard: refunding the last charge there ends the membership/),
+    screen.getByText(/Stripe’s dashboard. Refunding the last charge there ends the membership/),
   ).toBeInTheDocument();
   expect(rowsOf('Full checks')[0]).toMatch(/FN15 FNC.*Failed.*Source error/);
-  expect(rowsOf('Cancellations')[0]).toMatch(/Link of a mail.*Check used.*Taken back/);
+  expect(rowsOf('Cancellations')[0]).toMatch(/E-mail link.*Check used.*Withdrawn/);
   expect(rowsOf('Requests and messages')[0]).toMatch(/Complaint.*VE-ABCDEFGH.*Escalated.*<img src=x onerror/);
   expect(document.querySelector('img')).toBeNull();
   const answers = screen.getByRole('link', { name: 'Answer complaints and data disputes' });
   expect(answers).toHaveAttribute('href', '/admin/complaints');
   expect(screen.getByText('Stopped: reminders, alerts and newsletter.')).toBeInTheDocument();
-  expect(rowsOf('Mails')[0]).toMatch(/Charge failed.*dana@example\.com.*Failed.*Refused 550/);
-  expect(rowsOf('Jobs')[0]).toMatch(
-    /Bring a membership up to date with Stripesubscriptions\.sync.*Waits for its queue/,
-  );
+  expect(rowsOf('E-mails')[0]).toMatch(/Charge failed.*dana@example\.com.*Failed.*Refused 550/);
+  expect(rowsOf('Jobs')[0]).toMatch(/Update a membership from Stripesubscriptions\.sync.*Not yet in its queue/);
   expect(rowsOf('Sessions')[0]).toMatch(/Firefox on Windows.*Link/);
   expect(rowsOf('Saved reports')[0]).toMatch(/WO16 WOF/);
   expect(rowsOf('Consents')[0]).toMatch(/The terms.*2026-11-21/);
@@ -80,13 +78,13 @@ test('shows empty sections for an account without data', async () => {
   });
   expect(await screen.findByText('This account has never had a membership.')).toBeInTheDocument();
   for (const words of [
-    'Nothing was charged.',
-    'No full check was made.',
-    'Nothing was cancelled.',
-    'Nothing was asked of us.',
-    'No job concerns this customer now.',
-    'No browser is signed in.',
-    'Not confirmed by a link yet',
+    'No charges.',
+    'No full checks.',
+    'No cancellations.',
+    'No requests or messages.',
+    'No jobs for this customer now.',
+    'Not signed in anywhere.',
+    'Not yet confirmed by a link',
   ]) {
     expect(screen.getByText(words)).toBeInTheDocument();
   }
@@ -101,20 +99,20 @@ test('folds all but the newest rows of a section away, and shows that a mail bou
     why: null,
   }));
   open({ body: exampleCustomerFile({ mails: { mails: returned, stopped: [] } }) });
-  const folded = (await screen.findByText('2 more: Mails')).closest('details')!;
+  const folded = (await screen.findByText('2 more: E-mails')).closest('details')!;
   expect(folded).not.toHaveAttribute('open');
-  expect(rowsOf('Mails')).toHaveLength(2);
-  expect(rowsOf('Mails')[0]).toMatch(/Charge failed.*Came back/);
+  expect(rowsOf('E-mails')).toHaveLength(2);
+  expect(rowsOf('E-mails')[0]).toMatch(/Charge failed.*Bounced/);
   expect(within(folded).getAllByRole('row', { hidden: true })).toHaveLength(3);
 });
 
 test('a section that could not be read shows it, next to the others, and is read again', async () => {
   const { user } = open({ body: exampleCustomerFile({ mails: null }) }, { body: exampleCustomerFile() });
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('Mails: we couldn’t load this');
+  expect(alert).toHaveTextContent('We couldn’t load “E-mails”');
   expect(rowsOf('Charges')).toHaveLength(1);
   await user.click(within(alert).getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByRole('table', { name: 'Mails' })).toBeInTheDocument();
+  expect(await screen.findByRole('table', { name: 'E-mails' })).toBeInTheDocument();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -128,7 +126,7 @@ test('when nothing can be read, a retry is offered', async () => {
 test('an unknown account is distinguished from a failure', async () => {
   const problem = { type: 'about:blank', code: 'not-found', title: 'Not found', status: 404 };
   const { user, address } = open({ status: 404, body: problem });
-  expect(await screen.findByRole('heading', { name: 'No such customer' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Customer not found' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Back to the search' }));
   expect(address()).toBe('/admin/support');
@@ -154,18 +152,26 @@ const reason = 'Asked for by telephone';
 const session = '00000000-0000-4000-8000-000000000008';
 
 test.each([
-  ['Send a sign-in link', 'sign-in-link', /goes to dana@example\.com/, 'Send the link', 'sent', /on its way/, {}],
-  ['Give the full check back', 'credit', /until 1 December 2026/, 'Give it back', 'returned', /can be used again/, {}],
+  [
+    'Send a sign-in link',
+    'sign-in-link',
+    /link to dana@example\.com/,
+    'Send the link',
+    'sent',
+    /We’re sending a sign-in link/,
+    {},
+  ],
+  ['Return the full check', 'credit', /until 1 December 2026/, 'Return it', 'returned', /can be used again/, {}],
   [
     'Cancel the membership',
     'cancellation',
-    /Ends at once; £1\.30 goes back, for 10 whole days not begun, less £5\.00 for the check used\. Nothing more will be charged/,
+    /Ends at once; £1\.30 refunded for 10 unused whole days, less £5\.00 for the check used\. We charge nothing more/,
     'Cancel the membership',
     'cancelled',
     /is cancelled/,
     { stripeSubscriptionId: 'sub_1', refundPence: 130 },
   ],
-  ['Make a copy of their data', 'export', /You do not see it/, 'Make the copy', 'started', /is being made/, {}],
+  ['Make a copy of their data', 'export', /You don’t see it/, 'Make the copy', 'started', /is being made/, {}],
   ['End every session', 'sessions/end', /signed out at once/, 'End every session', 'ended', /Every session has/, {}],
   [
     'End the session of Firefox on Windows',
@@ -214,28 +220,28 @@ test('deleting an account requires typing its address, and another one is refuse
   network.answer(call('deletion'), { body: { outcome: 'wrong-email' } });
   const { user } = open({ body: exampleCustomerFile() });
   await user.click(await screen.findByRole('button', { name: 'Delete the account' }));
-  expect(dialog().getByText(/£1\.30 goes back, for 10 whole days not begun/)).toBeInTheDocument();
+  expect(dialog().getByText(/£1\.30 refunded for 10 unused whole days/)).toBeInTheDocument();
   await give(user, reason);
   await user.click(dialog().getByRole('button', { name: 'Delete the account' }));
-  const field = dialog().getByRole('textbox', { name: /^E-mail address of the account/ });
-  expect(field).toHaveAccessibleDescription('Type the e-mail address of the account');
+  const field = dialog().getByRole('textbox', { name: /^Account’s e-mail address/ });
+  expect(field).toHaveAccessibleDescription('Enter the account’s e-mail address');
   await user.click(field);
   await user.paste('dan@example.com');
   await user.click(dialog().getByRole('button', { name: 'Delete the account' }));
-  expect(await screen.findByText(/That is not the e-mail address of this account/)).toBeInTheDocument();
+  expect(await screen.findByText(/That isn’t this account’s e-mail address/)).toBeInTheDocument();
   expect(network.calls[1]?.body).toEqual({ reason, email: 'dan@example.com', refundPence: 130 });
 });
 
 test('a failed action is shown in the dialog, which keeps the reason', async () => {
   network.answer(call('credit'), 'no-answer', { body: { outcome: 'unused' } });
   const { user } = open({ body: exampleCustomerFile() });
-  await user.click(await screen.findByRole('button', { name: 'Give the full check back' }));
+  await user.click(await screen.findByRole('button', { name: 'Return the full check' }));
   await give(user, reason);
-  await user.click(dialog().getByRole('button', { name: 'Give it back' }));
-  expect(await dialog().findByRole('alert')).toHaveTextContent('It was not done');
+  await user.click(dialog().getByRole('button', { name: 'Return it' }));
+  expect(await dialog().findByRole('alert')).toHaveTextContent('That didn’t work');
   expect(dialog().getByRole('textbox', { name: 'Reason' })).toHaveValue(reason);
-  await user.click(dialog().getByRole('button', { name: 'Give it back' }));
-  expect(await screen.findByText(/There is an unused full check already/)).toBeInTheDocument();
+  await user.click(dialog().getByRole('button', { name: 'Return it' }));
+  expect(await screen.findByText(/There is already an unused full check/)).toBeInTheDocument();
 });
 
 test('only possible actions are offered', async () => {
@@ -249,7 +255,7 @@ test('only possible actions are offered', async () => {
       sessions: [],
     }),
   });
-  await screen.findByText('No browser is signed in.');
+  await screen.findByText('Not signed in anywhere.');
   const offered = screen.getAllByRole('button').map(({ textContent }) => textContent);
   expect(offered.filter((text) => text !== 'Sign Out')).toEqual(['Send a sign-in link', 'Make a copy of their data']);
 });
@@ -282,6 +288,6 @@ test('the slot gets the saved reports, and is absent if there are none', async (
   ).toBeInTheDocument();
   unmount();
   show([]);
-  await screen.findByText('No report is saved.');
+  await screen.findByText('No saved reports.');
   expect(screen.queryByText(/staff-customer/)).toBeNull();
 });

@@ -41,7 +41,7 @@ const searchFor = async (text: string, ...replies: Reply[]) => {
 
 test('sends no request before a search', () => {
   open();
-  expect(screen.getByText(/Searches and looks are recorded/)).toBeInTheDocument();
+  expect(screen.getByText(/Searches and views are recorded/)).toBeInTheDocument();
   expect(network.calls).toEqual([]);
 });
 
@@ -60,18 +60,18 @@ test('shows the matches and their reasons, as text, with links; the search stays
 
 test('shows that there are more matches', async () => {
   await searchFor('dana', { body: { people: [dana], isMore: true } });
-  expect(await screen.findByText(/These are the first 20/)).toBeInTheDocument();
+  expect(await screen.findByText(/Showing the first 20/)).toBeInTheDocument();
 });
 
 test('shows that there is no match', async () => {
   await searchFor('nobody', { body: { people: [], isMore: false } });
-  expect(await screen.findByRole('heading', { name: 'Nobody found' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'No customers found' })).toBeInTheDocument();
 });
 
 test.each([
   ['two characters', 'ab', 'Type three characters or more'],
   ['spaces', '     ', 'Type three characters or more'],
-  ['10,000 characters', 'x'.repeat(10_000), 'Type 200 characters at most'],
+  ['10,000 characters', 'x'.repeat(10_000), 'Type 200 characters or fewer'],
 ])('sends no request for %s, and shows why', async (_what, text, words) => {
   await searchFor(text);
   expect(screen.getByRole('searchbox')).toHaveAccessibleDescription(expect.stringContaining(words));
@@ -81,7 +81,7 @@ test.each([
 
 test('after a failure the search can be retried, and keeps its input', async () => {
   const { user } = await searchFor('dana', 'no-answer', { body: { people: [dana], isMore: false } });
-  expect(await screen.findByRole('alert')).toHaveTextContent('The search did not work');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The search didn’t work');
   expect(screen.getByRole('searchbox')).toHaveValue('dana');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('table')).toBeInTheDocument();
@@ -93,7 +93,7 @@ test('the same search is sent again when it is submitted again', async () => {
     { body: { people: [], isMore: false } },
     { body: { people: [dana], isMore: false } },
   );
-  await screen.findByText('Nobody found');
+  await screen.findByText('No customers found');
   await user.click(screen.getByRole('button', { name: 'Search' }));
   expect(await screen.findByRole('table')).toBeInTheDocument();
 });

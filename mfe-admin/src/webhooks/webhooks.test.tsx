@@ -56,7 +56,7 @@ test('filters by the URL, and shows which filters are invalid', async () => {
   network.answer('GET /api/admin/stripe-events?state=failed&type=invoice.paid', { body: pageOfRows([event]) });
   await user.type(screen.getByRole('searchbox', { name: 'Type' }), 'Invoice paid');
   await user.click(screen.getByRole('button', { name: 'Filter' }));
-  expect(screen.getByRole('searchbox', { name: 'Type' })).toHaveAccessibleDescription(/Small letters/);
+  expect(screen.getByRole('searchbox', { name: 'Type' })).toHaveAccessibleDescription(/lower-case letters/);
   await user.clear(screen.getByRole('searchbox', { name: 'Type' }));
   await user.type(screen.getByRole('searchbox', { name: 'Type' }), 'invoice.paid{Enter}');
   expect(address()).toBe('/admin/webhooks?state=failed&type=invoice.paid');
@@ -74,7 +74,7 @@ test('processes an event again for a reason, and refetches the list', async () =
   await user.click(dialog.getByRole('button', { name: 'Process again' }));
   expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(/Say why, in 5 to 300/);
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Stripe was down{Enter}');
-  expect(await screen.findByText('The event is processed again')).toBeInTheDocument();
+  expect(await screen.findByText('Processing the event again')).toBeInTheDocument();
   expect(network.calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Stripe was down' });
   expect(await screen.findByText('Waiting', { selector: 'td *' })).toBeInTheDocument();
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -6,9 +6,9 @@ const dayOf = (instant: string): string => formatDate(londonDate(new Date(instan
 
 export const messages = {
   title: 'What the customer reads',
-  lead: 'The verdict of each saved report in the customer’s words, from the answers saved with it. Their page asks the sources again, and may know more. Each look is recorded in the audit log.',
+  lead: 'The verdict of each saved report, as the customer reads it, from the saved answers. Their page asks the sources again and may know more. Every view is recorded in the audit log.',
   look: 'Show the verdict',
-  looking: 'Reading the report…',
+  looking: 'Loading the report…',
   lookAt: (registration: string, at: string) =>
     `Show the verdict of ${formatRegistration(registration)}, saved on ${dayOf(at)}`,
   hide: 'Hide the verdict',
@@ -18,13 +18,13 @@ export const messages = {
   failed: 'We couldn’t load the report.',
   gone: 'The report is no longer saved.',
   again: 'Try again',
-  unsaved: 'No source had answered when the report was saved, so that it has no verdict.',
-  unreadable: 'What is saved cannot be read by this release.',
-  withCheck: 'With the full check that is saved in it.',
+  unsaved: 'No source had answered when the report was saved, so it has no verdict.',
+  unreadable: 'This release can’t read the saved report.',
+  withCheck: 'With its saved full check.',
   withoutCheck: 'Without a full check.',
-  checkUnreadable: 'A full check is saved in it that this release cannot read: its customer may read another verdict.',
+  checkUnreadable: 'This release can’t read its saved full check. The customer may read another verdict.',
   reasons: 'Why',
   more: (count: number) => `And ${count} more in the report.`,
   next: 'What to do next:',
-  newest: (count: number) => `The newest ${count} reports.`,
+  newest: (count: number) => `Showing the newest ${count} reports.`,
 } as const;

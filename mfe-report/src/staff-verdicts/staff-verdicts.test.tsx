@@ -71,7 +71,7 @@ test('nothing is read before staff request it, and then one report, as its custo
   expect(network.calls).toEqual([]);
   await user.click(showButton());
   expect(await screen.findByText('FAILED')).toBeVisible();
-  expect(screen.getByText('With the full check that is saved in it.')).toBeVisible();
+  expect(screen.getByText('With its saved full check.')).toBeVisible();
   expect(within(screen.getByRole('list', { name: 'Why' })).getAllByRole('listitem').length).toBeGreaterThan(0);
   await user.click(screen.getByRole('button', { name: 'Hide the verdict of FN15 FNC, saved on 1 May 2026' }));
   expect(screen.queryByText('FAILED')).toBeNull();
@@ -79,8 +79,8 @@ test('nothing is read before staff request it, and then one report, as its custo
 });
 
 test.each([
-  ['none', 'No source had answered when the report was saved, so that it has no verdict.'],
-  ['unreadable', 'What is saved cannot be read by this release.'],
+  ['none', 'No source had answered when the report was saved, so it has no verdict.'],
+  ['unreadable', 'This release can’t read the saved report.'],
 ] as const)('a report whose record is %s shows it', async (state, words) => {
   network.answer(`GET /api/admin/reports/${idOf(1)}`, { body: report({ record: { state } }) });
   const { user } = open();
@@ -101,7 +101,7 @@ test('a read that fails can be retried', async () => {
 test('the newest five are listed, and nothing for a customer without reports', () => {
   const { unmount } = open(7);
   expect(screen.getAllByRole('button')).toHaveLength(5);
-  expect(screen.getByText('The newest 5 reports.')).toBeVisible();
+  expect(screen.getByText('Showing the newest 5 reports.')).toBeVisible();
   unmount();
   const { container } = open(0);
   expect(container).toBeEmptyDOMElement();

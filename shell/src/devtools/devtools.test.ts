@@ -100,9 +100,9 @@ describe('the bar', () => {
     ];
     const { textContent } = open({ ...override, remotes }).getByRole('region');
     expect(textContent).toContain('mfe-a1: no release gone is published. You see v1.');
-    expect(textContent).toContain('mfe-b1: v9 does not fit this page. You see v1.');
+    expect(textContent).toContain('mfe-b1: v9 doesn’t fit this page. You see v1.');
     expect(textContent).toContain('It owns /signup');
-    expect(textContent).toContain('localhost:4201 has no known pages. It is not on this page.');
+    expect(textContent).toContain('the pages of localhost:4201 are unknown. It isn’t on this page.');
     expect(textContent).toContain('mfe-d1 from localhost:4201');
   });
 
@@ -127,7 +127,7 @@ describe('the bar', () => {
     network.answer('DELETE /api/admin/override', { status: 503, body: {} });
     const page = open();
     await userEvent.click(page.getByRole('button', { name: 'Remove it' }));
-    expect((await page.findByText(/That did not work/)).hidden).toBe(false);
+    expect((await page.findByText(/That didn’t work/)).hidden).toBe(false);
     expect(page.getByRole('button', { name: 'Remove it' })).toBeEnabled();
     expect(reload).not.toHaveBeenCalled();
   });

@@ -11,19 +11,19 @@ export const messages = {
   shown: ({ name, asked, shown }: Overridden): string =>
     'local' in asked ? `${name} from ${new URL(asked.local).host}` : `${name} ${shown ?? ''}`,
   instead: (remote: Overridden): string => {
-    const seen = remote.shown === null ? 'It is not on this page.' : `You see ${remote.shown}.`;
+    const seen = remote.shown === null ? 'It isn’t on this page.' : `You see ${remote.shown}.`;
     const why = {
       'unknown-release': `no release ${target(remote)} is published`,
-      'does-not-fit': `${target(remote)} does not fit this page`,
-      'no-manifest': `nothing is released yet, so ${target(remote)} has no known pages`,
+      'does-not-fit': `${target(remote)} doesn’t fit this page`,
+      'no-manifest': `nothing is released yet, so the pages of ${target(remote)} are unknown`,
     } as const;
     return remote.problem === null ? '' : `${remote.name}: ${why[remote.problem]}. ${seen}`;
   },
   open: 'Who owns what',
   end: 'Remove it',
   endBar: 'Remove this bar',
-  ending: 'Removing it…',
-  notEnded: 'That did not work. Check your connection and try again.',
+  ending: 'Removing…',
+  notEnded: 'That didn’t work. Check your connection and try again.',
   panel: 'Who owns what on this page',
   close: 'Close',
   frame: 'Frame, header and footer',

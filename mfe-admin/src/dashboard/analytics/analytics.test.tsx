@@ -52,7 +52,7 @@ beforeEach(() => {
 test('shows dots, and then the four cards by the rules of the specification', async () => {
   open();
   expect(cards()).toEqual(all('...'));
-  expect(screen.getByRole('status')).toHaveTextContent('Loading what happened on each day');
+  expect(screen.getByRole('status')).toHaveTextContent('Loading daily figures');
   await screen.findByText('+12.5%');
   expect(cards()).toEqual({
     'New customers today': '9',
@@ -68,7 +68,7 @@ test('has a chart with its table for each figure, and explains what is counted',
   await screen.findByText('+12.5%');
   expect(screen.getAllByRole('figure').map((figure) => within(figure).getByRole('heading').textContent)).toEqual([
     'Sign-ups',
-    'Trials that became members',
+    'New members from trials',
     'Cancellations',
     'Refunds',
     'Revenue',
@@ -79,12 +79,12 @@ test('has a chart with its table for each figure, and explains what is counted',
     ['31/03/2026', '29'],
   ]);
   expect(rowsOf('Revenue').slice(0, 4)).toEqual([
-    ['Day', 'Gross', 'Went back', 'Net'],
+    ['Day', 'Gross', 'Paid back', 'Net'],
     ['In all', '£37,036.80', '£2,000.00', '£35,036.80'],
     ['31/03/2026', '£1,234.56', '£2,000.00', '-£765.44'],
     ['30/03/2026', '£1,234.56', '£0.00', '£1,234.56'],
   ]);
-  expect(screen.getByRole('figure', { name: 'Revenue' })).toHaveTextContent('Stripe’s fees are not taken off.');
+  expect(screen.getByRole('figure', { name: 'Revenue' })).toHaveTextContent('Stripe’s fees aren’t deducted.');
   const { violations } = await axe.run(container, {
     rules: {
       'color-contrast': { enabled: false },
@@ -140,5 +140,5 @@ test('a service without customers shows zeros, not gaps', async () => {
   open();
   await screen.findByText('+0.0%');
   expect(rowsOf('Revenue')[1]).toEqual(['In all', '£0.00', '£0.00', '£0.00']);
-  expect(screen.queryByText(/The days before the last three/)).toBeNull();
+  expect(screen.queryByText(/All but the last three days/)).toBeNull();
 });

@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(first).toHaveTextContent(
       /^Error 1React Error1,234.*01\/11\/2026.*21\/11\/2026.*mfe-report@b2and one otherOpen$/,
     );
-    expect(second).toHaveTextContent(/Not saidOpen again$/);
+    expect(second).toHaveTextContent(/Not reportedReopened$/);
     expect(third).toHaveTextContent(/a@1Solved$/);
     const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
     expect((await axe.run(container, { rules })).violations).toEqual([]);
@@ -180,7 +180,7 @@ describe('the list', () => {
   test('is shown as loading until it is loaded', () => {
     network.answer(list, 'silence');
     open();
-    expect(screen.getByText('Reading the error logs…')).toBeInTheDocument();
+    expect(screen.getByText('Loading the error logs…')).toBeInTheDocument();
   });
 });
 
@@ -236,7 +236,7 @@ describe('an error', () => {
     const nothing = { stack: null, component: null, sessionId: null, userId: null, additionalData: {} };
     network.answer(occurrencesOf(1), occurrences(occurrence(1, nothing)));
     open(`/admin?tab=errors&error=${idOf(1)}`);
-    expect((await screen.findByText('User')).nextElementSibling).toHaveTextContent('Nobody was signed in');
+    expect((await screen.findByText('User')).nextElementSibling).toHaveTextContent('Not signed in');
     expect(screen.getByText('Stack').nextElementSibling).toHaveTextContent('None');
   });
 
@@ -271,7 +271,7 @@ describe('an error', () => {
     network.answer(occurrencesOf(1), occurrences());
     network.answer(occurrencesOf(2), unavailable, occurrences(occurrence(2)));
     const { user } = open(`/admin?tab=errors&error=${idOf(1)}&error=${idOf(2)}`);
-    expect(await screen.findByText(/^Its occurrences are not kept any more/)).toBeInTheDocument();
+    expect(await screen.findByText(/^We delete error reports after 30 days/)).toBeInTheDocument();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load the occurrences');
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('/report/2')).toBeInTheDocument();
@@ -292,7 +292,7 @@ describe('marking an error as solved', () => {
   test('sends the reason, refetches the list and shows the effect', async () => {
     await solveIt({ body: { outcome: 'solved' } });
     const toast = await screen.findByText('Marked as solved');
-    expect(toast.closest('[role=status]')).toHaveTextContent('It opens again when it is seen again.');
+    expect(toast.closest('[role=status]')).toHaveTextContent('It reopens if it happens again.');
     expect(await screen.findByRole('heading', { name: 'No open errors' })).toBeInTheDocument();
     expect(network.calls.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Released a fix' });
     expect(document.activeElement).not.toBe(document.body);
@@ -300,7 +300,7 @@ describe('marking an error as solved', () => {
 
   test('that another member of staff has marked shows it', async () => {
     await solveIt({ body: { outcome: 'was-solved' } });
-    expect(await screen.findByText('It was solved already')).toBeInTheDocument();
+    expect(await screen.findByText('It was already solved')).toBeInTheDocument();
   });
 
   test('that fails changes nothing, keeps the reason and can be retried', async () => {
@@ -335,8 +335,8 @@ describe('marking an error as solved', () => {
     const { user } = open(`/admin?tab=errors&state=all&error=${idOf(1)}`);
     expect(await screen.findByText(/Marked as solved by admin@example\.com/)).toBeInTheDocument();
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Still there');
-    await user.click(screen.getByRole('button', { name: 'Open again' }));
-    expect(await screen.findByText('Opened again')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Reopen' }));
+    expect(await screen.findByText('Error reopened')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Mark as solved' })).toBeInTheDocument());
   });
 });

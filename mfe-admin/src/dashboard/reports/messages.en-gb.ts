@@ -2,7 +2,7 @@
 export const messages = {
   title: 'Recent Reports',
   list: 'recent reports',
-  loading: 'Reading the reports…',
+  loading: 'Loading the reports…',
   failedTitle: 'Unable to load reports',
   failedToast: 'Failed to load recent reports. This might be due to access permissions.',
   registration: 'Registration',
@@ -16,5 +16,5 @@ export const messages = {
   noName: 'Unknown',
   noEmail: 'No email',
   emptyTitle: 'No reports yet',
-  emptyText: 'A report appears here as soon as a customer has saved one.',
+  emptyText: 'Reports appear here as soon as customers save them.',
 } as const;

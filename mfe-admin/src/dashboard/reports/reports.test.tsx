@@ -125,7 +125,7 @@ test('keeps the current page when another cannot be read', async () => {
 test('is never blank: it shows that it is loading, and that it is empty', async () => {
   network.answer(listPath, 'silence');
   const { unmount } = open();
-  expect(screen.getByRole('status')).toHaveTextContent('Reading the reports…');
+  expect(screen.getByRole('status')).toHaveTextContent('Loading the reports…');
   unmount();
   network.answer(listPath, { body: page([]) });
   open();
@@ -153,6 +153,6 @@ test('is refetched only when it is opened again, since each read is recorded', a
 test('requests the day in the URL', async () => {
   network.answer(`${listPath}?day=2027-03-01`, { body: page([], { hasNewer: true, total: 11 }) });
   open('/admin?tab=reports&day=2027-03-01');
-  expect(await screen.findByText('There is nothing on this page any more.')).toBeInTheDocument();
+  expect(await screen.findByText('This page is now empty.')).toBeInTheDocument();
   await waitFor(() => expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['First']));
 });

@@ -95,7 +95,7 @@ describe('the list', () => {
     render();
     await wait(499);
     expect(fetches()).toEqual([]);
-    expect(screen.getByText('Reading the users…')).toBeInTheDocument();
+    expect(screen.getByText('Loading the users…')).toBeInTheDocument();
     await wait(1);
     expect(fetches()).toHaveLength(1);
     expect(rows()).toHaveLength(1);
@@ -184,7 +184,7 @@ describe('the search', () => {
     const { address } = await open();
     await search('nobody');
     await wait(0);
-    expect(screen.getByText('Nobody found')).toBeInTheDocument();
+    expect(screen.getByText('No users found')).toBeInTheDocument();
     await press('Clear filters');
     await wait(0);
     expect(address()).toBe('/admin?tab=users');
@@ -260,14 +260,14 @@ describe('adding a role', () => {
   });
 
   test.each([
-    [{ outcome: 'unknown-address' }, 'Nobody has signed up with erik@example.com. Check the address.'],
+    [{ outcome: 'unknown-address' }, 'No account uses erik@example.com. Check the address.'],
     [
       { outcome: 'deleting', email: 'erik@example.com' },
-      'The account of erik@example.com is being deleted. Nothing was changed.',
+      'erik@example.com’s account is being deleted. Nothing was changed.',
     ],
     [
       { outcome: 'held', email: 'erik@example.com' },
-      'erik@example.com has the user role already. Nothing was changed.',
+      'erik@example.com already has the user role. Nothing was changed.',
     ],
   ])('shows %j, and keeps the input', async (body, words) => {
     network.answer(listPath, { body: page([dana]) });
@@ -364,7 +364,7 @@ describe('removing a role', () => {
   });
 
   test.each([
-    [{ body: { outcome: 'last-admin' } }, 'This is the last admin. Make somebody else an admin first.'],
+    [{ body: { outcome: 'last-admin' } }, 'This is the last admin. Make someone else an admin first.'],
     [unavailable, 'The service isn’t available right now.'],
   ])('that is refused shows why and stays open (%#)', async (answer, words) => {
     network.answer(listPath, { body: page([dana]) });
@@ -383,7 +383,7 @@ describe('removing a role', () => {
     network.answer(removePath, { body: { outcome: 'not-held' } });
     await open();
     await confirm(await ask(dana, 'user'));
-    expect(screen.getByText('The user does not have this role any more. Nothing was changed.')).toBeInTheDocument();
+    expect(screen.getByText('The user no longer has this role. Nothing was changed.')).toBeInTheDocument();
     await wait(3_000);
     expect(fetches()).toHaveLength(2);
   });

@@ -4,21 +4,21 @@
  */
 export const definitions = {
   totalUsers: 'Every account that can sign in, with or without a membership, staff included.',
-  totalReports: 'Every vehicle saved to an account. A vehicle that is checked again stays one report.',
+  totalReports: 'Every vehicle saved to an account. Checking a vehicle again adds no report.',
   totalCustomers: 'Every account that has started a trial or saved a report.',
-  activeSubscriptions: 'Memberships whose present month is paid. Trials and overdue memberships are not among them.',
-  newCustomers: 'Customer records made on a day in London. Those of deleted accounts are gone.',
+  activeSubscriptions: 'Memberships paid for the current month. Trials and overdue memberships don’t count.',
+  newCustomers: 'Customer records made that day, London time. Those of deleted accounts are gone.',
   newCustomersToday: 'Today so far.',
-  sameDayLastMonth: 'All of that day. Where last month has no such day, its last day.',
-  percentageChange: 'Today so far against the whole same day last month: it starts low and rises until midnight.',
+  sameDayLastMonth: 'All of that day. If last month has no such day, its last day.',
+  percentageChange: 'Today so far against the whole same day last month. It starts low and rises until midnight.',
   signUps:
-    'Trials started: the day their 50p was paid. What was sent back at once, and no trial opened, is not counted.',
+    'Trials started, on the day the 50p was paid. A 50p that we refunded at once, without a trial, doesn’t count.',
   newMembers:
-    'Trials that became memberships: the day the first full charge that an account ever had was paid. Who joins again is not counted again.',
+    'Trials that became memberships, on the day of the account’s first paid full charge. Rejoining doesn’t count.',
   cancellations:
-    'Trials and memberships that were cancelled, by whom or how it may be: the day it was asked for, not the day they end. What was taken back is not counted.',
+    'Trials and memberships cancelled, in any way. They count on the day of the request, not the day they end. Withdrawn cancellations don’t count.',
   refunds:
-    'Charges of which we gave money back: the day it last went. A charge refunded in parts is counted once, and whole on that day.',
+    'Charges refunded, on the day of the last refund. A charge refunded in parts counts once, in full, on that day.',
   revenue:
-    'Gross: trials and memberships on the day they were paid, whatever became of them. Went back: refunds, and charges that a bank returned to its card holder, on the day they went (for the bank’s, the day of the claim), not the day of their charge. Net: gross less what went back; a day can be below nothing. Stripe’s fees are not taken off.',
+    'Gross: trials and memberships on the day they were paid, whatever happened later. Paid back: refunds on the day we paid them, and charges a bank returned to the cardholder on the day of the claim. Net: gross minus paid back. A day can be below zero. Stripe’s fees aren’t deducted.',
 } as const;
