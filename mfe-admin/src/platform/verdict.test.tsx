@@ -20,7 +20,7 @@ test('shows in one line that all is well, and what is pending', async () => {
   );
   expect(await screen.findByText('All is well')).toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent(
-    'All is wellWaiting for you: 3 complaints open, more than 1,000 errors of pages open',
+    'All is wellWaiting for you: 3 complaints open, more than 1,000 page errors open',
   );
   expect(screen.getByRole('link', { name: /page errors/ })).toHaveAttribute('href', '/admin?tab=errors');
   const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false } } });
@@ -30,7 +30,7 @@ test('shows in one line that all is well, and what is pending', async () => {
 test('names users who are charged without an account first', async () => {
   open(status({ queues: false, orphanSubscriptions: { total: 2, isMore: false } }));
   await screen.findByText('2 things are wrong');
-  expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('2 subscriptions charged without an account');
+  expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('2 orphan subscriptions');
 });
 
 test('names the queue whose jobs wait for too long, with a link to it', async () => {

@@ -99,6 +99,6 @@ test('shows when it cannot be loaded, and can be retried', async () => {
 
 test('a break-glass session has nothing to change', async () => {
   open({ body: { account: null } });
-  expect(await screen.findByText(/break-glass session of a machine/)).toBeInTheDocument();
+  expect(await screen.findByText(/machine’s break-glass session/)).toBeInTheDocument();
   expect(screen.queryByLabelText('Your password')).toBeNull();
 });
