@@ -42,8 +42,7 @@ export const closeAbandonedCardQuestions = async (
     limit: batch,
   });
   for (const id of abandoned) {
-    const key = `cancel-card.${id}.abandoned.${now.getTime()}`;
-    const setup = await nullIfUnknown(payments.cancelCardSetup({ key, id }));
+    const setup = await nullIfUnknown(payments.cancelCardSetup(id));
     if (setup === null || isSetupOver(setup)) await closeCardQuestion(em, id);
   }
   return abandoned.length;

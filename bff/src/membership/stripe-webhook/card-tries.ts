@@ -92,10 +92,10 @@ export class CardTries {
     waited.abort();
   }
 
-  async #end({ em, now }: Context, { setupIntentId: id, question, failed }: CardTry): Promise<void> {
+  async #end({ em }: Context, { setupIntentId: id, question, failed }: CardTry): Promise<void> {
     const { port } = this.provider;
     if (!failed && (await port.readCardSetup(id)).paymentMethodId === question.paymentMethodId) return;
-    const setup = await port.cancelCardSetup({ key: `cancel-card.${id}.failed.${now().getTime()}`, id });
+    const setup = await port.cancelCardSetup(id);
     if (isSetupOver(setup)) await closeCardQuestion(em, id);
   }
 }

@@ -187,10 +187,9 @@ export class CardService {
   }
 
   async #cancel(context: Context, id: string): Promise<void> {
-    const key = `cancel-card.${id}.${context.now().getTime()}`;
     const setup = await this.provider.answer(
       context,
-      (port) => nullIfUnknown(port.cancelCardSetup({ key, id })),
+      (port) => nullIfUnknown(port.cancelCardSetup(id)),
       paymentsUnavailable,
     );
     if (setup === null || isSetupOver(setup)) await closeCardQuestion(context.em, id);

@@ -329,7 +329,7 @@ export interface PaymentsPort extends PaymentListings {
   setUpCard(setup: WithIdempotencyKey & { customerId: string; confirmationToken: string }): Promise<CardSetup>;
   readCardSetup(id: string): Promise<CardSetup>;
   /** Cancels a card setup, so that no card can be tried with it; one that has ended is left unchanged. */
-  cancelCardSetup(setup: WithIdempotencyKey & { id: string }): Promise<CardSetup>;
+  cancelCardSetup(id: string): Promise<CardSetup>;
   /**
    * The payment method that this customer's next subscription is charged to: the one chosen last, else that of the
    * latest subscription. Null if none is stored.

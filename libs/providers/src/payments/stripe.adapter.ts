@@ -1,5 +1,4 @@
 import { isRunning } from '@ve/domain/membership/membership-state';
-import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import {
@@ -112,7 +111,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
   const refundsOf = async (paymentIntentId: string) =>
     (await requestStripe(refunds.list({ payment_intent: paymentIntentId, limit: 100 }), listOf(refundAnswer))).data;
 
-  const cancelPayment = (id: string, options: Stripe.RequestOptions) =>
+  const cancelPayment = (id: string, options?: Stripe.RequestOptions) =>
     requestStripe(paymentIntents.cancel(id, { expand: ofIntent }, options), paymentIntentAnswer).then(
       toPaymentAttempt,
       (error: unknown) => refusedWith(error, 'payment_intent_unexpected_state', () => readPayment(id)),
@@ -128,9 +127,9 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
     });
 
   const voidOpen = async ({ id, ownPaymentId }: Pick<ReadInvoice, 'id' | 'ownPaymentId'>): Promise<void> => {
-    // Stripe does not void an invoice that has another open payment. A new key for each attempt: with an old one Stripe
-    // would repeat its refusal of a payment that was being processed.
-    if (ownPaymentId !== null) await cancelPayment(ownPaymentId, withKey(`void.${ownPaymentId}.${randomUUID()}`));
+    // Stripe does not void an invoice that has another open payment. Without an idempotency key: under one Stripe would
+    // repeat its refusal of a payment that was being processed.
+    if (ownPaymentId !== null) await cancelPayment(ownPaymentId);
     await requestStripe(invoices.voidInvoice(id), idAnswer).catch(async (error: unknown) => {
       if (!(error instanceof PaymentsRefusedError)) throw error;
       // The invoice was paid or voided meanwhile.
@@ -417,8 +416,8 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
 
     readCardSetup,
 
-    async cancelCardSetup({ key, id }) {
-      const cancelled = setupIntents.cancel(id, { expand: ['payment_method'] }, withKey(key));
+    async cancelCardSetup(id) {
+      const cancelled = setupIntents.cancel(id, { expand: ['payment_method'] });
       return requestStripe(cancelled, setupIntentAnswer).then(toCardSetup, (error: unknown) =>
         refusedWith(error, 'setup_intent_unexpected_state', () => readCardSetup(id)),
       );

@@ -13,6 +13,7 @@ import {
   findSubscriptionAtStripe,
   findSubscriptionOfCustomer,
 } from '@ve/data/membership/subscription/subscription.repository';
+import { isSetupOver } from '@ve/providers/payments/payments.port';
 import { isUnknownObject } from '@ve/providers/payments/unknown-object';
 import { scrubText } from '@ve/server-kit/log/scrub-text';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
@@ -103,13 +104,18 @@ const readPayment: Reaction = async (payments, paymentIntentId, context) => {
   return signUp && completing(signUp.id, context);
 };
 
+/** Cancels a SetupIntent. The sweep ends one that Stripe is still processing. */
+const cancelSetup = async (payments: PaymentDeps['payments'], id: string): Promise<Effect | null> => {
+  const setup = await payments.cancelCardSetup(id);
+  return isSetupOver(setup) ? (transaction) => closeCardQuestion(transaction, id) : null;
+};
+
 /** Ends a SetupIntent after its first card. The webhook has counted the card and usually ended it already. */
 const endCardSetup: Reaction = async (payments, setupIntentId, { em }) => {
   const { customerId } = await payments.readCardSetup(setupIntentId);
   const row = customerId === null ? null : await findSubscriptionOfCustomer(em, customerId);
   if (row === null) return null;
-  await payments.cancelCardSetup({ key: `cancel-card.${setupIntentId}`, id: setupIntentId });
-  return (transaction) => closeCardQuestion(transaction, setupIntentId);
+  return cancelSetup(payments, setupIntentId);
 };
 
 /** Ends a SetupIntent with another card than the one whose authentication our server requested. */
@@ -118,8 +124,7 @@ const endOtherCard: Reaction = async (payments, setupIntentId, { em }) => {
   if (!question?.open) return null;
   const { paymentMethodId } = await payments.readCardSetup(setupIntentId);
   if (paymentMethodId === question.paymentMethodId) return null;
-  await payments.cancelCardSetup({ key: `cancel-card.${setupIntentId}`, id: setupIntentId });
-  return (transaction) => closeCardQuestion(transaction, setupIntentId);
+  return cancelSetup(payments, setupIntentId);
 };
 
 const readSubscription: Reaction = async (payments, stripeSubscriptionId, context) => {
