@@ -113,7 +113,7 @@ export default config(
     rules: { 'words/plain': 'error' },
   },
   {
-    files: ['{bff,workers,libs/domain,libs/data,libs/contracts}/src/**/*.{ts,tsx}'],
+    files: ['{bff,workers,libs/app,libs/domain,libs/data,libs/contracts}/src/**/*.{ts,tsx}'],
     plugins: { contexts: { rules: { order: contextOrder } } },
     rules: { 'contexts/order': 'error' },
   },
@@ -122,7 +122,7 @@ export default config(
     rules: { 'no-restricted-syntax': ['error', ...inServers] },
   },
   {
-    files: ['{bff,workers,libs/domain,libs/data,libs/providers,libs/server-kit}/src/**/*.{ts,tsx}'],
+    files: ['{bff,workers,libs/app,libs/domain,libs/data,libs/providers,libs/server-kit}/src/**/*.{ts,tsx}'],
     ignores: ['libs/server-kit/src/clock/{synchronised-clock,machine-time}.ts'],
     rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock] },
   },
@@ -138,7 +138,7 @@ export default config(
     rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock, ...noSqlTime, noTransaction] },
   },
   {
-    files: ['bff/src/*/**/*.ts', 'workers/src/**/*.{handler,builder,builders}.ts'],
+    files: ['bff/src/*/**/*.ts', 'libs/app/src/*/**/*.ts', 'workers/src/**/*.{handler,builder,builders}.ts'],
     ignores: ['bff/src/platform/database.ts'],
     rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock, noFork] },
   },

@@ -60,7 +60,7 @@ export default {
   workerGracefulExitTimeout: 10_000,
   projects: [
     ...['domain', 'contracts', 'providers', 'build'].map((name) => project(name, node, `libs/${name}`)),
-    ...['data', 'server-kit'].map((name) => project(name, node, `libs/${name}`, onPostgres)),
+    ...['data', 'app', 'server-kit'].map((name) => project(name, node, `libs/${name}`, onPostgres)),
     ...['bff', 'workers'].map((name) => project(name, node, name, onPostgres)),
     project('sandbox', node, 'sandbox'),
     project('tools', { ...node, extensionsToTreatAsEsm: ['.ts'] }, 'tools', {

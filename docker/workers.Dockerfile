@@ -17,6 +17,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/libs/domain ./libs/domain
 COPY --from=build /app/libs/contracts ./libs/contracts
 COPY --from=build /app/libs/data ./libs/data
+COPY --from=build /app/libs/app ./libs/app
 COPY --from=build /app/libs/providers ./libs/providers
 COPY --from=build /app/libs/server-kit ./libs/server-kit
 COPY --from=build /app/workers ./workers

@@ -7,7 +7,7 @@ import { readFingerprint, sourceFingerprint, writeFingerprint } from './fingerpr
 
 const shared = ['package-lock.json', 'tsconfig.base.json', 'libs/domain', 'libs/contracts'];
 const serverPackages = ['bff', 'workers', 'sandbox', 'libs/data'];
-const serverSources = [...shared, ...serverPackages, 'libs/providers', 'libs/server-kit'];
+const serverSources = [...shared, ...serverPackages, 'libs/providers', 'libs/app', 'libs/server-kit'];
 const webSources = [...shared, 'libs/build', 'libs/ui', 'libs/mfe-kit', 'shell'];
 
 /**

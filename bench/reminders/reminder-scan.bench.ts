@@ -3,7 +3,7 @@ import { createTestDatabase } from '@ve/data/testing/test-database';
 import { scanWindow } from '@ve/domain/monitoring/reminders/plan-reminders';
 import { defaultLeads } from '@ve/domain/monitoring/reminders/reminder';
 import { addDays, londonTime } from '@ve/domain/kernel/time/london-date';
-import { remindersToPlan, dueDatesScanned, scanReminders } from '@ve/workers/monitoring/reminders/scan-reminders';
+import { remindersToPlan, dueDatesScanned, scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import pg from 'pg';

@@ -1,19 +1,19 @@
 import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
+import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { testRows } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import type { PaymentDeps } from '@ve/workers/membership/payments';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 import { setImmediate } from 'node:timers/promises';
-import { JobLockedError } from '@ve/server-kit/queue/job-errors';
-import { createAccountDeletionHandler } from '@ve/workers/privacy/delete.handler';
-import { beginTrial } from '@ve/workers/membership/sign-ups/begin-trial';
-import { openAccount } from '@ve/workers/membership/sign-ups/open-account';
-import { emailHashOf } from '@ve/workers/membership/person-hashes';
+import { JobLockedError } from '@ve/contracts/job-errors';
+import { executeAccountDeletion } from '@ve/app/privacy/delete-account';
+import { beginTrial } from '@ve/app/membership/sign-up/begin-trial';
+import { openAccount } from '@ve/app/membership/sign-up/open-account';
+import { emailHashOf } from '@ve/app/membership/person-hashes';
 import { contextFor } from '@ve/workers/testing/context-for';
 import { requestAndConfirmDeletion, type DeletedPerson, readPerson } from '@ve/workers/testing/deleted-person';
 import { moneyJobs } from '@ve/workers/testing/money-jobs';
@@ -57,7 +57,7 @@ const join = async (): Promise<DeletedPerson> => {
 };
 
 const run = (deletionId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
-  createAccountDeletionHandler({ payments, queues: { forget: () => Promise.resolve(0) } })(
+  executeAccountDeletion({ payments, queues: { forget: () => Promise.resolve(0) } })(
     { deletionId, correlationId: 'c' },
     contextFor({ orm: db.orm, now: world.now }),
   );

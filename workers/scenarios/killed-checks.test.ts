@@ -11,7 +11,7 @@ import { aValuation, clearCheck } from '@ve/workers/testing/scripted-registers';
 import { licensingOf, testingOf } from '@ve/workers/testing/scripted-sources';
 import { servedChecks, startSourceServer } from '@ve/workers/testing/source-server';
 import { waitUntil } from '@ve/workers/testing/wait-until';
-import { createFullCheckHandler } from '@ve/workers/full-check/run.handler';
+import { runFullCheck } from '@ve/app/full-check/run-full-check';
 
 const free = {
   DVLA: { state: 'found', data: licensingOf('FORD') },
@@ -202,7 +202,7 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
   });
 
   describe('a full check whose queue loses its data', () => {
-    const startHere = () => harness.startHere({ 'full-checks.run': createFullCheckHandler(servedChecks(vendors.url)) });
+    const startHere = () => harness.startHere({ 'full-checks.run': runFullCheck(servedChecks(vendors.url)) });
 
     it('is made once when the loss happens while it waits', async () => {
       vendors.say(everything);

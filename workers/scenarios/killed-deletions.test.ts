@@ -3,7 +3,7 @@ import { beginDataExport } from '@ve/data/privacy/my-data/data-export.repository
 import { addToOutbox, jobIdOf } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
-import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { handlerBackends } from '@ve/workers/testing/backends';
 import {
   requestAndConfirmDeletion,

@@ -3,7 +3,8 @@ import { jobs, type JobName, queueNames, type QueueName } from '@ve/contracts/jo
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { startOwnPostgres } from '@ve/data/testing/separate-postgres';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Handler, Handlers } from '@ve/workers/job-context';
+import type { JobUseCase } from '@ve/app/job-context';
+import type { Handlers } from '@ve/workers/job-context';
 import { testableBackends } from '@ve/workers/testing/backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { samplePayloads } from '@ve/workers/testing/sample-payloads';
@@ -34,7 +35,7 @@ describe.each(testableBackends())('the queues on $name', (backend) => {
     const running = new Set<QueueName>();
     /** Works for a while in the database, then ends the job in its transaction. */
     const handlerOf =
-      (name: JobName): Handler<JobName> =>
+      (name: JobName): JobUseCase<JobName> =>
       async (_payload, { em, jobId, complete }) => {
         running.add(jobs[name].queue);
         await em.execute('select pg_sleep(0.2)');

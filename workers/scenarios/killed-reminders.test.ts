@@ -5,7 +5,7 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { changeWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
-import { scanReminders } from '@ve/workers/monitoring/reminders/scan-reminders';
+import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { handlerBackends } from '@ve/workers/testing/backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { licensingOf, testingOf } from '@ve/workers/testing/scripted-sources';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { queueText } from '@ve/data/messaging/texts/queue-text';
 import { findTextOptOut, recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
-import { pollMissingReceipts } from '@ve/workers/messaging/poll-missing-receipts';
+import { pollMissingReceipts } from '@ve/app/messaging/texts/poll-missing-receipts';
 import { createTextHandler } from '@ve/workers/messaging/texts/send.handler';
 import { handlerBackends } from '@ve/workers/testing/backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';

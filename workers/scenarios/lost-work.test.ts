@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { jobs, queueNames, type JobName, type QueueName } from '@ve/contracts/jobs';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { not } from '@ve/data/testing/test-rows';
-import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
-import type { Handler, Handlers } from '@ve/workers/job-context';
+import { UnrecoverableJobError } from '@ve/contracts/job-errors';
+import type { JobUseCase } from '@ve/app/job-context';
+import type { Handlers } from '@ve/workers/job-context';
 import { reviewAfterMs } from '@ve/workers/jobs/outbox/relay';
 import { testableBackends } from '@ve/workers/testing/backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
@@ -31,10 +32,10 @@ describe.each(testableBackends())('work on $name', (backend) => {
   const isEmpty = async () => (await harness.outboxRows()) === 0;
 
   /** Handlers that count the runs of each job, then call `act`. */
-  const counting = (act: Handler<JobName> = () => Promise.resolve()) => {
+  const counting = (act: JobUseCase<JobName> = () => Promise.resolve()) => {
     const runs = new Map<JobName, Map<string, number>>();
     const handlerOf =
-      (name: JobName): Handler<JobName> =>
+      (name: JobName): JobUseCase<JobName> =>
       (payload, context) => {
         const ofJob = runs.get(name) ?? new Map<string, number>();
         runs.set(name, ofJob.set(context.jobId, (ofJob.get(context.jobId) ?? 0) + 1));
@@ -54,7 +55,7 @@ describe.each(testableBackends())('work on $name', (backend) => {
       'ends in its transaction',
       (async (_payload, { em, complete }) => {
         await em.transactional(complete);
-      }) satisfies Handler<JobName>,
+      }) satisfies JobUseCase<JobName>,
     ],
   ])('is done once when every queue loses its data after the job was added, which %s', async (how, act) => {
     await addOfEach();

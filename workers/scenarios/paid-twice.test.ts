@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { testRows } from '@ve/data/testing/test-rows';
-import { createSignUpHandler } from '@ve/workers/membership/sign-ups/complete.handler';
-import { createSubscriptionSyncHandler } from '@ve/workers/membership/subscriptions/sync.handler';
+import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
+import { createSubscriptionSyncHandler } from '@ve/app/membership/subscription/sync-subscription.job';
 import { handlerBackends } from '@ve/workers/testing/backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { openForm } from '@ve/workers/testing/sign-up-rows';
@@ -45,7 +45,7 @@ describe.each(handlerBackends())('an invoice that is paid twice, with the queues
     const form = await openForm({ orm: harness.orm, sandbox, world }, { email: 'dana@example.com' });
     await world.confirm(form.payment, 'visa');
     await harness.startHere({
-      'sign-ups.complete': createSignUpHandler({ payments: payments() }),
+      'sign-ups.complete': completePaidSignUp({ payments: payments() }),
       'subscriptions.sync': createSubscriptionSyncHandler({ payments: payments() }),
     });
     await enqueueTestJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });

@@ -3,9 +3,9 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { testRows } from '@ve/data/testing/test-rows';
 import { randomUUID } from 'node:crypto';
-import { createSignUpHandler } from '@ve/workers/membership/sign-ups/complete.handler';
-import { createStripeEventHandler } from '@ve/workers/membership/stripe-events/process.handler';
-import { createSubscriptionSyncHandler } from '@ve/workers/membership/subscriptions/sync.handler';
+import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
+import { processStripeEvent } from '@ve/app/membership/payments/process-stripe-event';
+import { createSubscriptionSyncHandler } from '@ve/app/membership/subscription/sync-subscription.job';
 import { testableBackends } from '@ve/workers/testing/backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { openForm } from '@ve/workers/testing/sign-up-rows';
@@ -63,8 +63,8 @@ describe.each(testableBackends())(
       const { payments } = sandbox;
       const sync = createSubscriptionSyncHandler({ payments });
       await harness.startHere({
-        'sign-ups.complete': createSignUpHandler({ payments }),
-        'stripe-events.process': createStripeEventHandler({ payments }),
+        'sign-ups.complete': completePaidSignUp({ payments }),
+        'stripe-events.process': processStripeEvent({ payments }),
         'subscriptions.sync': (payload, context) => {
           syncs += 1;
           return sync(payload, context);

@@ -8,7 +8,7 @@ import { insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { createHandlers } from './handlers.ts';
 import type { Handlers } from './job-context.ts';
 import { contextFor } from './testing/context-for.ts';

@@ -1,30 +1,30 @@
-import { createAccountDeletionHandler, type DeletionDeps } from './privacy/delete.handler.ts';
-import { createMonitorCheckHandler } from './monitoring/alerts/monitor-check.handler.ts';
-import type { MonitorChecks } from './monitoring/alerts/monitor-checks.ts';
-import { writeError } from './operations/error-logs/write.handler.ts';
-import { createCustomerDeletionHandler } from './privacy/delete-customer.handler.ts';
-import { createCustomerHandler } from './privacy/sync-customer.handler.ts';
-import { createExportHandler } from './privacy/make-export.handler.ts';
+import { executeAccountDeletion, type DeletionDeps } from '@ve/app/privacy/delete-account';
+import { runMonitorCheck } from '@ve/app/monitoring/alerts/run-monitor-check';
+import type { MonitorChecks } from '@ve/app/monitoring/alerts/monitor-checks';
+import { storeErrorLog } from '@ve/app/operations/write-error-log';
+import { deleteUnusedCustomer } from '@ve/app/privacy/delete-customer';
+import { syncCustomer } from '@ve/app/privacy/sync-customer';
+import { createDataExport } from '@ve/app/privacy/create-data-export';
 import type { Handlers } from './job-context.ts';
 import { findReaderMembership } from './membership/mails/find-reader-membership.ts';
 import type { MailDeps } from './messaging/mails/mail-deps.ts';
 import { createMailHandler } from './messaging/mails/send.handler.ts';
-import { createReminderHandler } from './monitoring/reminders/send.handler.ts';
-import type { PaymentDeps } from './membership/payments.ts';
-import { createPdfHandler, type PdfDeps } from './report/pdf/make.handler.ts';
+import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
+import { renderReportPdf, type PdfDeps } from '@ve/app/report/render-report-pdf';
 import { createPdfRenderer } from './report/pdf/pdf-renderer.ts';
-import { createBackfillHandler } from './report/backfill.handler.ts';
-import { createPictureHandler } from './report/fetch-picture.handler.ts';
-import { createSignUpHandler } from './membership/sign-ups/complete.handler.ts';
-import { createStripeEventHandler } from './membership/stripe-events/process.handler.ts';
-import { createSubscriptionCancelHandler } from './membership/subscriptions/cancel.handler.ts';
-import { createWithdrawCancellationHandler } from './membership/subscriptions/withdraw-cancellation.handler.ts';
-import { createSubscriptionSyncHandler } from './membership/subscriptions/sync.handler.ts';
+import { backfillReport } from '@ve/app/report/backfill-report';
+import { fetchPicture } from '@ve/app/report/fetch-picture';
+import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
+import { processStripeEvent } from '@ve/app/membership/payments/process-stripe-event';
+import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
+import { withdrawAtStripe } from '@ve/app/membership/cancellation/withdraw-at-stripe';
+import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { createTextHandler } from './messaging/texts/send.handler.ts';
 import type { TextDeps } from './messaging/texts/text-settings.ts';
-import type { CheckDeps } from './vehicle/check-sources.ts';
-import { createFullCheckHandler } from './full-check/run.handler.ts';
-import { createFetchHandler } from './vehicle/vehicle-fetch/fetch.handler.ts';
+import type { CheckDeps } from '@ve/app/vehicle/sources';
+import { runFullCheck } from '@ve/app/full-check/run-full-check';
+import { fetchVehicle } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 
 /** The handlers of all jobs: the type requires one for every job of the contract. */
 export const createHandlers = (
@@ -34,23 +34,23 @@ export const createHandlers = (
     DeletionDeps &
     CheckDeps & { monitorChecks?: MonitorChecks } & Partial<Pick<PdfDeps, 'renderPdf'>>,
 ): Handlers => ({
-  'vehicle-fetches.run': createFetchHandler(needs),
-  'full-checks.run': createFullCheckHandler(needs),
-  'monitor-checks.run': createMonitorCheckHandler(needs.monitorChecks ?? {}),
-  'reminders.send': createReminderHandler(needs),
-  'error-logs.write': writeError,
+  'vehicle-fetches.run': fetchVehicle(needs),
+  'full-checks.run': runFullCheck(needs),
+  'monitor-checks.run': runMonitorCheck(needs.monitorChecks ?? {}),
+  'reminders.send': sendReminder(needs),
+  'error-logs.write': storeErrorLog,
   'mails.send': createMailHandler({ ...needs, findReaderMembership }),
   'texts.send': createTextHandler(needs),
-  'sign-ups.complete': createSignUpHandler(needs),
-  'stripe-events.process': createStripeEventHandler(needs),
-  'subscriptions.sync': createSubscriptionSyncHandler(needs),
-  'subscriptions.cancel': createSubscriptionCancelHandler(needs),
-  'subscriptions.withdraw-cancellation': createWithdrawCancellationHandler(needs),
-  'accounts.delete': createAccountDeletionHandler(needs),
-  'reports.backfill': createBackfillHandler(needs),
-  'vehicle-pictures.fetch': createPictureHandler(needs),
-  'data-exports.create': createExportHandler,
-  'report-pdfs.render': createPdfHandler({ renderPdf: createPdfRenderer(), ...needs }),
-  'customers.sync': createCustomerHandler(needs),
-  'customers.delete': createCustomerDeletionHandler(needs),
+  'sign-ups.complete': completePaidSignUp(needs),
+  'stripe-events.process': processStripeEvent(needs),
+  'subscriptions.sync': ({ subscriptionId }, context) => syncSubscription(needs.payments, subscriptionId, context),
+  'subscriptions.cancel': cancelAtStripe(needs),
+  'subscriptions.withdraw-cancellation': withdrawAtStripe(needs),
+  'accounts.delete': executeAccountDeletion(needs),
+  'reports.backfill': backfillReport(needs),
+  'vehicle-pictures.fetch': fetchPicture(needs),
+  'data-exports.create': createDataExport,
+  'report-pdfs.render': renderReportPdf({ renderPdf: createPdfRenderer(), ...needs }),
+  'customers.sync': syncCustomer(needs),
+  'customers.delete': deleteUnusedCustomer(needs),
 });

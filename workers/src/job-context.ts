@@ -1,34 +1,15 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { JobUseCase, JobContext } from '@ve/app/job-context';
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
-import type { Context } from '@ve/data/kernel/context';
 import { deleteFromOutbox, outboxIdOf } from '@ve/data/jobs/outbox/outbox.repository';
-import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
 import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { JobHandlers, JobRun } from '@ve/server-kit/queue/job-handlers';
 import type { FinishedJobs } from './jobs/outbox/finished-jobs.ts';
 import { runSerially } from './jobs/outbox/run-serially.ts';
 
-/** The context of one run of a job. */
-export interface JobContext extends Context, JobRun {
-  /** Notified of changes of subscriptions. */
-  listener: SubscriptionListener;
-  /**
-   * Ends the job within the transaction of `em`, so that its writes and the end of the job are committed atomically. Returns
-   * false when another run has already ended it: then the effects must not be repeated. A job whose handler does not call it
-   * ends shortly after the handler returns; if the process dies in between, the job runs again.
-   */
-  complete(em: EntityManager): Promise<boolean>;
-}
-
-/**
- * Handles a job. It may run twice, concurrently, or after it was done: a worker may die or lose its queue at any point.
- * A handler therefore first checks whether its work is already done, and owns the transaction that records it.
- */
-export type Handler<N extends JobName> = (payload: JobPayload<N>, context: JobContext) => Promise<void>;
-
 /** A handler for each job: omitting one does not compile. */
-export type Handlers = { readonly [N in JobName]: Handler<N> };
+export type Handlers = { readonly [N in JobName]: JobUseCase<N> };
 
 export interface ContextDeps {
   orm: MikroORM;

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import { createReadStream, type ReadStream } from 'node:fs';
 import { once } from 'node:events';
 import { type ScalarScript, writeScalarScript } from './scalar-script.ts';

@@ -3,7 +3,7 @@ import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { storePages, storeRelease } from '@ve/data/releases/registry/release.repository';
 import { oneFile } from '@ve/data/testing/publish-release';
 import { newCards as newCardsLimit } from '@ve/domain/membership/new-cards';
-import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { randomUUID } from 'node:crypto';
 import { ProbeModule } from '../testing/audience-probes.ts';
 import { checkoutForm } from '../testing/checkout-form.ts';

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import { mayReadMetrics } from '@ve/server-kit/health/metrics-access';
 import { checkReadiness } from '@ve/server-kit/health/readiness';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-import { newSecretToken, secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken, secretTokenHash } from '@ve/app/kernel/secret-token';
 import type { FastifyReply } from 'fastify';
 
 const lifetimeSeconds = 86_400;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@ve/contracts/errors';
 import { errors } from '@ve/contracts/errors';
-import { ProblemError, problemOf } from '@ve/server-kit/errors/problem-error';
+import { ProblemError, problemOf } from '@ve/app/kernel/problem-error';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';

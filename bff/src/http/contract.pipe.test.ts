@@ -1,5 +1,5 @@
 import { registration } from '@ve/contracts/registration-field';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import * as z from 'zod/mini';
 import { parseWithSchema } from './contract.pipe.ts';
 

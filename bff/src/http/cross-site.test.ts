@@ -1,7 +1,7 @@
 import { Body, Controller, Module, Req } from '@nestjs/common';
 import { endpoint } from '@ve/contracts/endpoint';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';

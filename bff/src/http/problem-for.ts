@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import type { ErrorCode } from '@ve/contracts/errors';
 import { codeOfStatus } from '@ve/contracts/status-errors';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 
 /** Retry-After in seconds, where a retry helps. */
 const retryAfterOf: Partial<Record<ErrorCode, number>> = { 'service-unavailable': 5, 'too-many-requests': 60 };

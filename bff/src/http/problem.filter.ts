@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import { errors } from '@ve/contracts/errors';
-import { ProblemError, problemOf } from '@ve/server-kit/errors/problem-error';
+import { ProblemError, problemOf } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteTable } from './route-table.ts';

@@ -1,4 +1,4 @@
-import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import type { FastifyReply } from 'fastify';
 
 /** A cookie that holds a token of 256 random bits. Scripts and other sites cannot read it. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import { Readable } from 'node:stream';
 import { extendBodyTimeout, maxBodyMs } from './body-timeout.ts';
 

@@ -1,5 +1,5 @@
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { consumeClientLimit } from './client-limit.ts';
+import { consumeClientLimit } from '@ve/app/jobs/client-limit';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

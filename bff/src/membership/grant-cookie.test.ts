@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { fastify } from 'fastify';
 import { grantCookie } from './grant-cookie.ts';
 

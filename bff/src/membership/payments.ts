@@ -8,7 +8,7 @@ import {
   type PaymentsPort,
   PaymentsUnavailableError,
 } from '@ve/providers/payments/payments.port';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../config.ts';
 import { CONFIG, LOGGER } from '../platform/tokens.ts';

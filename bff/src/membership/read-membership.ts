@@ -1,5 +1,5 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import { cancellationOutcomeOf } from '@ve/data/membership/cancellation-request/cancellation-outcome';
+import { cancellationOutcomeOf } from '@ve/app/membership/cancellation/cancellation-outcome';
 import type { Context } from '@ve/data/kernel/context';
 import { findAgreedTerms } from '@ve/data/membership/sign-up/consent.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';

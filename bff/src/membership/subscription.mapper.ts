@@ -5,7 +5,7 @@ import type {
   CancellationFacts,
   CancellationOutcome,
   Refund,
-} from '@ve/data/membership/cancellation-request/cancellation-outcome';
+} from '@ve/app/membership/cancellation/cancellation-outcome';
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { type Membership, membershipOf } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';

@@ -3,9 +3,9 @@ import type { MailTemplate } from '@ve/contracts/mails';
 import type { Context } from '@ve/data/kernel/context';
 import { countMails, lockMailsTo } from '@ve/data/messaging/mails/mail.repository';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
-import { ClientAddresses } from '../jobs/client-addresses.ts';
-import { type ClientLimit, consumeClientLimit } from '../jobs/client-limit.ts';
-import { tryConsumeNetworkShare } from '../jobs/subject-limit.ts';
+import { ClientAddresses } from '@ve/app/jobs/client-addresses';
+import { type ClientLimit, consumeClientLimit } from '@ve/app/jobs/client-limit';
+import { tryConsumeNetworkShare } from '@ve/app/jobs/subject-limit';
 
 const aDay = 86_400_000;
 

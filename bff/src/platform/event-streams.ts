@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import { PassThrough, type Readable } from 'node:stream';
 import { Metrics } from './metrics.ts';
 import { WorkTracker } from './work-tracker.ts';

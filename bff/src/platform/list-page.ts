@@ -2,7 +2,7 @@ import type { PageQuery } from '@ve/contracts/http/kernel/admin-page';
 import type { CappedTotal } from '@ve/data/kernel/list/capped-total';
 import type { Cursor, KeysetPage, PagePlace } from '@ve/data/kernel/list/keyset-page';
 import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import * as z from 'zod/mini';
 
 // The same years as `staffDay`: beyond 9999 Postgres cannot read the time.

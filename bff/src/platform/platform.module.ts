@@ -3,7 +3,7 @@ import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../config.ts';
 import { AddressRegister } from '../membership/address-register.ts';
-import { ClientAddresses } from '../jobs/client-addresses.ts';
+import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { Database } from './database.ts';
 import { Declines } from '../membership/declines.ts';
 import { EventStreams } from './event-streams.ts';
@@ -33,67 +33,45 @@ export interface Platform {
   clock: Clock;
 }
 
+const services = [
+  AddressRegister,
+  Declines,
+  RequestedMails,
+  LiveReleases,
+  Overrides,
+  ReleaseChannels,
+  VisitorChannels,
+  PageReleases,
+  PageLoads,
+  WorkTracker,
+  EventStreams,
+  Vendors,
+  Payments,
+  StaffSecrets,
+  SecondFactors,
+  ServedCalls,
+  Passwords,
+  KnownBrowsers,
+  PageReadTimeout,
+];
+
 /** Providers available to every feature. */
 @Module({})
 export class PlatformModule {
   static with(platform: Platform): DynamicModule {
+    const values = [
+      { provide: CONFIG, useValue: platform.config },
+      { provide: LOGGER, useValue: platform.logger },
+      { provide: CLOCK, useValue: platform.clock },
+      { provide: Database, useValue: platform.database },
+      { provide: Metrics, useValue: platform.metrics },
+      { provide: ClientAddresses, useValue: new ClientAddresses(platform.database.reader) },
+    ];
     return {
       module: PlatformModule,
       global: true,
-      providers: [
-        { provide: CONFIG, useValue: platform.config },
-        { provide: LOGGER, useValue: platform.logger },
-        { provide: CLOCK, useValue: platform.clock },
-        { provide: Database, useValue: platform.database },
-        { provide: Metrics, useValue: platform.metrics },
-        AddressRegister,
-        ClientAddresses,
-        Declines,
-        RequestedMails,
-        LiveReleases,
-        Overrides,
-        ReleaseChannels,
-        VisitorChannels,
-        PageReleases,
-        PageLoads,
-        WorkTracker,
-        EventStreams,
-        Vendors,
-        Payments,
-        StaffSecrets,
-        SecondFactors,
-        ServedCalls,
-        Passwords,
-        KnownBrowsers,
-        PageReadTimeout,
-      ],
-      exports: [
-        CONFIG,
-        LOGGER,
-        CLOCK,
-        Database,
-        Metrics,
-        AddressRegister,
-        ClientAddresses,
-        Declines,
-        RequestedMails,
-        LiveReleases,
-        Overrides,
-        ReleaseChannels,
-        VisitorChannels,
-        PageReleases,
-        PageLoads,
-        WorkTracker,
-        EventStreams,
-        Vendors,
-        Payments,
-        StaffSecrets,
-        SecondFactors,
-        ServedCalls,
-        Passwords,
-        KnownBrowsers,
-        PageReadTimeout,
-      ],
+      providers: [...values, ...services],
+      exports: [...values, ...services],
     };
   }
 }

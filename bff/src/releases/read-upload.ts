@@ -1,5 +1,5 @@
 import { envelopeName, releaseLimits } from '@ve/contracts/http/releases/releases';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import { createHash } from 'node:crypto';
 import { type Extract, extract, type Header } from 'tar-stream';
 import { type $ZodType, safeParse } from 'zod/v4/core';

@@ -1,4 +1,4 @@
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 
 const maxReasons = 20;
 

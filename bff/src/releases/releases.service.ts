@@ -20,7 +20,7 @@ import {
   storePages,
   storeRelease,
 } from '@ve/data/releases/registry/release.repository';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { UploadBody } from '../http/uploads.ts';
 import { moveIfCompatible } from './live/move-if-compatible.ts';
 import { ServedCalls } from './live/served-calls.ts';

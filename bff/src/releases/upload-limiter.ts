@@ -1,5 +1,5 @@
 import { releaseLimits } from '@ve/contracts/http/releases/releases';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 
 /** Maximum bytes that all uploads hold in memory: two of the largest. */
 const maxBytes = 2 * releaseLimits.upload;

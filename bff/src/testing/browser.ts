@@ -1,5 +1,5 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { post, type TestApp } from './test-app.ts';
 
 /** A browser with its own cookies and network address, behind a trusted proxy (`TRUST_PROXY: '1'`). */

@@ -1,7 +1,7 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { membershipLinkKey } from '@ve/data/jobs/limit/secret.repository';
 import type { StoredPaymentProblem, SubscriptionStatus } from '@ve/data/membership/subscription/subscription.entity';
-import { membershipToken } from '@ve/server-kit/auth/membership-token';
+import { membershipToken } from '@ve/app/membership/cancellation/membership-token';
 import { signIn } from './sessions.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,7 +1,7 @@
 import type { WrittenRelease } from '@ve/contracts/remote-manifest';
 import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
 import { createReleaseToken } from '@ve/data/releases/registry/release-token.repository';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type Header, pack } from 'tar-stream';

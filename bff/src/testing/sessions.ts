@@ -1,6 +1,6 @@
 import type { Role } from '@ve/contracts/http/identity/session';
 import type { SessionOpening } from '@ve/data/identity/session/session.entity';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { localAdmins } from '../identity/staff/local-admin.ts';
 import type { TestApp } from './test-app.ts';
 

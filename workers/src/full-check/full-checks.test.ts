@@ -24,12 +24,12 @@ import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
-import { retryIncompleteChecks, endStuckChecks } from './sweep-checks.ts';
+import { retryIncompleteChecks, endStuckChecks } from '@ve/app/full-check/sweep-checks';
 import { contextFor } from '../testing/context-for.ts';
 import { aValuation, clearCheck, scriptedRegisters } from '../testing/scripted-registers.ts';
 import { licensingOf, scriptedSources, testingOf } from '../testing/scripted-sources.ts';
 import { waitUntil } from '../testing/wait-until.ts';
-import { createFullCheckHandler } from './run.handler.ts';
+import { runFullCheck } from '@ve/app/full-check/run-full-check';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ const order = async (scripts: Scripts = {}, registration = 'AB12CDE') => {
     ...scripts,
   });
   const { registers, valuations, calls, miles } = scriptedRegisters(scripts);
-  const handler = createFullCheckHandler({ sources, registers, valuations });
+  const handler = runFullCheck({ sources, registers, valuations });
   const run = (changes: Parameters<typeof contextFor>[1] = {}) =>
     handler(
       { checkId: check.id, correlationId: 'request-1' },

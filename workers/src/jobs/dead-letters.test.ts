@@ -4,7 +4,7 @@ import { countDeadLetters, findDeadLetters } from '@ve/data/jobs/outbox/dead-let
 import { retryDeadLetter } from '@ve/data/operations/rerun/retry-dead-letter';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
-import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { reviewAfterMs } from './outbox/relay.ts';
 import { testableBackends } from '../testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';

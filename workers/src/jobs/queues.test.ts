@@ -7,7 +7,7 @@ import {
   QueueRateLimitedError,
   RetryLaterError,
   UnrecoverableJobError,
-} from '@ve/server-kit/queue/job-errors';
+} from '@ve/contracts/job-errors';
 import { testableBackends } from '../testing/backends.ts';
 import { openQueueHarness, type QueueHarness, type Run } from '../testing/queue-harness.ts';
 import { waitUntil } from '../testing/wait-until.ts';

@@ -1,7 +1,7 @@
 import type { ScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { scrubText } from '@ve/server-kit/log/scrub-text';
+import { scrubText } from '@ve/domain/kernel/text/scrub-text';
 
 export interface RepeatingTask {
   /** Stops, and waits for a run in progress. */

@@ -10,20 +10,20 @@ import { createUser } from '@ve/data/identity/user/user.repository';
 import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
-import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
-import type { Handler } from '../job-context.ts';
+import { UnrecoverableJobError } from '@ve/contracts/job-errors';
+import type { JobUseCase } from '@ve/app/job-context';
 import { findReaderMembership } from '../membership/mails/find-reader-membership.ts';
 import { exampleSettings } from '../messaging/mails/mail-examples.ts';
 import { createMailHandler } from '../messaging/mails/send.handler.ts';
-import { endStuckChecks } from '../full-check/sweep-checks.ts';
-import { createExportHandler } from '../privacy/make-export.handler.ts';
+import { endStuckChecks } from '@ve/app/full-check/sweep-checks';
+import { createDataExport } from '@ve/app/privacy/create-data-export';
 import { testableBackends } from '../testing/backends.ts';
 import { mailRows } from '../testing/mail-rows.ts';
 import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
 import { scriptedRegisters } from '../testing/scripted-registers.ts';
 import { scriptedSources } from '../testing/scripted-sources.ts';
 import { waitUntil } from '../testing/wait-until.ts';
-import { createFullCheckHandler } from '../full-check/run.handler.ts';
+import { runFullCheck } from '@ve/app/full-check/run-full-check';
 
 const now = () => new Date();
 
@@ -65,12 +65,12 @@ describe.each(testableBackends())('a staff retry of a dead letter, on $name,', (
     expect(await list()).toEqual([]);
   });
 
-  const makesLater = (): Handler<'data-exports.create'> => {
+  const makesLater = (): JobUseCase<'data-exports.create'> => {
     let runs = 0;
     return (payload, context) => {
       runs += 1;
       const failToEnd = () => Promise.reject(new UnrecoverableJobError('the database is gone'));
-      return createExportHandler(payload, runs > 1 ? context : { ...context, lastAttempt: true, complete: failToEnd });
+      return createDataExport(payload, runs > 1 ? context : { ...context, lastAttempt: true, complete: failToEnd });
     };
   };
   const orderExport = async (): Promise<string> => {
@@ -105,7 +105,7 @@ describe.each(testableBackends())('a staff retry of a dead letter, on $name,', (
 
   it('does not run a full check whose credit was returned', async () => {
     const { calls, ...registers } = scriptedRegisters();
-    const run = createFullCheckHandler({ ...registers, sources: scriptedSources({}).sources });
+    const run = runFullCheck({ ...registers, sources: scriptedSources({}).sources });
     let runs = 0;
     await harness.startHere({
       'full-checks.run': (payload, context) => {

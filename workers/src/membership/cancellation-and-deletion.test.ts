@@ -1,10 +1,10 @@
 import { recordCard } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
-import { withdrawCancellation } from '@ve/data/membership/cancellation-request/withdraw-cancellation';
+import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
+import { withdrawCancellation } from '@ve/app/membership/cancellation/withdraw-cancellation';
 import { addFullCheck } from '@ve/data/full-check/full-check.repository';
-import { findMailedCancellation } from '@ve/data/membership/mails/cancellation-mail.repository';
+import { findMailedCancellation } from '@ve/app/membership/cancellation/cancellation-mail';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscription, spendCredit } from '@ve/data/membership/subscription/subscription.repository';
@@ -13,17 +13,17 @@ import { like, not } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { setImmediate } from 'node:timers/promises';
-import { recordDisputeOfCharge, recordRefunds } from './record-refunds.ts';
-import { failCheck } from '../full-check/end-check.ts';
-import { finishCancellations } from './sweep-subscriptions.ts';
-import type { PaymentDeps } from './payments.ts';
-import { syncSubscription } from './sync-subscription.ts';
+import { recordDisputeOfCharge, recordRefunds } from '@ve/app/membership/payments/record-refunds';
+import { failCheck } from '@ve/app/full-check/end-check';
+import { finishCancellations } from '@ve/app/membership/subscription/sweep-subscriptions';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
+import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { contextFor } from '../testing/context-for.ts';
 import { moneyJobs } from '../testing/money-jobs.ts';
 import { openForm } from '../testing/sign-up-rows.ts';
 import { deliver } from '../testing/stripe-events.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld, type TestCard } from '../testing/stripe-sandbox.ts';
-import { createSubscriptionCancelHandler } from './subscriptions/cancel.handler.ts';
+import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
@@ -160,7 +160,7 @@ describe('a cancellation that promised a refund of the last charge', () => {
     await cancel(owner);
     let died = 0;
     for (let alive = false; !alive && died < 50;) {
-      const run = createSubscriptionCancelHandler({ payments: dyingAt(died + 1, when) });
+      const run = cancelAtStripe({ payments: dyingAt(died + 1, when) });
       alive = await run({ subscriptionId: owner.id, correlationId: 'c' }, context()).then(
         () => true,
         () => false,
@@ -177,10 +177,7 @@ describe('a cancellation that promised a refund of the last charge', () => {
     const owner = await member();
     await cancel(owner);
     const run = () =>
-      createSubscriptionCancelHandler({ payments: sandbox.payments })(
-        { subscriptionId: owner.id, correlationId: 'c' },
-        context(),
-      );
+      cancelAtStripe({ payments: sandbox.payments })({ subscriptionId: owner.id, correlationId: 'c' }, context());
     await Promise.allSettled([run(), run()]);
     await jobs.settle();
     expect(await refundsOf(owner)).toMatchObject([{ amountPence: 890 }]);
@@ -219,7 +216,7 @@ describe('a cancellation that promised a refund of the last charge', () => {
       ...sandbox.payments,
       refundPayment: () => Promise.reject(new PaymentsRefusedError('balance_insufficient', 'No money')),
     };
-    const run = createSubscriptionCancelHandler({ payments: refusing });
+    const run = cancelAtStripe({ payments: refusing });
     for (let time = 0; time < 2; time += 1) {
       await expect(run({ subscriptionId: owner.id, correlationId: 'c' }, context())).rejects.toThrow('No money');
     }

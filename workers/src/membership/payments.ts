@@ -3,11 +3,7 @@ import type { PaymentsPort } from '@ve/providers/payments/payments.port';
 import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
 import type { WorkersConfig } from '../config.ts';
 
-/** Dependencies of the payment handlers. Workers receive no webhooks. */
-export interface PaymentDeps {
-  payments: Omit<PaymentsPort, 'readEvent'>;
-}
-
+/** Connects the adapter of Stripe. */
 export const connectPayments = (config: WorkersConfig, options: AdapterOptions): PaymentsPort & Closable =>
   createStripeAdapter({
     url: config.STRIPE_URL,

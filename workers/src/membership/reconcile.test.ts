@@ -5,9 +5,12 @@ import { createLogger } from '@ve/server-kit/log/logger';
 import { moneyJobs } from '../testing/money-jobs.ts';
 import { openForm } from '../testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../testing/stripe-sandbox.ts';
-import { reconcilePayments, reconcileSignUps } from './reconcile-sign-ups.ts';
-import { reconcileAllSubscriptions, reconcileSubscriptions } from './reconcile-subscriptions.ts';
-import { queueNotices, syncStaleSubscriptions } from './sweep-subscriptions.ts';
+import { reconcilePayments, reconcileSignUps } from '@ve/app/membership/sign-up/reconcile-sign-ups';
+import {
+  reconcileAllSubscriptions,
+  reconcileSubscriptions,
+} from '@ve/app/membership/subscription/reconcile-subscriptions';
+import { queueNotices, syncStaleSubscriptions } from '@ve/app/membership/subscription/sweep-subscriptions';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;

@@ -6,10 +6,10 @@ import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
-import { JobLockedError } from '@ve/server-kit/queue/job-errors';
+import { JobLockedError } from '@ve/contracts/job-errors';
 import { createMailHandler } from '../messaging/mails/send.handler.ts';
-import type { PaymentDeps } from '../membership/payments.ts';
-import { syncSubscription } from '../membership/sync-subscription.ts';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
+import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { contextFor } from '../testing/context-for.ts';
 import {
   requestAndConfirmDeletion,
@@ -25,7 +25,7 @@ import { scriptedMail } from '../testing/scripted-mail.ts';
 import { openForm } from '../testing/sign-up-rows.ts';
 import { deliver } from '../testing/stripe-events.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld, type TestCard } from '../testing/stripe-sandbox.ts';
-import { createAccountDeletionHandler } from './delete.handler.ts';
+import { executeAccountDeletion } from '@ve/app/privacy/delete-account';
 import { randomUUID } from 'node:crypto';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -105,7 +105,7 @@ const spendCheck = async (address: string): Promise<void> => {
 const formerMembers = () => db.data.all('former_members');
 
 const run = (deletionId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
-  createAccountDeletionHandler({ payments, queues: { forget: () => Promise.resolve(0) } })(
+  executeAccountDeletion({ payments, queues: { forget: () => Promise.resolve(0) } })(
     { deletionId, correlationId: 'c' },
     contextFor({ orm: db.orm, now: world.now }),
   );

@@ -7,7 +7,7 @@ import { contextFor } from '../testing/context-for.ts';
 import { testableBackends } from '../testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
 import { waitUntil } from '../testing/wait-until.ts';
-import { createExportHandler } from './make-export.handler.ts';
+import { createDataExport } from '@ve/app/privacy/create-data-export';
 
 const megabyte = 2 ** 20;
 
@@ -54,7 +54,7 @@ describe.each(testableBackends())('an export on $name', (backend) => {
   const oneMail = [{ template: 'data-export-ready', recipient: 'dana@example.com' }];
 
   it('holds everything unchanged, including hostile text, and is announced in one mail', async () => {
-    await harness.startHere({ 'data-exports.create': createExportHandler });
+    await harness.startHere({ 'data-exports.create': createDataExport });
     const name = `</script><img src=x onerror=alert(1)>"'\\u0000${'\u202e'}`;
     const { id, file, isMade } = await order(1, name);
     await waitUntil('it is made', isMade);
@@ -69,7 +69,7 @@ describe.each(testableBackends())('an export on $name', (backend) => {
         data: expect.objectContaining({ raw_api_data: expect.anything() }),
       }),
     ]);
-    await createExportHandler({ exportId: id, correlationId: 'request-1' }, contextFor({ orm: harness.orm, now }));
+    await createDataExport({ exportId: id, correlationId: 'request-1' }, contextFor({ orm: harness.orm, now }));
     expect(await mails()).toMatchObject(oneMail);
   });
 
@@ -103,7 +103,7 @@ describe.each(testableBackends())('an export on $name', (backend) => {
   it('is built in the database, not in the worker’s memory: 200 reports', async () => {
     const { id, file, isMade } = await order(200);
     const before = process.memoryUsage().arrayBuffers;
-    await createExportHandler({ exportId: id, correlationId: 'request-1' }, contextFor({ orm: harness.orm, now }));
+    await createDataExport({ exportId: id, correlationId: 'request-1' }, contextFor({ orm: harness.orm, now }));
     const passed = process.memoryUsage().arrayBuffers - before;
     expect(await isMade()).toBe(true);
     // Eight megabytes, none of which was transferred to the worker.
@@ -115,7 +115,7 @@ describe.each(testableBackends())('an export on $name', (backend) => {
     const { id, userId } = await order();
     await harness.data.remove('customers', { userId });
     await harness.data.remove('users', { id: userId });
-    await harness.startHere({ 'data-exports.create': createExportHandler });
+    await harness.startHere({ 'data-exports.create': createDataExport });
     await waitUntil('the queues are idle', harness.idle);
     expect([await mails(), await harness.data.all('data_exports', { id })]).toEqual([[], []]);
   });
@@ -126,7 +126,7 @@ describe.each(testableBackends())('an export on $name', (backend) => {
       { orm: harness.orm, now },
       { lastAttempt: true, complete: () => Promise.reject(new Error('the database is gone')) },
     );
-    await expect(createExportHandler({ exportId: id, correlationId: 'request-1' }, broken)).rejects.toThrow('gone');
+    await expect(createDataExport({ exportId: id, correlationId: 'request-1' }, broken)).rejects.toThrow('gone');
     expect(await harness.data.values('data_exports', 'status', { id })).toEqual(['failed']);
     expect(await mails()).toEqual([]);
   });

@@ -8,7 +8,7 @@ import {
   type Retention,
   retention,
 } from '@ve/domain/privacy/retention';
-import { runAllPurges, purges } from './purges.ts';
+import { runAllPurges, purges } from '@ve/app/privacy/purges';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
 import { contextFor } from '../testing/context-for.ts';
 import { noPayments } from '../testing/scripted-payments.ts';
-import { createCustomerHandler } from './sync-customer.handler.ts';
+import { syncCustomer } from '@ve/app/privacy/sync-customer';
 
 interface Call {
   key: string;
@@ -35,7 +35,7 @@ async function customer(email: string, stripeId: string | null, failures: Error[
   const payments = new Proxy(noPayments, {
     get: (target, name): unknown => (name === 'updateCustomer' ? updateCustomer : Reflect.get(target, name)),
   });
-  const handler = createCustomerHandler({ payments });
+  const handler = syncCustomer({ payments });
   const run = (change = changeId) =>
     handler(
       { userId, changeId: change, correlationId: 'request-1' },

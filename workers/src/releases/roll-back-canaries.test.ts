@@ -5,7 +5,7 @@ import { findCanaryPairs, readRunFigures } from '@ve/data/releases/release-healt
 import { addVisits, startCanary } from '@ve/data/testing/canary-runs';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
-import { rollBackCanaries } from './roll-back-canaries.ts';
+import { rollBackCanaries } from '@ve/app/releases/roll-back-canaries';
 import { testableBackends } from '../testing/backends.ts';
 import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
 import { waitUntil } from '../testing/wait-until.ts';

@@ -7,11 +7,11 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { findVehicle, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
-import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
-import type { JobContext } from '../job-context.ts';
+import { UnrecoverableJobError } from '@ve/contracts/job-errors';
+import type { JobContext } from '@ve/app/job-context';
 import { contextFor } from '../testing/context-for.ts';
 import { licensingOf, scriptedSources } from '../testing/scripted-sources.ts';
-import { createBackfillHandler } from './backfill.handler.ts';
+import { backfillReport } from '@ve/app/report/backfill-report';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -32,10 +32,7 @@ beforeEach(async () => {
 });
 
 const fill = (sources: ReturnType<typeof scriptedSources>['sources'], changes: Partial<JobContext> = {}) =>
-  createBackfillHandler({ sources })(
-    { reportId, correlationId: 'c' },
-    contextFor({ orm: db.orm, now: () => now }, changes),
-  );
+  backfillReport({ sources })({ reportId, correlationId: 'c' }, contextFor({ orm: db.orm, now: () => now }, changes));
 const read = async () => (await db.data.all('reports', { id: reportId }))[0];
 
 it('filling a report saves the sources’ data, and leaves the rest unknown', async () => {

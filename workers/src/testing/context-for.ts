@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createLogger } from '@ve/server-kit/log/logger';
-import type { JobContext } from '../job-context.ts';
+import type { JobContext } from '@ve/app/job-context';
 
 const logger = createLogger({ name: 'test', level: 'silent', format: 'json' });
 

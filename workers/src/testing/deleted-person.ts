@@ -5,7 +5,7 @@ import {
   storeMonitorCheckState,
 } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { storeMonthlyValuation } from '@ve/data/monitoring/alerts/monthly-valuation.repository';
-import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
+import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
 import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
 import { addDispute } from '@ve/data/membership/dispute/dispute.repository';
@@ -38,7 +38,7 @@ import { addPhoneCode } from '@ve/data/membership/phone/phone-code.repository';
 import { queueText } from '@ve/data/messaging/texts/queue-text';
 import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { createHmac } from 'node:crypto';
 
 export interface DeletedPerson {

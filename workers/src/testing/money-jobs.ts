@@ -3,20 +3,20 @@ import { type JobName, jobs } from '@ve/contracts/jobs';
 import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { not, testRows } from '@ve/data/testing/test-rows';
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
-import { createAccountDeletionHandler, type DeletionDeps } from '../privacy/delete.handler.ts';
-import type { JobContext } from '../job-context.ts';
+import { UnrecoverableJobError } from '@ve/contracts/job-errors';
+import { executeAccountDeletion, type DeletionDeps } from '@ve/app/privacy/delete-account';
+import type { JobContext } from '@ve/app/job-context';
 import { runSerially } from '../jobs/outbox/run-serially.ts';
-import { createCustomerDeletionHandler } from '../privacy/delete-customer.handler.ts';
-import type { PaymentDeps } from '../membership/payments.ts';
-import { createBackfillHandler } from '../report/backfill.handler.ts';
-import { createSignUpHandler } from '../membership/sign-ups/complete.handler.ts';
-import { createStripeEventHandler } from '../membership/stripe-events/process.handler.ts';
-import { createSubscriptionCancelHandler } from '../membership/subscriptions/cancel.handler.ts';
-import { createWithdrawCancellationHandler } from '../membership/subscriptions/withdraw-cancellation.handler.ts';
-import { createSubscriptionSyncHandler } from '../membership/subscriptions/sync.handler.ts';
-import type { CheckDeps } from '../vehicle/check-sources.ts';
-import { createFullCheckHandler } from '../full-check/run.handler.ts';
+import { deleteUnusedCustomer } from '@ve/app/privacy/delete-customer';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
+import { backfillReport } from '@ve/app/report/backfill-report';
+import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
+import { processStripeEvent } from '@ve/app/membership/payments/process-stripe-event';
+import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
+import { withdrawAtStripe } from '@ve/app/membership/cancellation/withdraw-at-stripe';
+import { createSubscriptionSyncHandler } from '@ve/app/membership/subscription/sync-subscription.job';
+import type { CheckDeps } from '@ve/app/vehicle/sources';
+import { runFullCheck } from '@ve/app/full-check/run-full-check';
 import { contextFor } from './context-for.ts';
 import { scriptedRegisters } from './scripted-registers.ts';
 import { scriptedSources } from './scripted-sources.ts';
@@ -54,19 +54,19 @@ export const moneyJobs = ({
 }) => {
   const { sources } = scriptedSources({});
   const handlers = {
-    'sign-ups.complete': createSignUpHandler({ payments }),
-    'stripe-events.process': createStripeEventHandler({ payments }),
+    'sign-ups.complete': completePaidSignUp({ payments }),
+    'stripe-events.process': processStripeEvent({ payments }),
     'subscriptions.sync': createSubscriptionSyncHandler({ payments }),
-    'subscriptions.cancel': createSubscriptionCancelHandler({ payments }),
-    'subscriptions.withdraw-cancellation': createWithdrawCancellationHandler({ payments }),
-    'accounts.delete': createAccountDeletionHandler({ payments, queues }),
+    'subscriptions.cancel': cancelAtStripe({ payments }),
+    'subscriptions.withdraw-cancellation': withdrawAtStripe({ payments }),
+    'accounts.delete': executeAccountDeletion({ payments, queues }),
     // As if the mail server accepted it. A mail without a row, sent after a deletion, is left to the test.
     'mails.send': async ({ mailId }: { mailId: string }, { em }: JobContext) => {
       await testRows(() => em).set('mails', { sentAt: now() }, { id: mailId, subjectId: not(null) });
     },
-    'customers.delete': createCustomerDeletionHandler({ payments }),
-    'reports.backfill': createBackfillHandler({ sources }),
-    'full-checks.run': createFullCheckHandler({ ...scriptedRegisters(), sources, registers }),
+    'customers.delete': deleteUnusedCustomer({ payments }),
+    'reports.backfill': backfillReport({ sources }),
+    'full-checks.run': runFullCheck({ ...scriptedRegisters(), sources, registers }),
   };
   const isHandled = (name: JobName): name is keyof typeof handlers => Object.hasOwn(handlers, name);
   const attempts = new Map<string, number>();

@@ -2,8 +2,8 @@ import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subs
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { addFullCheck, findCheckOfPeriod } from '@ve/data/full-check/full-check.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
-import { withdrawCancellation } from '@ve/data/membership/cancellation-request/withdraw-cancellation';
+import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
+import { withdrawCancellation } from '@ve/app/membership/cancellation/withdraw-cancellation';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import {
   findSubscription,
@@ -14,10 +14,14 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { testRows } from '@ve/data/testing/test-rows';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import fc from 'fast-check';
-import { reconcilePayments, reconcileSignUps } from '../membership/reconcile-sign-ups.ts';
-import { reconcileSubscriptions } from '../membership/reconcile-subscriptions.ts';
-import { retryIncompleteChecks, endStuckChecks } from '../full-check/sweep-checks.ts';
-import { finishCancellations, queueNotices, syncStaleSubscriptions } from '../membership/sweep-subscriptions.ts';
+import { reconcilePayments, reconcileSignUps } from '@ve/app/membership/sign-up/reconcile-sign-ups';
+import { reconcileSubscriptions } from '@ve/app/membership/subscription/reconcile-subscriptions';
+import { retryIncompleteChecks, endStuckChecks } from '@ve/app/full-check/sweep-checks';
+import {
+  finishCancellations,
+  queueNotices,
+  syncStaleSubscriptions,
+} from '@ve/app/membership/subscription/sweep-subscriptions';
 import { isRunning, membershipOf } from '@ve/domain/membership/membership-state';
 import { createChance, faultyPayments, faultyRegisters } from './money-faults.ts';
 import { type RunFailure, moneyJobs, type WaitingJob } from './money-jobs.ts';

@@ -10,13 +10,13 @@ import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import type { Licensing, Specification, Testing } from '@ve/domain/vehicle/record/vehicle-record';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
-import { createPaidChecks } from '../monitoring/alerts/paid-checks.ts';
-import { createRegisterChecks } from '../monitoring/alerts/register-checks.ts';
-import { createMonitorCheckHandler } from '../monitoring/alerts/monitor-check.handler.ts';
-import { refreshDueDates } from '../monitoring/reminders/refresh-due-dates.ts';
-import { scanReminders } from '../monitoring/reminders/scan-reminders.ts';
+import { createPaidChecks } from '@ve/app/monitoring/alerts/paid-checks';
+import { createRegisterChecks } from '@ve/app/monitoring/alerts/register-checks';
+import { runMonitorCheck } from '@ve/app/monitoring/alerts/run-monitor-check';
+import { refreshDueDates } from '@ve/app/monitoring/reminders/refresh-due-dates';
+import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { createMailHandler } from '../messaging/mails/send.handler.ts';
-import { createReminderHandler } from '../monitoring/reminders/send.handler.ts';
+import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';
 import { createTextHandler } from '../messaging/texts/send.handler.ts';
 import { contextFor } from './context-for.ts';
 import { scriptedMail } from './scripted-mail.ts';
@@ -75,7 +75,7 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
   const fork = () => orm.em.fork();
   const data = testRows(fork);
   const looking = { fork, now, isClosed: () => false };
-  const handler = createReminderHandler({ sources });
+  const handler = sendReminder({ sources });
   const budget = { calls: null, pence: 1_000_000, pencePerCall: 1 };
   const specification = {
     find: (registration: string): Promise<VehicleAnswer<Specification>> => {
@@ -100,7 +100,7 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
       },
     ),
   };
-  const checkHandler = createMonitorCheckHandler(checks);
+  const checkHandler = runMonitorCheck(checks);
   const vendors = { ...scriptedMail(), ...scriptedTexts() };
   const senders = { 'mails.send': createMailHandler(vendors), 'texts.send': createTextHandler(vendors) };
 

@@ -1,4 +1,4 @@
-import type { PaymentDeps } from '../membership/payments.ts';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 
 /** A payment provider on which every call throws, for tests that expect none. */
 export const noPayments: PaymentDeps['payments'] = new Proxy({} as PaymentDeps['payments'], {

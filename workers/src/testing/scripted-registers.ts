@@ -2,7 +2,7 @@ import type { Valuation, VdiCheck } from '@ve/domain/vehicle/record/full-check';
 import { clearVdi } from '@ve/domain/testing/full-checks';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
-import type { CheckDeps } from '../vehicle/check-sources.ts';
+import type { CheckDeps } from '@ve/app/vehicle/sources';
 
 /** Registers without any entry. */
 export const clearCheck: VdiCheck = { ...clearVdi, vinLast5: '12AB3', previousKeepers: 1, usedBeforeImport: false };

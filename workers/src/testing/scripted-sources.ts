@@ -1,6 +1,6 @@
 import type { Licensing, Specification, Testing } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
-import type { Sources } from '../vehicle/sources.ts';
+import type { Sources } from '@ve/app/vehicle/sources';
 
 type Script<T> = (call: number, signal?: AbortSignal) => VehicleAnswer<T> | Promise<VehicleAnswer<T>>;
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
-import type { CheckDeps } from '../vehicle/check-sources.ts';
-import type { Sources } from '../vehicle/sources.ts';
+import type { CheckDeps } from '@ve/app/vehicle/sources';
+import type { Sources } from '@ve/app/vehicle/sources';
 
 type Answers<N extends string> = Partial<Record<N, VehicleAnswer<unknown> | VdiCheckAnswer>>;
 

@@ -11,19 +11,23 @@ import { createWorkers } from '@ve/server-kit/queue/workers';
 import { createServer, type AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
 import { createMonitorChecks } from '../monitoring/alerts/create-monitor-checks.ts';
-import { importDeltas } from '../monitoring/alerts/import-deltas.ts';
-import { queueDueChecks } from '../monitoring/alerts/queue-due-checks.ts';
-import { queueDelayedTexts } from '../monitoring/alerts/notify-member.ts';
+import { importDeltas } from '@ve/app/monitoring/alerts/import-deltas';
+import { queueDueChecks } from '@ve/app/monitoring/alerts/queue-due-checks';
+import { queueDelayedTexts } from '@ve/app/monitoring/alerts/notify-member';
 import { connectCheckSources } from '../vehicle/check-sources.ts';
 import { configSchema } from '../config.ts';
 import { connectMail } from '../messaging/connect-mail.ts';
 import { connectTexts } from '../messaging/connect-texts.ts';
 import { createHandlers } from '../handlers.ts';
 import { withContext } from '../job-context.ts';
-import { reconcileSignUps } from '../membership/reconcile-sign-ups.ts';
-import { refreshDueDates } from '../monitoring/reminders/refresh-due-dates.ts';
-import { scanReminders } from '../monitoring/reminders/scan-reminders.ts';
-import { finishCancellations, queueNotices, syncStaleSubscriptions } from '../membership/sweep-subscriptions.ts';
+import { reconcileSignUps } from '@ve/app/membership/sign-up/reconcile-sign-ups';
+import { refreshDueDates } from '@ve/app/monitoring/reminders/refresh-due-dates';
+import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
+import {
+  finishCancellations,
+  queueNotices,
+  syncStaleSubscriptions,
+} from '@ve/app/membership/subscription/sweep-subscriptions';
 import { collectFinishedJobs } from '../jobs/outbox/finished-jobs.ts';
 import { startRelay } from '../jobs/outbox/relay.ts';
 import { connectPayments } from '../membership/payments.ts';

@@ -7,38 +7,39 @@ import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { runProcess } from '@ve/server-kit/process/run-process';
 import { processFields } from '@ve/server-kit/config/process-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
-import { RetryLaterError } from '@ve/server-kit/queue/job-errors';
+import { RetryLaterError } from '@ve/contracts/job-errors';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics } from '@ve/server-kit/queue/queue-metrics';
 import { createQueues, type Queues } from '@ve/server-kit/queue/queues';
 import { createWorkers } from '@ve/server-kit/queue/workers';
 import { Registry } from 'prom-client';
 import * as z from 'zod';
-import { createRegisterChecks } from '../monitoring/alerts/register-checks.ts';
-import { createMonitorCheckHandler } from '../monitoring/alerts/monitor-check.handler.ts';
-import { queueDueChecks } from '../monitoring/alerts/queue-due-checks.ts';
-import { createAccountDeletionHandler } from '../privacy/delete.handler.ts';
-import { withContext, type Handler, type Handlers } from '../job-context.ts';
+import { createRegisterChecks } from '@ve/app/monitoring/alerts/register-checks';
+import { runMonitorCheck } from '@ve/app/monitoring/alerts/run-monitor-check';
+import { queueDueChecks } from '@ve/app/monitoring/alerts/queue-due-checks';
+import { executeAccountDeletion } from '@ve/app/privacy/delete-account';
+import type { JobUseCase } from '@ve/app/job-context';
+import { withContext, type Handlers } from '../job-context.ts';
 import type { EmailContent, MailBuilder } from '../messaging/mails/email-content.ts';
 import { findReaderMembership } from '../membership/mails/find-reader-membership.ts';
 import { exampleSettings, mailExamples } from '../messaging/mails/mail-examples.ts';
 import { repeat, type RepeatOptions, type RepeatingTask } from '../jobs/repeat.ts';
-import { scanReminders } from '../monitoring/reminders/scan-reminders.ts';
-import { watchCanaries } from '../releases/roll-back-canaries.ts';
+import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
+import { watchCanaries } from '../releases/watch-canaries.ts';
 import { createMailHandler } from '../messaging/mails/send.handler.ts';
-import { createExportHandler } from '../privacy/make-export.handler.ts';
+import { createDataExport } from '@ve/app/privacy/create-data-export';
 import { collectFinishedJobs } from '../jobs/outbox/finished-jobs.ts';
 import { startProcessClock } from '../jobs/process-clock.ts';
 import { startRelay } from '../jobs/outbox/relay.ts';
-import { createPdfHandler } from '../report/pdf/make.handler.ts';
+import { renderReportPdf } from '@ve/app/report/render-report-pdf';
 import { createPdfRenderer } from '../report/pdf/pdf-renderer.ts';
-import { createReminderHandler } from '../monitoring/reminders/send.handler.ts';
-import { createSignUpHandler } from '../membership/sign-ups/complete.handler.ts';
-import { createSubscriptionCancelHandler } from '../membership/subscriptions/cancel.handler.ts';
-import { createSubscriptionSyncHandler } from '../membership/subscriptions/sync.handler.ts';
+import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';
+import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
+import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
+import { createSubscriptionSyncHandler } from '@ve/app/membership/subscription/sync-subscription.job';
 import { createTextHandler } from '../messaging/texts/send.handler.ts';
-import { createFetchHandler } from '../vehicle/vehicle-fetch/fetch.handler.ts';
-import { createFullCheckHandler } from '../full-check/run.handler.ts';
+import { fetchVehicle } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
+import { runFullCheck } from '@ve/app/full-check/run-full-check';
 import { idleHandlers } from './idle-handlers.ts';
 import { servedChecks, servedSources } from './source-server.ts';
 import { sandboxTexts } from './twilio-sandbox.ts';
@@ -115,7 +116,7 @@ await runProcess({
         ]);
       return Number(row?.count ?? 0);
     };
-    const runCheck: Handler<'full-checks.run'> = async ({ checkId, correlationId }, { signal }) => {
+    const runCheck: JobUseCase<'full-checks.run'> = async ({ checkId, correlationId }, { signal }) => {
       const earlier = await runsBefore(checkId);
       await record(checkId, 'started');
       const [what, amount] = correlationId.split(':');
@@ -156,8 +157,8 @@ await runProcess({
       'vehicle-fetches.run': fetchHandler(config.SOURCES_URL),
       'monitor-checks.run': monitorCheckHandler(config.SOURCES_URL),
       'reminders.send': reminderHandler(config.SOURCES_URL),
-      'data-exports.create': createExportHandler,
-      'report-pdfs.render': createPdfHandler({ renderPdf: createPdfRenderer(), mailSettings: exampleSettings }),
+      'data-exports.create': createDataExport,
+      'report-pdfs.render': renderReportPdf({ renderPdf: createPdfRenderer(), mailSettings: exampleSettings }),
     };
     const handlers = withContext({ ...idleHandlers, ...own }, { orm, now, finished });
     const workers = createWorkers(connection, handlers, {
@@ -213,7 +214,12 @@ function exampleOf(template: string): MailBuilder {
   return () => Promise.resolve(example);
 }
 
-function mailHandler({ SMTP_URL: url, SMTP_HANG, LETTERS, LEASE_MS }: z.infer<typeof schema>): Handler<'mails.send'> {
+function mailHandler({
+  SMTP_URL: url,
+  SMTP_HANG,
+  LETTERS,
+  LEASE_MS,
+}: z.infer<typeof schema>): JobUseCase<'mails.send'> {
   if (url === undefined) return () => Promise.resolve();
   const smtp = createSmtpAdapter({ url, domain: 'vehicle-enquiry.example', timeoutMs: LEASE_MS * 0.75 });
   const hanging: MailPort = {
@@ -244,31 +250,29 @@ function moneyHandlers(url: string | undefined, hangs: string | undefined, queue
       },
   });
   return {
-    'sign-ups.complete': createSignUpHandler({ payments: hanging }),
+    'sign-ups.complete': completePaidSignUp({ payments: hanging }),
     'subscriptions.sync': createSubscriptionSyncHandler({ payments: hanging }),
-    'subscriptions.cancel': createSubscriptionCancelHandler({ payments: hanging }),
-    'accounts.delete': createAccountDeletionHandler({ payments: hanging, queues }),
+    'subscriptions.cancel': cancelAtStripe({ payments: hanging }),
+    'accounts.delete': executeAccountDeletion({ payments: hanging, queues }),
   };
 }
 
-function fetchHandler(url: string | undefined): Handler<'vehicle-fetches.run'> {
-  return url === undefined ? () => Promise.resolve() : createFetchHandler({ sources: servedSources(url) });
+function fetchHandler(url: string | undefined): JobUseCase<'vehicle-fetches.run'> {
+  return url === undefined ? () => Promise.resolve() : fetchVehicle({ sources: servedSources(url) });
 }
 
-function monitorCheckHandler(url: string | undefined): Handler<'monitor-checks.run'> {
-  return url === undefined
-    ? () => Promise.resolve()
-    : createMonitorCheckHandler(createRegisterChecks(servedSources(url)));
+function monitorCheckHandler(url: string | undefined): JobUseCase<'monitor-checks.run'> {
+  return url === undefined ? () => Promise.resolve() : runMonitorCheck(createRegisterChecks(servedSources(url)));
 }
 
-function reminderHandler(url: string | undefined): Handler<'reminders.send'> {
-  return url === undefined ? () => Promise.resolve() : createReminderHandler({ sources: servedSources(url) });
+function reminderHandler(url: string | undefined): JobUseCase<'reminders.send'> {
+  return url === undefined ? () => Promise.resolve() : sendReminder({ sources: servedSources(url) });
 }
 
-function checkHandler(url: string, how: 'run' | 'unsent' | 'unheard'): Handler<'full-checks.run'> {
+function checkHandler(url: string, how: 'run' | 'unsent' | 'unheard'): JobUseCase<'full-checks.run'> {
   const needs = servedChecks(url);
   const unsent = { find: () => new Promise<never>(() => undefined) };
-  const handler = createFullCheckHandler({ ...needs, ...(how === 'unsent' ? { registers: unsent } : {}) });
+  const handler = runFullCheck({ ...needs, ...(how === 'unsent' ? { registers: unsent } : {}) });
   return async (payload, context) => {
     await handler(payload, context);
     if (how === 'unheard') await new Promise(() => undefined);

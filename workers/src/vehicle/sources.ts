@@ -1,21 +1,11 @@
 import type { AdapterOptions } from '@ve/providers/http/adapter-options';
 import { createDvlaAdapter } from '@ve/providers/vehicle-enquiry/dvla.adapter';
-import type { VehicleEnquiryPort } from '@ve/providers/vehicle-enquiry/vehicle-enquiry.port';
-import type { SpecificationPort } from '@ve/providers/specification/specification.port';
 import { createUkvdAdapter } from '@ve/providers/specification/ukvd.adapter';
 import { createDvsaDeltasAdapter } from '@ve/providers/mot-history/dvsa-deltas.adapter';
+import type { Sources } from '@ve/app/vehicle/sources';
 import type { MotDeltasPort } from '@ve/providers/mot-history/mot-deltas.port';
 import { createDvsaAdapter } from '@ve/providers/mot-history/dvsa.adapter';
-import type { MotHistoryPort } from '@ve/providers/mot-history/mot-history.port';
 import type { WorkersConfig } from '../config.ts';
-
-/** The sources of vehicle data. */
-export interface Sources {
-  licensing: VehicleEnquiryPort;
-  testing: MotHistoryPort;
-  specification: SpecificationPort;
-  close(): Promise<void>;
-}
 
 /** Connects the adapters of the sources, and of DVSA's daily files of changed histories. */
 export const connectSources = (config: WorkersConfig, options: AdapterOptions): Sources & { deltas: MotDeltasPort } => {

@@ -18,15 +18,15 @@ import {
 } from '@ve/data/identity/session/sign-in.repository';
 import { emailHint } from '@ve/domain/kernel/email/email-hint';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { secretTokenHash } from '@ve/app/kernel/secret-token';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type SessionCookie, sessionCookie } from '../session/session-cookie.ts';
-import { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { ClientAddresses } from '@ve/app/jobs/client-addresses';
+import { consumeClientLimit } from '@ve/app/jobs/client-limit';
 import { queueSignInLink, signInMails } from '../session/sign-in-mail.ts';
-import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
+import { type SubjectLimit, consumeSubjectLimit } from '@ve/app/jobs/subject-limit';
 import { CONFIG } from '../../platform/tokens.ts';
 
 /** Limits attempts of one client, over all addresses. */

@@ -2,7 +2,7 @@ import type { Role } from '@ve/contracts/http/identity/session';
 import { errors } from '@ve/contracts/errors';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { addSignInLink } from '@ve/data/identity/session/sign-in.repository';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const aMinute = 60_000;

@@ -12,7 +12,7 @@ import {
   signKnownBrowser,
 } from './known-browser-cookie.ts';
 import { Database } from '../../platform/database.ts';
-import { SigningKey } from '../../platform/signing-key.ts';
+import { SigningKey } from '@ve/app/kernel/signing-key';
 import { CLOCK, CONFIG } from '../../platform/tokens.ts';
 
 /** Compared with the cookie when an address has no account, so that it takes the same time. */

@@ -6,7 +6,7 @@ import {
   type SessionRow,
 } from '@ve/data/identity/session/session.repository';
 import type { SessionOpening } from '@ve/data/identity/session/session.entity';
-import { newSecretToken, secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken, secretTokenHash } from '@ve/app/kernel/secret-token';
 import { sessionCookieName } from '@ve/server-kit/auth/session-cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 

@@ -14,7 +14,7 @@ import {
   listSessionsOf,
   type SessionRow,
 } from '@ve/data/identity/session/session.repository';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';

@@ -1,7 +1,7 @@
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import type { Context } from '@ve/data/kernel/context';
 import { addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
-import type { SubjectLimit } from '../../jobs/subject-limit.ts';
+import type { SubjectLimit } from '@ve/app/jobs/subject-limit';
 
 /** Limits the sign-in links mailed to one address, over all requesting clients. */
 export const signInMails = {

@@ -6,7 +6,7 @@ import {
   localAdminSeconds,
   createLocalAdminSession,
 } from '@ve/data/identity/staff/local-admin.repository';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { BlockList } from 'node:net';

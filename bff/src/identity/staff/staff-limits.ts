@@ -10,7 +10,7 @@ import {
   consumeTokens,
   consumeSubjectLimit,
   rateLimitedProblem,
-} from '../../jobs/subject-limit.ts';
+} from '@ve/app/jobs/subject-limit';
 
 /** Five attempts at the same time, then one a minute; after ten, one in ten minutes; after twenty, one an hour. */
 const backoff: readonly Rate[] = [

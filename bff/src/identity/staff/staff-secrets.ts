@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sharedSecret } from '@ve/data/jobs/limit/secret.repository';
-import { openText, sealText } from '@ve/server-kit/auth/sealed-text';
+import { openText, sealText } from '@ve/app/kernel/sealed-text';
 import type { Config } from '../../config.ts';
 import { Database } from '../../platform/database.ts';
 import { CONFIG } from '../../platform/tokens.ts';

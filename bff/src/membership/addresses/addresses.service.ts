@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AddressSearch } from '@ve/contracts/http/membership/addresses';
 import type { Context } from '@ve/data/kernel/context';
 import { AddressRegister } from '../address-register.ts';
-import { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { ClientAddresses } from '@ve/app/jobs/client-addresses';
+import { consumeClientLimit } from '@ve/app/jobs/client-limit';
 import { AddressErrors } from './address-errors.ts';
 import { isKeyRejected, toAddressSearch } from './addresses.mapper.ts';
 

@@ -12,14 +12,14 @@ import {
 import { findSignUp, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import { maxDeclines } from '@ve/domain/membership/sign-up-limits';
 import { type PaymentAttempt, PaymentsRefusedError, idempotencyKeyMs } from '@ve/providers/payments/payments.port';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../../config.ts';
-import { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { type ClientLimit, consumeClientLimit } from '../../jobs/client-limit.ts';
+import { ClientAddresses } from '@ve/app/jobs/client-addresses';
+import { type ClientLimit, consumeClientLimit } from '@ve/app/jobs/client-limit';
 import { type CardResult, Declines } from '../declines.ts';
 import { Payments } from '../payments.ts';
-import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
+import { type SubjectLimit, consumeSubjectLimit } from '@ve/app/jobs/subject-limit';
 import { CONFIG, LOGGER } from '../../platform/tokens.ts';
 
 /** Longer than a call of Stripe takes with its retries. A killed process holds its confirmation until then. */

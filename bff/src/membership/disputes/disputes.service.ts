@@ -3,10 +3,10 @@ import type { Dispute } from '@ve/contracts/http/membership/disputes';
 import type { Context } from '@ve/data/kernel/context';
 import { addDispute, countDisputes, lockDisputeAddress } from '@ve/data/membership/dispute/dispute.repository';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { consumeClientLimit } from '../../jobs/client-limit.ts';
-import { type Shares, tryConsumeNetworkShare } from '../../jobs/subject-limit.ts';
+import { ProblemError } from '@ve/app/kernel/problem-error';
+import { ClientAddresses } from '@ve/app/jobs/client-addresses';
+import { consumeClientLimit } from '@ve/app/jobs/client-limit';
+import { type Shares, tryConsumeNetworkShare } from '@ve/app/jobs/subject-limit';
 
 const aDay = 86_400_000;
 

@@ -14,7 +14,7 @@ import { queueText } from '@ve/data/messaging/texts/queue-text';
 import { isTextBudgetSpent } from '@ve/data/messaging/texts/text-budget';
 import { servicesOf } from '@ve/domain/membership/membership-services';
 import { membershipOf } from '@ve/domain/membership/membership-state';
-import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { consumeClientLimit } from '@ve/app/jobs/client-limit';
 
 /** Code entries of one account, right or wrong: only guessing needs more than a day's codes allow. */
 const codeAttempts = { name: 'phone-code', perHour: 20 };

@@ -1,11 +1,11 @@
 import type { Cancellation } from '@ve/contracts/http/membership/membership-link';
-import { cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
+import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
 import type { CancellationOrigin } from '@ve/data/membership/cancellation-request/cancellation-request.entity';
 import { setCancellationAnswerToken } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
-import { cancellationOutcomeOf } from '@ve/data/membership/cancellation-request/cancellation-outcome';
+import { cancellationOutcomeOf } from '@ve/app/membership/cancellation/cancellation-outcome';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscription, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { toSummary } from '../subscription.mapper.ts';
 
 /**

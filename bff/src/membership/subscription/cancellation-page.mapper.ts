@@ -1,7 +1,7 @@
 import type { SubscriptionSearch } from '@ve/contracts/http/membership/cancellation';
 import type { CancellationSummary } from '@ve/contracts/http/membership/cancellation-summary';
 import type { CancellationRow } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
-import { hasEnded, type CancellationOutcome } from '@ve/data/membership/cancellation-request/cancellation-outcome';
+import { hasEnded, type CancellationOutcome } from '@ve/app/membership/cancellation/cancellation-outcome';
 import type { FoundPayments } from '@ve/data/membership/cancellation-request/search.repository';
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { isLive, membershipOf, type MembershipState } from '@ve/domain/membership/membership-state';

@@ -12,7 +12,7 @@ import {
   isCancellationGranted,
   redeemCancellationCode,
 } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
-import { findAgreedPrices, cancellationOutcomeOf } from '@ve/data/membership/cancellation-request/cancellation-outcome';
+import { findAgreedPrices, cancellationOutcomeOf } from '@ve/app/membership/cancellation/cancellation-outcome';
 import {
   answerCancellationBy,
   findCancellationOfAddress,
@@ -23,10 +23,10 @@ import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import type { SessionRow } from '@ve/data/identity/session/session.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { findUserId } from '@ve/data/identity/user/user.repository';
-import { newSecretToken, secretTokenHash } from '@ve/server-kit/auth/secret-token';
-import { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { consumeClientLimit } from '../../jobs/client-limit.ts';
-import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
+import { newSecretToken, secretTokenHash } from '@ve/app/kernel/secret-token';
+import { ClientAddresses } from '@ve/app/jobs/client-addresses';
+import { consumeClientLimit } from '@ve/app/jobs/client-limit';
+import { type SubjectLimit, consumeSubjectLimit } from '@ve/app/jobs/subject-limit';
 import { cancelMembershipAndNotify } from './cancel-and-notify.ts';
 import { toSearch } from './cancellation-page.mapper.ts';
 

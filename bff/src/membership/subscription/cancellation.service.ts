@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CancellationWithdrawalAnswer } from '@ve/contracts/http/membership/cancellation';
 import type { Cancellation, WithdrawByLink, MembershipLink } from '@ve/contracts/http/membership/membership-link';
-import { withdrawCancellation } from '@ve/data/membership/cancellation-request/withdraw-cancellation';
-import { cancellationOutcomeOf } from '@ve/data/membership/cancellation-request/cancellation-outcome';
+import { withdrawCancellation } from '@ve/app/membership/cancellation/withdraw-cancellation';
+import { cancellationOutcomeOf } from '@ve/app/membership/cancellation/cancellation-outcome';
 import type { Context } from '@ve/data/kernel/context';
 import { membershipLinkKey } from '@ve/data/jobs/limit/secret.repository';
 import {
@@ -11,7 +11,7 @@ import {
   type SubscriptionRow,
 } from '@ve/data/membership/subscription/subscription.repository';
 import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
-import { isMembershipToken, subscriptionIdOf } from '@ve/server-kit/auth/membership-token';
+import { isMembershipToken, subscriptionIdOf } from '@ve/app/membership/cancellation/membership-token';
 import { SUBSCRIPTION_LISTENER } from './subscription-listener.token.ts';
 import { cancelMembershipAndNotify } from './cancel-and-notify.ts';
 import { readMembership, showMembership } from '../read-membership.ts';

@@ -24,8 +24,8 @@ import {
   PaymentsRefusedError,
 } from '@ve/providers/payments/payments.port';
 import { isUnknownObject, nullIfUnknown } from '@ve/providers/payments/unknown-object';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import { consumeClientLimit, tryConsumeClientLimit } from '../../jobs/client-limit.ts';
+import { ProblemError } from '@ve/app/kernel/problem-error';
+import { consumeClientLimit, tryConsumeClientLimit } from '@ve/app/jobs/client-limit';
 import { Declines } from '../declines.ts';
 import { Payments } from '../payments.ts';
 import { ChargeAttempts } from './charge-attempts.ts';

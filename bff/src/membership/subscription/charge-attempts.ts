@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
-import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { consumeClientLimit } from '@ve/app/jobs/client-limit';
 import { type CardResult, Declines } from '../declines.ts';
 import { type Charged, noCardProblem } from './charges.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { lockSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 
 /** Maximum changes of this process at the same time: each may hold a database connection while Stripe works. */
 const maxConcurrent = 3;

@@ -5,7 +5,7 @@ import { findSubscription, findSubscriptionOfUser } from '@ve/data/membership/su
 import { addRejoinConsent } from '@ve/data/membership/sign-up/consent.repository';
 import { consents } from '@ve/domain/membership/consents';
 import { membershipOf } from '@ve/domain/membership/membership-state';
-import { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { ChargeAttempts } from './charge-attempts.ts';
 import { type Charge, type Charged, Charges, noCardProblem } from './charges.ts';
 import { Memberships } from './memberships.ts';

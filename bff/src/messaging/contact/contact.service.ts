@@ -9,11 +9,11 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
-import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { consumeClientLimit } from '../../jobs/client-limit.ts';
-import { type Shares, tryConsumeNetworkShare } from '../../jobs/subject-limit.ts';
+import { secretTokenHash } from '@ve/app/kernel/secret-token';
+import { ProblemError } from '@ve/app/kernel/problem-error';
+import { ClientAddresses } from '@ve/app/jobs/client-addresses';
+import { consumeClientLimit } from '@ve/app/jobs/client-limit';
+import { type Shares, tryConsumeNetworkShare } from '@ve/app/jobs/subject-limit';
 
 const aDay = 86_400_000;
 

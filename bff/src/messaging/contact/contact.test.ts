@@ -1,6 +1,6 @@
 import { contactLimits, type ContactEnquiry } from '@ve/contracts/http/messaging/contact';
 import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { like } from '@ve/data/testing/test-rows';
 

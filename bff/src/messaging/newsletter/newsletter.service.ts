@@ -8,7 +8,7 @@ import {
   markNewsletterTokenUsed,
   recordNewsletterRequest,
 } from '@ve/data/messaging/newsletter/newsletter.repository';
-import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { RequestedMails } from '../requested-mails.ts';
 
 /** Maximum requests per client, over all addresses. */

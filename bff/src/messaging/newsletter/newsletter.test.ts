@@ -1,5 +1,5 @@
 import { addNewsletterToken } from '@ve/data/messaging/newsletter/newsletter.repository';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const aDay = 86_400_000;

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Inject, Post, Query } from '@nestjs/common'
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type UnsubscribeLink, unsubscribeLinkSchema } from '@ve/contracts/http/messaging/unsubscribe';
 import type { Context } from '@ve/data/kernel/context';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import { ContractPipe } from '../../http/contract.pipe.ts';
 import { Ctx } from '../../http/request-context.ts';
 import { OpenTo } from '../../http/route-rules.ts';

@@ -15,8 +15,8 @@ import {
   markNewsletterConfirmed,
 } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { lockEmailOf } from '@ve/data/identity/user/user.repository';
-import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
-import { readUnsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
+import { secretTokenHash } from '@ve/app/kernel/secret-token';
+import { readUnsubscribeToken } from '@ve/app/messaging/mails/unsubscribe-token';
 
 type Transaction = Context['em'];
 

@@ -3,8 +3,8 @@ import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.reposito
 import { isMailSuppressed, suppressMail } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { addNewsletterToken, recordNewsletterRequest } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { createUser } from '@ve/data/identity/user/user.repository';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
-import { unsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
+import { unsubscribeToken } from '@ve/app/messaging/mails/unsubscribe-token';
 import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let app: TestApp;

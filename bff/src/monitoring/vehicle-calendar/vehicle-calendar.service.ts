@@ -5,7 +5,7 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import { type CalendarDate, calendarDates } from '@ve/domain/monitoring/reminders/calendar-dates';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { Config } from '../../config.ts';
 import { addCalendarEvent } from '../watch/calendar-events.ts';

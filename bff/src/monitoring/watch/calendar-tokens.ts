@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { sharedSecret } from '@ve/data/jobs/limit/secret.repository';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Database } from '../../platform/database.ts';
-import { SigningKey } from '../../platform/signing-key.ts';
+import { SigningKey } from '@ve/app/kernel/signing-key';
 
 const uuidBytes = 16;
 const signatureBytes = 24;

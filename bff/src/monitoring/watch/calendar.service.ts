@@ -5,7 +5,7 @@ import type { Context } from '@ve/data/kernel/context';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { setCalendarVersion } from '@ve/data/monitoring/watch/calendar.repository';
 import { ensureWatch, findDueDatesNow, findWatch } from '@ve/data/monitoring/watch/watch.repository';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import { randomInt } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import { watchStateOf } from './member-watch.ts';

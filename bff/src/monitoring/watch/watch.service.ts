@@ -16,7 +16,7 @@ import type { MemberDueDateKind } from '@ve/domain/monitoring/reminders/reminder
 import { upcomingReminders } from '@ve/domain/monitoring/reminders/upcoming';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { addDays, addMonths, isCalendarDay, londonDate } from '@ve/domain/kernel/time/london-date';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import { AddressRegister } from '../../membership/address-register.ts';
 import { applyChoices, readMemberWatch, watchStateOf } from './member-watch.ts';
 import { CalendarService } from './calendar.service.ts';

@@ -23,7 +23,7 @@ import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { findUserIds } from '@ve/data/identity/user/user.repository';
 import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
 import { contactPromises } from '@ve/domain/messaging/contact/response-times';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
 
 const anHour = 3_600_000;

@@ -21,7 +21,7 @@ import {
   separateWaitingReport,
 } from '@ve/data/operations/error-log/error-group.repository';
 import { totalOf } from '@ve/data/operations/lists/totals.repository';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
 import { auditStaff, staffOf } from '../../identity/staff/staff-audit.ts';
 import { toErrorGroup, toErrorOccurrence } from './admin-error-logs.mapper.ts';

@@ -26,7 +26,7 @@ import {
 } from '@ve/data/messaging/texts/text-list.repository';
 import { findTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { textExpiryMs } from '@ve/data/messaging/texts/text.repository';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
 

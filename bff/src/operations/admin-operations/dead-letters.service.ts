@@ -9,7 +9,7 @@ import {
   dismissDeadLetter,
 } from '@ve/data/jobs/outbox/dead-letter.repository';
 import { retryDeadLetter } from '@ve/data/operations/rerun/retry-dead-letter';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
 

@@ -1,4 +1,4 @@
-import { scrubText } from '@ve/server-kit/log/scrub-text';
+import { scrubText } from '@ve/domain/kernel/text/scrub-text';
 
 /** The parts of a job that may contain user text. */
 interface JobWithText {

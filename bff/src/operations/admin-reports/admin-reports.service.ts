@@ -4,7 +4,7 @@ import type { ReportPage, StaffReport } from '@ve/contracts/http/operations/admi
 import type { Context } from '@ve/data/kernel/context';
 import { totalOf } from '@ve/data/operations/lists/totals.repository';
 import { findStaffReport, listReports } from '@ve/data/report/staff-report.repository';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
 import { toListedReport, toStaffReport } from './admin-reports.mapper.ts';

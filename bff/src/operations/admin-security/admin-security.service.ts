@@ -19,7 +19,7 @@ import { endStaffAccess, lockAdminRole } from '@ve/data/identity/staff/staff-acc
 import { setPasswordHash, staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
 import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/staff/password-rules';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import { Passwords } from '../../identity/staff/passwords.ts';
 import { newRecoveryCodes, recoveryCodeHash } from '../../identity/staff/recovery-codes.ts';
 import { SecondFactors } from '../../identity/staff/second-factors.ts';

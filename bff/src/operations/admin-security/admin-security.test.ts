@@ -1,5 +1,5 @@
 import { hashPassword } from '@ve/data/identity/user/password-hash';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { Secret, TOTP } from 'otpauth';
 import { Browser } from '../../testing/browser.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -18,12 +18,12 @@ import {
   type StaffSignInRow,
 } from '@ve/data/identity/staff/staff-sign-in.repository';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type SessionCookie, sessionCookie } from '../../identity/session/session-cookie.ts';
-import { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { ClientAddresses } from '@ve/app/jobs/client-addresses';
+import { consumeClientLimit } from '@ve/app/jobs/client-limit';
 import { KnownBrowsers } from '../../identity/session/known-browsers.ts';
 import { Passwords } from '../../identity/staff/passwords.ts';
 import { newRecoveryCodes, recoveryCodeHash } from '../../identity/staff/recovery-codes.ts';

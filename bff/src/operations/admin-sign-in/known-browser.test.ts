@@ -3,7 +3,7 @@ import { clientAddressKey, sharedSecret } from '@ve/data/jobs/limit/secret.repos
 import { setPasswordLinkToken } from '@ve/data/identity/staff/password-reset.repository';
 import { staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
 import { hashPassword } from '@ve/data/identity/user/password-hash';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { signKnownBrowser } from '../../identity/session/known-browser-cookie.ts';

@@ -13,10 +13,10 @@ import { endStaffAccess, lockAdminRole } from '@ve/data/identity/staff/staff-acc
 import { findStaffAccount, setPasswordHash, staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
 import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/staff/password-rules';
-import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import type { FastifyRequest } from 'fastify';
-import { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { ClientAddresses } from '@ve/app/jobs/client-addresses';
+import { consumeClientLimit } from '@ve/app/jobs/client-limit';
 import { KnownBrowsers } from '../../identity/session/known-browsers.ts';
 import { endLockOut, consumeStaffLimit } from '../../identity/staff/staff-limits.ts';
 import { staffByClient } from './staff-by-client.ts';

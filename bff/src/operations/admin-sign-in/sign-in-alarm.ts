@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { Metrics } from '../../platform/metrics.ts';
 import { LOGGER } from '../../platform/tokens.ts';
 

@@ -10,23 +10,23 @@ import type {
   stopCustomerMails,
 } from '@ve/contracts/http/operations/admin-customer-actions';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
-import { cancellationTerms, cancelMembership } from '@ve/data/membership/cancellation-request/cancel-membership';
+import { cancellationTerms, cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
 import type { CancellationOrigin } from '@ve/data/membership/cancellation-request/cancellation-request.entity';
 import type { Context } from '@ve/data/kernel/context';
 import { findVehicleOf, stopMails } from '@ve/data/membership/customer/customer-actions.repository';
 import { countMails } from '@ve/data/messaging/mails/mail.repository';
 import { isBeingDeleted, lockUser } from '@ve/data/privacy/my-data/account-deletion.repository';
-import { beginDeletion } from '@ve/data/privacy/my-data/begin-deletion';
+import { beginDeletion } from '@ve/app/privacy/begin-deletion';
 import { findProfile } from '@ve/data/membership/profile/profile.repository';
 import { endSessionOf, endSessionsOf, listSessionsOf } from '@ve/data/identity/session/session.repository';
 import { returnCreditByStaff } from '@ve/data/operations/support/staff-credit.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { changeWatch, findWatch } from '@ve/data/monitoring/watch/watch.repository';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { ProblemError } from '@ve/app/kernel/problem-error';
+import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { queueSignInLink, signInMails } from '../../identity/session/sign-in-mail.ts';
-import { tryConsumeSubjectLimit } from '../../jobs/subject-limit.ts';
+import { tryConsumeSubjectLimit } from '@ve/app/jobs/subject-limit';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
 import { startExportOf } from '../../privacy/my-data/start-data-export.ts';
 

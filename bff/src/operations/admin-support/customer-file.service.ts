@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type CustomerFile, type CustomerSection, maxRowsShown } from '@ve/contracts/http/operations/admin-customers';
-import { cancellationTerms } from '@ve/data/membership/cancellation-request/cancel-membership';
+import { cancellationTerms } from '@ve/app/membership/cancellation/cancel-membership';
 import type { Context } from '@ve/data/kernel/context';
 import {
   findPerson,
@@ -15,7 +15,7 @@ import {
 import { creditStateOf } from '@ve/data/operations/support/staff-credit.repository';
 import { listSessionsOf } from '@ve/data/identity/session/session.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { showMembership } from '../../membership/read-membership.ts';
 import { toSessionEntry } from '../../identity/session/session-entry.ts';

@@ -21,7 +21,7 @@ import {
   removeRole,
 } from '@ve/data/identity/user/staff-users.repository';
 import { lockUserByEmail } from '@ve/data/identity/user/user.repository';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
 

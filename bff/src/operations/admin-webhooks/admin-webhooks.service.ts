@@ -15,7 +15,7 @@ import {
   listStripeEvents as readEvents,
   lockStripeEvent,
 } from '@ve/data/membership/stripe-event/stripe-event-list.repository';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
 

@@ -1,6 +1,6 @@
 import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/jobs/error-logs';
 import { cleanText } from '@ve/domain/kernel/text/clean-text';
-import { scrubText } from '@ve/server-kit/log/scrub-text';
+import { scrubText } from '@ve/domain/kernel/text/scrub-text';
 
 const pathOf = (url: string): string => url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
 

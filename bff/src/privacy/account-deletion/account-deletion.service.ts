@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DeletionConfirmation, DeletionLink, DeletionRequest } from '@ve/contracts/http/privacy/account-deletion';
-import { cancellationTerms } from '@ve/data/membership/cancellation-request/cancel-membership';
+import { cancellationTerms } from '@ve/app/membership/cancellation/cancel-membership';
 import type { Context } from '@ve/data/kernel/context';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import {
@@ -11,12 +11,12 @@ import {
   isDeletionLinkLive,
   lockUser,
 } from '@ve/data/privacy/my-data/account-deletion.repository';
-import { beginDeletion } from '@ve/data/privacy/my-data/begin-deletion';
+import { beginDeletion } from '@ve/app/privacy/begin-deletion';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { emailHint } from '@ve/domain/kernel/email/email-hint';
-import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { userIdOf } from '../../http/user-id.ts';
-import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { consumeClientLimit } from '@ve/app/jobs/client-limit';
 import { toRefund } from '../../membership/subscription.mapper.ts';
 
 /** Limits the deletion mails of one account. */

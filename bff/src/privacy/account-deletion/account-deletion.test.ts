@@ -1,5 +1,5 @@
 import { setDeletionToken } from '@ve/data/privacy/my-data/account-deletion.repository';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { command, createMember, type TestMember } from '../../testing/members.ts';
 import { not } from '@ve/data/testing/test-rows';
 import { signIn } from '../../testing/sessions.ts';

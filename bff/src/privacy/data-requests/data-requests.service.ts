@@ -9,7 +9,7 @@ import {
   isDataRequestLive,
   readPersonalData,
 } from '@ve/data/privacy/my-data/data-request.repository';
-import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { RequestedMails } from '../../messaging/requested-mails.ts';
 
 /** Maximum requests per client, over all addresses. */

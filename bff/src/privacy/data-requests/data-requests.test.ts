@@ -1,6 +1,6 @@
 import { answerComplaint } from '@ve/data/messaging/contact/complaint.repository';
 import { setDataRequestToken } from '@ve/data/privacy/my-data/data-request.repository';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { createMember } from '../../testing/members.ts';
 import { isBackground, openStatementLog } from '../../testing/statement-log.ts';
 import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';

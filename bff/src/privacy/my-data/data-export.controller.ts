@@ -17,7 +17,7 @@ import {
   readDataExportText,
 } from '@ve/data/privacy/my-data/data-export.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyReply } from 'fastify';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';

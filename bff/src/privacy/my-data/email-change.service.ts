@@ -13,7 +13,7 @@ import {
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { endSessionsOf, type SessionRow } from '@ve/data/identity/session/session.repository';
 import { emailHint } from '@ve/domain/kernel/email/email-hint';
-import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { secretTokenHash } from '@ve/app/kernel/secret-token';
 
 @Injectable()
 export class EmailChangeService {

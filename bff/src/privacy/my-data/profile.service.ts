@@ -11,11 +11,11 @@ import {
 } from '@ve/data/identity/email-change/email-change.repository';
 import { findProfile, saveProfile } from '@ve/data/membership/profile/profile.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import { randomUUID } from 'node:crypto';
-import { ClientAddresses } from '../../jobs/client-addresses.ts';
-import { consumeClientLimit } from '../../jobs/client-limit.ts';
-import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
+import { ClientAddresses } from '@ve/app/jobs/client-addresses';
+import { consumeClientLimit } from '@ve/app/jobs/client-limit';
+import { type SubjectLimit, consumeSubjectLimit } from '@ve/app/jobs/subject-limit';
 
 /** Each correction is a call to Stripe. */
 const corrections = { name: 'profile', perHour: 30 } as const;

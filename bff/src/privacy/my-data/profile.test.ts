@@ -1,7 +1,7 @@
 import type { JobName } from '@ve/contracts/jobs';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { findEmailChangeForMail, setEmailChangeToken } from '@ve/data/identity/email-change/email-change.repository';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { createMember, type TestMember } from '../../testing/members.ts';
 import { like } from '@ve/data/testing/test-rows';
 import { signIn } from '../../testing/sessions.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '@ve/data/kernel/context';
 import { beginDataExport } from '@ve/data/privacy/my-data/data-export.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { consumeClientLimit } from '@ve/app/jobs/client-limit';
 
 /** Limits the complete copies of one user. */
 const byUser = { name: 'data-export', perHour: 6 } as const;

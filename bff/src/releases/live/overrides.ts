@@ -20,7 +20,7 @@ import { type LiveRegistry, releaseUrl } from './live-registry.ts';
 import { readLocalRelease } from './local-release.ts';
 import { localOrigins, overridden, type OverriddenPage, type Wanted } from './override.ts';
 import { PageReadTimeout } from './page-read-timeout.ts';
-import { SigningKey } from '../../platform/signing-key.ts';
+import { SigningKey } from '@ve/app/kernel/signing-key';
 import { CONFIG } from '../../platform/tokens.ts';
 
 /** An override of the releases on a page. */

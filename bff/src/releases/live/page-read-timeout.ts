@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 
 /** How long a page waits for a read that it can do without, in milliseconds. */
 export const pageReadTimeoutMs = 200;

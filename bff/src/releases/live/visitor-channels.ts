@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts';
 import { type ChannelCookie, channelCookie, newChannelId } from './channel-cookie.ts';
 import { isRobot } from '../../http/page-request.ts';
 import { Database } from '../../platform/database.ts';
-import { SigningKey } from '../../platform/signing-key.ts';
+import { SigningKey } from '@ve/app/kernel/signing-key';
 import { CONFIG } from '../../platform/tokens.ts';
 
 /** The visitor's participation in canaries. */

@@ -3,7 +3,7 @@ import { loadingRoutes, notFoundRoute, type Release, type RemoteFeed } from '@ve
 import type { Context } from '@ve/data/kernel/context';
 import { matchRoute, type OwnedPath } from '@ve/domain/releases/routing/match-route';
 import { placeOf } from '@ve/domain/releases/routing/place-of';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { noSources, type PageSources } from '../../http/security-headers.ts';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
 import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { addReportReadyMail, lockLiveWork } from '@ve/data/report/report-ready-mail.repository';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 
 /** Mails of one account: ten at the same time, and ten a day. */
 const perAccount = { capacity: 10, refillMs: 8_640_000 };

@@ -21,8 +21,8 @@ import {
 import { maxLiveShares, sharesPerDay } from '@ve/domain/report/share-limits';
 import { sharedReport } from '@ve/domain/report/shared-report';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { newSecretToken, secretTokenHash } from '@ve/server-kit/auth/secret-token';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { newSecretToken, secretTokenHash } from '@ve/app/kernel/secret-token';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { Config } from '../../config.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 

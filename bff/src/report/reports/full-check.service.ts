@@ -21,7 +21,7 @@ import {
 } from '@ve/data/membership/subscription/subscription.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { membershipOf } from '@ve/domain/membership/membership-state';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import { toFullCheckState } from './reports.mapper.ts';
 
 /**

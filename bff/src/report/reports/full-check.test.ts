@@ -1,4 +1,4 @@
-import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { type FullCheckState, fullCheckStateSchema } from '@ve/contracts/http/report/reports';
 import {
   beginFullCheck,

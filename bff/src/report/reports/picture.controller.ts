@@ -5,7 +5,7 @@ import { readPicture, readPictureImage, type VehiclePictureState } from '@ve/con
 import type { Context } from '@ve/data/kernel/context';
 import { findPicture, readPictureBytes } from '@ve/data/vehicle/picture/vehicle-picture.repository';
 import { findReportOfUser } from '@ve/data/report/report.repository';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyReply } from 'fastify';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';

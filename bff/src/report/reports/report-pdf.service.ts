@@ -17,8 +17,8 @@ import {
   type ReportPdfRow,
 } from '@ve/data/report/report-pdf.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
-import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { ProblemError } from '@ve/app/kernel/problem-error';
+import { consumeClientLimit } from '@ve/app/jobs/client-limit';
 
 /** Newly created PDFs of one customer: five at the same time, then two an hour. */
 const byUser = { name: 'report-pdf', perHour: 2, burst: 5 } as const;

@@ -10,7 +10,7 @@ import {
   insertVehicleFetch,
   type VehicleFetchRow,
 } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { ProblemError } from '@ve/server-kit/errors/problem-error';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import { Database } from '../../platform/database.ts';
 import type { FetchWaits, Vehicles } from '../vehicles.ts';
 import { FetchAdmission } from './fetch-admission.ts';

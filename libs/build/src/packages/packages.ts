@@ -13,13 +13,15 @@ export const mayImport: Record<string, readonly string[]> = {
   'libs/data': ['libs/contracts', 'libs/domain'],
   'libs/providers': ['libs/contracts', 'libs/domain'],
   'libs/server-kit': ['libs/contracts', 'libs/domain'],
-  bff: ['libs/server-kit', 'libs/data', 'libs/providers', 'libs/contracts', 'libs/domain'],
+  'libs/app': ['libs/data', 'libs/providers', 'libs/contracts', 'libs/domain'],
+  bff: ['libs/app', 'libs/server-kit', 'libs/data', 'libs/providers', 'libs/contracts', 'libs/domain'],
   // Includes itself: its scenarios, which are compiled separately, use the helpers of its tests.
-  workers: ['libs/server-kit', 'libs/data', 'libs/providers', 'libs/contracts', 'libs/domain', 'workers'],
+  workers: ['libs/app', 'libs/server-kit', 'libs/data', 'libs/providers', 'libs/contracts', 'libs/domain', 'workers'],
   'libs/build': ['libs/domain'],
   sandbox: [],
   e2e: [],
   bench: [
+    'libs/app',
     'libs/server-kit',
     'libs/data',
     'libs/providers',

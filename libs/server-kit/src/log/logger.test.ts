@@ -1,5 +1,5 @@
 import { createLogger, hashAddress } from './logger.ts';
-import { scrubText } from './scrub-text.ts';
+import { scrubText } from '@ve/domain/kernel/text/scrub-text';
 
 const lineOf = (fields: object): Record<string, unknown> => {
   const lines: string[] = [];

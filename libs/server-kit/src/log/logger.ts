@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
-import { scrubText } from './scrub-text.ts';
+import { scrubText } from '@ve/domain/kernel/text/scrub-text';
 
 export type { Logger } from 'pino';
 

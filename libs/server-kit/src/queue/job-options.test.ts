@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { RetryLaterError } from './job-errors.ts';
+import { RetryLaterError } from '@ve/contracts/job-errors';
 import { retryDelay } from './job-options.ts';
 
 describe('the delay before a retry', () => {

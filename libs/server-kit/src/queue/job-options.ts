@@ -1,5 +1,5 @@
 import { jobs, type JobName } from '@ve/contracts/jobs';
-import { RetryLaterError } from './job-errors.ts';
+import { RetryLaterError } from '@ve/contracts/job-errors';
 
 const maxWaitMs = 10 * 60_000;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { createLogger } from '../log/logger.ts';
-import { JobLockedError, UnrecoverableJobError } from './job-errors.ts';
+import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobRun, JobHandlers } from './job-handlers.ts';
 import { runJob } from './job-run.ts';
 import { createJobMetrics } from './queue-metrics.ts';

@@ -1,9 +1,9 @@
 import { jobs, type JobName, type QueueName } from '@ve/contracts/jobs';
-import { DelayedError, RateLimitError, WaitingError } from 'bullmq';
+import { DelayedError, RateLimitError, UnrecoverableError, WaitingError } from 'bullmq';
 import type { Logger } from '../log/logger.ts';
 import { machineTime } from '../clock/machine-time.ts';
 import type { JobRun, JobHandlers } from './job-handlers.ts';
-import { JobLockedError, QueueRateLimitedError, UnrecoverableJobError } from './job-errors.ts';
+import { JobLockedError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { Queues } from './queues.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
@@ -72,7 +72,7 @@ export const runJob = async (run: Run): Promise<void> => {
       final ? 'job failed' : 'job will be tried again',
     );
     measure(final ? 'failed' : 'retried');
-    throw error;
+    throw error instanceof UnrecoverableJobError ? new UnrecoverableError(error.message) : error;
   }
 };
 

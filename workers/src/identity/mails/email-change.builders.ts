@@ -4,7 +4,7 @@ import {
   findEmailChangeForMail,
   setEmailChangeToken,
 } from '@ve/data/identity/email-change/email-change.repository';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { emailChangedEmail } from './email-changed.mail.tsx';
 import { emailChangeNewEmail, emailChangeOldEmail, emailAlreadyUsedEmail } from './email-change.mail.tsx';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';

@@ -1,5 +1,5 @@
 import { addSignInLink, findSignInRequest, signInLinkMs } from '@ve/data/identity/session/sign-in.repository';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 import { confirmAddressEmail, signInLinkEmail } from './sign-in-link.mail.tsx';
 

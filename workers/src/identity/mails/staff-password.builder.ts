@@ -1,5 +1,5 @@
 import { findPasswordLink, setPasswordLinkToken } from '@ve/data/identity/staff/password-reset.repository';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 import { staffPasswordEmail } from './staff-password.mail.tsx';
 

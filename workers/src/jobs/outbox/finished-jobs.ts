@@ -3,7 +3,7 @@ import { moveToDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
 import { deleteFromOutbox, outboxIdOf } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { scrubText } from '@ve/server-kit/log/scrub-text';
+import { scrubText } from '@ve/domain/kernel/text/scrub-text';
 
 export interface FinishedJobs {
   /** Records that a job completed; its outbox row is deleted soon. */

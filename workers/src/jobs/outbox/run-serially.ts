@@ -4,7 +4,7 @@ import { serialKeyOf } from '@ve/contracts/jobs';
 import { outboxIdOf } from '@ve/data/jobs/outbox/outbox.repository';
 import { acquireSerialLock, endEarlierRuns, releaseSerialLock } from '@ve/data/jobs/outbox/serial-job.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import { JobLockedError } from '@ve/server-kit/queue/job-errors';
+import { JobLockedError } from '@ve/contracts/job-errors';
 
 /** How often a job tries to acquire the lock; short, since a page may wait for it. */
 const tryAgainMs = 500;

@@ -7,7 +7,7 @@ import {
 import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { escalateLateComplaints } from './escalate-complaints.ts';
+import { escalateLateComplaints } from '@ve/app/messaging/contact/escalate-complaints';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { isStaffTemplate, mailTemplates } from '@ve/contracts/mails';
 import { membershipLinkKey } from '@ve/data/jobs/limit/secret.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { membershipToken } from '@ve/server-kit/auth/membership-token';
+import { membershipToken } from '@ve/app/membership/cancellation/membership-token';
 import { contextFor } from '../../testing/context-for.ts';
 import { mailRows } from '../../testing/mail-rows.ts';
 import { scriptedMail } from '../../testing/scripted-mail.ts';

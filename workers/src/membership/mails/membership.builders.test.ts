@@ -8,7 +8,7 @@ import { consents } from '@ve/domain/membership/consents';
 import type { NoRefundReason } from '@ve/domain/membership/refund-due';
 import { refundRules } from '@ve/domain/membership/refund-rules';
 import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
-import { isMembershipToken } from '@ve/server-kit/auth/membership-token';
+import { isMembershipToken } from '@ve/app/membership/cancellation/membership-token';
 import { mailBuilderOf } from '../../messaging/mails/mail-builders.ts';
 import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
 import { renderEmail } from '../../messaging/mails/render-email.ts';

@@ -1,4 +1,4 @@
-import type { MailedCharge } from '@ve/data/membership/mails/cancellation-mail.repository';
+import type { MailedCharge } from '@ve/app/membership/cancellation/cancellation-mail';
 import { amountOf, chargeFacts, chargeFactsForSupport } from './charge-parts.ts';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';

@@ -3,11 +3,11 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
-import type { PaymentDeps } from '../payments.ts';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 import { contextFor } from '../../testing/context-for.ts';
 import { openForm } from '../../testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../../testing/stripe-sandbox.ts';
-import { createSignUpHandler } from './complete.handler.ts';
+import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
@@ -33,7 +33,7 @@ const paidForm = async (email?: string, card: Parameters<StripeWorld['confirm']>
   return opened;
 };
 const complete = (signUpId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
-  createSignUpHandler({ payments })(
+  completePaidSignUp({ payments })(
     { signUpId, correlationId: 'request-1' },
     contextFor({ orm: db.orm, now: world.now }),
   );

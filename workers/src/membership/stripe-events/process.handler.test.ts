@@ -8,8 +8,8 @@ import { contextFor } from '../../testing/context-for.ts';
 import { moneyJobs } from '../../testing/money-jobs.ts';
 import { openForm } from '../../testing/sign-up-rows.ts';
 import { deliver } from '../../testing/stripe-events.ts';
-import { closeAbandonedCardQuestions } from '../sweep-subscriptions.ts';
-import { createStripeEventHandler } from './process.handler.ts';
+import { closeAbandonedCardQuestions } from '@ve/app/membership/subscription/sweep-subscriptions';
+import { processStripeEvent } from '@ve/app/membership/payments/process-stripe-event';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../../testing/stripe-sandbox.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -115,7 +115,7 @@ it('events reprocessed by staff record nothing twice', async () => {
 it('an event stores why it could not be processed, until it is', async () => {
   await send([made('invoice.paid', 'in_1')]);
   const [job] = await jobs.waiting();
-  const broken = createStripeEventHandler({
+  const broken = processStripeEvent({
     payments: { ...sandbox.payments, readInvoice: () => Promise.reject(new Error('no answer about dana@example.com')) },
   });
   const run = { jobId: `outbox-${job!.id}`, attempt: 3, lastAttempt: true, complete: () => Promise.resolve(true) };

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import type { PaymentDeps } from '../payments.ts';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 import { contextFor } from '../../testing/context-for.ts';
 import { moneyJobs } from '../../testing/money-jobs.ts';
 import { openForm } from '../../testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../../testing/stripe-sandbox.ts';
-import { createSubscriptionCancelHandler } from './cancel.handler.ts';
-import { createSubscriptionSyncHandler } from './sync.handler.ts';
+import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
+import { createSubscriptionSyncHandler } from '@ve/app/membership/subscription/sync-subscription.job';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
@@ -51,7 +51,7 @@ const context = () => contextFor({ orm: db.orm, now: world.now });
 const sync = (subscriptionId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
   createSubscriptionSyncHandler({ payments })({ subscriptionId, correlationId: 'c' }, context());
 const cancel = (subscriptionId: string, of?: { stripeSubscriptionId: string; endsAt: string }) =>
-  createSubscriptionCancelHandler({ payments: sandbox.payments })(
+  cancelAtStripe({ payments: sandbox.payments })(
     { subscriptionId, ...(of ? { of } : {}), correlationId: 'c' },
     context(),
   );

@@ -3,7 +3,7 @@ import type { MailTemplate } from '@ve/contracts/mails';
 import type { DisputeRow } from '@ve/data/membership/dispute/dispute.repository';
 import type { MailedReport } from '@ve/data/report/report-ready-mail.repository';
 import type { MailedCheck } from '@ve/data/full-check/check-mail.repository';
-import type { MailedCancellation, MailedCharge } from '@ve/data/membership/mails/cancellation-mail.repository';
+import type { MailedCancellation, MailedCharge } from '@ve/app/membership/cancellation/cancellation-mail';
 import type { MailedMembership, MailedPayment } from '@ve/data/membership/mails/membership-mail.repository';
 import { consents } from '@ve/domain/membership/consents';
 import { offer, trialEndOf } from '@ve/domain/membership/offer';

@@ -9,7 +9,7 @@ import type { NewsletterTokenKind } from '@ve/data/messaging/newsletter/newslett
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
-import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
+import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { createHandlers } from '../../handlers.ts';
 import { exampleSettings } from './mail-examples.ts';
 import { handlerBackends } from '../../testing/backends.ts';

@@ -1,6 +1,6 @@
 import { isMailStreamOptedOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { addNewsletterToken, findNewsletterSubscription } from '@ve/data/messaging/newsletter/newsletter.repository';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import type { MailBuilder } from './email-content.ts';
 import { newsletterConfirmEmail } from './newsletter-confirm.mail.tsx';
 

@@ -7,14 +7,14 @@ import { findSignInLink } from '@ve/data/identity/session/sign-in.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { MailAnswer } from '@ve/providers/mail/mail.port';
-import { secretTokenHash } from '@ve/server-kit/auth/secret-token';
-import { JobLockedError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { secretTokenHash } from '@ve/app/kernel/secret-token';
+import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { randomUUID } from 'node:crypto';
 import { mailRows } from '../../testing/mail-rows.ts';
 import { contextFor } from '../../testing/context-for.ts';
 import { scriptedMail } from '../../testing/scripted-mail.ts';
 import { exampleSettings } from './mail-examples.ts';
-import type { JobContext } from '../../job-context.ts';
+import type { JobContext } from '@ve/app/job-context';
 import { createMailHandler } from './send.handler.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -15,8 +15,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { skipReminderOf } from '@ve/data/monitoring/watch/reminder.repository';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import type { MailAnswer, UnavailableReason } from '@ve/providers/mail/mail.port';
-import { JobLockedError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
-import type { Handler, JobContext } from '../../job-context.ts';
+import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
+import type { JobUseCase, JobContext } from '@ve/app/job-context';
 import type { EmailContent } from './email-content.ts';
 import { mailBuilderOf } from './mail-builders.ts';
 import type { MailDeps } from './mail-deps.ts';
@@ -41,7 +41,7 @@ const ofTheServer: ReadonlySet<UnavailableReason> = new Set(['unreachable', 'def
  * address that the server reports as dead is suppressed. Unsubscribed and suppressed addresses get only service mails.
  */
 export const createMailHandler =
-  (needs: MailDeps): Handler<'mails.send'> =>
+  (needs: MailDeps): JobUseCase<'mails.send'> =>
   async ({ mailId }, context) => {
     const { em, now, logger, lastAttempt } = context;
     const prepared = await prepare(needs, mailId, context).catch(async (error: unknown) => {

@@ -19,11 +19,11 @@ import {
 import { textLength } from '@ve/domain/kernel/text/gsm7';
 import { addDays, daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { SentTexts, TextAnswer } from '@ve/providers/text/text.port';
-import { JobLockedError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { JobLockedError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { randomUUID } from 'node:crypto';
 import { contextFor } from '../../testing/context-for.ts';
 import { exampleTextSettings, scriptedTexts } from '../../testing/scripted-texts.ts';
-import type { JobContext } from '../../job-context.ts';
+import type { JobContext } from '@ve/app/job-context';
 import { createTextHandler } from './send.handler.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;

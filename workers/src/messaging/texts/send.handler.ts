@@ -18,8 +18,8 @@ import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import { textLength } from '@ve/domain/kernel/text/gsm7';
 import type { SentText, TextAnswer } from '@ve/providers/text/text.port';
 import { failureOfCode, meaningOfTwilioCode } from '@ve/providers/text/twilio-codes';
-import { JobLockedError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
-import type { Handler, JobContext } from '../../job-context.ts';
+import { JobLockedError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
+import type { JobUseCase, JobContext } from '@ve/app/job-context';
 import { textBuilderOf } from './text-builders.ts';
 import type { TextContent } from './text-content.ts';
 import type { TextDeps } from './text-settings.ts';
@@ -43,7 +43,7 @@ interface Prepared {
  * no attempt: the text waits for at most three days.
  */
 export const createTextHandler =
-  (needs: TextDeps): Handler<'texts.send'> =>
+  (needs: TextDeps): JobUseCase<'texts.send'> =>
   async ({ textId }, context) => {
     const { em, now, logger, lastAttempt } = context;
     const prepared = await prepare(needs, textId, context).catch(async (error: unknown) => {

@@ -1,9 +1,9 @@
 import type { WorkersConfig } from '../../config.ts';
-import type { CheckDeps } from '../../vehicle/check-sources.ts';
-import { createPaidChecks } from './paid-checks.ts';
-import { createPlacesChecks } from './places-checks.ts';
-import { createRegisterChecks } from './register-checks.ts';
-import type { MonitorChecks } from './monitor-checks.ts';
+import type { CheckDeps } from '@ve/app/vehicle/sources';
+import { createPaidChecks } from '@ve/app/monitoring/alerts/paid-checks';
+import { createPlacesChecks } from '@ve/app/monitoring/alerts/places-checks';
+import { createRegisterChecks } from '@ve/app/monitoring/alerts/register-checks';
+import type { MonitorChecks } from '@ve/app/monitoring/alerts/monitor-checks';
 
 /** Creates the monitor check of every aspect, with the configured intervals and budgets. */
 export const createMonitorChecks = (config: WorkersConfig, needs: CheckDeps): MonitorChecks => ({

@@ -9,9 +9,9 @@ import { ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
 import type { Specification } from '@ve/domain/vehicle/record/vehicle-record';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import fc from 'fast-check';
-import { storeCheckResult } from './store-check-result.ts';
-import { wholeSpecificationAnswer } from './paid-checks.ts';
-import { licensingAnswer } from './register-checks.ts';
+import { storeCheckResult } from '@ve/app/monitoring/alerts/store-check-result';
+import { wholeSpecificationAnswer } from '@ve/app/monitoring/alerts/paid-checks';
+import { licensingAnswer } from '@ve/app/monitoring/alerts/register-checks';
 import { licensingOf } from '../../testing/scripted-sources.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;

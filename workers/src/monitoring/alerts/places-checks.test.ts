@@ -12,10 +12,10 @@ import { changeWatch, ensureWatch } from '@ve/data/monitoring/watch/watch.reposi
 import { checkTime } from '@ve/domain/monitoring/alerts/next-check';
 import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
-import { createPlacesChecks } from './places-checks.ts';
-import { createMonitorCheckHandler } from './monitor-check.handler.ts';
-import { queueDueChecks } from './queue-due-checks.ts';
-import { importRecalls } from '../../vehicle/places/import-recalls.ts';
+import { createPlacesChecks } from '@ve/app/monitoring/alerts/places-checks';
+import { runMonitorCheck } from '@ve/app/monitoring/alerts/run-monitor-check';
+import { queueDueChecks } from '@ve/app/monitoring/alerts/queue-due-checks';
+import { importRecalls } from '@ve/app/vehicle/places/import-recalls';
 import { contextFor } from '../../testing/context-for.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 
@@ -60,10 +60,7 @@ const check = async (aspect: 'recalls' | 'petrol', readHoursAgo = 1) => {
   const name = aspect === 'recalls' ? 'recalls' : 'fuel';
   await db.data.remove('file_imports', { name });
   await db.data.add('file_imports', { name, readAt });
-  await createMonitorCheckHandler(checks)(
-    { userId, aspect, correlationId: 'c' },
-    contextFor({ orm: db.orm, now: () => now }),
-  );
+  await runMonitorCheck(checks)({ userId, aspect, correlationId: 'c' }, contextFor({ orm: db.orm, now: () => now }));
   return (await listMonitorCheckStates(em(), userId, registration)).find((state) => state.aspect === aspect);
 };
 const events = async () => (await listWatchEvents(em(), userId, { before: null, limit: 20 })).map(({ facts }) => facts);
@@ -123,7 +120,7 @@ describe('DVSA’s list', () => {
       { aspect: 'recalls', nextCheckAt: next },
       'registrationNumber',
     );
-    const handler = createMonitorCheckHandler(checks);
+    const handler = runMonitorCheck(checks);
     for (const row of due) {
       const payload = { userId: row.userId, aspect: 'recalls', correlationId: 'c' } as const;
       await handler(payload, contextFor({ orm: db.orm, now: () => now }));
@@ -250,7 +247,7 @@ describe('DVSA’s list', () => {
       },
     };
     const payload = { userId, aspect: 'recalls', correlationId: 'c' } as const;
-    await createMonitorCheckHandler({ recalls: slow })(payload, contextFor({ orm: db.orm, now: () => now }));
+    await runMonitorCheck({ recalls: slow })(payload, contextFor({ orm: db.orm, now: () => now }));
     expect(await events()).toEqual([]);
     expect(await runDue()).toContain(registration);
     expect(await events()).toEqual([{ kind: 'recall', outstanding: 'may-apply', campaigns: ['R/2026/001'] }]);

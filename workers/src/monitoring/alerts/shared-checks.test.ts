@@ -13,11 +13,11 @@ import { createUkvdAdapter } from '@ve/providers/specification/ukvd.adapter';
 import { startSandbox } from '@ve/providers/sandbox-process.fixture';
 import { createUkvdValuationAdapter } from '@ve/providers/valuation/ukvd-valuation.adapter';
 import { createUkvdVdiAdapter } from '@ve/providers/vdi-check/ukvd-vdi.adapter';
-import { createPaidChecks } from './paid-checks.ts';
-import { createRegisterChecks } from './register-checks.ts';
-import { createMonitorCheckHandler } from './monitor-check.handler.ts';
-import type { MonitorChecks } from './monitor-checks.ts';
-import { queueDueChecks } from './queue-due-checks.ts';
+import { createPaidChecks } from '@ve/app/monitoring/alerts/paid-checks';
+import { createRegisterChecks } from '@ve/app/monitoring/alerts/register-checks';
+import { runMonitorCheck } from '@ve/app/monitoring/alerts/run-monitor-check';
+import type { MonitorChecks } from '@ve/app/monitoring/alerts/monitor-checks';
+import { queueDueChecks } from '@ve/app/monitoring/alerts/queue-due-checks';
 import { contextFor } from '../../testing/context-for.ts';
 import { aValuation, clearCheck, scriptedRegisters } from '../../testing/scripted-registers.ts';
 import { licensingOf, scriptedSources, testingOf } from '../../testing/scripted-sources.ts';
@@ -65,10 +65,7 @@ const paidChecks = (needs: Parameters<typeof createPaidChecks>[0]) =>
     ...{ specificationBudget: budget, valueBudget: budget, financeBudget: budget },
   });
 const runOf = (checks: MonitorChecks) => (userId: string, aspect: WatchAspect) =>
-  createMonitorCheckHandler(checks)(
-    { userId, aspect, correlationId: 'c' },
-    contextFor({ orm: db.orm, now: () => now }),
-  );
+  runMonitorCheck(checks)({ userId, aspect, correlationId: 'c' }, contextFor({ orm: db.orm, now: () => now }));
 /** Makes both members' checks due, after the first interval. */
 const dueOf = async (run: ReturnType<typeof runOf>, aspect: WatchAspect) => {
   if (aspect === 'licensing' || aspect === 'testing') return;

@@ -33,15 +33,15 @@ import {
   MotFileContentError,
   MotFileError,
 } from '@ve/providers/mot-history/mot-deltas.port';
-import { importDeltas } from './import-deltas.ts';
-import { storeCheckResult } from './store-check-result.ts';
-import { createPaidChecks } from './paid-checks.ts';
-import { createPlacesChecks } from './places-checks.ts';
-import { createRegisterChecks } from './register-checks.ts';
-import { createMonitorCheckHandler } from './monitor-check.handler.ts';
-import type { MonitorChecks } from './monitor-checks.ts';
-import { queueDueChecks } from './queue-due-checks.ts';
-import { queueDelayedTexts, notifyMember } from './notify-member.ts';
+import { importDeltas } from '@ve/app/monitoring/alerts/import-deltas';
+import { storeCheckResult } from '@ve/app/monitoring/alerts/store-check-result';
+import { createPaidChecks } from '@ve/app/monitoring/alerts/paid-checks';
+import { createPlacesChecks } from '@ve/app/monitoring/alerts/places-checks';
+import { createRegisterChecks } from '@ve/app/monitoring/alerts/register-checks';
+import { runMonitorCheck } from '@ve/app/monitoring/alerts/run-monitor-check';
+import type { MonitorChecks } from '@ve/app/monitoring/alerts/monitor-checks';
+import { queueDueChecks } from '@ve/app/monitoring/alerts/queue-due-checks';
+import { queueDelayedTexts, notifyMember } from '@ve/app/monitoring/alerts/notify-member';
 import { contextFor } from '../../testing/context-for.ts';
 import { aValuation, clearCheck, scriptedRegisters } from '../../testing/scripted-registers.ts';
 import { licensingOf, scriptedSources, testingOf } from '../../testing/scripted-sources.ts';
@@ -100,10 +100,7 @@ const checksWith = (scripts: Scripts) => {
     ),
   };
   const run = (aspect: WatchAspect) =>
-    createMonitorCheckHandler(checks)(
-      { userId, aspect, correlationId: 'c' },
-      contextFor({ orm: db.orm, now: () => now }),
-    );
+    runMonitorCheck(checks)({ userId, aspect, correlationId: 'c' }, contextFor({ orm: db.orm, now: () => now }));
   /** Moves past the first interval of the membership. */
   const begin = async (aspect: WatchAspect) => {
     await run(aspect);

@@ -4,7 +4,7 @@ import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-membe
 import { switchOf } from '@ve/domain/monitoring/alerts/alert';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { unsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
+import { unsubscribeToken } from '@ve/app/messaging/mails/unsubscribe-token';
 import { alertEmail } from './alert.mail.tsx';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 

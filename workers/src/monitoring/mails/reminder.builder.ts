@@ -3,8 +3,8 @@ import { findMailedReminder, type StoredReminder } from '@ve/data/monitoring/mai
 import { findReminder } from '@ve/data/monitoring/watch/reminder.repository';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
-import { unsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
-import { evaluateStoredReminder } from '../reminders/evaluate-reminder.ts';
+import { unsubscribeToken } from '@ve/app/messaging/mails/unsubscribe-token';
+import { evaluateStoredReminder } from '@ve/app/monitoring/reminders/evaluate-reminder';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 import { type MailedReminder, reminderEmail } from './reminder.mail.tsx';
 

@@ -11,7 +11,7 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { changeWatch, setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
-import { readUnsubscribeToken } from '@ve/server-kit/auth/unsubscribe-token';
+import { readUnsubscribeToken } from '@ve/app/messaging/mails/unsubscribe-token';
 import { mailBuilderOf } from '../../messaging/mails/mail-builders.ts';
 import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
 import { renderEmail } from '../../messaging/mails/render-email.ts';

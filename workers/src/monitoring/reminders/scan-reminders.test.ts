@@ -16,7 +16,7 @@ import { excludeFromScan, readScanBatch, includeInScan } from '@ve/data/monitori
 import { changeWatch, setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
 import { openReminderWorld, type ReminderWorld, taxedUntil, testedUntil } from '../../testing/reminder-environment.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { scanReminders } from './scan-reminders.ts';
+import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let world: ReminderWorld;

@@ -3,7 +3,7 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
-import { evaluateStoredReminder } from '../reminders/evaluate-reminder.ts';
+import { evaluateStoredReminder } from '@ve/app/monitoring/reminders/evaluate-reminder';
 import type { TextBuilder } from '../../messaging/texts/text-content.ts';
 import { msUntilNextHour } from './watched-member.ts';
 

@@ -4,7 +4,7 @@ import { addRole } from '@ve/data/identity/user/staff-users.repository';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { openSession } from '@ve/data/identity/session/session.repository';
 import { addSignInLink, addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { not } from '@ve/data/testing/test-rows';
 import { disagreements } from '../../testing/money-invariants.ts';

@@ -3,7 +3,7 @@ import { finishRestore } from '@ve/data/operations/restore/restore.repository';
 import { removeDoneJobs, withholdMessages } from '@ve/data/operations/restore/withhold-messages';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
-import type { PaymentDeps } from '../../membership/payments.ts';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 import { reconcileCharges, reconcileDisputes, restoreCancellations } from './reconcile-charges.ts';
 import { reconcileMemberships, finishCancellationsOfBackup } from './reconcile-memberships.ts';
 import { confirmRestore, readServiceStatus } from './confirm-restore.ts';

@@ -1,4 +1,4 @@
-import type { PaymentDeps } from '../../membership/payments.ts';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 
 type Payments = PaymentDeps['payments'];
 

@@ -6,7 +6,7 @@ import {
 } from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
 import { findCancellationOf } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
 import { isBeingDeleted, lockUser } from '@ve/data/privacy/my-data/account-deletion.repository';
-import { beginDeletion } from '@ve/data/privacy/my-data/begin-deletion';
+import { beginDeletion } from '@ve/app/privacy/begin-deletion';
 import {
   findMembershipsOf,
   findSignUpStatuses,
@@ -21,7 +21,7 @@ import {
   maxInvoicesRead,
   syncSubscription,
   switchesToNewerSubscription,
-} from '../../membership/sync-subscription.ts';
+} from '@ve/app/membership/subscription/sync-subscription';
 import { attempt, contextOf, backupGapStart, type RestoreRun } from './restore-run.ts';
 
 /** More cancellations are never in progress at the same time. */

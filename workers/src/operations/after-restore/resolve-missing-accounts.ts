@@ -10,8 +10,8 @@ import { isRunning } from '@ve/domain/membership/membership-state';
 import { payableMs } from '@ve/domain/membership/sign-up-limits';
 import type { ListedPayment, ProviderCustomer } from '@ve/providers/payments/payments.port';
 import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
-import { refundCharge } from '../../membership/refund-charge.ts';
-import { cancelAndRefundOrphan } from '../../membership/cancel-and-refund-orphan.ts';
+import { refundCharge } from '@ve/app/membership/payments/refund-charge';
+import { cancelAndRefundOrphan } from '@ve/app/membership/payments/cancel-and-refund-orphan';
 import { attempt, contextOf, backupGapStart, type MissingAccount, type RestoreRun } from './restore-run.ts';
 
 /**

@@ -4,12 +4,12 @@ import type { RevokedAccess } from '@ve/data/operations/restore/revoke-access';
 import type { SuspendedStaff } from '@ve/data/operations/restore/suspend-staff';
 import { restoreCorrelationId, type WithheldMessages } from '@ve/data/operations/restore/withhold-messages';
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import { scrubText } from '@ve/server-kit/log/scrub-text';
+import { scrubText } from '@ve/domain/kernel/text/scrub-text';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
-import type { Handler, JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../../membership/payments.ts';
+import type { JobUseCase, JobContext } from '@ve/app/job-context';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 
 /** A Stripe customer whose account was lost; amounts in pence. */
 export interface MissingAccount {
@@ -85,8 +85,8 @@ export const emptyReport = (): RestoreReport => ({
 
 /** The workers' use cases, injected by the command's composition root. */
 export interface RestoreUseCases {
-  completeSignUp: Handler<'sign-ups.complete'>;
-  cancelSubscription: Handler<'subscriptions.cancel'>;
+  completeSignUp: JobUseCase<'sign-ups.complete'>;
+  cancelSubscription: JobUseCase<'subscriptions.cancel'>;
   /** Refunds the payment of a form that leads to no account. */
   returnPayment(signUp: SignUpRow, payment: PaymentAttempt, context: JobContext): Promise<void>;
   /** Queues what fell due since the backup, as the workers would on start, so that it can be withheld. */

@@ -4,21 +4,21 @@ import { findSixMonthlyNotices } from '@ve/data/membership/subscription/subscrip
 import { requeueFailedTexts } from '@ve/data/messaging/texts/text-resend.repository';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import type { RestoreUseCases } from './restore-run.ts';
-import { queueDelayedTexts } from '../../monitoring/alerts/notify-member.ts';
-import { escalateLateComplaints } from '../../membership/complaints/escalate-complaints.ts';
-import { scanReminders } from '../../monitoring/reminders/scan-reminders.ts';
-import type { PaymentDeps } from '../../membership/payments.ts';
-import { cardHashOf } from '../../membership/person-hashes.ts';
-import { createSignUpHandler } from '../../membership/sign-ups/complete.handler.ts';
-import { returnPayment } from '../../membership/sign-ups/return-payment.ts';
-import { createSubscriptionCancelHandler } from '../../membership/subscriptions/cancel.handler.ts';
+import { queueDelayedTexts } from '@ve/app/monitoring/alerts/notify-member';
+import { escalateLateComplaints } from '@ve/app/messaging/contact/escalate-complaints';
+import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
+import { cardHashOf } from '@ve/app/membership/person-hashes';
+import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
+import { returnPayment } from '@ve/app/membership/sign-up/return-payment';
+import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
 
 const batch = 500;
 
 /** The steps of `after-restore` that are the workers' use cases. */
 export const restoreUseCases = (needs: PaymentDeps): RestoreUseCases => ({
-  completeSignUp: createSignUpHandler(needs),
-  cancelSubscription: createSubscriptionCancelHandler(needs),
+  completeSignUp: completePaidSignUp(needs),
+  cancelSubscription: cancelAtStripe(needs),
   returnPayment: async (signUp, { id: paymentIntentId, customerId, card, paidAt }, context) => {
     if (paidAt === null) throw new Error('Stripe does not say when it was paid');
     const paid = { paidAt, cardHash: await cardHashOf(context.em, card) };

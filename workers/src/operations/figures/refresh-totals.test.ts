@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { totalNames } from '@ve/data/operations/lists/totals.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { refreshTotals } from './refresh-totals.ts';
+import { refreshTotals } from '@ve/app/operations/figures/refresh-totals';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import { licensingOf, scriptedSources } from '../../testing/scripted-sources.ts'
 import { scriptedTexts } from '../../testing/scripted-texts.ts';
 import { noPayments } from '../../testing/scripted-payments.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { closeStuckFetches } from '../../vehicle/vehicle-fetch/close-stuck-fetches.ts';
+import { closeStuckFetches } from '@ve/app/vehicle/vehicle-fetch/close-stuck-fetches';
 import { repeat } from '../../jobs/repeat.ts';
 import { startMaintenance } from './maintenance.ts';
 

@@ -13,28 +13,31 @@ import type { TextPort } from '@ve/providers/text/text.port';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
-import type { PaymentDeps } from '../../membership/payments.ts';
-import { queueReportReadyMails } from '../../report/mails/queue-ready-mails.ts';
-import type { RegisterSources } from '../../monitoring/read-registers.ts';
-import { pollMissingReceipts } from '../../messaging/poll-missing-receipts.ts';
-import { closeStuckFetches } from '../../vehicle/vehicle-fetch/close-stuck-fetches.ts';
-import { escalateLateComplaints } from '../../membership/complaints/escalate-complaints.ts';
-import { runAllPurges } from '../../privacy/purges.ts';
-import { reconcilePayments, reconcileSignUps, sweepEveryMs } from '../../membership/reconcile-sign-ups.ts';
-import { reconcileAllSubscriptions, reconcileSubscriptions } from '../../membership/reconcile-subscriptions.ts';
-import { refreshDueDates } from '../../monitoring/reminders/refresh-due-dates.ts';
-import { refreshTotals } from '../figures/refresh-totals.ts';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
+import { queueReportReadyMails } from '@ve/app/report/queue-ready-mails';
+import type { RegisterSources } from '@ve/app/monitoring/read-registers';
+import { pollMissingReceipts } from '@ve/app/messaging/texts/poll-missing-receipts';
+import { closeStuckFetches } from '@ve/app/vehicle/vehicle-fetch/close-stuck-fetches';
+import { escalateLateComplaints } from '@ve/app/messaging/contact/escalate-complaints';
+import { runAllPurges } from '@ve/app/privacy/purges';
+import { reconcilePayments, reconcileSignUps, sweepEveryMs } from '@ve/app/membership/sign-up/reconcile-sign-ups';
+import {
+  reconcileAllSubscriptions,
+  reconcileSubscriptions,
+} from '@ve/app/membership/subscription/reconcile-subscriptions';
+import { refreshDueDates } from '@ve/app/monitoring/reminders/refresh-due-dates';
+import { refreshTotals } from '@ve/app/operations/figures/refresh-totals';
 import { repeat, type RepeatOptions, type RepeatingTask } from '../../jobs/repeat.ts';
-import { scanReminders } from '../../monitoring/reminders/scan-reminders.ts';
-import { storeDueDayFigures } from '../figures/store-day-figures.ts';
-import { retryIncompleteChecks, endStuckChecks } from '../../full-check/sweep-checks.ts';
+import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
+import { storeDueDayFigures } from '@ve/app/operations/figures/store-day-figures';
+import { retryIncompleteChecks, endStuckChecks } from '@ve/app/full-check/sweep-checks';
 import {
   closeAbandonedCardQuestions,
   finishCancellations,
   queueNotices,
   syncStaleSubscriptions,
-} from '../../membership/sweep-subscriptions.ts';
-import { watchCanaries } from '../../releases/roll-back-canaries.ts';
+} from '@ve/app/membership/subscription/sweep-subscriptions';
+import { watchCanaries } from '../../releases/watch-canaries.ts';
 
 const aMinute = 60_000;
 

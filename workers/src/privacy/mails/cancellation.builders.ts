@@ -4,7 +4,7 @@ import {
   findMailedCancellation,
   findMailedCharge,
   type MailedCharge,
-} from '@ve/data/membership/mails/cancellation-mail.repository';
+} from '@ve/app/membership/cancellation/cancellation-mail';
 import { findRetainedPayment } from '@ve/data/membership/retained-record/retained-record.repository';
 import { cancelToken } from '../../membership/mails/cancel-token.ts';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/email-content.ts';

@@ -10,7 +10,7 @@ import {
   isDataRequestLive,
   setDataRequestToken,
 } from '@ve/data/privacy/my-data/data-request.repository';
-import { newSecretToken } from '@ve/server-kit/auth/secret-token';
+import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { accountDeletedEmail } from './account-deleted.mail.tsx';
 import { accountDeletionEmail } from './account-deletion.mail.tsx';
 import { dataRequestLinkEmail } from './data-request-link.mail.tsx';

@@ -13,8 +13,9 @@ import { contextFor } from '../../testing/context-for.ts';
 import { openQueueHarness, type QueueHarness } from '../../testing/queue-harness.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { createPdfHandler } from './make.handler.ts';
-import { createPdfRenderer, type PdfRenderer } from './pdf-renderer.ts';
+import { renderReportPdf } from '@ve/app/report/render-report-pdf';
+import type { PdfRenderer } from '@ve/app/report/render-report-pdf';
+import { createPdfRenderer } from './pdf-renderer.ts';
 
 const origin = 'https://www.vehicle-enquiry.example';
 /** Node arguments of test processes: the thread runs TypeScript sources. */
@@ -60,7 +61,7 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
   const statusOf = (id: string) => harness.data.values('report_pdfs', 'status', { id });
   const relayedAt = async () => (await harness.data.one('outbox')).relayedAt;
   const run = (pdfId: string, renderPdf: PdfRenderer, changes: Parameters<typeof contextFor>[1] = {}) =>
-    createPdfHandler({ renderPdf, mailSettings: { origin } })(
+    renderReportPdf({ renderPdf, mailSettings: { origin } })(
       { pdfId, correlationId: 'request-1' },
       contextFor({ orm: harness.orm, now }, changes),
     );
@@ -107,7 +108,7 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
     expect(await askAgain(new Date(relayed + 5_100))).toMatchObject({ id, isNew: false });
     expect(await relayedAt()).toBeNull();
     const renderPdf = () => Promise.resolve({ bytes: Buffer.from('%PDF'), pages: 1 });
-    await harness.startHere({ 'report-pdfs.render': createPdfHandler({ renderPdf, mailSettings: { origin } }) });
+    await harness.startHere({ 'report-pdfs.render': renderReportPdf({ renderPdf, mailSettings: { origin } }) });
     await waitUntil('it is made', isMade);
     await waitUntil('the queues are idle', harness.idle);
   });

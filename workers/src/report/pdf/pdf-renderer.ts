@@ -1,9 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { PdfOrder, RenderedPdf } from './render-report.ts';
-
-/** Renders a report. The queue's concurrency limits how many run at a time. */
-export type PdfRenderer = (order: PdfOrder, signal?: AbortSignal) => Promise<RenderedPdf>;
+import type { PdfRenderer, RenderedPdf } from '@ve/app/report/render-report-pdf';
 
 interface PdfRendererOptions {
   /** Node arguments for the thread; default: those of this process. */

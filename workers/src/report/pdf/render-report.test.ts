@@ -6,7 +6,8 @@ import { addDays } from '@ve/domain/kernel/time/london-date';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { registerFaces } from './pdf-fonts.ts';
 import { printable } from './printable.ts';
-import { maxPdfPages, type PdfOrder, renderReport } from './render-report.ts';
+import type { PdfOrder } from '@ve/app/report/render-report-pdf';
+import { maxPdfPages, renderReport } from './render-report.ts';
 
 beforeAll(registerFaces);
 

@@ -1,28 +1,11 @@
 import { renderToBuffer } from '@react-pdf/renderer';
-import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
-import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
+import type { PdfOrder, RenderedPdf } from '@ve/app/report/render-report-pdf';
 import { pdfFits, reportPdfContent } from '@ve/domain/report/pdf/report-pdf-content';
 import { createElement } from 'react';
 import { printableTexts } from './printable.ts';
 import { ReportDocument } from './report-document.tsx';
 
 export const maxPdfPages = 3;
-
-export interface PdfOrder {
-  record: VehicleRecord;
-  fullCheck: FullCheck | null;
-  /** The day of the report's state. */
-  day: IsoDate;
-  /** URL of the report. */
-  address: string;
-  madeAt: Date;
-}
-
-export interface RenderedPdf {
-  bytes: Uint8Array;
-  pages: number;
-}
 
 /**
  * Renders a report as a PDF of at most three pages: too long content is first shortened, then cut. The typefaces must be

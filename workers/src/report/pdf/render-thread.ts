@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { registerFaces } from './pdf-fonts.ts';
-import { type PdfOrder, renderReport } from './render-report.ts';
+import type { PdfOrder } from '@ve/app/report/render-report-pdf';
+import { renderReport } from './render-report.ts';
 
 // Layout takes a second or more of processor time, which must not block the jobs of the process.
 registerFaces();

@@ -11,14 +11,14 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { VehiclePicture } from '@ve/providers/vehicle-picture/vehicle-picture.port';
 import type { Charged, VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { PictureAddress, PictureDownload } from '@ve/providers/vehicle-picture/vehicle-picture.port';
-import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { randomUUID } from 'node:crypto';
-import { queuePicture } from './pictures.ts';
+import { queuePicture } from '@ve/app/vehicle/pictures';
 import { contextFor } from '../../testing/context-for.ts';
 import { scriptedRegisters } from '../../testing/scripted-registers.ts';
 import { licensingOf, scriptedSources } from '../../testing/scripted-sources.ts';
-import { createFullCheckHandler } from '../../full-check/run.handler.ts';
-import { createPictureHandler } from '../../report/fetch-picture.handler.ts';
+import { runFullCheck } from '@ve/app/full-check/run-full-check';
+import { fetchPicture } from '@ve/app/report/fetch-picture';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ const context = (changes = {}) => contextFor({ orm: db.orm, now: () => now }, ch
 const order = () =>
   em().transactional((tx) => queuePicture(tx, { id: checkId, registration: 'AB12CDE', correlationId: 'c' }, now));
 const fetchIt = (pictures: ReturnType<typeof answering> | undefined, changes = {}) =>
-  createPictureHandler({ pictures })({ checkId, correlationId: 'c' }, context(changes));
+  fetchPicture({ pictures })({ checkId, correlationId: 'c' }, context(changes));
 const known = () => findPicture(em(), 'AB12CDE', now);
 const jobs = () => db.data.count('outbox', { jobName: 'vehicle-pictures.fetch' });
 
@@ -162,7 +162,7 @@ it('a picture is not bought after the licence ended, nor for an unknown check', 
   await order();
   await fetchIt(undefined);
   expect(await known()).toMatchObject({ state: 'none' });
-  const unknown = createPictureHandler({ pictures: answering({ state: 'not-held' }) });
+  const unknown = fetchPicture({ pictures: answering({ state: 'not-held' }) });
   await expect(unknown({ checkId: randomUUID(), correlationId: 'c' }, context())).rejects.toThrow(
     UnrecoverableJobError,
   );
@@ -175,9 +175,6 @@ it.each([
 ])('a full check %s a licence orders it', async (licence, ordered) => {
   const { sources } = scriptedSources({ licensing: () => ({ state: 'found', data: licensingOf('FORD') }) });
   const pictures = licence === 'with' ? answering({ state: 'not-held' }) : undefined;
-  await createFullCheckHandler({ sources, ...scriptedRegisters(), pictures })(
-    { checkId, correlationId: 'c' },
-    context(),
-  );
+  await runFullCheck({ sources, ...scriptedRegisters(), pictures })({ checkId, correlationId: 'c' }, context());
   expect(await jobs()).toBe(ordered);
 });

@@ -7,8 +7,8 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
 import type { FuelPricesPort, ReadPrice, ReadStation } from '@ve/providers/fuel/fuel-prices.port';
 import type { RecallsAnswer, RecallsPort } from '@ve/providers/recalls/recalls.port';
-import { importPrices } from './import-prices.ts';
-import { importRecalls } from './import-recalls.ts';
+import { importPrices } from '@ve/app/vehicle/places/import-prices';
+import { importRecalls } from '@ve/app/vehicle/places/import-recalls';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let time: number;

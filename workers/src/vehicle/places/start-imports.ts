@@ -3,10 +3,10 @@ import { findImport, type ImportName } from '@ve/data/vehicle/places/file-import
 import { registerScheduledJob, recordScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import type { MotDeltasPort } from '@ve/providers/mot-history/mot-deltas.port';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { importDeltas } from '../../monitoring/alerts/import-deltas.ts';
+import { importDeltas } from '@ve/app/monitoring/alerts/import-deltas';
 import { repeat, type RepeatOptions, type RepeatingTask } from '../../jobs/repeat.ts';
-import { importPrices } from './import-prices.ts';
-import { importRecalls } from './import-recalls.ts';
+import { importPrices } from '@ve/app/vehicle/places/import-prices';
+import { importRecalls } from '@ve/app/vehicle/places/import-recalls';
 import type { PublicSources } from './public-sources.ts';
 
 /** How often due imports are looked for. */

@@ -12,10 +12,10 @@ import {
   startVehicleFetch,
 } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
-import { RetryLaterError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { licensingOf, scriptedSources, testingOf } from '../../testing/scripted-sources.ts';
 import { contextFor } from '../../testing/context-for.ts';
-import { createFetchHandler } from './fetch.handler.ts';
+import { fetchVehicle } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const run = async (
 ) => {
   const id = fetchId ?? (await request());
   const { sources, calls } = scriptedSources(scripts);
-  const handler = createFetchHandler({ sources });
+  const handler = fetchVehicle({ sources });
   const thrown: unknown = await handler(
     { fetchId: id, correlationId: 'request-1' },
     contextFor({ orm: db.orm, now: () => now }, { lastAttempt }),
@@ -222,7 +222,7 @@ describe('fetching a vehicle', () => {
       const { sources } = scriptedSources({});
       const fetchId = await request();
       const complete = () => Promise.reject(new Error('the database went away'));
-      const running = createFetchHandler({ sources })(
+      const running = fetchVehicle({ sources })(
         { fetchId, correlationId: 'c' },
         contextFor({ orm: db.orm, now: () => now }, { complete }),
       );

@@ -1,0 +1,65 @@
+import type { FullCheck } from '@ve/contracts/full-check';
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
+import {
+  type FullCheckRow,
+  recordCheckSteps,
+  storeCheckedRecord,
+  storeValuation,
+} from '@ve/data/full-check/full-check.repository';
+import type { FetchSections } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.entity';
+import { findVehicle, isFresh, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { recordMileage } from '@ve/domain/vehicle/mileage/record-mileage';
+import { fetchFromSources } from '../vehicle/fetch-from-sources.ts';
+import { assembleRecord, outcomeOf, sectionOf } from '../vehicle/assemble-record.ts';
+import type { JobContext } from '../job-context.ts';
+import type { CheckDeps } from '../vehicle/sources.ts';
+
+/**
+ * Returns the free sources' responses: those stored by an earlier run, else the fresh record, fetching only what it lacks.
+ */
+export const fetchFreeSources = async (
+  { sources }: Pick<CheckDeps, 'sources'>,
+  { id, registration, record }: FullCheckRow,
+  context: JobContext,
+): Promise<VehicleRecord> => {
+  if (record !== null) return record;
+  const { em, now } = context;
+  const stored = await findVehicle(em, registration);
+  const held: FetchSections = stored && isFresh(stored.record, stored.fetchedAt, now()) ? stored.record : {};
+  const stepOf = ({ state }: { state: string } = { state: 'unavailable' }) =>
+    state === 'unavailable' ? 'asking' : 'answered';
+  await recordCheckSteps(em, id, {
+    DVLA: stepOf(held.licensing),
+    DVSA: stepOf(held.testing),
+    UKVD: stepOf(held.specification),
+  });
+  const answers = await fetchFromSources(sources, registration, context, {
+    held,
+    onSection: ({ source, state }) =>
+      recordCheckSteps(em, id, { [source]: state === 'unavailable' ? 'unavailable' : 'answered' }),
+  });
+  const read = assembleRecord(registration, answers);
+  if (outcomeOf(answers) === 'found') await em.transactional((own) => saveVehicle(own, read));
+  await storeCheckedRecord(em, id, read);
+  return read;
+};
+
+/** Returns the stored valuation, or fetches one for the mileage of the record's last plausible test. */
+export const fetchValuation = async (
+  { valuations }: Pick<CheckDeps, 'valuations'>,
+  { id, registration, valuation }: FullCheckRow,
+  record: VehicleRecord,
+  { em, now, signal }: JobContext,
+): Promise<FullCheck['valuation']> => {
+  if (valuation !== null) return valuation;
+  await recordCheckSteps(em, id, { VALUATION: 'asking' });
+  const answer = await valuations.find(registration, milesOf(record), signal);
+  const section = sectionOf('UKVD', { answer, at: now() });
+  if (section.state === 'unavailable') await recordCheckSteps(em, id, { VALUATION: 'unavailable' });
+  else await storeValuation(em, id, section);
+  return section;
+};
+
+/** Returns the last plausible odometer reading of a record's tests in miles, or null if there is none. */
+export const milesOf = (record: VehicleRecord): number | null =>
+  recordMileage(record)?.points.findLast(({ flag }) => flag === null)?.miles ?? null;

@@ -1,0 +1,97 @@
+import { beginFullCheck, findFullCheck, type FullCheckRow } from '@ve/data/full-check/full-check.repository';
+import { findRecentNotFound } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
+import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
+import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
+import type { JobUseCase, JobContext } from '../job-context.ts';
+import { retryIncompleteCheck } from './retry-incomplete-check.ts';
+import { fetchFreeSources, fetchValuation } from './fetch-free-sources.ts';
+import { fetchRegisters, type RegistersOutcome } from './fetch-registers.ts';
+import type { CheckDeps } from '../vehicle/sources.ts';
+import { failCheck, finishCheck } from './end-check.ts';
+import { queuePicture } from '../vehicle/pictures.ts';
+
+/**
+ * Runs a full check: the registers and the free sources in parallel, then the valuation, which is also paid for. Each
+ * response is stored when it arrives, and the result is saved in the customer's report. A vehicle that no source knew a
+ * moment ago is not looked up. Without the registers' response the check fails and its credit is returned; any other missing
+ * part is requested again later by the same job. A run after a killed one requests only what was not stored.
+ */
+export const runFullCheck =
+  (needs: CheckDeps): JobUseCase<'full-checks.run'> =>
+  async ({ checkId }, context) => {
+    const { em, now } = context;
+    const check = await beginFullCheck(em, checkId);
+    if (check === null) {
+      const ended = await findFullCheck(em, checkId);
+      if (ended === null) throw new UnrecoverableJobError('no full check with this id');
+      return retryIncompleteCheck(needs, ended, context);
+    }
+    if (await isUnknown(check, context)) return fail(check, 'unknown-vehicle', context);
+    const [registers, record] = await all([
+      fetchOrFail(needs, check, context),
+      fetchFreeSources(needs, check, context),
+    ]);
+    switch (registers.outcome) {
+      case 'found': {
+        const valuation = await fetchValuation(needs, check, record, context);
+        const done = await em.transactional(async (transaction) => {
+          const finished = await finishCheck(transaction, check, { vdi: registers.vdi, record, valuation }, now());
+          if (finished && needs.pictures !== undefined) await queuePicture(transaction, check, now());
+          await context.complete(transaction);
+          return finished;
+        });
+        if (done) context.logger.info({ checkId }, 'full check done');
+        return;
+      }
+      case 'again':
+        if (!context.lastAttempt) throw notYet(registers);
+        return fail(check, registers.failure, context);
+      case 'failed':
+        return;
+      case 'ended':
+        context.logger.info({ checkId }, 'full check already ended');
+    }
+  };
+
+/**
+ * A failure is recorded before the other sources are awaited: a run after a killed one must not pay for the look-up again.
+ */
+const fetchOrFail = async (needs: CheckDeps, check: FullCheckRow, context: JobContext): Promise<RegistersOutcome> => {
+  const registers = await fetchRegisters(needs, check, context);
+  if (registers.outcome === 'failed') await fail(check, registers.failure, context);
+  return registers;
+};
+
+/** True if all free sources have just reported no such vehicle and no look-up was made yet. */
+const isUnknown = async (
+  { registration, vdi, vdiLookups }: FullCheckRow,
+  { em, now }: Pick<JobContext, 'em' | 'now'>,
+): Promise<boolean> => {
+  if (vdi !== null || vdiLookups > 0) return false;
+  const fetch = await findRecentNotFound(em, registration, now());
+  return fetch !== null && fetch.steps.every(({ state }) => state === 'answered');
+};
+
+const fail = async (check: FullCheckRow, failure: CheckFailure, context: JobContext): Promise<void> => {
+  const { em, now, logger } = context;
+  const failed = await em.transactional(async (transaction) => {
+    const ended = await failCheck(transaction, check, failure, now());
+    await context.complete(transaction);
+    return ended;
+  });
+  if (failed) logger.warn({ checkId: check.id, failure }, 'full check failed');
+};
+
+/** The error that retries the job: after the vendor's pause, else with the job's own backoff. */
+const notYet = ({ failure, afterMs }: { failure: CheckFailure; afterMs: number | null }): Error => {
+  const message = `the registers gave no answer: ${failure}`;
+  return afterMs === null ? new Error(message) : new RetryLaterError(message, afterMs);
+};
+
+/** Waits for all parts even if one throws: no other run may start a look-up while one is in flight. */
+const all = async <const T extends readonly Promise<unknown>[]>(
+  parts: T,
+): Promise<{ -readonly [I in keyof T]: Awaited<T[I]> }> => {
+  await Promise.allSettled(parts);
+  return Promise.all(parts);
+};

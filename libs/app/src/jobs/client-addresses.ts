@@ -1,0 +1,39 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { clientAddressKey } from '@ve/data/jobs/limit/secret.repository';
+import { createHmac } from 'node:crypto';
+import { clientNetwork } from './client-network.ts';
+import { SigningKey } from '../kernel/signing-key.ts';
+import type { SubjectUse } from './subject-limit.ts';
+
+/**
+ * Identifies clients by a keyed hash, so that no table contains a network address. The key is in the database: every
+ * process computes the same hash, which is meaningless elsewhere.
+ */
+export class ClientAddresses {
+  readonly #key: SigningKey;
+
+  /** `reader`: for a plain SQL read outside any request. */
+  constructor(reader: EntityManager) {
+    this.#key = new SigningKey(() => clientAddressKey(reader));
+  }
+
+  /**
+   * The keyed hash of a client, 64 hexadecimal digits. Must not be called inside a transaction: it may have to read the
+   * key first.
+   */
+  async nameOf(client: string | undefined): Promise<string> {
+    return createHmac('sha256', await this.#key.read())
+      .update(client ?? 'unknown')
+      .digest('hex');
+  }
+
+  /** The keyed hash of a client's network, as `nameOf`. */
+  networkOf(client: string | undefined): Promise<string> {
+    return this.nameOf(client === undefined ? undefined : `network ${clientNetwork(client)}`);
+  }
+
+  /** The subject and network for the limit of an e-mail address, hashed as `nameOf`. */
+  async useOf(email: string | undefined, client: string | undefined): Promise<SubjectUse> {
+    return { subject: await this.nameOf(email), network: await this.networkOf(client) };
+  }
+}

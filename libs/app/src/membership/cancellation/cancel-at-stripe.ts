@@ -1,0 +1,192 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  finishCancellation,
+  recordCancellationRefund,
+} from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
+import {
+  addCancellation,
+  type CancellationRow,
+  findCancellation,
+  findCancellationOf,
+} from '@ve/data/membership/cancellation-request/cancellation-request.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { findCharge } from '@ve/data/membership/payment/payment.repository';
+import { findSubscription, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
+import { isRunning } from '@ve/domain/membership/membership-state';
+import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
+import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
+import { UnrecoverableJobError } from '@ve/contracts/job-errors';
+import type { JobUseCase, JobContext } from '../../job-context.ts';
+import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import { refundCharge } from '../payments/refund-charge.ts';
+import { returnOverpaid } from '../payments/return-overpaid.ts';
+import { recordPaidInvoice, maxInvoicesRead, syncSubscription } from '../subscription/sync-subscription.ts';
+
+/**
+ * Carries out a recorded cancellation at Stripe: one that is to end now, or should have ended already, ends immediately; a
+ * paid membership ends with its period. Refunds what was promised, and charges for time after the end (Stripe could not be
+ * reached in time, or the payment crossed with the cancellation). Then notifies the member once. Every step is idempotent,
+ * so a run may die between any two.
+ */
+export const cancelAtStripe =
+  ({ payments }: PaymentDeps): JobUseCase<'subscriptions.cancel'> =>
+  async ({ subscriptionId, of }, context) => {
+    const { em } = context;
+    const row = await findSubscription(em, subscriptionId);
+    if (!row) throw new UnrecoverableJobError('no subscription with this id');
+    const id = of?.stripeSubscriptionId ?? row.stripeSubscriptionId;
+    if (id === null) return;
+    const replaced = id !== row.stripeSubscriptionId;
+    // Withdrawn in the meantime: if Stripe was already called, the sync withdraws it there.
+    if (!replaced && row.cancelRequestedAt === null) return syncSubscription(payments, subscriptionId, context);
+    const cancellation = (await findCancellationOf(em, id)) ?? (replaced ? null : await recordOlder(row, id, context));
+    const endsAt = cancellation?.endsAt ?? (of ? new Date(of.endsAt) : row.endsAt);
+    if (endsAt === null) return;
+
+    const cancelled = { id, endsAt, cancellation };
+    if (replaced) await endReplaced(payments, row, cancelled, context);
+    else await end(payments, row, cancelled, context);
+    if (cancellation !== null) await refundPromised(payments, cancellation, context);
+    const returned = await returnTimeAfter(payments, cancelled, context);
+
+    await em.transactional(async (transaction) => {
+      if (cancellation !== null) await finish(transaction, cancellation, returned, context);
+      await context.complete(transaction);
+    });
+  };
+
+interface Cancelled {
+  id: string;
+  endsAt: Date;
+  cancellation: CancellationRow | null;
+}
+
+/**
+ * Adds the row of a cancellation by an earlier release, which promised nothing. Returns null if there is no cancellation.
+ */
+const recordOlder = async (
+  { userId, email, registration, endsAt, cancelRequestedAt }: SubscriptionRow,
+  stripeSubscriptionId: string,
+  { em, now }: JobContext,
+): Promise<CancellationRow | null> => {
+  if (endsAt === null) return null;
+  const of = { userId, email, registration, stripeSubscriptionId };
+  const added = { ...of, origin: 'account' as const, paymentId: null, refund: null, paidUntil: null, endsAt };
+  return findCancellation(em, await addCancellation(em, added, cancelRequestedAt ?? now()));
+};
+
+const end = async (
+  payments: PaymentDeps['payments'],
+  { id: subscriptionId, cancelRequestedAt, revision }: SubscriptionRow,
+  { id, endsAt, cancellation }: Cancelled,
+  context: JobContext,
+): Promise<void> => {
+  const present = await nullIfUnknown(payments.readSubscription(id));
+  // Nothing there can be cancelled or charged; the sync logs a warning.
+  if (present !== null) {
+    const when = present.status === 'active' && present.periodEnd <= endsAt ? 'period-end' : 'now';
+    // Also when it has ended: a run that died may have left its unpaid invoice.
+    if (when === 'now' || (isRunning(present) && present.endsAt === null)) {
+      const key = `cancel.${id}.${cancelRequestedAt?.getTime()}.${revision}.${when}`;
+      const named = cancellation === null ? {} : { cancellationId: cancellation.id };
+      await payments.cancelSubscription({ key, id, when, ...named });
+    }
+  }
+  await syncSubscription(payments, subscriptionId, context, { cancelling: true });
+};
+
+/** Cancels a subscription that its member has replaced in the meantime, and records its charges. */
+const endReplaced = async (
+  payments: PaymentDeps['payments'],
+  row: SubscriptionRow,
+  { id }: Cancelled,
+  context: JobContext,
+): Promise<void> => {
+  const { em, now, correlationId } = context;
+  if ((await nullIfUnknown(payments.readSubscription(id))) === null) return;
+  await payments.cancelSubscription({ key: `cancel.${id}.replaced`, id, when: 'now' });
+  const invoices = await payments.listInvoices({ subscriptionId: id, limit: maxInvoicesRead });
+  await em.transactional(async (transaction) => {
+    for (const invoice of invoices.toReversed())
+      await recordPaidInvoice(transaction, row, invoice, { now: now(), correlationId });
+  });
+  await returnOverpaid(payments, invoices, context);
+};
+
+const refundPromised = async (
+  payments: PaymentDeps['payments'],
+  { id, refundPence, paymentId, finishedAt }: CancellationRow,
+  context: JobContext,
+): Promise<void> => {
+  if (refundPence === 0 || finishedAt !== null) return;
+  const { em, logger } = context;
+  const charge = paymentId === null ? null : await findCharge(em, paymentId);
+  const paymentIntentId = charge?.paymentIntentId ?? null;
+  if (paymentIntentId === null) {
+    logger.error({ cancellationId: id }, 'a refund was promised, and its charge is not known');
+    await notifyRefundRefused(id, context);
+    return;
+  }
+  const { card } = await payments.readPayment(paymentIntentId);
+  const promised = { key: id, paymentIntentId, amountPence: refundPence };
+  const back = await refundCharge(payments, promised, context).catch(async (error: unknown) => {
+    // The refusal may last, for example for lack of balance: the sweep retries every hour.
+    if (error instanceof PaymentsRefusedError) await notifyRefundRefused(id, context);
+    throw error;
+  });
+  if (back.outcome === 'refunded') await recordCancellationRefund(em, id, { refundId: back.refundId, card });
+};
+
+/** Notifies support, once, that Stripe refused a promised refund. */
+const notifyRefundRefused = (subjectId: string, { em, now, correlationId }: JobContext): Promise<void> =>
+  em.transactional(async (transaction) => {
+    const uniqueKey = `refund-refused.${subjectId}`;
+    const mail = { template: 'refund-refused-notice', recipient: null, subjectId, uniqueKey } as const;
+    await queueMail(transaction, mail, { now: now(), correlationId });
+  });
+
+/**
+ * Refunds charges for time after the end and after the time that was paid for when the cancellation was recorded: those were
+ * decided then. Compares periods, not payment times, which Stripe gives in whole seconds. Returns the refunded pence.
+ */
+const returnTimeAfter = async (
+  payments: PaymentDeps['payments'],
+  { id: stripeSubscriptionId, endsAt, cancellation }: Cancelled,
+  context: JobContext,
+): Promise<number> => {
+  const { logger } = context;
+  const paidUntil = cancellation?.paidUntil ?? endsAt;
+  const until = paidUntil > endsAt ? paidUntil : endsAt;
+  const invoices = await nullIfUnknown(payments.listInvoices({ subscriptionId: stripeSubscriptionId, limit: 3 }));
+  let returned = 0;
+  for (const { id, status, periodEnd, paymentIntentId, amountPence } of invoices ?? []) {
+    if (status !== 'paid' || amountPence <= 0 || periodEnd <= until) continue;
+    if (paymentIntentId === null) {
+      logger.error({ invoiceId: id }, 'charged after a cancellation, and the charge is not known');
+      continue;
+    }
+    const { outcome } = await refundCharge(payments, { key: `refund.${id}`, paymentIntentId }, context);
+    if (outcome === 'disputed') continue;
+    returned += amountPence;
+    logger.warn({ invoiceId: id }, 'a charge after a cancellation refunded');
+  }
+  return returned;
+};
+
+/** Finishes a cancellation and notifies its member; again only if the outcome differs from the first notice. */
+const finish = async (
+  em: EntityManager,
+  carriedOut: Pick<CancellationRow, 'id' | 'refundPence'>,
+  returned: number,
+  { now, correlationId }: JobContext,
+): Promise<void> => {
+  const { id } = carriedOut;
+  const cancellation = await findCancellation(em, id);
+  if (cancellation === null || cancellation.withdrawnAt !== null) return;
+  const finished = await finishCancellation(em, carriedOut, now());
+  if (!finished && returned === 0) return;
+  const { email, endsAt, refundPence } = cancellation;
+  const uniqueKey = `membership-cancelled.${id}.${endsAt?.getTime()}.${refundPence + returned}`;
+  const mail = { template: 'membership-cancelled', recipient: email, subjectId: id, uniqueKey } as const;
+  await queueMail(em, mail, { now: now(), correlationId });
+};

@@ -1,0 +1,97 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { endIfCancelled } from '@ve/domain/membership/cancellation';
+import { type RefundDue, type RefundFacts, refundDue } from '@ve/domain/membership/refund-due';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { lockSubscription, recordCancellation } from '@ve/data/membership/subscription/subscription-changes.repository';
+import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
+import type { CancellationOrigin } from '@ve/data/membership/cancellation-request/cancellation-request.entity';
+import {
+  addCancellation,
+  advanceCancellation,
+  findCancellationOf,
+  findRefundFacts,
+} from '@ve/data/membership/cancellation-request/cancellation-request.repository';
+
+/** The effect that cancelling now would have, or had. */
+export interface CancellationTerms {
+  endsAt: Date;
+  refund: RefundDue;
+  /** The charge that would be refunded. */
+  paymentId: string | null;
+  /** End of the last paid period; null: no period was paid. */
+  paidUntil: Date | null;
+}
+
+/**
+ * Returns what cancelling this membership now would lead to: with a refund it ends immediately (specification section
+ * 2, terms), otherwise at the end of its paid period, a trial immediately. The deletion of the account, and a refund
+ * made outside the service (origin `stripe`), end it immediately in any case; after the latter nothing more is
+ * refunded. Null: there is nothing to cancel.
+ */
+export const cancellationTerms = async (
+  em: EntityManager,
+  row: SubscriptionRow,
+  now: Date,
+  origin?: CancellationOrigin,
+): Promise<CancellationTerms | null> => {
+  const end = endIfCancelled(row, now);
+  if (end === null) return null;
+  const { userId, stripeSubscriptionId } = row;
+  const { paymentId, ...facts } =
+    stripeSubscriptionId === null
+      ? { last: null, firstPaidAt: null, paymentId: null }
+      : await findRefundFacts(em, { userId, stripeSubscriptionId });
+  const refund: RefundDue = origin === 'stripe' ? refundedElsewhere(facts) : refundDue(facts, now);
+  const endsAt = endsAtOnce(origin) || refund.kind !== 'none' ? now : end;
+  return { endsAt, refund, paymentId, paidUntil: facts.last?.periodEnd ?? null };
+};
+
+/** The refund due after the charge was refunded outside the service or reversed by the bank. */
+const refundedElsewhere = ({ last }: RefundFacts): RefundDue => ({
+  kind: 'none',
+  pence: 0,
+  reason: last?.disputed === true ? 'disputed' : 'refunded',
+});
+
+const endsAtOnce = (origin?: CancellationOrigin): boolean => origin === 'deletion' || origin === 'stripe';
+
+export interface Cancel {
+  /** The row, and its subscription at Stripe when the cancellation was decided: one started since is not cancelled. */
+  subscriptionId: string;
+  stripeSubscriptionId: string | null;
+  origin: CancellationOrigin;
+}
+
+export type Cancelled =
+  | { outcome: 'cancelled'; cancellationId: string; endsAt: Date; refund: RefundDue }
+  /** Cancelled before; the effect is in that cancellation's row. */
+  | { outcome: 'already'; endsAt: Date }
+  | { outcome: 'none' };
+
+/**
+ * Records a cancellation with its refund and queues the job that carries it out at Stripe, in the caller's transaction.
+ * The only way to cancel a membership. Idempotent. A cancellation that ends the membership immediately also ends one
+ * that was cancelled before and still runs.
+ */
+export const cancelMembership = async (
+  em: EntityManager,
+  { subscriptionId, stripeSubscriptionId, origin }: Cancel,
+  { now, correlationId }: { now: Date; correlationId: string },
+): Promise<Cancelled> => {
+  const row = await lockSubscription(em, subscriptionId);
+  if (row === null || row.stripeSubscriptionId !== stripeSubscriptionId) return { outcome: 'none' };
+  const terms = await cancellationTerms(em, row, now, origin);
+  if (row.endsAt !== null && (terms === null || !endsAtOnce(origin))) return { outcome: 'already', endsAt: row.endsAt };
+  if (terms === null) return { outcome: 'none' };
+  const { endsAt, refund, paymentId, paidUntil } = terms;
+  const { userId, email, registration } = row;
+  const of = { userId, email, stripeSubscriptionId, registration };
+  const cancellation = { ...of, origin, paymentId, refund, paidUntil, endsAt };
+  const before = stripeSubscriptionId === null ? null : await findCancellationOf(em, stripeSubscriptionId);
+  if (before) await advanceCancellation(em, before.id, cancellation);
+  const cancellationId = before?.id ?? (await addCancellation(em, cancellation, now));
+  await recordCancellation(em, subscriptionId, { endsAt, now });
+  const meant = stripeSubscriptionId === null ? {} : { of: { stripeSubscriptionId, endsAt: endsAt.toISOString() } };
+  await addToOutbox(em, 'subscriptions.cancel', { subscriptionId, ...meant, correlationId }, { now });
+  return { outcome: 'cancelled', cancellationId, endsAt, refund };
+};

@@ -1,0 +1,212 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { findRetainedPayment } from '@ve/data/membership/retained-record/retained-record.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { recordSignUpPayment, findSignUp, findSignUpOfPayment } from '@ve/data/membership/sign-up/sign-up.repository';
+import {
+  findStripeEvent,
+  markStripeEventFailed,
+  markStripeEventProcessed,
+} from '@ve/data/membership/stripe-event/stripe-event.repository';
+import { closeCardQuestion, findCardQuestion } from '@ve/data/membership/subscription/card-setup.repository';
+import {
+  findSubscriptionAtStripe,
+  findSubscriptionOfCustomer,
+} from '@ve/data/membership/subscription/subscription.repository';
+import { isSetupOver } from '@ve/providers/payments/payments.port';
+import { isUnknownObject } from '@ve/providers/payments/unknown-object';
+import { scrubText } from '@ve/domain/kernel/text/scrub-text';
+import { UnrecoverableJobError } from '@ve/contracts/job-errors';
+import type { JobUseCase, JobContext } from '../../job-context.ts';
+import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import { recordDisputeOfCharge, recordRefunds } from './record-refunds.ts';
+import { syncSubscription } from '../subscription/sync-subscription.ts';
+
+/** Stripe may send an event before its other machines, or ours, have the object. */
+const unknownAttempts = 4;
+
+/** The effect of an event, written in the transaction that marks it as processed. */
+type Effect = (em: EntityManager) => Promise<void>;
+
+type Reaction = (payments: PaymentDeps['payments'], objectId: string, context: JobContext) => Promise<Effect | null>;
+
+/**
+ * Reads the object of an event from Stripe and queues the jobs that update our rows from it. The event only names the
+ * object, so duplicates, reordering and delays are harmless.
+ */
+export const processStripeEvent =
+  ({ payments }: PaymentDeps): JobUseCase<'stripe-events.process'> =>
+  async ({ eventId }, context) => {
+    const { em, now, logger, attempt, lastAttempt } = context;
+    const event = await findStripeEvent(em, eventId);
+    if (!event) throw new UnrecoverableJobError('no event with this id');
+    if (event.processedAt !== null) return;
+    const { type, objectId } = event;
+    const effectOf = async (): Promise<Effect | null> => {
+      if (objectId === null) return null;
+      try {
+        return (await reactionTo(type)?.(payments, objectId, context)) ?? null;
+      } catch (error) {
+        if (!isUnknownObject(error) || attempt < unknownAttempts) throw error;
+        logger.warn({ eventId, type }, 'an event of an object that Stripe does not know');
+        return null;
+      }
+    };
+    try {
+      const effect = await effectOf();
+      await em.transactional(async (transaction) => {
+        const marked = await markStripeEventProcessed(transaction, eventId, now());
+        if (marked !== null) await effect?.(transaction);
+        await context.complete(transaction);
+      });
+    } catch (error) {
+      if (lastAttempt || error instanceof UnrecoverableJobError) {
+        await markStripeEventFailed(em, eventId, scrubText(error instanceof Error ? error.message : String(error)));
+      }
+      throw error;
+    }
+  };
+
+const reactionTo = (type: string): Reaction | null => {
+  if (type.startsWith('charge.dispute.')) return readChargeDispute;
+  if (type.startsWith('refund.') || type === 'charge.refunded') return readRefund;
+  if (type.startsWith('customer.subscription.')) return readSubscription;
+  if (type.startsWith('invoice.') || type.startsWith('invoice_payment.')) return readInvoice;
+  switch (type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.canceled':
+    case 'payment_intent.payment_failed':
+      return readPayment;
+    case 'setup_intent.setup_failed':
+      return endCardSetup;
+    case 'setup_intent.requires_action':
+      return endOtherCard;
+    default:
+      return null;
+  }
+};
+
+/** Returns the sign-up of a payment, or null for a payment of an invoice. */
+const signUpOf = async (payments: PaymentDeps['payments'], paymentIntentId: string, { em, logger }: JobContext) => {
+  const known = await findSignUpOfPayment(em, paymentIntentId);
+  if (known) return known;
+  // Made by a create-checkout that died before it stored the id.
+  const { signUpId, customerId, status } = await payments.readPayment(paymentIntentId);
+  const signUp = signUpId === null ? null : await findSignUp(em, signUpId);
+  if (signUp) await recordSignUpPayment(em, signUp.id, { paymentIntentId, customerId });
+  else if (signUpId !== null && status === 'succeeded')
+    logger.error({ paymentIntentId }, 'a payment without a sign-up');
+  return signUp;
+};
+
+const readPayment: Reaction = async (payments, paymentIntentId, context) => {
+  const signUp = await signUpOf(payments, paymentIntentId, context);
+  return signUp && completing(signUp.id, context);
+};
+
+/** Cancels a SetupIntent. The sweep ends one that Stripe is still processing. */
+const cancelSetup = async (payments: PaymentDeps['payments'], id: string): Promise<Effect | null> => {
+  const setup = await payments.cancelCardSetup(id);
+  return isSetupOver(setup) ? (transaction) => closeCardQuestion(transaction, id) : null;
+};
+
+/** Ends a SetupIntent after its first card. The webhook has counted the card and usually ended it already. */
+const endCardSetup: Reaction = async (payments, setupIntentId, { em }) => {
+  const { customerId } = await payments.readCardSetup(setupIntentId);
+  const row = customerId === null ? null : await findSubscriptionOfCustomer(em, customerId);
+  if (row === null) return null;
+  return cancelSetup(payments, setupIntentId);
+};
+
+/** Ends a SetupIntent with another card than the one whose authentication our server requested. */
+const endOtherCard: Reaction = async (payments, setupIntentId, { em }) => {
+  const question = await findCardQuestion(em, setupIntentId);
+  if (!question?.open) return null;
+  const { paymentMethodId } = await payments.readCardSetup(setupIntentId);
+  if (paymentMethodId === question.paymentMethodId) return null;
+  return cancelSetup(payments, setupIntentId);
+};
+
+const readSubscription: Reaction = async (payments, stripeSubscriptionId, context) => {
+  const { em } = context;
+  const known = await findSubscriptionAtStripe(em, stripeSubscriptionId);
+  if (known) return syncing(known.id, context);
+  const { signUpId, customerId } = await payments.readSubscription(stripeSubscriptionId);
+  // Not stored yet, or made by a run that was too late: completing the sign-up stores or cancels it.
+  if (signUpId !== null && (await findSignUp(em, signUpId))) return completing(signUpId, context);
+  const ofCustomer = await findSubscriptionOfCustomer(em, customerId);
+  if (ofCustomer) return syncing(ofCustomer.id, context);
+  context.logger.info({ stripeSubscriptionId }, 'an event of a subscription that is not ours');
+  return null;
+};
+
+const readInvoice: Reaction = async (payments, invoiceId, context) => {
+  const { subscriptionId } = await payments.readInvoice(invoiceId);
+  return subscriptionId === null ? null : readSubscription(payments, subscriptionId, context);
+};
+
+const readRefund: Reaction = async (payments, paymentIntentId, context) => {
+  if (await booked(recordRefunds, payments, paymentIntentId, context)) return null;
+  const known = await isReturned(paymentIntentId, context);
+  if (!(await payments.listRefunds(paymentIntentId)).some(({ status }) => status === 'failed')) return null;
+  if (known) {
+    context.logger.error({ paymentIntentId }, 'refund of a sign-up failed');
+    return null;
+  }
+  context.logger.error({ paymentIntentId }, 'a refund has failed of a payment that is not in our books');
+  const kept = await findRetainedPayment(context.em, { paymentIntentId });
+  return kept && notifyRetainedRefundFailed(kept.id, context);
+};
+
+/** Notifies support: the account is deleted, so its payer cannot be reached. */
+const notifyRetainedRefundFailed =
+  (subjectId: string, { now, correlationId }: JobContext): Effect =>
+  (em) => {
+    const uniqueKey = `kept-refund-failed.${subjectId}`;
+    const mail = { template: 'retained-payment-refund-failed-notice', recipient: null, subjectId, uniqueKey } as const;
+    return queueMail(em, mail, { now: now(), correlationId });
+  };
+
+const readChargeDispute: Reaction = async (payments, paymentIntentId, context) => {
+  if (await booked(recordDisputeOfCharge, payments, paymentIntentId, context)) return null;
+  await isReturned(paymentIntentId, context);
+  context.logger.error({ paymentIntentId }, 'a payment that is not in our books is disputed');
+  return null;
+};
+
+/** True if `book` found the recorded charge; a charge that no sync has recorded yet is recorded first. */
+const booked = async (
+  book: typeof recordRefunds,
+  payments: PaymentDeps['payments'],
+  paymentIntentId: string,
+  context: JobContext,
+): Promise<boolean> => {
+  if (await book(payments, paymentIntentId, context)) return true;
+  const { customerId, signUpId } = await payments.readPayment(paymentIntentId);
+  if (customerId === null || signUpId !== null) return false;
+  const row = await findSubscriptionOfCustomer(context.em, customerId);
+  if (!row) return false;
+  await syncSubscription(payments, row.id, context);
+  return book(payments, paymentIntentId, context);
+};
+
+/**
+ * True if an unrecorded charge is the refunded payment of a sign-up, which is kept in the sign-up's row. Any other charge
+ * may not be recorded yet.
+ */
+const isReturned = async (paymentIntentId: string, { em, attempt }: JobContext): Promise<boolean> => {
+  const signUp = await findSignUpOfPayment(em, paymentIntentId);
+  if (signUp?.status === 'returned') return true;
+  if (attempt < unknownAttempts) throw new Error('a charge that is not recorded yet');
+  return false;
+};
+
+const completing =
+  (signUpId: string, { now, correlationId }: JobContext): Effect =>
+  (em) =>
+    addToOutbox(em, 'sign-ups.complete', { signUpId, correlationId }, { now: now() });
+
+const syncing =
+  (subscriptionId: string, { now, correlationId }: JobContext): Effect =>
+  (em) =>
+    addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId }, { now: now() });

@@ -1,0 +1,130 @@
+import {
+  abandonSignUp,
+  countTrials,
+  findSignUp,
+  readAccount,
+  reopenSignUp,
+  type SignUpRow,
+} from '@ve/data/membership/sign-up/sign-up.repository';
+import { offer } from '@ve/domain/membership/offer';
+import { maxDeclines, payableMs, cardRefusalMs } from '@ve/domain/membership/sign-up-limits';
+import { type ReturnReason, trialRefusalReason } from '@ve/domain/membership/sign-up-outcome';
+import { type PaymentAttempt, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
+import { UnrecoverableJobError } from '@ve/contracts/job-errors';
+import type { JobUseCase, JobContext } from '../../job-context.ts';
+import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import { beginTrial } from './begin-trial.ts';
+import { openAccount } from './open-account.ts';
+import { cardHashOf, personHashesOf } from '../person-hashes.ts';
+import { cancelOrphanSubscriptions, returnPayment } from './return-payment.ts';
+
+/**
+ * Completes a sign-up by the current state of its PaymentIntent at Stripe. Paid: makes account, customer, subscription,
+ * payment and first report, or refunds the payment. Unpaid: does nothing, but after the last decline or 24 hours cancels the
+ * PaymentIntent and abandons the sign-up. Queued by everything that learns of a payment (browser, webhook, sweep); safe to
+ * run repeatedly and concurrently.
+ */
+export const completePaidSignUp =
+  ({ payments }: PaymentDeps): JobUseCase<'sign-ups.complete'> =>
+  async ({ signUpId }, context) => {
+    const { em, now, logger } = context;
+    const signUp = await findSignUp(em, signUpId);
+    if (!signUp) throw new UnrecoverableJobError('no sign-up with this id');
+    if (signUp.status === 'completed' || signUp.status === 'returned') {
+      const { stripeCustomerId } = signUp;
+      if (stripeCustomerId !== null) await cancelOrphanSubscriptions(payments, signUp, stripeCustomerId, context);
+      return;
+    }
+    const tooOld = now().getTime() - signUp.createdAt.getTime() > payableMs;
+    if (signUp.paymentIntentId === null) {
+      // Its client secret was never sent, so it cannot be paid; otherwise the sweep finds the payment.
+      if (tooOld) await abandonSignUp(em, signUpId, now());
+      return;
+    }
+
+    let attempt = await payments.readPayment(signUp.paymentIntentId);
+    if (attempt.status !== 'succeeded') {
+      if (attempt.status !== 'cancelled' && (tooOld || hasFailed(signUp, attempt, now()))) {
+        attempt = await payments.cancelPayment({ key: `cancel-payment.${signUpId}`, id: attempt.id });
+      }
+      if (attempt.status === 'cancelled' && (await abandonSignUp(em, signUpId, now()))) {
+        logger.info({ signUpId, attempts: signUp.paymentAttempts }, 'sign-up abandoned');
+      }
+      if (attempt.status !== 'succeeded') return;
+    }
+    if (signUp.status === 'abandoned') await reopenSignUp(em, signUpId);
+    await completePaid(payments, signUp, attempt, context);
+  };
+
+/** True if the last attempt was declined: an attempt that waits for the bank or for Stripe may still succeed. */
+const hasFailed = (
+  { paymentAttempts, confirmationLeaseUntil }: SignUpRow,
+  { status }: PaymentAttempt,
+  now: Date,
+): boolean =>
+  paymentAttempts >= maxDeclines &&
+  status === 'needs-card' &&
+  (confirmationLeaseUntil === null || confirmationLeaseUntil <= now);
+
+const completePaid = async (
+  payments: PaymentDeps['payments'],
+  signUp: SignUpRow,
+  attempt: PaymentAttempt,
+  context: JobContext,
+): Promise<void> => {
+  const { em, now, logger, correlationId } = context;
+  const { id, email } = signUp;
+  const { customerId, paymentMethodId, paidAt } = attempt;
+  if (attempt.signUpId !== id) {
+    logger.error({ signUpId: id, paymentIntentId: attempt.id }, 'payment belongs to another sign-up');
+    throw new UnrecoverableJobError('the payment is of another sign-up');
+  }
+  if (paidAt === null) throw new Error('Stripe does not say when it was paid');
+  const paid = { paidAt, cardHash: await cardHashOf(em, attempt.card) };
+  const hashes = await personHashesOf(em, { email, cardHash: paid.cardHash });
+  const refund = (reason: ReturnReason) =>
+    returnPayment(payments, { signUp, customerId, paymentIntentId: attempt.id, paid, reason }, context);
+  const whyNot = async () =>
+    trialRefusalReason({ account: await readAccount(em, email), trials: await countTrials(em, hashes, now()) });
+
+  const sold = attempt.amountPence === offer.trial.pence && attempt.currency === offer.currency;
+  if (!sold) logger.error({ signUpId: id, paymentIntentId: attempt.id }, 'paid amount differs from the price');
+  const keeps = sold && attempt.refundedPence === 0 && customerId !== null && paymentMethodId !== null;
+  const why = signUp.returnReason ?? (await whyNot());
+  if (!keeps || why !== null) {
+    await refund(why ?? 'not-started');
+    return;
+  }
+
+  const trial = { signUp, customerId, paymentMethodId, paidAt };
+  const subscription = await beginTrial(payments, trial, now()).catch((error: unknown) => {
+    if (!(error instanceof PaymentsRefusedError)) throw error;
+    logger.error({ signUpId: id, err: error }, 'Stripe refuses the subscription of a paid sign-up');
+    if (now().getTime() - paidAt.getTime() < cardRefusalMs) throw error;
+    return null;
+  });
+  if (subscription === null) {
+    await refund('not-started');
+    return;
+  }
+  const opened = await em.transactional(async (transaction) => {
+    const result = await openAccount(
+      transaction,
+      signUp,
+      { attempt, paid, hashes, subscription },
+      { now: now(), listener: context.listener, correlationId },
+    );
+    if (result === 'opened') await context.complete(transaction);
+    return result;
+  });
+  switch (opened) {
+    case 'opened':
+      logger.info({ signUpId: id }, 'sign-up completed');
+      return;
+    case 'lost':
+      await refund((await whyNot()) ?? 'not-started');
+      return;
+    case 'taken':
+      await cancelOrphanSubscriptions(payments, signUp, customerId, context);
+  }
+};

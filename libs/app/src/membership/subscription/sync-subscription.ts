@@ -1,0 +1,225 @@
+import { isEarlyUpgradeOver } from '@ve/domain/membership/early-upgrade';
+import { isRunning } from '@ve/domain/membership/membership-state';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  addCancellationAtStripe,
+  isCancellationWithdrawn,
+  markCancellationWithdrawnAtStripe,
+} from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
+import { setCustomerSubscription } from '@ve/data/membership/customer/customer.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { addMembershipPayment } from '@ve/data/membership/payment/payment.repository';
+import type { StoredPaymentProblem } from '@ve/data/membership/subscription/subscription.entity';
+import {
+  grantPeriodCredit,
+  findSubscription,
+  markUnknownAtStripe,
+  type SubscriptionRow,
+  writeStripeState,
+} from '@ve/data/membership/subscription/subscription.repository';
+import type { Invoice, ProviderSubscription } from '@ve/providers/payments/payments.port';
+import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
+import { UnrecoverableJobError } from '@ve/contracts/job-errors';
+import type { JobContext } from '../../job-context.ts';
+import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import { paymentProblemOf } from './payment-problem.ts';
+import { returnOverpaid } from '../payments/return-overpaid.ts';
+
+/** Two years of months: syncs are never further apart. */
+export const maxInvoicesRead = 24;
+/** Other runs may write between our read and write; each of them has read newer data. */
+const maxSyncAttempts = 5;
+
+/**
+ * Updates the row of a subscription from Stripe, with its paid invoices, its credit and the resulting mails. Reads first and
+ * writes only if no other run wrote in between, so that an older response never overwrites a newer one. Ends an abandoned
+ * early upgrade, and refunds double payments. `cancelling`: called by a cancel job, which itself refunds charges after the
+ * end.
+ */
+export const syncSubscription = async (
+  payments: PaymentDeps['payments'],
+  id: string,
+  context: JobContext,
+  { cancelling = false }: { cancelling?: boolean } = {},
+): Promise<void> => {
+  const { em, now, logger } = context;
+  for (let attempt = 1; attempt <= maxSyncAttempts; attempt += 1) {
+    const row = await findSubscription(em, id);
+    if (!row) throw new UnrecoverableJobError('no subscription with this id');
+    if (row.stripeSubscriptionId === null) return;
+    const present = await nullIfUnknown(presentSubscription(payments, row, row.stripeSubscriptionId));
+    if (present === null) {
+      await markUnknownAtStripe(em, id, now());
+      logger.warn({ subscriptionId: id }, 'Stripe does not know a subscription of ours');
+      return;
+    }
+    const invoices = await payments.listInvoices({ subscriptionId: present.id, limit: maxInvoicesRead });
+    if (await endEarlyUpgrade(payments, present, invoices, now())) continue;
+    const begun = present.id !== row.stripeSubscriptionId;
+    // Payments of the ended subscription may not be recorded yet.
+    const before = begun
+      ? await payments.listInvoices({ subscriptionId: row.stripeSubscriptionId, limit: maxInvoicesRead })
+      : [];
+    const read = { present, invoices, before, cancelling };
+    const written = await em.transactional((transaction) => write(transaction, row, read, context));
+    if (!written) continue;
+    await returnOverpaid(payments, [...invoices, ...before], context);
+    return;
+  }
+  throw new Error('the subscription was changed by others all the time');
+};
+
+/**
+ * Voids the invoice of an early upgrade that is over, for example because its process was killed. Returns whether it did.
+ */
+const endEarlyUpgrade = async (
+  payments: PaymentDeps['payments'],
+  { status }: ProviderSubscription,
+  [newest]: readonly Invoice[],
+  now: Date,
+): Promise<boolean> => {
+  if (status !== 'trialing' || newest?.status !== 'open' || !isEarlyUpgradeOver(newest, now)) return false;
+  return (await payments.voidInvoice(newest.id)).status !== 'open';
+};
+
+/** Returns the row's own subscription; once that has ended, a newer running one of the same customer. */
+const presentSubscription = async (
+  payments: PaymentDeps['payments'],
+  { stripeCustomerId }: SubscriptionRow,
+  stripeSubscriptionId: string,
+): Promise<ProviderSubscription> => {
+  const own = await payments.readSubscription(stripeSubscriptionId);
+  if (isRunning(own) || stripeCustomerId === null) return own;
+  const newer = ((await nullIfUnknown(payments.listSubscriptions(stripeCustomerId))) ?? []).find(isRunning);
+  return newer ?? own;
+};
+
+/** True if a sync would give the row a newer running subscription: only once its own has ended at Stripe. */
+export const switchesToNewerSubscription = async (
+  payments: PaymentDeps['payments'],
+  { stripeSubscriptionId }: Pick<SubscriptionRow, 'stripeSubscriptionId'>,
+): Promise<boolean> => {
+  if (stripeSubscriptionId === null) return false;
+  const own = await nullIfUnknown(payments.readSubscription(stripeSubscriptionId));
+  return own !== null && !isRunning(own);
+};
+
+interface ReadAtStripe {
+  present: ProviderSubscription;
+  invoices: Invoice[];
+  /** Invoices of the previous subscription, when a new one has begun. */
+  before: Invoice[];
+  cancelling: boolean;
+}
+
+const write = async (
+  em: EntityManager,
+  row: SubscriptionRow,
+  { present, invoices, before, cancelling }: ReadAtStripe,
+  context: JobContext,
+): Promise<boolean> => {
+  const now = context.now();
+  const { correlationId } = context;
+  const { id, userId, email } = row;
+  const begun = present.id !== row.stripeSubscriptionId;
+  const cancelledHere = !begun && row.cancelRequestedAt !== null;
+  const isWithdrawn =
+    !cancelledHere &&
+    present.endsAt !== null &&
+    isRunning(present) &&
+    (await isCancellationWithdrawn(em, { stripeSubscriptionId: present.id, cancellationId: present.cancellationId }));
+  const problem = isRunning(present) ? paymentProblemOf(present, invoices) : null;
+  const state = {
+    stripeSubscriptionId: present.id,
+    status: present.status,
+    trialEndsAt: present.trialEndsAt ?? (begun ? null : row.trialEndsAt),
+    currentPeriodStart: present.periodStart,
+    currentPeriodEnd: present.periodEnd,
+    endsAt: isWithdrawn ? null : present.endsAt,
+    // A card that was chosen after the end is stored with the customer only.
+    card: (isRunning(present) ? present.card : null) ?? row.card,
+    paymentProblem: problem,
+  };
+  if (!(await writeStripeState(em, row, state, { now, listener: context.listener }))) return false;
+  if (begun) await setCustomerSubscription(em, userId, present.id);
+
+  const queued = { now, correlationId };
+  const mail = { recipient: email, subjectId: id };
+  let paidAfterEnd = false;
+  for (const invoice of [...invoices, ...before].toReversed()) {
+    // A subscription that has ended has no check left.
+    const added = await recordPaidInvoice(em, row, invoice, queued);
+    paidAfterEnd ||= added && cancelledHere && row.endsAt !== null && invoice.periodEnd > row.endsAt;
+    if (added && invoices.includes(invoice)) await grantPeriodCredit(em, id, invoice.periodEnd);
+  }
+  if (problem !== null && isNews(row, present, problem)) {
+    const uniqueKey = `charge-failed.${problem.invoiceId}`;
+    await queueMail(em, { ...mail, template: 'charge-failed', uniqueKey }, queued);
+  }
+  if (isWithdrawn) {
+    const kept = { subscriptionId: id, stripeSubscriptionId: present.id, correlationId };
+    await addToOutbox(em, 'subscriptions.withdraw-cancellation', kept, {
+      now,
+      dedupeId: `subscriptions.withdraw-cancellation.${id}`,
+    });
+  } else if (!cancelledHere && present.endsAt !== null) {
+    const unheardOf = begun || row.endsAt === null;
+    if (unheardOf && present.status !== 'incomplete_expired') await recordEndAtStripe(em, row, present, queued);
+  } else if (!cancelledHere && isRunning(present)) {
+    await markCancellationWithdrawnAtStripe(em, present.id, now);
+  }
+  const stillRuns = cancelledHere && present.endsAt === null && isRunning(present);
+  if (stillRuns || (paidAfterEnd && !cancelling)) {
+    const dedupeId = `subscriptions.cancel.${id}`;
+    const of =
+      row.endsAt === null ? {} : { of: { stripeSubscriptionId: present.id, endsAt: row.endsAt.toISOString() } };
+    await addToOutbox(em, 'subscriptions.cancel', { subscriptionId: id, ...of, correlationId }, { now, dedupeId });
+  }
+  return true;
+};
+
+/** Records a cancellation in Stripe's dashboard, or by Stripe for non-payment, and notifies the member. */
+const recordEndAtStripe = async (
+  em: EntityManager,
+  row: SubscriptionRow,
+  { id: stripeSubscriptionId, endsAt }: ProviderSubscription,
+  queued: { now: Date; correlationId: string },
+): Promise<void> => {
+  if (endsAt === null) return;
+  const subjectId = await addCancellationAtStripe(em, row, { stripeSubscriptionId, endsAt }, queued.now);
+  if (subjectId === null) return;
+  const uniqueKey = `membership-cancelled.${subjectId}`;
+  await queueMail(em, { template: 'membership-cancelled', recipient: row.email, subjectId, uniqueKey }, queued);
+};
+
+/** Records a paid invoice once, with its receipt; returns whether this call did. Ignores a trial's zero invoice. */
+export const recordPaidInvoice = async (
+  em: EntityManager,
+  { userId, email }: SubscriptionRow,
+  invoice: Invoice,
+  queued: { now: Date; correlationId: string },
+): Promise<boolean> => {
+  if (invoice.status !== 'paid' || invoice.amountPence <= 0) return false;
+  const payment = {
+    userId,
+    invoiceId: invoice.id,
+    stripeSubscriptionId: invoice.subscriptionId,
+    paymentIntentId: invoice.paymentIntentId,
+    amountPence: invoice.amountPence,
+    currency: invoice.currency,
+    paidAt: invoice.paidAt ?? queued.now,
+    periodStart: invoice.periodStart,
+    periodEnd: invoice.periodEnd,
+    receiptUrl: invoice.url,
+  };
+  const paymentId = await addMembershipPayment(em, payment, queued.now);
+  if (paymentId === null) return false;
+  const mail = { template: 'receipt', recipient: email, subjectId: paymentId } as const;
+  await queueMail(em, { ...mail, uniqueKey: `receipt.${paymentId}` }, queued);
+  return true;
+};
+
+/** True if the member must be notified of a failed charge: not while they are paying in their browser. */
+const isNews = (row: SubscriptionRow, { status, signUpId }: ProviderSubscription, problem: StoredPaymentProblem) =>
+  row.paymentProblem?.invoiceId !== problem.invoiceId && (status !== 'incomplete' || signUpId !== null);

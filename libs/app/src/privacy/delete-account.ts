@@ -1,0 +1,179 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { cancellationTerms, cancelMembership } from '../membership/cancellation/cancel-membership.ts';
+import { clientAddressKey } from '@ve/data/jobs/limit/secret.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import {
+  findPendingAccountWork,
+  findStripeCustomers,
+  type PendingAccountWork,
+} from '@ve/data/privacy/my-data/pending-account-work.repository';
+import { type DeletionRow, findDeletion, lockUser } from '@ve/data/privacy/my-data/account-deletion.repository';
+import { unsharedAddressesOf, eraseAccount, identifiersOf } from '@ve/data/privacy/my-data/erase-account';
+import { findChargesOf, recordFormerMember } from '../membership/record-former-member.ts';
+import { retainRecords } from '@ve/data/membership/retained-record/retained-record.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
+import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
+import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
+import { formerMemberRetainedFrom } from '@ve/domain/membership/retention-periods';
+import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
+import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
+import { createHmac } from 'node:crypto';
+import { deleteCustomer } from './delete-customer.ts';
+import type { JobUseCase, JobContext } from '../job-context.ts';
+import type { PaymentDeps } from '../membership/payments/payment-deps.ts';
+import { cardHashOf, emailHashOf } from '../membership/person-hashes.ts';
+
+const aMinute = 60_000;
+const aDay = 24 * 60 * aMinute;
+
+/** The queues' finished jobs. */
+export interface FinishedQueues {
+  /** Removes ended jobs whose payload or error contains one of these texts, and the log of errors; returns how many. */
+  forget(texts: readonly string[]): Promise<number>;
+}
+
+export interface DeletionDeps extends PaymentDeps {
+  queues: FinishedQueues;
+}
+
+type Confirmed = DeletionRow & { confirmedAt: Date };
+
+/**
+ * Deletes an account whose deletion was confirmed: cancels its membership (`cancelMembership`) and voids unpaid forms. Once
+ * this is carried out at Stripe, including refund and mail, and no full check runs, it deletes Stripe's customer, then the
+ * finished jobs that name the person, and then, in one transaction, all rows except what the law requires us to keep and the
+ * keyed hashes against repeated trials. Each step is idempotent. While something is in flight the job waits, without
+ * counting an attempt.
+ */
+export const executeAccountDeletion =
+  ({ payments, queues }: DeletionDeps): JobUseCase<'accounts.delete'> =>
+  async ({ deletionId }, context) => {
+    const { em, logger } = context;
+    const deletion = await findDeletion(em, deletionId);
+    // Deleted together with its account.
+    if (deletion === null) return;
+    const { confirmedAt } = deletion;
+    if (confirmedAt === null) throw new UnrecoverableJobError('this deletion was not confirmed');
+    const confirmed: Confirmed = { ...deletion, confirmedAt };
+    await endMembership(confirmed, context);
+    await endSignUps(payments, await findPendingAccountWork(em, confirmed, context.now()), context);
+    await waitFor(payments, await findPendingAccountWork(em, confirmed, context.now()), confirmed, context);
+    const cardHashes = await readCardHashes(payments, confirmed, context);
+    const customers = await findStripeCustomers(em, confirmed.userId);
+    for (const customerId of customers) await deleteCustomer(payments, customerId);
+    // Before the rows, whose ids identify the jobs.
+    const { userId } = confirmed;
+    await queues.forget([...(await unsharedAddressesOf(em, userId)), ...(await identifiersOf(em, userId)).all]);
+    await erase(confirmed, { customers, cardHashes }, context);
+    logger.info({ deletionId }, 'account deleted');
+  };
+
+/** Repeats the cancellation if a concurrent request restarted the membership after the confirmation. */
+const endMembership = ({ userId }: Confirmed, { em: outside, now, correlationId }: JobContext): Promise<void> =>
+  outside.transactional(async (em) => {
+    if (!(await lockUser(em, userId))) return;
+    const row = await findSubscriptionOfUser(em, userId);
+    if (row === null) return;
+    const { id: subscriptionId, stripeSubscriptionId } = row;
+    const cancel = { subscriptionId, stripeSubscriptionId, origin: 'deletion' } as const;
+    await cancelMembership(em, cancel, { now: now(), correlationId });
+  });
+
+/** Voids the unpaid forms; one that was paid in the meantime is left to its own job, which refunds it. */
+const endSignUps = async (
+  payments: PaymentDeps['payments'],
+  { signUps }: PendingAccountWork,
+  { em, now, correlationId }: JobContext,
+): Promise<void> => {
+  for (const { id, paymentIntentId } of signUps) {
+    const key = `cancel-payment.${id}`;
+    const ended =
+      paymentIntentId === null ? null : await nullIfUnknown(payments.cancelPayment({ key, id: paymentIntentId }));
+    if (ended === null || ended.status === 'cancelled') {
+      await abandonSignUp(em, id, now());
+    } else {
+      await em.transactional((transaction) =>
+        addToOutbox(transaction, 'sign-ups.complete', { signUpId: id, correlationId }, { now: now() }),
+      );
+    }
+  }
+};
+
+/** @throws JobLockedError while anything is in flight */
+const waitFor = async (
+  payments: PaymentDeps['payments'],
+  work: PendingAccountWork,
+  { id: deletionId, confirmedAt }: Confirmed,
+  { now, logger }: JobContext,
+): Promise<void> => {
+  const cancellations: string[] = [];
+  for (const id of work.cancellations) {
+    // Stripe does not know the subscription, so nothing can be carried out.
+    if ((await nullIfUnknown(payments.readSubscription(id))) !== null) cancellations.push(id);
+  }
+  const waiting = {
+    cancellations: cancellations.length,
+    checks: work.checks,
+    signUps: work.signUps.length,
+    mails: work.mails,
+  };
+  if (Object.values(waiting).every((count) => count === 0)) return;
+  const sinceMs = now().getTime() - confirmedAt.getTime();
+  if (sinceMs > aDay) logger.error({ deletionId, waiting }, 'a deletion has waited for more than a day');
+  throw new JobLockedError('the account has work under way', sinceMs < aMinute ? 1_000 : aMinute);
+};
+
+/** The hashes of all cards that paid, including replaced ones; Stripe keeps them with the payments. */
+const readCardHashes = async (
+  payments: PaymentDeps['payments'],
+  { userId }: Confirmed,
+  { em, now }: JobContext,
+): Promise<string[]> => {
+  const hashes: string[] = [];
+  for (const id of await findChargesOf(em, userId, formerMemberRetainedFrom(now()))) {
+    const paid = await nullIfUnknown(payments.readPayment(id));
+    const hash = await cardHashOf(em, paid?.card ?? null);
+    if (hash !== null) hashes.push(hash);
+  }
+  return hashes;
+};
+
+/** Data read at Stripe before its customers are deleted. */
+interface AtStripe {
+  customers: string[];
+  cardHashes: string[];
+}
+
+/** @throws JobLockedError when something has started since the check */
+const erase = (deletion: Confirmed, { customers, cardHashes }: AtStripe, context: JobContext): Promise<void> =>
+  context.em.transactional(async (em) => {
+    const { id: deletionId, userId, email } = deletion;
+    if (!(await lockUser(em, userId))) return;
+    const at = context.now();
+    const row = await findSubscriptionOfUser(em, userId);
+    const subscription = row === null ? null : await lockSubscription(em, row.id);
+    // Restarted by a concurrent request: its charge is refunded by the rule.
+    const runs = subscription !== null && (await cancellationTerms(em, subscription, at, 'deletion')) !== null;
+    const { checks, signUps, mails } = await findPendingAccountWork(em, deletion, at);
+    const present = await findStripeCustomers(em, userId);
+    if (runs || checks + signUps.length + mails > 0 || present.some((id) => !customers.includes(id))) {
+      throw new JobLockedError('the account has new work under way', 1_000);
+    }
+    await retainRecords(em, userId, at);
+    const addresses = await unsharedAddressesOf(em, userId);
+    const emailHashes: string[] = [];
+    for (const address of addresses) emailHashes.push(await emailHashOf(em, address));
+    await recordFormerMember(em, { userId, cardHashes, emailHashes }, at);
+    await context.complete(em);
+    await eraseAccount(em, { userId, limitKeys: await limitKeysOf(em, addresses) });
+    const mail = { template: 'account-deleted', recipient: email, subjectId: null } as const;
+    const uniqueKey = `account-deleted.${deletionId}`;
+    await queueMail(em, { ...mail, uniqueKey }, { now: at, correlationId: context.correlationId });
+  });
+
+/** The keys by which the BFF's rate limits name addresses. */
+const limitKeysOf = async (em: EntityManager, addresses: string[]): Promise<string[]> => {
+  const key = await clientAddressKey(em);
+  return addresses.map((address) => createHmac('sha256', key).update(address).digest('hex'));
+};

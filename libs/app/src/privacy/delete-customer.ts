@@ -1,0 +1,28 @@
+import type { JobUseCase } from '../job-context.ts';
+import { isStripeCustomerInUse } from '@ve/data/membership/customer/stripe-customer.repository';
+import { isRunning } from '@ve/domain/membership/membership-state';
+import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
+import type { PaymentDeps } from '../membership/payments/payment-deps.ts';
+
+/**
+ * Deletes a customer at Stripe; idempotent. First cancels subscriptions that run there without one of our rows, so that
+ * nothing more is charged.
+ */
+export const deleteCustomer = async (payments: PaymentDeps['payments'], customerId: string): Promise<void> => {
+  const subscriptions = (await nullIfUnknown(payments.listSubscriptions(customerId))) ?? [];
+  for (const { id } of subscriptions.filter(isRunning)) {
+    await payments.cancelSubscription({ key: `cancel.${id}.deletion`, id, when: 'now' });
+  }
+  await payments.deleteCustomer(customerId);
+};
+
+/** Deletes the Stripe customer of a deleted form; does nothing if an account or a form still owns it. */
+export const deleteUnusedCustomer =
+  ({ payments }: PaymentDeps): JobUseCase<'customers.delete'> =>
+  async ({ stripeCustomerId }, { em, logger }) => {
+    if (await isStripeCustomerInUse(em, stripeCustomerId)) {
+      logger.error({ stripeCustomerId }, 'a customer at Stripe that was to be deleted is in use');
+      return;
+    }
+    await deleteCustomer(payments, stripeCustomerId);
+  };

@@ -1,0 +1,35 @@
+import { fillReport, findReport } from '@ve/data/report/report.repository';
+import { findVehicle, isFresh, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { UnrecoverableJobError } from '@ve/contracts/job-errors';
+import { fetchFromSources } from '../vehicle/fetch-from-sources.ts';
+import { assembleRecord, outcomeOf } from '../vehicle/assemble-record.ts';
+import type { JobUseCase } from '../job-context.ts';
+import type { Sources } from '../vehicle/sources.ts';
+
+/**
+ * Fills a saved report with the sources' data. What no source knows stays null. While a source is unavailable the job is
+ * retried; the others' data is saved already.
+ */
+export const backfillReport =
+  ({ sources }: { sources: Sources }): JobUseCase<'reports.backfill'> =>
+  async ({ reportId }, context) => {
+    const { em, now } = context;
+    const report = await findReport(em, reportId);
+    if (!report) throw new UnrecoverableJobError('no report with this id');
+    if (report.complete) return;
+
+    const held = await findVehicle(em, report.registration);
+    if (held && isFresh(held.record, held.fetchedAt, now())) {
+      await fillReport(em, reportId, held.record, now());
+    } else {
+      const answers = await fetchFromSources(sources, report.registration, context);
+      if (outcomeOf(answers) === 'not-found') return;
+      const record = assembleRecord(report.registration, answers);
+      await em.transactional(async (transaction) => {
+        if (outcomeOf(answers) === 'found') await saveVehicle(transaction, record);
+        await fillReport(transaction, reportId, record, now());
+      });
+    }
+    const filled = await findReport(em, reportId);
+    if (filled?.complete === false && !context.lastAttempt) throw new Error('a source could not be reached');
+  };

@@ -1,0 +1,21 @@
+import type { MotHistoryPort } from '@ve/providers/mot-history/mot-history.port';
+import type { SpecificationPort } from '@ve/providers/specification/specification.port';
+import type { ValuationPort } from '@ve/providers/valuation/valuation.port';
+import type { VdiCheckPort } from '@ve/providers/vdi-check/vdi-check.port';
+import type { VehicleEnquiryPort } from '@ve/providers/vehicle-enquiry/vehicle-enquiry.port';
+import type { PictureDeps } from './pictures.ts';
+
+/** The sources of vehicle data. */
+export interface Sources {
+  licensing: VehicleEnquiryPort;
+  testing: MotHistoryPort;
+  specification: SpecificationPort;
+  close(): Promise<void>;
+}
+
+/** All sources of a full check: the free ones, and those that charge for each look-up. */
+export interface CheckDeps extends PictureDeps {
+  sources: Sources;
+  registers: VdiCheckPort;
+  valuations: ValuationPort;
+}

@@ -1,0 +1,26 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { endVehicleFetch, findStuckFetches } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
+import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
+import { answersOf, assembleRecord, outcomeOf } from '../assemble-record.ts';
+import { queueReportReadyMails } from '../../report/queue-ready-mails.ts';
+
+/**
+ * Ends the fetches that were not done in time with the responses so far; other sources count as unavailable. Returns their
+ * ids.
+ */
+export const closeStuckFetches = async (em: EntityManager, now: Date): Promise<string[]> => {
+  const before = new Date(now.getTime() - fetchTimes.closedMs);
+  const closed: string[] = [];
+  for (const { id, registration, sections, correlationId } of await findStuckFetches(em, { before, now })) {
+    const answers = answersOf(sections, now);
+    const outcome = outcomeOf(answers);
+    await em.transactional(async (transaction) => {
+      if (!(await endVehicleFetch(transaction, id, { outcome, now }))) return;
+      if (outcome === 'found') await saveVehicle(transaction, assembleRecord(registration, answers));
+      await queueReportReadyMails(transaction, registration, { now, correlationId });
+      closed.push(id);
+    });
+  }
+  return closed;
+};

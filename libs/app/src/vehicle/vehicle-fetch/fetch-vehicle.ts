@@ -1,0 +1,72 @@
+import type { VehicleRecord } from '@ve/contracts/vehicle-record';
+import type { FetchOutcome } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.entity';
+import {
+  endVehicleFetch,
+  findRecentNotFound,
+  findVehicleFetch,
+  recordFetchAnswer,
+  startVehicleFetch,
+} from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
+import { findVehicle, isFresh, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
+import { fetchFromSources } from '../fetch-from-sources.ts';
+import { assembleRecord, outcomeOf, rateLimitWait } from '../assemble-record.ts';
+import type { JobUseCase } from '../../job-context.ts';
+import { queueReportReadyMails } from '../../report/queue-ready-mails.ts';
+import type { Sources } from '../../vehicle/sources.ts';
+
+/** A user is watching a progress bar: a longer pause counts as "not available". */
+const maxPauseMs = 10_000;
+
+/**
+ * Calls every free source for a registration concurrently, stores each response as it arrives and ends the fetch. A fetch
+ * that is already done is skipped; a run after a killed one calls only the sources that had not responded. It is retried
+ * only when a source was rate-limited and nothing else is known.
+ */
+export const fetchVehicle =
+  ({ sources }: { sources: Sources }): JobUseCase<'vehicle-fetches.run'> =>
+  async ({ fetchId }, context) => {
+    const { em, now, correlationId } = context;
+    const finish = (registration: string, outcome: FetchOutcome, record?: VehicleRecord): Promise<void> =>
+      em.transactional(async (transaction) => {
+        // Stored even if the fetch was closed meanwhile.
+        if (record) await saveVehicle(transaction, record);
+        await endVehicleFetch(transaction, fetchId, { outcome, now: now() });
+        await queueReportReadyMails(transaction, registration, { now: now(), correlationId });
+        await context.complete(transaction);
+      });
+
+    const fetch = await startVehicleFetch(em, fetchId);
+    if (!fetch) {
+      if (!(await findVehicleFetch(em, fetchId))) throw new UnrecoverableJobError('no vehicle fetch with this id');
+      context.logger.info('fetch is done already');
+      return;
+    }
+
+    // Requested just as another fetch of the same registration ended: its result is as good as a new one.
+    const held = await findVehicle(em, fetch.registration);
+    if (held && isFresh(held.record, held.fetchedAt, now())) {
+      await finish(fetch.registration, 'found');
+      context.logger.info({ fetchId }, 'fetch answered by a fresh record');
+      return;
+    }
+    if (await findRecentNotFound(em, fetch.registration, now())) {
+      await finish(fetch.registration, 'not-found');
+      context.logger.info({ fetchId }, 'fetch answered from a recent not-found result');
+      return;
+    }
+
+    const answers = await fetchFromSources(sources, fetch.registration, context, {
+      onSection: (section) => recordFetchAnswer(em, fetchId, section),
+      held: fetch.sections,
+    });
+
+    const outcome = outcomeOf(answers);
+    if (outcome === 'unavailable' && !context.lastAttempt) {
+      const pause = rateLimitWait(answers);
+      if (pause !== null && pause <= maxPauseMs) throw new RetryLaterError('sources are rate-limited', pause);
+    }
+    const { registration } = fetch;
+    await finish(registration, outcome, outcome === 'found' ? assembleRecord(registration, answers) : undefined);
+    context.logger.info({ fetchId, outcome }, 'fetch done');
+  };

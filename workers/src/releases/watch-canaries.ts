@@ -1,0 +1,14 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { rollBackCanaries } from '@ve/app/releases/roll-back-canaries';
+import { repeat, type RepeatOptions, type RepeatingTask } from '../jobs/repeat.ts';
+
+/** Evaluates the canaries periodically. A run fails, visibly for staff, if one of them could not be evaluated. */
+export const watchCanaries = (fork: () => EntityManager, everyMs: number, options: RepeatOptions): RepeatingTask =>
+  repeat('canaries', everyMs, options, async () => {
+    const { taken, failed } = await rollBackCanaries(fork, options.now);
+    for (const each of taken) options.logger.error(each, 'canary rolled back: worse than stable');
+    for (const { error, ...canary } of failed) {
+      options.logger.error({ err: error, ...canary }, 'a canary could not be judged');
+    }
+    if (failed.length > 0) throw new Error(`not judged: ${failed.map(({ name }) => name).join(', ')}`);
+  });
