@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openText, sealText } from '@ve/app/kernel/sealed-text';
+import { openText, sealText } from './sealed-text.ts';
 
 const [key, other] = [randomBytes(32), randomBytes(32)];
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { newSecretToken, secretTokenHash } from '@ve/app/kernel/secret-token';
+import { newSecretToken, secretTokenHash } from './secret-token.ts';
 
 it('generates unique tokens of 256 bits with their SHA-256', () => {
   const made = Array.from({ length: 100 }, newSecretToken);

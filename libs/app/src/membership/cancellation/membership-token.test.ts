@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isMembershipToken, membershipToken, subscriptionIdOf } from '@ve/app/membership/cancellation/membership-token';
+import { isMembershipToken, membershipToken, subscriptionIdOf } from './membership-token.ts';
 
 const key = 'k'.repeat(64);
 const membership = { id: '0f8fad5b-d9cb-469f-a165-70867728950e', stripeSubscriptionId: 'sub_1' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { optionalMailStreams } from '@ve/contracts/mails';
-import { readUnsubscribeToken, unsubscribeToken } from '@ve/app/messaging/mails/unsubscribe-token';
+import { readUnsubscribeToken, unsubscribeToken } from './unsubscribe-token.ts';
 
 const key = 'k'.repeat(64);
 const userId = '0f8fad5b-d9cb-469f-a165-70867728950e';
