@@ -21,7 +21,7 @@ export interface Killable {
 
 export interface KillableProcess extends Killable {
   isUp(): boolean;
-  /** Unexpected ends, each with the last output of the process. */
+  /** Unexpected ends of a process that was ready, each with its last output. */
   accidents: string[];
 }
 
@@ -67,12 +67,13 @@ export const killableProcess = ({
     });
     started.once('exit', (code, signal) => {
       if (child === started) up = false;
-      if (signal !== 'SIGKILL') accidents.push(`${name} ended by itself (${code ?? signal}): ${errors || output}`);
+      // One that is still starting may end because a dependency was killed.
+      if (ready && signal !== 'SIGKILL') accidents.push(`${name} ended by itself (${code ?? signal}): ${errors || output}`);
     });
     const hasEnded = () => started.exitCode !== null || started.signalCode !== null;
     await waitUntil(`${name} is ready`, () => ready || hasEnded(), readyMs);
     up = ready && !hasEnded();
-    // A dependency may have been killed while it started: restart it, as a process manager does.
+    // As a process manager does.
     if (hasEnded() && started.signalCode !== 'SIGKILL') await start();
   };
   const kill = async (): Promise<void> => {

@@ -121,8 +121,11 @@ const waitFor = async (
   if (Object.values(waiting).every((count) => count === 0)) return;
   const sinceMs = now().getTime() - confirmedAt.getTime();
   if (sinceMs > aDay) logger.error({ deletionId, waiting }, 'a deletion has waited for more than a day');
-  throw new JobLockedError('the account has work under way', sinceMs < aMinute ? 1_000 : aMinute);
+  throw new JobLockedError('the account has work under way', waitMs(sinceMs));
 };
+
+/** Checks seldom once the work takes long: a second in the first minute, then a twelfth of the age, at most a minute. */
+const waitMs = (sinceMs: number): number => Math.min(aMinute, Math.max(1_000, sinceMs / 12));
 
 /** The hashes of all cards that paid, including replaced ones; Stripe keeps them with the payments. */
 const readCardHashes = async (
