@@ -124,7 +124,7 @@ const waitFor = async (
   throw new JobLockedError('the account has work under way', waitMs(sinceMs));
 };
 
-/** Checks seldom once the work takes long: a second in the first minute, then a twelfth of the age, at most a minute. */
+/** A twelfth of the time that it has waited, between a second and a minute. */
 const waitMs = (sinceMs: number): number => Math.min(aMinute, Math.max(1_000, sinceMs / 12));
 
 /** The hashes of all cards that paid, including replaced ones; Stripe keeps them with the payments. */
