@@ -1,4 +1,4 @@
-import { consents } from '@ve/domain/membership/consents';
+import { consents, consentVersions } from '@ve/domain/membership/consents';
 import type { CardChange } from '@ve/contracts/http/membership/card';
 import type { Subscription, Upgrade } from '@ve/contracts/http/membership/subscription';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -353,13 +353,26 @@ describe('a membership that has ended', () => {
     ]);
   });
 
-  it.each([null, { consent: '2020-01-01' }])('is not started without the current consent (%j)', async (body) => {
+  it('is started with the consent of a page of the release before, which is stored as it was shown', async () => {
+    const [, before] = consentVersions('rejoin');
     const former = await ended();
-    expect(await upgrade(former, app, body)).toEqual({ outcome: 'consent-needed' });
-    expect(await stripe.charged(former.stripeCustomerId)).toEqual([]);
-    expect(await stripe.subscriptions(former.stripeCustomerId)).toHaveLength(1);
-    expect(await consentsOf(former)).toEqual([]);
+    const [answer] = await Promise.all([upgrade(former, app, { consent: before?.version }), sync(former)]);
+    expect(answer).toMatchObject({ outcome: 'upgraded' });
+    expect(await consentsOf(former)).toMatchObject([
+      { kind: 'rejoin', textVersion: before?.version, fullCheckPence: before?.fullCheckPence },
+    ]);
   });
+
+  it.each([null, { consent: '2020-01-01' }])(
+    'is not started without a consent that can be given (%j)',
+    async (body) => {
+      const former = await ended();
+      expect(await upgrade(former, app, body)).toEqual({ outcome: 'consent-needed' });
+      expect(await stripe.charged(former.stripeCustomerId)).toEqual([]);
+      expect(await stripe.subscriptions(former.stripeCustomerId)).toHaveLength(1);
+      expect(await consentsOf(former)).toEqual([]);
+    },
+  );
 
   it('without our knowledge is not started by a press for the trial', async () => {
     const former = await ended('visa', { status: 'trialing' });
