@@ -13,13 +13,14 @@ import {
   findSubscriptionAtStripe,
   findSubscriptionOfCustomer,
 } from '@ve/data/membership/subscription/subscription.repository';
-import { isSetupOver } from '@ve/providers/payments/payments.port';
+import { type Invoice, isSetupOver } from '@ve/providers/payments/payments.port';
 import { isUnknownObject } from '@ve/providers/payments/unknown-object';
 import { scrubText } from '@ve/server-kit/log/scrub-text';
 import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../../job-context.ts';
 import type { PaymentDeps } from '../payments.ts';
 import { recordDisputeOfCharge, recordRefunds } from '../record-refunds.ts';
+import { findTwicePaidInvoice, notifySecondChargeRefunds } from '../second-charge.ts';
 import { syncSubscription } from '../sync-subscription.ts';
 
 /** Stripe may send an event before its other machines, or ours, have the object. */
@@ -147,6 +148,8 @@ const readInvoice: Reaction = async (payments, invoiceId, context) => {
 
 const readRefund: Reaction = async (payments, paymentIntentId, context) => {
   if (await booked(recordRefunds, payments, paymentIntentId, context)) return null;
+  const invoice = await findTwicePaidInvoice(payments, paymentIntentId, context);
+  if (invoice !== null) return readSecondRefunds(payments, { invoice, paymentIntentId }, context);
   const known = await isReturned(paymentIntentId, context);
   if (!(await payments.listRefunds(paymentIntentId)).some(({ status }) => status === 'failed')) return null;
   if (known) {
@@ -156,6 +159,30 @@ const readRefund: Reaction = async (payments, paymentIntentId, context) => {
   context.logger.error({ paymentIntentId }, 'a refund has failed of a payment that is not in our books');
   const kept = await findRetainedPayment(context.em, { paymentIntentId });
   return kept && notifyRetainedRefundFailed(kept.id, context);
+};
+
+const readSecondRefunds = async (
+  payments: PaymentDeps['payments'],
+  { invoice, paymentIntentId }: { invoice: Invoice; paymentIntentId: string },
+  context: JobContext,
+): Promise<Effect> => {
+  const { now, correlationId, logger } = context;
+  const refunds = await payments.listRefunds(paymentIntentId);
+  const failed = refunds.some(({ status }) => status === 'failed');
+  if (failed) logger.error({ invoiceId: invoice.id, paymentIntentId }, 'the refund of a second charge failed');
+  const charges = [paymentIntentId, invoice.paymentIntentId, ...invoice.overpaidBy];
+  return async (em) => {
+    const notified = await notifySecondChargeRefunds(
+      em,
+      { invoice, paymentIntentId, refunds },
+      { now: now(), correlationId },
+    );
+    if (notified || !failed) return;
+    for (const charge of charges) {
+      const kept = charge === null ? null : await findRetainedPayment(em, { paymentIntentId: charge });
+      if (kept) return notifyRetainedRefundFailed(kept.id, context)(em);
+    }
+  };
 };
 
 /** Notifies support: the account is deleted, so its payer cannot be reached. */
@@ -169,7 +196,8 @@ const notifyRetainedRefundFailed =
 
 const readChargeDispute: Reaction = async (payments, paymentIntentId, context) => {
   if (await booked(recordDisputeOfCharge, payments, paymentIntentId, context)) return null;
-  await isReturned(paymentIntentId, context);
+  if ((await findTwicePaidInvoice(payments, paymentIntentId, context)) === null)
+    await isReturned(paymentIntentId, context);
   context.logger.error({ paymentIntentId }, 'a payment that is not in our books is disputed');
   return null;
 };
