@@ -419,8 +419,8 @@ describe('changing the card', () => {
     ).json() as Promise<CardChange>;
   const finish = async ({ headers }: TestMember, setupIntentId: string): Promise<CardChange> =>
     (await post(`${app.url}/api/me/card/confirm`, { setupIntentId }, headers)).json() as Promise<CardChange>;
-  const asked = async (given: TestMember) => {
-    const answer = await change(given, 'authenticationRequired');
+  const asked = async (given: TestMember, card: TestCard = 'authenticationRequired') => {
+    const answer = await change(given, card);
     if (answer.outcome !== 'authenticate') throw new Error(`no question: ${answer.outcome}`);
     return answer;
   };
@@ -460,6 +460,19 @@ describe('changing the card', () => {
     expect(await finish(trial, second.setupIntentId)).toEqual(refused);
     expect(await stripe.setups(trial.stripeCustomerId)).toEqual(['canceled', 'canceled']);
     expect(await row(trial)).toMatchObject({ card: expect.objectContaining({ last4: '4242' }) });
+  });
+
+  it('whose bank takes longer to confirm it is announced as such, and left to the workers', async () => {
+    const trial = await member();
+    const { setupIntentId, clientSecret } = await asked(trial, 'savedLater');
+    await stripe.authenticate(clientSecret);
+    expect(await finish(trial, setupIntentId)).toEqual({
+      outcome: 'refused',
+      message:
+        'Your bank is still confirming this card. We will use it once that is done: look at this page again later.',
+    });
+    expect(await stripe.setups(trial.stripeCustomerId)).toEqual(['processing']);
+    expect(await row(trial)).toMatchObject({ cardSetupId: setupIntentId, cardQuestionOpen: true });
   });
 
   it('that is declined shows why, and returns no secret to try other cards with', async () => {

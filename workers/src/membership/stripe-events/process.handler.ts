@@ -7,6 +7,7 @@ import {
   findStripeEvent,
   markStripeEventFailed,
   markStripeEventProcessed,
+  type StripeEventRow,
 } from '@ve/data/membership/stripe-event/stripe-event.repository';
 import { closeCardQuestion, findCardQuestion } from '@ve/data/membership/subscription/card-setup.repository';
 import {
@@ -16,8 +17,9 @@ import {
 import { type Invoice, isSetupOver } from '@ve/providers/payments/payments.port';
 import { isUnknownObject } from '@ve/providers/payments/unknown-object';
 import { scrubText } from '@ve/server-kit/log/scrub-text';
-import { UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
+import { JobLockedError, UnrecoverableJobError } from '@ve/server-kit/queue/job-errors';
 import type { Handler, JobContext } from '../../job-context.ts';
+import { finishCardChange } from '../finish-card-change.ts';
 import type { PaymentDeps } from '../payments.ts';
 import { recordDisputeOfCharge, recordRefunds } from '../record-refunds.ts';
 import { findTwicePaidInvoice, notifySecondChargeRefunds } from '../second-charge.ts';
@@ -29,7 +31,14 @@ const unknownAttempts = 4;
 /** The effect of an event, written in the transaction that marks it as processed. */
 type Effect = (em: EntityManager) => Promise<void>;
 
-type Reaction = (payments: PaymentDeps['payments'], objectId: string, context: JobContext) => Promise<Effect | null>;
+type Reaction = (payments: PaymentDeps['payments'], objectId: string, context: EventContext) => Promise<Effect | null>;
+
+type EventContext = JobContext & Pick<StripeEventRow, 'receivedAt'>;
+
+/** How long the browser of a card holder has, in milliseconds, to finish the change of the card by itself. */
+const browserFinishesMs = 20_000;
+/** A pause, in milliseconds, while another process changes the subscription. */
+const lockedMs = 5_000;
 
 /**
  * Reads the object of an event from Stripe and queues the jobs that update our rows from it. The event only names the
@@ -42,11 +51,11 @@ export const createStripeEventHandler =
     const event = await findStripeEvent(em, eventId);
     if (!event) throw new UnrecoverableJobError('no event with this id');
     if (event.processedAt !== null) return;
-    const { type, objectId } = event;
+    const { type, objectId, receivedAt } = event;
     const effectOf = async (): Promise<Effect | null> => {
       if (objectId === null) return null;
       try {
-        return (await reactionTo(type)?.(payments, objectId, context)) ?? null;
+        return (await reactionTo(type)?.(payments, objectId, { ...context, receivedAt })) ?? null;
       } catch (error) {
         if (!isUnknownObject(error) || attempt < unknownAttempts) throw error;
         logger.warn({ eventId, type }, 'an event of an object that Stripe does not know');
@@ -82,6 +91,8 @@ const reactionTo = (type: string): Reaction | null => {
       return endCardSetup;
     case 'setup_intent.requires_action':
       return endOtherCard;
+    case 'setup_intent.succeeded':
+      return finishCardSetup;
     default:
       return null;
   }
@@ -126,6 +137,20 @@ const endOtherCard: Reaction = async (payments, setupIntentId, { em }) => {
   const { paymentMethodId } = await payments.readCardSetup(setupIntentId);
   if (paymentMethodId === question.paymentMethodId) return null;
   return cancelSetup(payments, setupIntentId);
+};
+
+/**
+ * Finishes the change of a card whose holder has authenticated, unless their browser does. Waits for the browser: both
+ * would lock the subscription.
+ */
+const finishCardSetup: Reaction = async (payments, setupIntentId, context) => {
+  const question = await findCardQuestion(context.em, setupIntentId);
+  if (question?.open !== true) return null;
+  const leftMs = context.receivedAt.getTime() + browserFinishesMs - context.now().getTime();
+  if (leftMs > 0) throw new JobLockedError('the browser may finish the change of the card', leftMs);
+  const setup = await payments.readCardSetup(setupIntentId);
+  if (setup.status !== 'succeeded' || (await finishCardChange(payments, setup, context))) return null;
+  throw new JobLockedError('the subscription is being changed', lockedMs);
 };
 
 const readSubscription: Reaction = async (payments, stripeSubscriptionId, context) => {
