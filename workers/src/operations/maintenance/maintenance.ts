@@ -109,8 +109,9 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
     if (Object.values(reconciled).some((count) => count > 0)) logger.info(reconciled, 'payments reconciled');
   });
   const cardQuestions = repeat('card questions', options.reconcileMs ?? aMinute, inOne, async () => {
-    const closed = await closeAbandonedCardQuestions(orm.em.fork(), payments, now());
+    const { closed, finished } = await closeAbandonedCardQuestions({ em: orm.em.fork(), payments, now, logger });
     if (closed > 0) logger.info({ cardQuestions: closed }, 'questions of banks ended that nobody answered');
+    if (finished > 0) logger.info({ cardChanges: finished }, 'card changes finished whose browser had left');
   });
   const reconcileListed = repeat('payments', 5 * (options.reconcileMs ?? sweepEveryMs), each, async () => {
     const found = await reconcilePayments(orm.em.fork(), payments, now());
