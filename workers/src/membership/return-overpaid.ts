@@ -22,8 +22,8 @@ export const returnOverpaid = async (
         if (!(error instanceof PaymentsRefusedError)) throw error;
         const { id: invoiceId } = invoice;
         context.logger.error(
-          { err: error, invoiceId, paymentIntentId },
-          'the second charge of an invoice is not refunded',
+          { event: 'overpayment_refund_failed', err: error, invoiceId, paymentIntentId },
+          'The second charge of an invoice could not be refunded.',
         );
       });
     }
@@ -54,7 +54,10 @@ const returnWithCredit = async (
   if (refundedPence < amountPence) {
     const { outcome } = await refundCharge(payments, { key: `overpaid.${paymentIntentId}`, paymentIntentId }, context);
     if (outcome === 'disputed') return;
-    logger.warn({ invoiceId, paymentIntentId }, 'an invoice was paid twice: the second charge refunded');
+    logger.warn(
+      { event: 'overpayment_refunded', invoiceId, paymentIntentId },
+      'An invoice was paid twice, and its second charge was refunded.',
+    );
   }
   // After the refund, so that a credit that Stripe removed with it is not removed twice.
   await payments.removeCredit({ key: `credit.${paymentIntentId}`, customerId, invoiceId, currency });

@@ -8,7 +8,10 @@ export const createCustomerDeletionHandler =
   ({ payments }: PaymentDeps): Handler<'customers.delete'> =>
   async ({ stripeCustomerId }, { em, logger }) => {
     if (await isStripeCustomerInUse(em, stripeCustomerId)) {
-      logger.error({ stripeCustomerId }, 'a customer at Stripe that was to be deleted is in use');
+      logger.error(
+        { event: 'customer_deletion_refused', stripeCustomerId },
+        'A customer at Stripe that was to be deleted is still in use.',
+      );
       return;
     }
     await deleteCustomer(payments, stripeCustomerId);
