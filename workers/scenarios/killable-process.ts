@@ -25,7 +25,7 @@ export interface KillableProcess extends Killable {
   accidents: string[];
 }
 
-/** Starts a server of the product from its sources; it is ready once it logs `"ready"`. `logFile` receives its output. */
+/** Starts a server of the product from its sources; it is ready once it logs `process_ready`. `logFile` receives its output. */
 export const killableProcess = ({
   name,
   script,
@@ -57,7 +57,7 @@ export const killableProcess = ({
     let output = '';
     let ready = false;
     started.stdout.on('data', (chunk: Buffer) => {
-      ready ||= chunk.includes('"ready"');
+      ready ||= chunk.includes('process_ready');
       output = (output + chunk.toString()).slice(-keptErrors);
       appendFileSync(logFile, chunk);
     });

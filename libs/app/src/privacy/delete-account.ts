@@ -66,7 +66,7 @@ export const executeAccountDeletion =
     const { userId } = confirmed;
     await queues.forget([...(await unsharedAddressesOf(em, userId)), ...(await identifiersOf(em, userId)).all]);
     await erase(confirmed, { customers, cardHashes }, context);
-    logger.info({ deletionId }, 'account deleted');
+    logger.info({ event: 'account_deleted', deletionId }, 'An account was deleted.');
   };
 
 /** Repeats the cancellation if a concurrent request restarted the membership after the confirmation. */
@@ -120,7 +120,11 @@ const waitFor = async (
   };
   if (Object.values(waiting).every((count) => count === 0)) return;
   const sinceMs = now().getTime() - confirmedAt.getTime();
-  if (sinceMs > aDay) logger.error({ deletionId, waiting }, 'a deletion has waited for more than a day');
+  if (sinceMs > aDay)
+    logger.error(
+      { event: 'account_deletion_overdue', deletionId, waiting },
+      'An account deletion has waited for more than a day.',
+    );
   throw new JobLockedError('the account has work under way', waitMs(sinceMs));
 };
 

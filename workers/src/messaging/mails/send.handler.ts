@@ -51,7 +51,7 @@ export const createMailHandler =
       throw error;
     });
     if (typeof prepared === 'string') {
-      logger.info({ mailId, result: prepared }, 'mail');
+      logger.info({ event: 'mail_not_sent', mailId, result: prepared }, 'A mail was not sent.');
       return;
     }
     const { mail } = prepared;
@@ -66,7 +66,7 @@ export const createMailHandler =
         else await markMailSent(transaction, mailId, now());
         await context.complete(transaction);
       });
-      logger.info({ mailId, template: mail.template, result: 'sent' }, 'mail');
+      logger.info({ event: 'mail_sent', mailId, template: mail.template }, 'A mail was sent.');
       return;
     }
     if (answer.state === 'refused') {

@@ -51,21 +51,21 @@ export const createTextHandler =
       throw error;
     });
     if (typeof prepared === 'string') {
-      logger.info({ textId, result: prepared }, 'text');
+      logger.info({ event: 'text_not_sent', textId, result: prepared }, 'A text was not sent.');
       return;
     }
     const { text } = prepared;
     const had = text.attemptedAt === null ? null : await findEarlier(needs, prepared, text.attemptedAt, context);
     if (had !== null) {
       await finish(needs, prepared, had, context);
-      logger.info({ textId, template: text.template, result: 'was sent' }, 'text');
+      logger.info({ event: 'text_already_sent', textId, template: text.template }, 'A text had already been sent.');
       return;
     }
     const answer = await send(needs, prepared);
     if (answer.state !== 'accepted') await refuse(needs, prepared, answer, context);
     else {
       await finish(needs, prepared, answer, context);
-      logger.info({ textId, template: text.template, result: 'sent' }, 'text');
+      logger.info({ event: 'text_sent', textId, template: text.template }, 'A text was sent.');
     }
   };
 
@@ -194,7 +194,10 @@ const refuse = async (
       if (stop !== null) await recordTextOptOut(transaction, text.recipient, stop, now());
       await context.complete(transaction);
     });
-    context.logger.info({ textId: text.id, template: text.template, result: failureOfCode(answer.code) }, 'text');
+    context.logger.info(
+      { event: 'text_not_sent', textId: text.id, template: text.template, result: failureOfCode(answer.code) },
+      'A text was not sent.',
+    );
     return;
   }
   if (answer.state === 'rejected') {

@@ -58,7 +58,10 @@ export const processStripeEvent =
         return (await reactionTo(type)?.(payments, objectId, { ...context, receivedAt })) ?? null;
       } catch (error) {
         if (!isUnknownObject(error) || attempt < unknownAttempts) throw error;
-        logger.warn({ eventId, type }, 'an event of an object that Stripe does not know');
+        logger.warn(
+          { event: 'stripe_event_object_unknown', eventId, type },
+          'An event names an object that Stripe does not know.',
+        );
         return null;
       }
     };
@@ -107,7 +110,7 @@ const signUpOf = async (payments: PaymentDeps['payments'], paymentIntentId: stri
   const signUp = signUpId === null ? null : await findSignUp(em, signUpId);
   if (signUp) await recordSignUpPayment(em, signUp.id, { paymentIntentId, customerId });
   else if (signUpId !== null && status === 'succeeded')
-    logger.error({ paymentIntentId }, 'a payment without a sign-up');
+    logger.error({ event: 'payment_sign_up_missing', paymentIntentId }, 'A payment has no sign-up.');
   return signUp;
 };
 
@@ -162,7 +165,10 @@ const readSubscription: Reaction = async (payments, stripeSubscriptionId, contex
   if (signUpId !== null && (await findSignUp(em, signUpId))) return completing(signUpId, context);
   const ofCustomer = await findSubscriptionOfCustomer(em, customerId);
   if (ofCustomer) return syncing(ofCustomer.id, context);
-  context.logger.info({ stripeSubscriptionId }, 'an event of a subscription that is not ours');
+  context.logger.info(
+    { event: 'foreign_subscription_event_ignored', stripeSubscriptionId },
+    'An event of a subscription that is not ours was ignored.',
+  );
   return null;
 };
 
@@ -178,10 +184,13 @@ const readRefund: Reaction = async (payments, paymentIntentId, context) => {
   const known = await isReturned(paymentIntentId, context);
   if (!(await payments.listRefunds(paymentIntentId)).some(({ status }) => status === 'failed')) return null;
   if (known) {
-    context.logger.error({ paymentIntentId }, 'refund of a sign-up failed');
+    context.logger.error({ event: 'sign_up_refund_failed', paymentIntentId }, 'The refund of a sign-up failed.');
     return null;
   }
-  context.logger.error({ paymentIntentId }, 'a refund has failed of a payment that is not in our books');
+  context.logger.error(
+    { event: 'unrecorded_payment_refund_failed', paymentIntentId },
+    'The refund of a payment that is not in our records failed.',
+  );
   const kept = await findRetainedPayment(context.em, { paymentIntentId });
   return kept && notifyRetainedRefundFailed(kept.id, context);
 };
@@ -194,7 +203,11 @@ const readSecondRefunds = async (
   const { now, correlationId, logger } = context;
   const refunds = await payments.listRefunds(paymentIntentId);
   const failed = refunds.some(({ status }) => status === 'failed');
-  if (failed) logger.error({ invoiceId: invoice.id, paymentIntentId }, 'the refund of a second charge failed');
+  if (failed)
+    logger.error(
+      { event: 'overpayment_refund_rejected', invoiceId: invoice.id, paymentIntentId },
+      'The bank rejected the refund of a second charge.',
+    );
   const charges = [paymentIntentId, invoice.paymentIntentId, ...invoice.overpaidBy];
   return async (em) => {
     const notified = await notifySecondChargeRefunds(
@@ -223,7 +236,10 @@ const readChargeDispute: Reaction = async (payments, paymentIntentId, context) =
   if (await booked(recordDisputeOfCharge, payments, paymentIntentId, context)) return null;
   if ((await findTwicePaidInvoice(payments, paymentIntentId, context)) === null)
     await isReturned(paymentIntentId, context);
-  context.logger.error({ paymentIntentId }, 'a payment that is not in our books is disputed');
+  context.logger.error(
+    { event: 'unrecorded_payment_disputed', paymentIntentId },
+    'A payment that is not in our records is disputed.',
+  );
   return null;
 };
 

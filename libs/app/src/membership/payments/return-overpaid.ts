@@ -23,8 +23,8 @@ export const returnOverpaid = async (
         if (!(error instanceof PaymentsRefusedError)) throw error;
         const { id: invoiceId } = invoice;
         context.logger.error(
-          { err: error, invoiceId, paymentIntentId },
-          'the second charge of an invoice is not refunded',
+          { event: 'overpayment_refund_failed', err: error, invoiceId, paymentIntentId },
+          'The second charge of an invoice could not be refunded.',
         );
       });
     }
@@ -58,10 +58,17 @@ const returnCharge = async (
   if ((await payments.listRefunds(paymentIntentId)).some(({ status }) => status === 'failed')) return;
   const { outcome } = await refundCharge(payments, { key: `overpaid.${paymentIntentId}`, paymentIntentId }, context);
   if (outcome === 'disputed') {
-    if (dispute === 'won') logger.error(named, 'the second charge of an invoice is not refunded');
+    if (dispute === 'won')
+      logger.error(
+        { event: 'overpayment_refund_failed', ...named },
+        'The second charge of an invoice could not be refunded.',
+      );
     return;
   }
-  logger.warn(named, 'an invoice was paid twice: the second charge refunded');
+  logger.warn(
+    { event: 'overpayment_refunded', ...named },
+    'An invoice was paid twice, and its second charge was refunded.',
+  );
   const refunds = await payments.listRefunds(paymentIntentId);
   await em.transactional((transaction) =>
     notifySecondChargeRefunds(transaction, { invoice, paymentIntentId, refunds }, { now: now(), correlationId }),

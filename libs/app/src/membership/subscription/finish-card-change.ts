@@ -45,7 +45,10 @@ export const finishCardChange = async (
     });
   } catch (error) {
     if (!(error instanceof PaymentsRefusedError)) throw error;
-    logger.error({ err: error, setupIntentId: id }, 'Stripe refuses a card that its holder has confirmed');
+    logger.error(
+      { event: 'confirmed_card_refused', err: error, setupIntentId: id },
+      'Stripe refuses a card that its holder has confirmed.',
+    );
     await closeCardQuestion(em, id);
     return true;
   }

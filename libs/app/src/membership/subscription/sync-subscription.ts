@@ -51,7 +51,10 @@ export const syncSubscription = async (
     const present = await nullIfUnknown(presentSubscription(payments, row, row.stripeSubscriptionId));
     if (present === null) {
       await markUnknownAtStripe(em, id, now());
-      logger.warn({ subscriptionId: id }, 'Stripe does not know a subscription of ours');
+      logger.warn(
+        { event: 'subscription_unknown_at_stripe', subscriptionId: id },
+        'Stripe does not know one of our subscriptions.',
+      );
       return;
     }
     const invoices = await payments.listInvoices({ subscriptionId: present.id, limit: maxInvoicesRead });
