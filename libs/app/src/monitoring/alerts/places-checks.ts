@@ -1,4 +1,4 @@
-import { isStillMatched } from '@ve/data/vehicle/recall-check/recall-check.repository';
+import { isStillMatched } from '@ve/data/monitoring/alerts/recall-check.repository';
 import { findImport } from '@ve/data/vehicle/places/file-import.repository';
 import { findPricesWithin } from '@ve/data/vehicle/places/fuel-price.repository';
 import { findCampaignsOfMake } from '@ve/data/vehicle/places/recall-campaign.repository';

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findVehicle, storeSpecification } from '@ve/data/vehicle/vehicle.repository';
+import { resumeRecallChecksOf } from '@ve/data/monitoring/alerts/recall-check.repository';
 import {
   findOffRoad,
   clearOffRoad,
@@ -47,7 +48,8 @@ export const storeSpecificationDueDates = async (
   known: Partial<OffRoadMarkers>,
 ): Promise<void> => {
   const specification = { state: 'found', source: 'UKVD', at: askedAt.toISOString(), data } as const;
-  await storeSpecification(em, registration, specification);
+  const changed = await storeSpecification(em, registration, specification);
+  if (changed !== null) await resumeRecallChecksOf(em, changed, askedAt);
   const held = await storedRecord(em, registration, askedAt);
   const newest = held.specification.state === 'found' ? held.specification : specification;
   // Left out here: the record's DVLA section may be older than DVLA's response to a check.
