@@ -13,8 +13,8 @@ import { checkTime } from '@ve/domain/monitoring/alerts/next-check';
 import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import { createPlacesChecks } from '@ve/app/monitoring/alerts/places-checks';
-import { runMonitorCheck } from '@ve/app/monitoring/alerts/run-monitor-check';
-import { queueDueChecks } from '@ve/app/monitoring/alerts/queue-due-checks';
+import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
+import { queueDueChecks } from '@ve/app/monitoring/checks/queue-due-checks';
 import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
 import { storeRecord } from '@ve/app/vehicle/store-record';
 import { importRecalls } from '@ve/app/vehicle/places/import-recalls';
@@ -243,8 +243,8 @@ describe('DVSA’s list', () => {
     await db.data.set('monitor_check_states', { nextCheckAt: now }, { aspect: 'recalls', userId });
     const slow: typeof checks.recalls = {
       ...checks.recalls,
-      look: async (car, context) => {
-        const result = await checks.recalls.look(car, context);
+      fetch: async (car, context) => {
+        const result = await checks.recalls.fetch(car, context);
         await importList(campaign('R/2019/001'), campaign('R/2026/001'));
         return result;
       },
