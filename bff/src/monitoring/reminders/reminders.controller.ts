@@ -6,6 +6,7 @@ import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
+import { WatchPreferences } from '@ve/app/monitoring/watch/change-watch';
 import { RemindersService } from './reminders.service.ts';
 
 const parameters = { registration: 'The registration as entered' };
@@ -13,7 +14,10 @@ const parameters = { registration: 'The registration as entered' };
 @ApiTags('Reminders')
 @Controller()
 export class RemindersController {
-  constructor(@Inject(RemindersService) private readonly reminders: RemindersService) {}
+  constructor(
+    @Inject(RemindersService) private readonly reminders: RemindersService,
+    @Inject(WatchPreferences) private readonly preferences: WatchPreferences,
+  ) {}
 
   @Serves(readReportReminders, {
     audience: 'customer',
@@ -39,11 +43,14 @@ export class RemindersController {
       'e-mail on reverses an earlier unsubscription from reminders, and from nothing else.',
     parameters,
   })
-  set(
+  async set(
     @Ctx() context: Context,
     @Param() { registration }: ParamsOf<typeof setReportReminders>,
-    @Body() body: BodyOf<typeof setReportReminders>,
+    @Body() { email, sms }: BodyOf<typeof setReportReminders>,
   ): Promise<AnswerOf<typeof setReportReminders>> {
-    return this.reminders.set(context, userIdOf(context), registration, body);
+    const userId = userIdOf(context);
+    const outcome = await this.preferences.switchChannels(context, { userId, email, sms });
+    if (outcome !== 'set') return { outcome };
+    return { outcome, reminders: await this.reminders.read(context, userId, registration) };
   }
 }

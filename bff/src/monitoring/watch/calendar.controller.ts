@@ -1,7 +1,8 @@
 import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
-import { readCalendar, renewCalendar, stopCalendar } from '@ve/contracts/http/monitoring/watch';
+import { stopCalendar } from '@ve/app/monitoring/watch/renew-calendar';
+import { readCalendar, renewCalendar, stopCalendar as stopCalendarEndpoint } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
@@ -33,14 +34,14 @@ export class CalendarController {
     return url === null ? { outcome: 'none' } : { outcome: 'made', url };
   }
 
-  @Serves(stopCalendar, {
+  @Serves(stopCalendarEndpoint, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
     summary: 'Deletes the URL of the calendar feed',
   })
   stop(@Ctx() context: Context): Promise<void> {
-    return this.calendar.stop(context, userIdOf(context));
+    return stopCalendar(context, userIdOf(context));
   }
 
   /** Calendar programs read it without a cookie, every few hours, many of them from one address. */

@@ -16,7 +16,9 @@ import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
-import { CarService } from './car.service.ts';
+import { changeMembershipCar } from '@ve/app/monitoring/watch/change-car';
+import { WatchPreferences } from '@ve/app/monitoring/watch/change-watch';
+import { Vehicles } from '../../vehicle/vehicles.ts';
 import { FindingsService } from './findings.service.ts';
 import { WatchLogService } from './watch-log.service.ts';
 import { WatchService } from './watch.service.ts';
@@ -28,7 +30,8 @@ const pages = { before: 'The `next` of the previous page' };
 export class WatchController {
   constructor(
     @Inject(WatchService) private readonly watch: WatchService,
-    @Inject(CarService) private readonly cars: CarService,
+    @Inject(WatchPreferences) private readonly preferences: WatchPreferences,
+    @Inject(Vehicles) private readonly vehicles: Vehicles,
     @Inject(WatchLogService) private readonly log: WatchLogService,
     @Inject(FindingsService) private readonly found: FindingsService,
   ) {}
@@ -50,8 +53,10 @@ export class WatchController {
     summary: 'Changes how reminders and alerts are sent',
     description: 'Omitted settings are unchanged. If one change is not possible, none is made.',
   })
-  change(@Ctx() context: Context, @Body() body: BodyOf<typeof changeWatch>): Promise<WatchChange> {
-    return this.watch.change(context, userIdOf(context), body);
+  async change(@Ctx() context: Context, @Body() body: BodyOf<typeof changeWatch>): Promise<WatchChange> {
+    const userId = userIdOf(context);
+    const outcome = await this.preferences.change(context, { ...body, userId });
+    return outcome === 'set' ? { outcome, watch: await this.watch.read(context, userId) } : { outcome };
   }
 
   @Serves(setDueDate, {
@@ -61,12 +66,14 @@ export class WatchController {
     summary: 'Sets or removes a due date that only the member knows',
     parameters: { kind: '`insurance` or `servicing`' },
   })
-  setDue(
+  async setDue(
     @Ctx() context: Context,
     @Param() { kind }: ParamsOf<typeof setDueDate>,
-    @Body() body: BodyOf<typeof setDueDate>,
+    @Body() { on }: BodyOf<typeof setDueDate>,
   ): Promise<AnswerOf<typeof setDueDate>> {
-    return this.watch.setDue(context, userIdOf(context), kind, body);
+    const userId = userIdOf(context);
+    const outcome = await this.preferences.setDueDate(context, { userId, kind, on });
+    return outcome === 'set' ? { outcome, watch: await this.watch.read(context, userId) } : { outcome };
   }
 
   @Serves(changeCar, {
@@ -83,7 +90,7 @@ export class WatchController {
     @Body() { registration }: BodyOf<typeof changeCar>,
   ): Promise<AnswerOf<typeof changeCar>> {
     const userId = userIdOf(context);
-    const refused = await this.cars.change(context, userId, registration);
+    const refused = await changeMembershipCar(this.vehicles, context, { userId, registration });
     return refused ?? { outcome: 'changed', watch: await this.watch.read(context, userId) };
   }
 

@@ -107,13 +107,10 @@ export const upwardImports: readonly (readonly [file: string, imported: string])
   ['libs/data/src/full-check/full-check.entity.ts', 'libs/contracts/src/http/report/reports'],
   ['libs/data/src/full-check/full-check.repository.ts', 'libs/contracts/src/http/report/reports'],
   ['libs/data/src/kernel/context.ts', 'libs/contracts/src/http/identity/session'],
-  ['libs/data/src/vehicle/recall-check/recall-check.repository.ts', 'libs/domain/src/monitoring/alerts/next-check'],
   ['libs/app/src/full-check/end-check.ts', 'libs/data/src/report/report.repository'],
   ['libs/app/src/full-check/end-check.ts', 'libs/app/src/report/queue-ready-mails'],
   ['workers/src/jobs/vendor-budgets.ts', 'libs/domain/src/vehicle/record/vehicle-record'],
   ['libs/app/src/membership/sign-up/open-account.ts', 'libs/data/src/report/report.repository'],
-  ['workers/src/messaging/mails/send.handler.ts', 'libs/data/src/monitoring/watch/reminder.repository'],
-  ['workers/src/messaging/texts/send.handler.ts', 'libs/data/src/monitoring/watch/reminder.repository'],
   ['libs/app/src/vehicle/vehicle-fetch/close-stuck-fetches.ts', 'libs/app/src/report/queue-ready-mails'],
   ['libs/app/src/vehicle/vehicle-fetch/fetch-vehicle.ts', 'libs/app/src/report/queue-ready-mails'],
 ];

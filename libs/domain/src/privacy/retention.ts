@@ -365,14 +365,6 @@ export const retention = {
     kept: '{time}',
     why: 'To see whether a new version is worse',
   },
-  sharedAnswers: {
-    what: 'What a source said of a car that several members watch; about a registration, not linked to you',
-    tables: ['shared_answers'],
-    ends: 'age',
-    days: 100,
-    kept: 'Until a newer answer replaces it, or {time}',
-    why: 'To ask once for all of them',
-  },
   motDeltas: {
     what: 'Which of DVSA’s files of changed MOT histories we have read; about nobody',
     tables: ['mot_deltas'],

@@ -13,7 +13,6 @@ import {
   releaseText,
   textExpiryMs,
 } from '@ve/data/messaging/texts/text.repository';
-import { skipReminderOf } from '@ve/data/monitoring/watch/reminder.repository';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import { textLength } from '@ve/domain/kernel/text/gsm7';
 import type { SentText, TextAnswer } from '@ve/providers/text/text.port';
@@ -87,7 +86,7 @@ const prepare = (
     }
     const skip = async (reason: SkipReason) => {
       await markTextSkipped(em, textId, reason, at);
-      await skipReminderOf(em, text, reason, at);
+      await context.listener.messageSkipped(em, text, reason, at);
       return reason;
     };
     const ageMs = at.getTime() - text.createdAt.getTime();

@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RevokedAccess } from '@ve/data/operations/restore/revoke-access';
 import type { SuspendedStaff } from '@ve/data/operations/restore/suspend-staff';
@@ -119,7 +119,7 @@ export const contextOf = ({ em, now, logger }: RestoreRun): JobContext => ({
   now,
   correlationId: restoreCorrelationId,
   actor: { kind: 'process', name: restoreCorrelationId },
-  listener: watchSubscriptionListener,
+  listener: monitoringListener,
   jobId: restoreCorrelationId,
   attempt: 1,
   lastAttempt: false,

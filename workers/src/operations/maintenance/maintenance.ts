@@ -25,6 +25,7 @@ import {
   reconcileAllSubscriptions,
   reconcileSubscriptions,
 } from '@ve/app/membership/subscription/reconcile-subscriptions';
+import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
 import { refreshDueDates } from '@ve/app/monitoring/reminders/refresh-due-dates';
 import { refreshTotals } from '@ve/app/operations/figures/refresh-totals';
 import { repeat, type RepeatOptions, type RepeatingTask } from '../../jobs/repeat.ts';
@@ -89,7 +90,7 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
   /** For expensive jobs: a run is claimed by one process. */
   const inOne: RepeatOptions = { ...each, turn: (job) => claimScheduledRun(orm.em.fork(), job) };
   const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, each, async () => {
-    const closed = await closeStuckFetches(orm.em.fork(), now());
+    const closed = await closeStuckFetches(orm.em.fork(), { now: now(), listener: monitoringListener });
     if (closed.length > 0)
       logger.warn({ event: 'stuck_fetches_closed', fetchIds: closed }, 'Stuck vehicle fetches were closed.');
     await orm.em

@@ -4,6 +4,7 @@ import { registerScheduledJob, recordScheduledRun } from '@ve/data/jobs/schedule
 import type { MotDeltasPort } from '@ve/providers/mot-history/mot-deltas.port';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { importDeltas } from '@ve/app/monitoring/alerts/import-deltas';
+import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
 import { repeat, type RepeatOptions, type RepeatingTask } from '../../jobs/repeat.ts';
 import { importPrices } from '@ve/app/vehicle/places/import-prices';
 import { importRecalls } from '@ve/app/vehicle/places/import-recalls';
@@ -42,7 +43,7 @@ export const startImports = ({
   };
   const imports = [
     repeat('recalls file', aMinute, each, async () => {
-      if (await importRecalls(recalls, options))
+      if (await importRecalls(recalls, { ...options, listener: monitoringListener }))
         logger.info({ event: 'recalls_imported' }, 'A recalls file was imported.');
       else await throwLastFailure('recalls');
     }),

@@ -7,12 +7,13 @@ import {
   recordFetchAnswer,
   startVehicleFetch,
 } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { findVehicle, isFresh, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { fetchFromSources } from '../fetch-from-sources.ts';
 import { assembleRecord, outcomeOf, rateLimitWait } from '../assemble-record.ts';
 import type { JobUseCase } from '../../job-context.ts';
 import { queueReportReadyMails } from '../../report/queue-ready-mails.ts';
+import { storeRecord } from '../store-record.ts';
 import type { Sources } from '../../vehicle/sources.ts';
 
 /** A user is watching a progress bar: a longer pause counts as "not available". */
@@ -30,7 +31,7 @@ export const fetchVehicle =
     const finish = (registration: string, outcome: FetchOutcome, record?: VehicleRecord): Promise<void> =>
       em.transactional(async (transaction) => {
         // Stored even if the fetch was closed meanwhile.
-        if (record) await saveVehicle(transaction, record);
+        if (record) await storeRecord(transaction, record, context.listener);
         await endVehicleFetch(transaction, fetchId, { outcome, now: now() });
         await queueReportReadyMails(transaction, registration, { now: now(), correlationId });
         await context.complete(transaction);

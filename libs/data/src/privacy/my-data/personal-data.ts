@@ -363,7 +363,6 @@ export const tablesWithoutPersonalData = {
   fuel_prices: 'What petrol stations ask.',
   fuel_days: 'What fuel cost on a day.',
   file_imports: 'When public files were last read.',
-  shared_answers: 'What sources said of cars that several members watch.',
   mot_deltas: 'Which of DVSA’s files of changes were read.',
 } as const;
 
