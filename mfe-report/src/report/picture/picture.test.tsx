@@ -55,10 +55,10 @@ describe('the picture of the car', () => {
     [
       'a body that we cannot draw',
       { specification: { bodyStyle: 'HEARSE' } },
-      /no drawing of the recorded body, “Hearse”/,
+      /no drawing of the recorded body type, “Hearse”/,
     ],
-    ['no body', { specification: { bodyStyle: null } }, /body is not on record.*record does not say/],
-    ['no answer', { specification: 'timeout' }, /body is not on record.*did not answer in time/],
+    ['no body', { specification: { bodyStyle: null } }, /body type is not on record.*record does not say/],
+    ['no answer', { specification: 'timeout' }, /body type is not on record.*did not answer in time/],
   ])('%s is shown as text', (_name, setup, words) => {
     show(setup);
     expect(screen.queryByRole('img')).toBeNull();
