@@ -42,7 +42,7 @@ const pending: Charged = { outcome: 'pending' };
 export const noCardProblem = { outcome: 'card-needed', message: 'No card is stored for this account.' } as const;
 
 /** Appended to the reason why a card was declined. */
-const trialGoesOn = 'Nothing was charged. Your trial goes on.';
+const trialGoesOn = 'Nothing was charged. Your trial continues.';
 
 /** No charge this close to the time at which Stripe tries an invoice automatically: both could charge. */
 const attemptWindowMs = 5 * 60_000;

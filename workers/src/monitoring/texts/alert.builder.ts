@@ -21,7 +21,7 @@ const offRoadLabels: Readonly<Record<OffRoadStatus, string>> = {
 const wordsOf = (facts: AlertFacts, plate: string): string | null => {
   switch (facts.kind) {
     case 'tax-status':
-      return `DVLA now says that ${plate} is ${taxStatusLabels(facts.to.slice(0, 40))}.`;
+      return `DVLA now says ${plate} is ${taxStatusLabels(facts.to.slice(0, 40))}.`;
     case 'mot-result': {
       const tested = formatDate(facts.testedOn);
       const failedFor = facts.failures.length === 0 ? '' : `, for ${howMany(facts.failures.length, 'reason')}`;
@@ -37,10 +37,10 @@ const wordsOf = (facts: AlertFacts, plate: string): string | null => {
         : `A safety recall may apply to ${plate}.`;
     case 'keeper-change':
       return facts.on === null
-        ? `A new keeper of ${plate} is recorded.`
-        : `A new keeper of ${plate} was recorded on ${formatDate(facts.on)}.`;
+        ? `${plate} has a new registered keeper.`
+        : `${plate} has a new registered keeper, recorded on ${formatDate(facts.on)}.`;
     case 'plate-change':
-      return `A change of registration number is recorded for ${plate}.`;
+      return `The registration number of ${plate} was changed.`;
     case 'scrapped-or-exported':
       return `${plate} ${offRoadLabels[facts.state]}`;
     default:
