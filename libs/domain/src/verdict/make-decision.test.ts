@@ -122,7 +122,7 @@ test('without DVLA and DVSA the sentence names what is unknown, also after the f
 
 test('a record that no source holds does not advise waiting', () => {
   const unheld = recordOf({ testing: 'not-held' });
-  expect(decide(unheld, null, today).next).toMatch(/^Ask the seller/);
+  expect(decide(unheld, null, today).next).toMatch(/^Before you decide, ask the seller/);
 });
 
 describe('the verdict after the full check', () => {

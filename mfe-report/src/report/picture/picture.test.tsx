@@ -107,7 +107,7 @@ describe('after the full check', () => {
   test('shows that the picture is pending, and only the drawing if there is none', async () => {
     network.answer(`GET ${picturePath}`, { status: 200, body: { outcome: 'asked' } });
     const { unmount } = open();
-    expect(await screen.findByText(/on its way/)).toBeVisible();
+    expect(await screen.findByText(/^Loading a picture/)).toBeVisible();
     unmount();
     network.answer(`GET ${picturePath}`, { status: 200, body: { outcome: 'none' } });
     open();

@@ -107,7 +107,7 @@ describe('a text', () => {
     expect(givenTexts).toEqual([
       {
         to: phone,
-        body: 'Vehicle Enquiry: reminders and alerts about a car, for members who asked for them. Help: https://ve.example/contact Reply STOP to end them.',
+        body: 'Vehicle Enquiry: reminders and alerts about a car, for members who asked for them. Help: https://ve.example/contact Reply STOP to end texts.',
         validSeconds: 3_600,
         receiptUrl: `https://ve.example/api/webhooks/twilio/receipts?text=${id}`,
       },

@@ -21,7 +21,7 @@ const offRoadLabels: Readonly<Record<OffRoadStatus, string>> = {
 const wordsOf = (facts: AlertFacts, plate: string): string | null => {
   switch (facts.kind) {
     case 'tax-status':
-      return `DVLA now says ${plate} is ${taxStatusLabels(facts.to.slice(0, 40))}.`;
+      return `DVLA now says that ${plate} is ${taxStatusLabels(facts.to.slice(0, 40))}.`;
     case 'mot-result': {
       const tested = formatDate(facts.testedOn);
       const failedFor = facts.failures.length === 0 ? '' : `, for ${howMany(facts.failures.length, 'reason')}`;

@@ -291,7 +291,7 @@ describe('what the full check counts or marks', () => {
       why: 'UK Vehicle Data answered, but said nothing about theft, write-offs and finance.',
     });
     expect(storyOf({}, { vdi: { highRiskCount: null } }).check).toMatchObject({
-      why: expect.stringMatching(/on vehicles at risk/),
+      why: expect.stringMatching(/about vehicles at risk/),
     });
   });
 
