@@ -49,7 +49,7 @@ const stillProcessing: Finished = {
 
 const superseded: Finished = {
   outcome: 'refused',
-  message: 'A newer change of your card has taken the place of this one. Check which card is shown, and try again.',
+  message: 'A newer change of card has replaced this one. Check which card is shown, and try again.',
 };
 
 /** The wait until an unpaid charge may be tried when it exceeds the limits; `free`: it may be tried now. */

@@ -43,7 +43,7 @@ const pending: Charged = { outcome: 'pending' };
 export const noCardProblem = { outcome: 'card-needed', message: 'No card is stored for this account.' } as const;
 
 /** Appended to the reason why a card was declined. */
-const trialGoesOn = 'Nothing was charged. Your trial goes on.';
+const trialGoesOn = 'Nothing was charged. Your trial continues.';
 
 /** How many invoices of a trial are read: the newest may be one that staff have made. */
 const maxTrialInvoices = 10;

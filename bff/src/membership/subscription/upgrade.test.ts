@@ -133,7 +133,7 @@ describe('a trial', () => {
     const trial = await member('chargeCustomerFail');
     const declined = {
       outcome: 'card-needed',
-      message: expect.stringMatching(/^Your bank.* Nothing was charged. Your trial goes on.$/),
+      message: expect.stringMatching(/^Your bank.* Nothing was charged. Your trial continues.$/),
     };
     expect(await upgrade(trial)).toEqual(declined);
     expect(await upgrade(trial)).toEqual(declined);
@@ -564,7 +564,7 @@ describe('changing the card', () => {
     const earlier = await asked(trial);
     await stripe.authenticate(earlier.clientSecret);
     expect(await change(trial, 'mastercard')).toMatchObject({ outcome: 'saved' });
-    const newer = { outcome: 'refused', message: expect.stringContaining('A newer change of your card') };
+    const newer = { outcome: 'refused', message: expect.stringContaining('A newer change of card') };
     expect(await finish(trial, earlier.setupIntentId)).toEqual(newer);
     expect(await row(trial)).toMatchObject({ card: expect.objectContaining({ last4: '4444' }) });
     await upgraded(trial);

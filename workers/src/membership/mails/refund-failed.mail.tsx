@@ -16,8 +16,8 @@ export const refundFailedEmail = (charge: MailedCharge, settings: MailSettings):
       <MailFrame settings={settings} title={subject} preheader="Your bank sent it back to us. You still get it.">
         <Facts rows={chargeFacts(charge)} />
         <Paragraph>
-          Your bank sent the refund of this payment back to us, most often because the card has expired or its account
-          is closed. The money is still yours: we will return it another way.
+          Your bank sent this refund back to us. The usual reason is an expired card or a closed account. The money is
+          still yours: we will return it another way.
         </Paragraph>
         {refundFailedNext(settings)}
       </MailFrame>

@@ -39,11 +39,11 @@ export const welcomeEmail = (signUp: MailedSignUp & { trialEndsAt: Date }, setti
         <Paragraph>
           The trial gives you {offer.trial.hours} hours of saved reports, reminders and your dashboard. The full check
           comes with the first {membershipPrice}: when the trial ends, or at once if you choose “Upgrade Early” in your
-          account. We write to you {offer.noticeHours} hours before that charge.
+          account. We e-mail you {offer.noticeHours} hours before that charge.
         </Paragraph>
         <Action href={`${settings.origin}/signin`}>Sign in</Action>
         <Paragraph>
-          You sign in with this e-mail address and the registration {plateOf(signUp.registration)}. We then send you a
+          Sign in with this e-mail address and the registration {plateOf(signUp.registration)}. We then e-mail you a
           link: there is no password.
         </Paragraph>
         <Paragraph>
@@ -62,7 +62,7 @@ export const welcomeEmail = (signUp: MailedSignUp & { trialEndsAt: Date }, setti
           );
         })}
         <SmallPrint>
-          If you did not sign up, somebody used your e-mail address. Cancel with the link below, or write to{' '}
+          If you did not sign up, someone used your e-mail address. Cancel with the link below, or write to{' '}
           <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
         </SmallPrint>
       </MailFrame>
