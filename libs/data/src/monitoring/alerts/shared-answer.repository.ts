@@ -122,17 +122,3 @@ export const rescheduleSharedChecksNow = async (
     where state.user_id = sharing.user_id and state.aspect = ${watched.aspect}
   `.execute(tables(em));
 };
-
-/**
- * Purges shared answers that were requested, and claims that ended, before `before`, up to a thousand at a time;
- * returns how many.
- */
-export const purgeSharedAnswers = async (em: EntityManager, before: Date): Promise<number> => {
-  const deleted = await sql`
-    delete from shared_answers where (registration_number, aspect) in (
-      select registration_number, aspect from shared_answers
-      where greatest(asked_at, claimed_until) < ${before.toISOString()} limit 1000 for update skip locked
-    )
-  `.execute(tables(em));
-  return Number(deleted.numAffectedRows ?? 0);
-};
