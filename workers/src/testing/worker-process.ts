@@ -36,7 +36,7 @@ import { createPdfRenderer } from '../report/pdf/pdf-renderer.ts';
 import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
 import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
-import { createSubscriptionSyncHandler } from '@ve/app/membership/subscription/sync-subscription.job';
+import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { createTextHandler } from '../messaging/texts/send.handler.ts';
 import { fetchVehicle } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
@@ -252,7 +252,7 @@ function moneyHandlers(url: string | undefined, hangs: string | undefined, queue
   });
   return {
     'sign-ups.complete': completePaidSignUp({ payments: hanging }),
-    'subscriptions.sync': createSubscriptionSyncHandler({ payments: hanging }),
+    'subscriptions.sync': ({ subscriptionId }, context) => syncSubscription(hanging, subscriptionId, context),
     'subscriptions.cancel': cancelAtStripe({ payments: hanging }),
     'accounts.delete': executeAccountDeletion({ payments: hanging, queues }),
   };

@@ -8,7 +8,7 @@ import { moneyJobs } from '../../testing/money-jobs.ts';
 import { openForm } from '../../testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../../testing/stripe-sandbox.ts';
 import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
-import { createSubscriptionSyncHandler } from '@ve/app/membership/subscription/sync-subscription.job';
+import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
@@ -49,7 +49,7 @@ const openInvoices = async (subscription: string) =>
 const mailed = (template: string) => db.data.count('mails', { template });
 const context = () => contextFor({ orm: db.orm, now: world.now });
 const sync = (subscriptionId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
-  createSubscriptionSyncHandler({ payments })({ subscriptionId, correlationId: 'c' }, context());
+  syncSubscription(payments, subscriptionId, context());
 const cancel = (subscriptionId: string, of?: { stripeSubscriptionId: string; endsAt: string }) =>
   cancelAtStripe({ payments: sandbox.payments })(
     { subscriptionId, ...(of ? { of } : {}), correlationId: 'c' },
