@@ -28,7 +28,7 @@ import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { queueSignInLink, signInMails } from '../../identity/session/sign-in-mail.ts';
 import { tryConsumeSubjectLimit } from '@ve/app/jobs/subject-limit';
 import { auditStaff } from '../../identity/staff/staff-audit.ts';
-import { startExportOf } from '../../privacy/my-data/start-data-export.ts';
+import { startExportOf } from '@ve/app/privacy/start-data-export';
 
 const aMinute = 60_000;
 
