@@ -3,7 +3,7 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { testRows } from '@ve/data/testing/test-rows';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
-import { createSubscriptionSyncHandler } from '@ve/app/membership/subscription/sync-subscription.job';
+import { createSubscriptionSyncHandler } from '@ve/workers/testing/subscription-sync';
 import { handlerBackends } from '@ve/workers/testing/backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { openForm } from '@ve/workers/testing/sign-up-rows';

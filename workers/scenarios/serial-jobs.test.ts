@@ -5,7 +5,7 @@ import { testRows } from '@ve/data/testing/test-rows';
 import { randomUUID } from 'node:crypto';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
-import { createSubscriptionSyncHandler } from '@ve/app/membership/subscription/sync-subscription.job';
+import { createSubscriptionSyncHandler } from '@ve/workers/testing/subscription-sync';
 import { testableBackends } from '@ve/workers/testing/backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { openForm } from '@ve/workers/testing/sign-up-rows';

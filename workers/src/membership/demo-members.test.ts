@@ -3,7 +3,7 @@ import { demoAccounts } from '@ve/data/seed/demo-accounts';
 import { seedDemo } from '@ve/data/seed/seed-demo';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { findSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription.repository';
-import { createSubscriptionSyncHandler } from '@ve/app/membership/subscription/sync-subscription.job';
+import { createSubscriptionSyncHandler } from '../testing/subscription-sync.ts';
 import { contextFor } from '../testing/context-for.ts';
 import { startStripeSandbox, type StripeSandbox } from '../testing/stripe-sandbox.ts';
 
