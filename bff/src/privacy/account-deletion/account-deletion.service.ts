@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DeletionConfirmation, DeletionLink, DeletionRequest } from '@ve/contracts/http/privacy/account-deletion';
 import { cancellationTerms } from '@ve/app/membership/cancellation/cancel-membership';
 import type { Context } from '@ve/data/kernel/context';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '@ve/app/messaging/queue-message';
 import {
   addDeletion,
   type DeletionRow,
@@ -38,7 +38,7 @@ export class AccountDeletionService {
       await consumeClientLimit(transaction, mails, userId, at);
       const { id, email } = await addDeletion(transaction, userId, at);
       const mail = { template: 'account-deletion', recipient: email, subjectId: id } as const;
-      await queueMail(transaction, { ...mail, uniqueKey: `account-deletion.${id}` }, { now: at, correlationId });
+      await queueMail(transaction, mail, { now: at, correlationId });
       return { outcome: 'sent' };
     });
   }

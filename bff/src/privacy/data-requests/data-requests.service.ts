@@ -10,7 +10,7 @@ import {
   readPersonalData,
 } from '@ve/data/privacy/my-data/data-request.repository';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
-import { RequestedMails } from '../../messaging/requested-mails.ts';
+import { RequestedMails } from '@ve/app/messaging/mails/request-mail';
 
 /** Maximum requests per client, over all addresses. */
 const byClient = { name: 'data-requests', perHour: 20 };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EmailChangeConfirmed, EmailChangeLink, EmailChangeStopped } from '@ve/contracts/http/privacy/profile';
 import type { Context } from '@ve/data/kernel/context';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '@ve/app/messaging/queue-message';
 import {
   changeEmail,
   confirmEmailChange,
@@ -81,8 +81,8 @@ export class EmailChangeService {
       ['old', oldEmail],
       ['new', newEmail],
     ] as const) {
-      const mail = { template: 'email-changed', recipient, subjectId: id } as const;
-      await queueMail(em, { ...mail, uniqueKey: `email-changed.${to}.${id}` }, { now, correlationId });
+      const mail = { template: 'email-changed', recipient, subjectId: id, occasion: `${to}.${id}` } as const;
+      await queueMail(em, mail, { now, correlationId });
     }
     await addToOutbox(em, 'customers.sync', { userId, changeId: id, correlationId }, { now });
   }

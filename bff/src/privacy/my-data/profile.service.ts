@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EmailChange, EmailChangeAnswer, Profile, ProfileForm } from '@ve/contracts/http/privacy/profile';
 import type { Context } from '@ve/data/kernel/context';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '@ve/app/messaging/queue-message';
 import {
   addEmailChange,
   type EmailChangeRow,
@@ -88,7 +88,7 @@ export class ProfileService {
         ['email-change-old', profile.email],
         ['email-change-new', email],
       ] as const) {
-        const mail = { template, recipient, subjectId: id, uniqueKey: `${template}.${id}` };
+        const mail = { template, recipient, subjectId: id };
         await queueMail(transaction, mail, { now: at, correlationId });
       }
       const row = { id, ...change, oldConfirmedAt: null, newConfirmedAt: null, createdAt: at };

@@ -5,7 +5,7 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import { taxStatusLabels } from '@ve/domain/vehicle/tax/tax-status-labels';
 import { toGsm7 } from '@ve/domain/kernel/text/gsm7';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
-import type { TextBuilder } from '../../messaging/texts/text-content.ts';
+import type { TextBuilder } from '@ve/app/messaging/texts/send-text';
 import { findWatchedMember } from './watched-member.ts';
 
 const howMany = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -1,4 +1,3 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { NewsletterConfirmation } from '@ve/contracts/http/messaging/newsletter';
 import type { Context } from '@ve/data/kernel/context';
 import { isMailStreamOptedOut, removeMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
@@ -8,15 +7,15 @@ import {
   markNewsletterTokenUsed,
   recordNewsletterRequest,
 } from '@ve/data/messaging/newsletter/newsletter.repository';
-import { secretTokenHash } from '@ve/app/kernel/secret-token';
-import { RequestedMails } from '../requested-mails.ts';
+import { secretTokenHash } from '../../kernel/secret-token.ts';
+import type { RequestedMails } from '../mails/request-mail.ts';
 
 /** Maximum requests per client, over all addresses. */
 const byClient = { name: 'newsletter', perHour: 20 };
 
-@Injectable()
-export class NewsletterService {
-  constructor(@Inject(RequestedMails) private readonly mails: RequestedMails) {}
+/** Subscribes addresses to the newsletter, once their owners confirm. */
+export class NewsletterSubscriptions {
+  constructor(private readonly mails: RequestedMails) {}
 
   /**
    * Queues the mail that asks the mailbox's owner to confirm, at most three a day. The response is the same for a

@@ -1,4 +1,3 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { ComplaintReceipt, ComplaintStatus, ContactEnquiry } from '@ve/contracts/http/messaging/contact';
 import { findComplaintByToken } from '@ve/data/messaging/contact/complaint.repository';
 import {
@@ -7,13 +6,13 @@ import {
   lockContactAddress,
 } from '@ve/data/messaging/contact/contact-message.repository';
 import type { Context } from '@ve/data/kernel/context';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../queue-message.ts';
 import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
-import { secretTokenHash } from '@ve/app/kernel/secret-token';
-import { ProblemError } from '@ve/app/kernel/problem-error';
-import { ClientAddresses } from '@ve/app/jobs/client-addresses';
-import { consumeClientLimit } from '@ve/app/jobs/client-limit';
-import { type Shares, tryConsumeNetworkShare } from '@ve/app/jobs/subject-limit';
+import { secretTokenHash } from '../../kernel/secret-token.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
+import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { type Shares, tryConsumeNetworkShare } from '../../jobs/subject-limit.ts';
 
 const aDay = 86_400_000;
 
@@ -35,9 +34,9 @@ const receiptOf = (reference: string, receivedAt: Date): ComplaintReceipt => {
   return { reference, answerBy: answerBy.toISOString(), escalationAt: escalationAt.toISOString() };
 };
 
-@Injectable()
-export class ContactService {
-  constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
+/** Enquiries and complaints by the contact form. */
+export class ContactEnquiries {
+  constructor(private readonly addresses: ClientAddresses) {}
 
   /**
    * Stores an enquiry and queues the mail to support and the confirmation to its sender, in one transaction. Returns
@@ -68,11 +67,7 @@ export class ContactService {
         ['contact-message', null],
         [reference === null ? 'contact-confirmation' : 'complaint-confirmation', email],
       ] as const) {
-        await queueMail(
-          transaction,
-          { template, recipient, subjectId, uniqueKey: `${template}.${subjectId}` },
-          { now: at, correlationId },
-        );
+        await queueMail(transaction, { template, recipient, subjectId }, { now: at, correlationId });
       }
       return reference === null ? null : receiptOf(reference, at);
     });

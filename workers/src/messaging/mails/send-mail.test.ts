@@ -15,7 +15,7 @@ import { contextFor } from '../../testing/context-for.ts';
 import { scriptedMail } from '../../testing/scripted-mail.ts';
 import { exampleSettings } from './mail-examples.ts';
 import type { JobContext } from '@ve/app/job-context';
-import { createMailHandler } from './send.handler.ts';
+import { createMailHandler } from '../../message-handlers.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { insertMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { addPhoneCode, redeemPhoneCode } from '@ve/data/membership/phone/phone-code.repository';
 import { savePhoneOf } from '@ve/data/membership/phone/phone.repository';
-import { queueText } from '@ve/data/messaging/texts/queue-text';
+import { queueText } from '@ve/app/messaging/queue-message';
 import { recordReceipt } from '@ve/data/messaging/texts/receipt.repository';
 import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { changeWatch, ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
@@ -24,7 +24,7 @@ import { randomUUID } from 'node:crypto';
 import { contextFor } from '../../testing/context-for.ts';
 import { exampleTextSettings, scriptedTexts } from '../../testing/scripted-texts.ts';
 import type { JobContext } from '@ve/app/job-context';
-import { createTextHandler } from './send.handler.ts';
+import { createTextHandler } from '../../message-handlers.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -65,12 +65,12 @@ const rows = async () =>
     claimed: row.claimedUntil !== null,
   }));
 const queue = async (template: 'reminder' | 'alert' | 'number-code' | 'help', subjectId: string | null) => {
-  const uniqueKey = randomUUID();
+  const occasion = randomUUID();
   await em().transactional((own) =>
-    queueText(own, { template, recipient: phone, subjectId, uniqueKey }, { now: now(), correlationId: 'c' }),
+    queueText(own, { template, recipient: phone, subjectId, occasion }, { now: now(), correlationId: 'c' }),
   );
-  const row = await db.data.one('texts', { uniqueKey });
-  return row.id;
+  const all = await db.data.all('texts');
+  return all.find(({ uniqueKey }) => uniqueKey.endsWith(occasion))!.id;
 };
 /** Creates a member with texts on and this number confirmed. */
 const addMember = async (): Promise<string> => {

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { Resubscription, UnsubscribeLinkState, Unsubscription } from '@ve/contracts/http/messaging/unsubscribe';
 import type { OptionalMailStream } from '@ve/contracts/mails';
 import type { Context } from '@ve/data/kernel/context';
@@ -14,9 +13,8 @@ import {
   lockNewsletterToken,
   markNewsletterConfirmed,
 } from '@ve/data/messaging/newsletter/newsletter.repository';
-import { lockEmailOf } from '@ve/data/identity/user/user.repository';
-import { secretTokenHash } from '@ve/app/kernel/secret-token';
-import { readUnsubscribeToken } from '@ve/app/messaging/mails/unsubscribe-token';
+import { secretTokenHash } from '../../kernel/secret-token.ts';
+import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
 type Transaction = Context['em'];
 
@@ -34,8 +32,14 @@ interface Link {
  * The unsubscribe links of every stream. A link without a user, of a deleted account or of an unknown stream is
  * `unknown`.
  */
-@Injectable()
-export class UnsubscribeService {
+export class UnsubscribeLinks {
+  /** Returns the address of a user, which cannot change until the transaction ends; null when there is none. */
+  readonly #lockEmailOf: (em: Transaction, userId: string) => Promise<string | null>;
+
+  constructor(lockEmailOf: (em: Transaction, userId: string) => Promise<string | null>) {
+    this.#lockEmailOf = lockEmailOf;
+  }
+
   /** Reads a link without changing anything. */
   read({ em }: Context, token: string): Promise<UnsubscribeLinkState> {
     return em.transactional(async (transaction) => {
@@ -80,7 +84,7 @@ export class UnsubscribeService {
       return stored && { email: stored.email, stream: 'newsletter', newsletterId: stored.id };
     }
     const signed = readUnsubscribeToken(token, await unsubscribeKey(em));
-    const email = signed && (await lockEmailOf(em, signed.userId));
+    const email = signed && (await this.#lockEmailOf(em, signed.userId));
     return signed && email ? { email, stream: signed.stream, newsletterId: null } : null;
   }
 }
