@@ -1,25 +1,23 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { PasswordSet } from '@ve/contracts/http/identity/admin-sign-in';
 import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { confirmAddress } from '@ve/data/identity/session/sign-in.repository';
 import {
   lockPasswordLink,
+  addPasswordLink,
   passwordResetMs,
-  sendPasswordLink,
   redeemPasswordLink,
 } from '@ve/data/identity/staff/password-reset.repository';
 import { endStaffAccess, lockAdminRole } from '@ve/data/identity/staff/staff-access.repository';
 import { findStaffAccount, setPasswordHash, staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
 import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/staff/password-rules';
-import { secretTokenHash } from '@ve/app/kernel/secret-token';
-import type { FastifyRequest } from 'fastify';
-import { ClientAddresses } from '@ve/app/jobs/client-addresses';
-import { consumeClientLimit } from '@ve/app/jobs/client-limit';
-import { KnownBrowsers } from '../../identity/session/known-browsers.ts';
-import { endLockOut, consumeStaffLimit } from '../../identity/staff/staff-limits.ts';
-import { staffByClient } from './staff-by-client.ts';
+import { secretTokenHash } from '../../kernel/secret-token.ts';
+import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { queueMail } from '../../messaging/queue-message.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
+import { consumeStaffLimit, endLockOut, staffByClient } from './staff-limits.ts';
 
 /** The limit of links that one client requests, over all addresses. */
 const byClient = { name: 'staff-link', perHour: 20, burst: 10, code: 'sign-in-mails-exceeded' } as const;
@@ -28,30 +26,31 @@ const byClient = { name: 'staff-link', perHour: 20, burst: 10, code: 'sign-in-ma
  * Sets passwords of staff by a mailed link. The link proves ownership of the mailbox, and does not sign in: the second
  * factor is still required.
  */
-@Injectable()
-export class PasswordLinkService {
+export class PasswordLinks {
   constructor(
-    @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
-    @Inject(KnownBrowsers) private readonly browsers: KnownBrowsers,
+    private readonly addresses: ClientAddresses,
+    private readonly browsers: KnownBrowsers,
   ) {}
 
   /**
-   * Queues a link, which is mailed only to an admin; the response is the same for every address.
+   * Queues a link, which is mailed only to an admin; the response is the same for every address. `mark`: of a known browser.
    * @throws ProblemError `sign-in-mails-exceeded`
    */
   async request(
     { em, now, correlationId, client }: Context,
-    email: string,
-    request: Pick<FastifyRequest, 'cookies'>,
+    { email, mark }: { email: string; mark: string | null },
   ): Promise<void> {
-    const knownBrowser = await this.browsers.idOf(request, await findStaffAccount(em, email));
+    const knownBrowser = await this.browsers.idOf(mark, await findStaffAccount(em, email));
     if (knownBrowser === null) await consumeClientLimit(em, byClient, await this.addresses.nameOf(client), now());
     const use = await this.addresses.useOf(email, client);
     await consumeStaffLimit({ em, now: now() }, 'link', { ...use, knownBrowser });
     await em.transactional(async (transaction) => {
       // The statements are the same for every address, so that timing reveals nothing.
       const userId = (await findStaffAccount(transaction, email))?.userId ?? null;
-      await sendPasswordLink(transaction, { userId, email, validMs: passwordResetMs }, { now: now(), correlationId });
+      const at = now();
+      const subjectId = await addPasswordLink(transaction, { userId, validMs: passwordResetMs }, at);
+      const mail = { template: 'staff-password', recipient: email, subjectId } as const;
+      await queueMail(transaction, mail, { now: at, correlationId });
     });
   }
 

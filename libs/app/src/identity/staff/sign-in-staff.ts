@@ -1,12 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { StaffCodeAnswer, StaffSignInAnswer } from '@ve/contracts/http/identity/admin-sign-in';
 import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
 import type { Context } from '@ve/data/kernel/context';
-import {
-  addSecondFactor,
-  findSecondFactor,
-  replaceRecoveryCodes,
-} from '@ve/data/identity/staff/second-factor.repository';
+import { addSecondFactor, findSecondFactor } from '@ve/data/identity/staff/second-factor.repository';
 import { lockAdminRole } from '@ve/data/identity/staff/staff-access.repository';
 import { findStaffAccount, type StaffAccount, staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
 import {
@@ -18,27 +13,14 @@ import {
   type StaffSignInRow,
 } from '@ve/data/identity/staff/staff-sign-in.repository';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
-import { newSecretToken } from '@ve/app/kernel/secret-token';
-import type { FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
-import { type SessionCookie, sessionCookie } from '../../identity/session/session-cookie.ts';
-import { ClientAddresses } from '@ve/app/jobs/client-addresses';
-import { consumeClientLimit } from '@ve/app/jobs/client-limit';
-import { KnownBrowsers } from '../../identity/session/known-browsers.ts';
-import { Passwords } from '../../identity/staff/passwords.ts';
-import { newRecoveryCodes, recoveryCodeHash } from '../../identity/staff/recovery-codes.ts';
-import { SecondFactors, type ShownSecondFactor } from '../../identity/staff/second-factors.ts';
-import {
-  refillStaffLimits,
-  type StaffLimit,
-  type StaffUse,
-  consumeStaffLimit,
-} from '../../identity/staff/staff-limits.ts';
-import { StaffSecrets } from '../../identity/staff/staff-secrets.ts';
-import { CONFIG } from '../../platform/tokens.ts';
-import { newTotp } from '../../identity/staff/totp.ts';
-import { type About, SignInAlarm } from './sign-in-alarm.ts';
-import { staffByClient } from './staff-by-client.ts';
+import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { newSecretToken } from '../../kernel/secret-token.ts';
+import { openBrowserSession, type SessionBrowser } from '../session/open-browser-session.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
+import { issueRecoveryCodes, type ShownSecondFactor, type StaffCredentials } from './staff-credentials.ts';
+import { consumeStaffLimit, refillStaffLimits, staffByClient, type StaffLimit, type StaffUse } from './staff-limits.ts';
+import { newTotp } from './totp.ts';
 
 const messages = {
   refused: 'Invalid credentials or insufficient privileges.',
@@ -50,14 +32,20 @@ interface Begun {
   pending: string | null;
 }
 
-interface GivenPassword {
+export interface GivenPassword {
   email: string;
   password: string;
+  /** The mark of a known browser; null for none. */
+  mark: string | null;
 }
 
-interface GivenCode {
+export interface GivenCode {
+  /** The token of the first step. */
   pending: string | null;
   code: string;
+  browser: SessionBrowser;
+  /** The mark of a known browser; null for none. */
+  mark: string | null;
 }
 
 interface Confirmed {
@@ -76,20 +64,38 @@ interface Accepted {
   recoveryCodes: string[] | null;
 }
 
-@Injectable()
-export class AdminSignInService {
-  readonly #session: SessionCookie;
+/** The account or address of an attempt, for alarms: never an e-mail address, only its keyed hash. */
+export interface About {
+  account?: string;
+  userId?: string;
+}
 
-  constructor(
-    @Inject(CONFIG) config: Config,
-    @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
-    @Inject(StaffSecrets) private readonly secrets: StaffSecrets,
-    @Inject(SecondFactors) private readonly factors: SecondFactors,
-    @Inject(Passwords) private readonly passwords: Passwords,
-    @Inject(KnownBrowsers) private readonly browsers: KnownBrowsers,
-    @Inject(SignInAlarm) private readonly watch: SignInAlarm,
-  ) {
-    this.#session = sessionCookie(config.PUBLIC_ORIGIN);
+/** Watches attempts to sign in as staff. */
+export interface SignInAttempts {
+  /**
+   * Runs an attempt, outside any transaction; `run` fills in what the attempt is about once known.
+   * @throws what `run` throws
+   */
+  attempt<T extends { answer: { outcome: string } }>(
+    context: Context,
+    step: 'password' | 'code' | 'break-glass',
+    run: (about: About) => Promise<T>,
+  ): Promise<T>;
+}
+
+export interface StaffSignInDeps {
+  addresses: ClientAddresses;
+  browsers: KnownBrowsers;
+  credentials: StaffCredentials;
+  attempts: SignInAttempts;
+}
+
+/** Signs staff in by password and second factor. */
+export class StaffSignIns {
+  readonly #deps: StaffSignInDeps;
+
+  constructor(deps: StaffSignInDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -97,24 +103,20 @@ export class AdminSignInService {
    * is the token of the second step.
    * @throws ProblemError `sign-in-attempts-exceeded`
    */
-  begin(context: Context, given: GivenPassword, request: FastifyRequest): Promise<Begun> {
-    return this.watch.attempt(context, 'password', (about) => this.#begin(context, given, request, about));
+  begin(context: Context, given: GivenPassword): Promise<Begun> {
+    return this.#deps.attempts.attempt(context, 'password', (about) => this.#begin(context, given, about));
   }
 
-  async #begin(
-    context: Context,
-    { email: typed, password }: GivenPassword,
-    request: FastifyRequest,
-    about: About,
-  ): Promise<Begun> {
+  async #begin(context: Context, { email: typed, password, mark }: GivenPassword, about: About): Promise<Begun> {
     const { em, now } = context;
+    const { addresses, browsers, credentials } = this.#deps;
     const parsed = parseEmail(typed);
-    const address = await this.addresses.nameOf(parsed.ok ? parsed.email : typed.trim().toLowerCase());
+    const address = await addresses.nameOf(parsed.ok ? parsed.email : typed.trim().toLowerCase());
     about.account = address;
     const account = parsed.ok ? await findStaffAccount(em, parsed.email) : null;
-    const knownBrowser = await this.browsers.idOf(request, account);
+    const knownBrowser = await browsers.idOf(mark, account);
     await this.#count(context, 'password', { subject: address, knownBrowser });
-    const matches = await this.passwords.match(em, account, password);
+    const matches = await credentials.isPassword(em, account, password);
     if (account === null || !matches)
       return { answer: { outcome: 'refused', message: messages.refused }, pending: null };
     if (!account.isAdmin) return { answer: { outcome: 'not-admin', message: messages.notAdmin }, pending: null };
@@ -122,7 +124,7 @@ export class AdminSignInService {
     const { userId, email } = account;
     const { token, hash } = newSecretToken();
     const enrolment = (await findSecondFactor(em, userId)) ? null : newTotp(email);
-    const sealedSecret = enrolment && (await this.secrets.seal(userId, enrolment.secret));
+    const sealedSecret = enrolment && (await credentials.seal(userId, enrolment.secret));
     await beginStaffSignIn(em, { userId, tokenHash: hash, sealedSecret }, now());
     return { answer: enrolment ? { outcome: 'enrol', enrolment } : { outcome: 'code' }, pending: token };
   }
@@ -132,37 +134,33 @@ export class AdminSignInService {
    * fails. Attempts of other clients from a known browser's network do not use up the browser's own attempts.
    */
   async #count({ em, now, client }: Context, limit: StaffLimit, use: Omit<StaffUse, 'network'>): Promise<void> {
-    if (use.knownBrowser === null)
-      await consumeClientLimit(em, staffByClient, await this.addresses.nameOf(client), now());
-    await consumeStaffLimit({ em, now: now() }, limit, { ...use, network: await this.addresses.networkOf(client) });
+    const { addresses } = this.#deps;
+    if (use.knownBrowser === null) await consumeClientLimit(em, staffByClient, await addresses.nameOf(client), now());
+    await consumeStaffLimit({ em, now: now() }, limit, { ...use, network: await addresses.networkOf(client) });
   }
 
   /**
    * The second step: a code, accepted once, opens a session with staff rights.
    * @throws ProblemError `sign-in-attempts-exceeded`
    */
-  confirm(context: Context, given: GivenCode, request: FastifyRequest): Promise<Confirmed> {
-    return this.watch.attempt(context, 'code', (about) => this.#confirm(context, given, request, about));
+  confirm(context: Context, given: GivenCode): Promise<Confirmed> {
+    return this.#deps.attempts.attempt(context, 'code', (about) => this.#confirm(context, given, about));
   }
 
-  async #confirm(
-    context: Context,
-    { pending, code }: GivenCode,
-    request: FastifyRequest,
-    about: About,
-  ): Promise<Confirmed> {
+  async #confirm(context: Context, { pending, code, browser, mark }: GivenCode, about: About): Promise<Confirmed> {
     const { em, now, client } = context;
+    const { addresses, browsers, credentials } = this.#deps;
     const waiting = pending === null ? null : await findStaffSignIn(em, pending, now());
     if (pending === null || !waiting) {
-      await consumeClientLimit(em, staffByClient, await this.addresses.nameOf(client), now());
+      await consumeClientLimit(em, staffByClient, await addresses.nameOf(client), now());
       return ended;
     }
     about.userId = waiting.userId;
     const before = await staffAccountOf(em, waiting.userId);
-    const knownBrowser = await this.browsers.idOf(request, before);
+    const knownBrowser = await browsers.idOf(mark, before);
     await this.#count(context, 'code', { subject: waiting.userId, knownBrowser });
-    await this.secrets.ready();
-    const address = await this.addresses.nameOf(before.email);
+    await credentials.ready();
+    const address = await addresses.nameOf(before.email);
     return em.transactional(async (transaction) => {
       const at = now();
       // The role may have been removed since the first step.
@@ -175,7 +173,7 @@ export class AdminSignInService {
       await endStaffSignIns(transaction, userId);
       await refillStaffLimits(transaction, 'password', { subject: address, knownBrowser });
       await refillStaffLimits(transaction, 'code', { subject: userId, knownBrowser });
-      const session = await this.#session.open(transaction, request, { userId, openedBy: 'password-totp', now: at });
+      const session = await openBrowserSession(transaction, browser, { userId, openedBy: 'password-totp', now: at });
       const account = await staffAccountOf(transaction, userId);
       const record = { actor: account.email, actorUserId: userId, action: 'staff.signed-in', subject: userId };
       await writeAudit(transaction, { ...record, details: { by: accepted.by } }, at);
@@ -190,15 +188,12 @@ export class AdminSignInService {
     now: Date,
   ): Promise<Accepted | null> {
     if (sealedSecret === null) {
-      const by = await this.factors.accept(em, userId, code, now);
+      const by = await this.#deps.credentials.accept(em, userId, code, now);
       return by && { by, recoveryCodes: null };
     }
-    const step = await this.factors.totpStepOf(userId, sealedSecret, code, now);
+    const step = await this.#deps.credentials.totpStepOf(userId, sealedSecret, code, now);
     // Another browser may have enrolled meanwhile: then this secret is never used.
     if (step === null || !(await addSecondFactor(em, { userId, sealedSecret, step }, now))) return null;
-    const recoveryCodes = newRecoveryCodes();
-    const hashes = recoveryCodes.flatMap((each) => recoveryCodeHash(each) ?? []);
-    await replaceRecoveryCodes(em, userId, hashes, now);
-    return { by: 'enrolment', recoveryCodes };
+    return { by: 'enrolment', recoveryCodes: await issueRecoveryCodes(em, userId, now) };
   }
 }

@@ -1,4 +1,3 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type {
   AddressConfirmation,
   SignedIn,
@@ -7,7 +6,6 @@ import type {
   SignInLink,
 } from '@ve/contracts/http/identity/auth';
 import type { Context } from '@ve/data/kernel/context';
-import { findProfile } from '@ve/data/membership/profile/profile.repository';
 import {
   addDefaultRole,
   confirmAddress,
@@ -16,18 +14,16 @@ import {
   lockSignInLink,
   useSignInLink,
 } from '@ve/data/identity/session/sign-in.repository';
+import { findAddress } from '@ve/data/identity/user/user.repository';
 import { emailHint } from '@ve/domain/kernel/email/email-hint';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
-import { secretTokenHash } from '@ve/app/kernel/secret-token';
-import { ProblemError } from '@ve/app/kernel/problem-error';
-import type { FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
-import { type SessionCookie, sessionCookie } from '../session/session-cookie.ts';
-import { ClientAddresses } from '@ve/app/jobs/client-addresses';
-import { consumeClientLimit } from '@ve/app/jobs/client-limit';
-import { queueSignInLink, signInMails } from '../session/sign-in-mail.ts';
-import { type SubjectLimit, consumeSubjectLimit } from '@ve/app/jobs/subject-limit';
-import { CONFIG } from '../../platform/tokens.ts';
+import { secretTokenHash } from '../../kernel/secret-token.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
+import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { openBrowserSession, type SessionBrowser } from './open-browser-session.ts';
+import { queueSignInLink, signInMails } from './queue-sign-in-link.ts';
+import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
 
 /** Limits attempts of one client, over all addresses. */
 const byClient = { name: 'sign-in', perHour: 30, code: 'sign-in-attempts-exceeded' } as const;
@@ -40,16 +36,9 @@ const byAddress = {
   code: 'sign-in-attempts-exceeded',
 } as const satisfies SubjectLimit;
 
-@Injectable()
-export class AuthService {
-  readonly #session: SessionCookie;
-
-  constructor(
-    @Inject(CONFIG) config: Config,
-    @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
-  ) {
-    this.#session = sessionCookie(config.PUBLIC_ORIGIN);
-  }
+/** Signs customers in by a mailed link. */
+export class SignInLinks {
+  constructor(private readonly addresses: ClientAddresses) {}
 
   /**
    * Queues a sign-in link for the customer with this address and vehicle. `browserHash` identifies the requesting
@@ -82,10 +71,10 @@ export class AuthService {
     userId: string,
     browserHash: string,
   ): Promise<AddressConfirmation> {
-    const profile = await findProfile(em, userId);
-    if (!profile) throw new ProblemError('sign-in-required');
-    const { email, emailConfirmed } = profile;
-    if (emailConfirmed) return { outcome: 'confirmed' };
+    const address = await findAddress(em, userId);
+    if (address === null) throw new ProblemError('sign-in-required');
+    const { email, isConfirmed } = address;
+    if (isConfirmed) return { outcome: 'confirmed' };
     const use = await this.addresses.useOf(email, client);
     return em.transactional(async (transaction) => {
       const at = now();
@@ -115,7 +104,7 @@ export class AuthService {
   async redeem(
     { em, now }: Context,
     token: string,
-    request: FastifyRequest,
+    browser: SessionBrowser,
   ): Promise<{ answer: SignedIn; session: string | null }> {
     const hash = secretTokenHash(token);
     if (hash === null) return { answer: { outcome: 'expired' }, session: null };
@@ -127,7 +116,7 @@ export class AuthService {
       await useSignInLink(transaction, link, at);
       await confirmAddress(transaction, userId, at);
       await addDefaultRole(transaction, userId, at);
-      const session = await this.#session.open(transaction, request, { userId, openedBy: 'link', now: at });
+      const session = await openBrowserSession(transaction, browser, { userId, openedBy: 'link', now: at });
       return { answer: { outcome: 'signed-in', registration }, session };
     });
   }

@@ -10,7 +10,15 @@ import {
   consumeTokens,
   consumeSubjectLimit,
   rateLimitedProblem,
-} from '@ve/app/jobs/subject-limit';
+} from '../../jobs/subject-limit.ts';
+
+/** Limits sign-in attempts of one client, over all accounts. */
+export const staffByClient = {
+  name: 'staff-sign-in',
+  perHour: 60,
+  burst: 30,
+  code: 'sign-in-attempts-exceeded',
+} as const;
 
 /** Five attempts at the same time, then one a minute; after ten, one in ten minutes; after twenty, one an hour. */
 const backoff: readonly Rate[] = [

@@ -1,4 +1,3 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type {
   beginSecondFactor,
@@ -13,20 +12,16 @@ import {
   findSecondFactor,
   proposeSecondFactor,
   renewSecondFactor,
-  replaceRecoveryCodes,
 } from '@ve/data/identity/staff/second-factor.repository';
 import { endStaffAccess, lockAdminRole } from '@ve/data/identity/staff/staff-access.repository';
 import { setPasswordHash, staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
 import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/staff/password-rules';
-import { ProblemError } from '@ve/app/kernel/problem-error';
-import { Passwords } from '../../identity/staff/passwords.ts';
-import { newRecoveryCodes, recoveryCodeHash } from '../../identity/staff/recovery-codes.ts';
-import { SecondFactors } from '../../identity/staff/second-factors.ts';
-import { auditStaff } from '../../identity/staff/staff-audit.ts';
-import { refillProofLimits, consumeProofLimit } from '../../identity/staff/staff-limits.ts';
-import { StaffSecrets } from '../../identity/staff/staff-secrets.ts';
-import { newTotp } from '../../identity/staff/totp.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
+import { auditStaff } from './staff-audit.ts';
+import { refillProofLimits, consumeProofLimit } from './staff-limits.ts';
+import { issueRecoveryCodes, type StaffCredentials } from './staff-credentials.ts';
+import { newTotp } from './totp.ts';
 
 interface Proof {
   password: string;
@@ -36,13 +31,8 @@ interface Proof {
 const refused = { outcome: 'refused' } as const;
 
 /** The password and second factor of members of staff, changed by themselves. */
-@Injectable()
-export class AdminSecurityService {
-  constructor(
-    @Inject(Passwords) private readonly passwords: Passwords,
-    @Inject(SecondFactors) private readonly factors: SecondFactors,
-    @Inject(StaffSecrets) private readonly secrets: StaffSecrets,
-  ) {}
+export class OwnCredentials {
+  constructor(private readonly credentials: StaffCredentials) {}
 
   async read({ em, actor }: Context): Promise<Security> {
     if (actor.kind !== 'staff') return { account: null };
@@ -75,7 +65,7 @@ export class AdminSecurityService {
     const { userId, email } = staffIn(context);
     if (!(await this.#isProven(context, proof))) return refused;
     const enrolment = newTotp(email);
-    await proposeSecondFactor(context.em, userId, await this.secrets.seal(userId, enrolment.secret));
+    await proposeSecondFactor(context.em, userId, await this.credentials.seal(userId, enrolment.secret));
     return { outcome: 'enrol', enrolment };
   }
 
@@ -88,13 +78,13 @@ export class AdminSecurityService {
     await consumeProofLimit({ em: context.em, now: context.now() }, sessionId);
     const proposed = (await findSecondFactor(context.em, userId))?.nextSealedSecret ?? null;
     if (proposed === null) return refused;
-    const step = await this.factors.totpStepOf(userId, proposed, code, context.now());
+    const step = await this.credentials.totpStepOf(userId, proposed, code, context.now());
     if (step === null) return refused;
     return context.em.transactional(async (em) => {
       const now = context.now();
       await lockAdminRole(em, userId);
       if (!(await renewSecondFactor(em, { userId, sealedSecret: proposed, step }, now))) return refused;
-      const recoveryCodes = await this.#replaceCodes(em, userId, now);
+      const recoveryCodes = await issueRecoveryCodes(em, userId, now);
       await endStaffAccess(em, userId, now, sessionId);
       await refillProofLimits(em, sessionId);
       await auditStaff(em, context, { action: 'staff.second-factor-renewed', subject: userId });
@@ -106,7 +96,7 @@ export class AdminSecurityService {
     const { userId } = staffIn(context);
     if (!(await this.#isProven(context, proof))) return refused;
     return context.em.transactional(async (em) => {
-      const recoveryCodes = await this.#replaceCodes(em, userId, context.now());
+      const recoveryCodes = await issueRecoveryCodes(em, userId, context.now());
       await auditStaff(em, context, { action: 'staff.recovery-codes-renewed', subject: userId });
       return { outcome: 'renewed', recoveryCodes };
     });
@@ -120,24 +110,13 @@ export class AdminSecurityService {
     const { em, now } = context;
     const { userId, sessionId } = staffIn(context);
     await consumeProofLimit({ em, now: now() }, sessionId);
-    if (!(await this.passwords.match(em, await staffAccountOf(em, userId), password))) return false;
-    await this.secrets.ready();
+    if (!(await this.credentials.isPassword(em, await staffAccountOf(em, userId), password))) return false;
+    await this.credentials.ready();
     return em.transactional(async (transaction) => {
-      const shown = await this.factors.accept(transaction, userId, code, now());
+      const shown = await this.credentials.accept(transaction, userId, code, now());
       if (shown !== null) await refillProofLimits(transaction, sessionId);
       return shown !== null;
     });
-  }
-
-  async #replaceCodes(em: Context['em'], userId: string, now: Date): Promise<string[]> {
-    const codes = newRecoveryCodes();
-    await replaceRecoveryCodes(
-      em,
-      userId,
-      codes.flatMap((code) => recoveryCodeHash(code) ?? []),
-      now,
-    );
-    return codes;
   }
 }
 

@@ -1,7 +1,7 @@
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../../messaging/queue-message.ts';
 import type { Context } from '@ve/data/kernel/context';
 import { addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
-import type { SubjectLimit } from '@ve/app/jobs/subject-limit';
+import type { SubjectLimit } from '../../jobs/subject-limit.ts';
 
 /** Limits the sign-in links mailed to one address, over all requesting clients. */
 export const signInMails = {
@@ -28,9 +28,5 @@ export async function queueSignInLink(
   queued: { now: Date; correlationId: string },
 ): Promise<void> {
   const id = await addSignInRequest(transaction, request, queued.now);
-  await queueMail(
-    transaction,
-    { template: 'sign-in-link', recipient: email, subjectId: id, uniqueKey: `sign-in-link.${id}` },
-    queued,
-  );
+  await queueMail(transaction, { template: 'sign-in-link', recipient: email, subjectId: id }, queued);
 }
