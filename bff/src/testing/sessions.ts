@@ -1,4 +1,4 @@
-import type { Role } from '@ve/contracts/http/identity/session';
+import type { Role } from '@ve/contracts/roles';
 import type { SessionOpening } from '@ve/data/identity/session/session.entity';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { BreakGlass } from '@ve/app/identity/staff/break-glass';

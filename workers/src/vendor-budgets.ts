@@ -1,7 +1,7 @@
 import { type DailyBudget, noLimit } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import type { UkvdProduct } from '@ve/providers/ukvd-client';
-import type { WorkersConfig } from '../config.ts';
+import type { WorkersConfig } from './config.ts';
 
 /**
  * The daily budget of each source and of each separately priced product: visitors' look-ups never spend the budget of
