@@ -40,6 +40,8 @@ export const mailTemplates = {
   'staff-password': toStaff,
   /** A bank has returned a refund to us (`payments`). */
   'refund-failed-notice': { ...toStaff, keyPrefix: 'refund-failed.' },
+  /** A bank has returned the refund of a second charge to us (`payments`, the first charge). */
+  'second-charge-refund-failed-notice': { ...toStaff, keyPrefix: 'refund-failed.' },
   /** Staff have refunded an earlier month of a membership that continues (`payments`). */
   'earlier-refund-notice': { ...toStaff, keyPrefix: 'earlier-refund.' },
   /** A bank has returned the refund of a deleted account (`retained_records`). */
@@ -84,6 +86,10 @@ export const mailTemplates = {
   'cancellation-withdrawn': toReader,
   /** A bank has returned a refund to us: mail to the member (`payments`). */
   'refund-failed': toReader,
+  /** A second charge of the same month is refunded (`payments`, the first charge). */
+  'second-charge-returned': toReader,
+  /** A bank has returned the refund of a second charge to us: mail to the member (`payments`, the first charge). */
+  'second-charge-refund-failed': { ...toReader, keyPrefix: 'refund-failed.' },
   /** A chargeback was opened or decided (`payments`). */
   'payment-disputed': toReader,
   /** (`subscriptions`) */

@@ -1,8 +1,7 @@
 import type { FetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { DecisionQuestion, DecisionQuestionId } from '@ve/domain/verdict/decision';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
-
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+import { counted as count } from '@ve/domain/kernel/text/phrases';
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
 

@@ -91,7 +91,8 @@ await runProcess({
   name: 'test-workers',
   config: () => readConfig(schema, process.env),
   start: async (config, logger) => {
-    const onError = (error: Error) => logger.warn({ err: error }, 'queue error');
+    const onError = (error: Error) =>
+      logger.warn({ event: 'queue_operation_failed', err: error }, 'An operation of a queue failed.');
     const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 6 });
     const clock = await startProcessClock({ orm, source: 'database', logger });
     const connection = await connectQueues({

@@ -25,7 +25,7 @@ export class TwilioWebhookController {
    */
   @Serves(receiveTextReceipt, {
     ...rules,
-    summary: 'What became of a text',
+    summary: 'Receives the delivery receipt of a text',
     parameters: { text: 'Our id of the text' },
   })
   async receipt(
@@ -37,7 +37,7 @@ export class TwilioWebhookController {
     if (receipt !== null) await applyReceipt(context, receipt, text ?? null);
   }
 
-  @Serves(receiveInboundText, { ...rules, summary: 'A text to our number' })
+  @Serves(receiveInboundText, { ...rules, summary: 'Receives a text sent to our number' })
   async inbound(@Ctx() context: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {
     const inbound = readTwilioInbound(this.signature.formIn(rawBody));
     if (inbound !== null) await this.texts.receive(context, inbound);

@@ -8,7 +8,7 @@ import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { RemindersService } from './reminders.service.ts';
 
-const parameters = { registration: 'The registration, as it was typed' };
+const parameters = { registration: 'The registration as entered' };
 
 @ApiTags('Reminders')
 @Controller()
@@ -18,8 +18,8 @@ export class RemindersController {
   @Serves(readReportReminders, {
     audience: 'customer',
     limitShare: 2,
-    summary: 'The reminders row of a report',
-    description: 'The switches are those of the membership, whose car may be another: `state` says so.',
+    summary: 'Returns the reminder settings shown in a report',
+    description: 'The settings are those of the membership, which may be for another car: see `state`.',
     parameters,
   })
   read(
@@ -33,10 +33,10 @@ export class RemindersController {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 1,
-    summary: 'Turn reminders by e-mail or SMS on or off',
+    summary: 'Turns reminders by e-mail or SMS on or off',
     description:
-      'SMS needs a stored number; until that is confirmed the switch is on and nothing is sent. Turning e-mail on ' +
-      'subscribes again an address that had unsubscribed from reminders, and from nothing else.',
+      'SMS requires a saved phone number; until it is confirmed the setting is on and nothing is sent. Turning ' +
+      'e-mail on reverses an earlier unsubscription from reminders, and from nothing else.',
     parameters,
   })
   set(

@@ -25,15 +25,20 @@ export class CalendarController {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
-    summary: 'A new secret address for the calendar feed',
-    description: 'An earlier address is unknown from now on.',
+    summary: 'Creates a new secret URL for the calendar feed',
+    description: 'The previous URL stops working.',
   })
   async renew(@Ctx() context: Context): Promise<AnswerOf<typeof renewCalendar>> {
     const url = await this.calendar.renew(context, userIdOf(context));
     return url === null ? { outcome: 'none' } : { outcome: 'made', url };
   }
 
-  @Serves(stopCalendar, { audience: 'customer', bodyLimit: 1_024, limitShare: 0.5, summary: 'End the calendar feed' })
+  @Serves(stopCalendar, {
+    audience: 'customer',
+    bodyLimit: 1_024,
+    limitShare: 0.5,
+    summary: 'Deletes the URL of the calendar feed',
+  })
   stop(@Ctx() context: Context): Promise<void> {
     return this.calendar.stop(context, userIdOf(context));
   }
@@ -42,9 +47,10 @@ export class CalendarController {
   @Serves(readCalendar, {
     audience: 'visitor',
     limitShare: 5,
-    summary: "The dates of a member's car, for calendar programs",
-    description: 'May be kept for an hour. Once the membership has ended it has no dates, and says so.',
-    parameters: { token: 'The secret of the address that `POST /api/watch/calendar` made' },
+    summary: 'Returns the due dates of a member’s car as a calendar feed',
+    description:
+      'May be cached for an hour. After the membership has ended the feed contains a notice instead of dates.',
+    parameters: { token: 'The secret part of the URL from `POST /api/watch/calendar`' },
   })
   async feed(
     @Ctx() context: Context,

@@ -21,7 +21,7 @@ import { FindingsService } from './findings.service.ts';
 import { WatchLogService } from './watch-log.service.ts';
 import { WatchService } from './watch.service.ts';
 
-const pages = { before: 'The `next` of the page before' };
+const pages = { before: 'The `next` of the previous page' };
 
 @ApiTags('Reminders')
 @Controller()
@@ -36,8 +36,8 @@ export class WatchController {
   @Serves(readWatch, {
     audience: 'customer',
     limitShare: 2,
-    summary: "The signed-in user's watch over their car",
-    description: 'What is due, what will be sent, and what was chosen; the defaults where nothing was.',
+    summary: 'Returns the signed-in member’s reminder and alert settings, and what is due',
+    description: 'Settings that were never changed have their defaults.',
   })
   read(@Ctx() context: Context): Promise<Watch> {
     return this.watch.read(context, userIdOf(context));
@@ -47,8 +47,8 @@ export class WatchController {
     audience: 'customer',
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'Change how reminders and alerts are sent',
-    description: 'What is left out stays. If one of the changes cannot be made, none is.',
+    summary: 'Changes how reminders and alerts are sent',
+    description: 'Omitted settings are unchanged. If one change is not possible, none is made.',
   })
   change(@Ctx() context: Context, @Body() body: BodyOf<typeof changeWatch>): Promise<WatchChange> {
     return this.watch.change(context, userIdOf(context), body);
@@ -58,7 +58,7 @@ export class WatchController {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 1,
-    summary: 'Give, or take away, a date that only the member knows',
+    summary: 'Sets or removes a due date that only the member knows',
     parameters: { kind: '`insurance` or `servicing`' },
   })
   setDue(
@@ -73,10 +73,10 @@ export class WatchController {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
-    summary: 'Watch another car, once a billing period',
+    summary: 'Changes the monitored car, once per billing period',
     description:
-      'The registers are asked for it, up to 35 seconds; nothing is changed unless one of them has it. Reports of the ' +
-      'earlier car stay, and one of the new car is saved.',
+      'The registers are queried for up to 35 seconds; nothing is changed unless one of them holds the car. Reports ' +
+      'of the earlier car are kept, and a report of the new car is saved.',
   })
   async changeCar(
     @Ctx() context: Context,
@@ -90,7 +90,7 @@ export class WatchController {
   @Serves(listWatchMessages, {
     audience: 'customer',
     limitShare: 1,
-    summary: 'What was sent about the car, and whether it arrived',
+    summary: 'Lists the messages sent about the car, with their delivery status',
     parameters: pages,
   })
   messages(
@@ -103,7 +103,7 @@ export class WatchController {
   @Serves(listWatchEvents, {
     audience: 'customer',
     limitShare: 1,
-    summary: 'What happened to the car since it is watched',
+    summary: 'Lists what has happened to the car since monitoring began',
     parameters: pages,
   })
   events(
@@ -116,7 +116,7 @@ export class WatchController {
   @Serves(readWatchFindings, {
     audience: 'customer',
     limitShare: 1,
-    summary: 'What is watched for, when each was last read, and the values of the car',
+    summary: 'Returns what is monitored, when each source was last read, and the valuations of the car',
   })
   findings(@Ctx() context: Context): Promise<AnswerOf<typeof readWatchFindings>> {
     return this.found.read(context, userIdOf(context));

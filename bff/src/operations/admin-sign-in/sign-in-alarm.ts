@@ -42,6 +42,9 @@ export class SignInAlarm implements SignInAttempts {
     this.metrics.staffSignIns.inc(seen);
     if (leadsOn.has(seen.result)) return;
     const from = await this.addresses.nameOf(client);
-    this.logger.warn({ ...seen, ...about, client: from, requestId: correlationId }, 'staff sign-in refused');
+    this.logger.warn(
+      { event: 'staff_sign_in_refused', ...seen, ...about, client: from, requestId: correlationId },
+      'An attempt to sign in as staff was refused.',
+    );
   }
 }

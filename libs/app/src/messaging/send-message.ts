@@ -9,6 +9,7 @@ import {
 } from '@ve/data/messaging/message.repository';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import type { JobContext } from '../job-context.ts';
+import type { Log } from '../kernel/log.ts';
 import type { MessageListener } from './message-listener.ts';
 
 /**
@@ -44,8 +45,10 @@ export interface Channel<Message extends ClaimedMessage, Prepared> {
    * @throws JobLockedError to defer it: then it is not claimed
    */
   prepare(em: EntityManager, message: Message, now: Date): Promise<Prepared | Skipped>;
-  /** Sends it and records the outcome, without a database connection during the call; returns what to log. */
-  deliver(prepared: Prepared, context: JobContext): Promise<{ template: string; result: string }>;
+  /** Sends it, and records and logs the outcome, without a database connection during the call. */
+  deliver(prepared: Prepared, context: JobContext): Promise<void>;
+  /** Logs why nothing was sent. */
+  logNotSent(logger: Log, id: string, result: string): void;
 }
 
 /**
@@ -60,15 +63,14 @@ export const sendMessage = async <Message extends ClaimedMessage, Prepared exten
 ): Promise<void> => {
   const { em, now, logger, lastAttempt } = context;
   const { table } = channel;
-  const [idField, line] = table === 'mails' ? ['mailId', 'mail'] : ['textId', 'text'];
   const prepared = await claim(channel, id, context).catch(async (error: unknown) => {
     if (lastAttempt && !(error instanceof JobLockedError)) {
       await markMessageFailed(em, table, { id, failure: 'never-sent', now: now() });
     }
     throw error;
   });
-  const seen = typeof prepared === 'string' ? { result: prepared } : await channel.deliver(prepared, context);
-  logger.info({ [idField]: id, ...seen }, line);
+  if (typeof prepared === 'string') channel.logNotSent(logger, id, prepared);
+  else await channel.deliver(prepared, context);
 };
 
 /** In one short transaction: claims the message and builds it. Returns why nothing is to be sent, as text. */

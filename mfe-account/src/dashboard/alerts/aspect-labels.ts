@@ -4,6 +4,7 @@ import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { counted } from '@ve/domain/kernel/text/phrases';
 import type { Tone } from '@ve/ui/status/status';
 import { monthName } from '../month-name.ts';
 import { fuelLabel, pencePerLitre } from './event-messages.ts';
@@ -43,8 +44,6 @@ const unread: Record<Exclude<Aspect['state'], 'read'> | NonNullable<Aspect['beca
   off: { tone: 'unknown', word: 'Not watched' },
 };
 
-const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
-
 const taxTones: Readonly<Record<string, Tone>> = { Taxed: 'pass', SORN: 'warn' };
 
 /** The last result of a source, as a status; null where the source left it out. */
@@ -60,15 +59,13 @@ function statusOf(found: AspectFound, asOf: IsoDate): StatusLabel | null {
     case 'recall':
       return found.campaigns === 0
         ? { tone: 'info', word: 'None listed' }
-        : { tone: 'warn', word: `${count(found.campaigns, 'recall', 'recalls')} may apply` };
+        : { tone: 'warn', word: `${counted(found.campaigns, 'recall')} may apply` };
     case 'value':
       return { tone: 'info', word: `About ${formatPounds(found.pence)} in ${monthName(found.month)}` };
     case 'finance':
       return financeLabel(found.agreements);
     case 'keepers':
-      return found.keepers === null
-        ? null
-        : { tone: 'info', word: count(found.keepers, 'previous keeper', 'previous keepers') };
+      return found.keepers === null ? null : { tone: 'info', word: counted(found.keepers, 'previous keeper') };
     case 'petrol':
       return { tone: 'info', word: `${fuelLabel(found.fuel)}, ${pencePerLitre(found.pencePerLitreTenths)}` };
   }

@@ -6,6 +6,7 @@ import { type Fuel, fuelNames } from '@ve/domain/vehicle/petrol/fuel';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { taxStatusLabels } from '@ve/domain/vehicle/tax/tax-status-labels';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { counted as count } from '@ve/domain/kernel/text/phrases';
 import type { Tone } from '@ve/ui/status/status';
 import { monthName } from '../month-name.ts';
 
@@ -15,8 +16,6 @@ interface EventMessage {
   word: string;
   text: string;
 }
-
-const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
 const plate = (registration: string | null): string =>
   registration === null ? 'an unknown plate' : formatRegistration(registration);

@@ -1,6 +1,6 @@
 import { renewCalendar, stopCalendar } from '@ve/contracts/http/monitoring/watch';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
@@ -166,7 +166,7 @@ export function CalendarTab({ userId, watch }: TabProps) {
             </Row>
           </>
         )}
-        {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+        <SubmissionFailure title={words.failed} submission={submission} />
         {submission.state === 'done' && !submission.answer ? (
           <Banner tone="warn" role="alert">
             {words.none}

@@ -4,16 +4,16 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { refetchSubscription } from '@ve/mfe-kit/subscription';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { PlateInput } from '@ve/ui/plate-input/plate-input';
 import { Muted, Text } from '@ve/ui/text/text';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useStoreWatch } from '../watch.query.ts';
 
 const words = {
@@ -55,34 +55,39 @@ function ChangeDialog({
 }) {
   const client = useQueryClient();
   const keep = useStoreWatch(userId);
-  const field = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string>();
-  const { submission, submit } = useSubmission(async (next: string) => {
-    const answer = await callApi(changeCar, { body: { registration: next } });
-    if (answer.outcome === 'changed') {
-      refetchSubscription(client, 'full-check');
-      keep(answer.watch);
-      onClose();
-    } else if (answer.outcome === 'once-a-period') setError(words.mayChange(answer.mayChangeOn));
-    else setError(words.refused[answer.outcome]);
+  const { submission, busy, onSubmit, field } = useTypedForm({
+    id: 'car-change',
+    names: ['registration'],
+    read: (typed) => {
+      const parsed = parseRegistration(typed.registration);
+      if (parsed.ok) return { body: parsed.registration };
+      return { errors: { registration: parsed.reason === 'blank' ? words.blank : words.unreadable } };
+    },
+    send: async (next) => {
+      const answer = await callApi(changeCar, { body: { registration: next } });
+      if (answer.outcome === 'changed') {
+        refetchSubscription(client, 'full-check');
+        keep(answer.watch);
+        onClose();
+      }
+      return answer;
+    },
+    refusalOf: (answer) => {
+      if (answer.outcome === 'changed') return undefined;
+      if (answer.outcome === 'once-a-period') return { registration: words.mayChange(answer.mayChangeOn) };
+      return { registration: words.refused[answer.outcome] };
+    },
   });
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const parsed = parseRegistration(field.current?.value ?? '');
-    setError(parsed.ok ? undefined : parsed.reason === 'blank' ? words.blank : words.unreadable);
-    if (parsed.ok) void submit(parsed.registration);
-    else field.current?.focus();
-  };
   return (
     <Dialog open title={words.title} onClose={onClose}>
-      <form noValidate onSubmit={send}>
+      <form noValidate onSubmit={onSubmit}>
         <Stack $gap={16}>
           <Text>{words.what(formatRegistration(registration))}</Text>
           <Muted>{words.stays}</Muted>
-          <PlateInput ref={field} name="registration" error={error} />
-          {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+          <PlateInput {...field('registration')} />
+          <SubmissionFailure title={words.failed} submission={submission} />
           <Row>
-            <Button type="submit" busy={submission.state === 'busy'} busyLabel={words.saving}>
+            <Button type="submit" busy={busy} busyLabel={words.saving}>
               {words.save}
             </Button>
             <Button variant="secondary" onClick={onClose}>

@@ -1,4 +1,4 @@
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+import { counted as count } from '@ve/domain/kernel/text/phrases';
 
 export const historyMessages = {
   title: 'MOT history',

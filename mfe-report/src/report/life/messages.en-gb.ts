@@ -1,7 +1,6 @@
 import type { HistoryEventKind, UndatedEntry } from '@ve/domain/report/history/history-event';
 import type { VehicleTimeline } from '@ve/domain/report/history/vehicle-timeline';
-
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+import { counted as count } from '@ve/domain/kernel/text/phrases';
 
 /** The kinds of events that a reader can filter. The registration is always shown: all ages are counted from it. */
 export const lifeGroups = ['tests', 'keepers', 'identity', 'finance', 'harm', 'abroad'] as const;

@@ -1,7 +1,7 @@
 import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { counted as count } from '@ve/domain/kernel/text/phrases';
 import { maxCars } from './notes.ts';
 
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
 
 export const viewingMessages = {

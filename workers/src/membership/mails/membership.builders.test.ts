@@ -106,6 +106,9 @@ describe('a mail about a membership', () => {
     'cancellation-withdrawn',
     'refund-failed',
     'refund-failed-notice',
+    'second-charge-returned',
+    'second-charge-refund-failed',
+    'second-charge-refund-failed-notice',
     'payment-disputed',
     'payment-disputed-notice',
     'six-monthly',
@@ -153,6 +156,22 @@ describe('a mail about a membership', () => {
     expect(text).toContain(unused);
     expect(text).toContain(refundRules({ pence: 890, fullCheckPence: 300 }).used);
     expect(text).not.toContain(used);
+  });
+
+  it('a second charge that is returned is told with its amount, why, and when it reaches the card', async () => {
+    await pay(ids.payment, 1);
+    const text = String(await build('second-charge-returned', ids.payment)).replaceAll(/\s+/g, ' ');
+    expect(text).toContain('You were charged £8.90 twice for the same month, because two payments of it');
+    expect(text).toContain(
+      'The second £8.90 is on its way back to your card: it usually arrives within 5 to 10 business days.',
+    );
+    expect(text).toContain('nothing about your membership has changed');
+  });
+
+  it('a failed refund of a second charge is told to support with its invoice, and to the member with what follows', async () => {
+    await pay(ids.payment, 1);
+    expect(await build('second-charge-refund-failed', ids.payment)).toContain('within two working days');
+    expect(await build('second-charge-refund-failed-notice', ids.payment)).toContain('dashboard');
   });
 
   it('a receipt of the first charge under a later account refers to the first payment ever', async () => {

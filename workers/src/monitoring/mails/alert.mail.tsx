@@ -7,6 +7,7 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import { taxStatusLabels } from '@ve/domain/vehicle/tax/tax-status-labels';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { counted as numberOf } from '@ve/domain/kernel/text/phrases';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
@@ -39,8 +40,6 @@ interface Words {
 }
 
 type AlertText<K extends AlertKind> = (facts: Extract<AlertFacts, { kind: K }>, plate: string) => Words;
-
-const numberOf = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 const dvla = 'DVLA';
 const dvsa = 'DVSA';

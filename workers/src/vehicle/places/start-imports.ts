@@ -42,19 +42,22 @@ export const startImports = ({
   };
   const imports = [
     repeat('recalls file', aMinute, each, async () => {
-      if (await importRecalls(recalls, options)) logger.info('recalls file read');
+      if (await importRecalls(recalls, options))
+        logger.info({ event: 'recalls_imported' }, 'A recalls file was imported.');
       else await throwLastFailure('recalls');
     }),
     repeat('MOT files', 10 * aMinute, each, async () => {
       const cars = await importDeltas({ ...options, deltas });
       if (cars === null) await throwLastFailure('mot');
-      else if (cars > 0) logger.info({ cars }, 'new MOT tests of watched cars read');
+      else if (cars > 0)
+        logger.info({ event: 'mot_tests_imported', cars }, 'New MOT tests of watched cars were imported.');
     }),
   ];
   if (prices !== null) {
     imports.push(
       repeat('petrol prices', aMinute, each, async () => {
-        if (await importPrices(prices, options)) logger.info('petrol prices read');
+        if (await importPrices(prices, options))
+          logger.info({ event: 'petrol_prices_imported' }, 'Petrol prices were imported.');
         else await throwLastFailure('fuel');
       }),
     );

@@ -101,6 +101,8 @@ const channelOf = <Content extends MailContent>(
     return 'skip' in content ? content : { mail, content, render: await deps.rendererFor(em, mail, at) };
   },
   deliver: (prepared, context) => deliver(deps, prepared, context),
+  logNotSent: (logger, mailId, result) =>
+    logger.info({ event: 'mail_not_sent', mailId, result }, 'A mail was not sent.'),
 });
 
 const skipReasonOf = async (em: EntityManager, { recipient, stream }: ClaimedMail): Promise<SkipReason | null> => {
@@ -113,8 +115,8 @@ const deliver = async <Content extends MailContent>(
   { mail: server, mailSettings }: SendMailDeps<Content>,
   { mail, content, render }: PreparedMail<Content>,
   context: JobContext,
-): Promise<{ template: string; result: string }> => {
-  const { em, now, lastAttempt } = context;
+): Promise<void> => {
+  const { em, now, logger, lastAttempt } = context;
   const { id, template, recipient, createdAt } = mail;
   const send = async () => server.send({ ...addressed(mail, content, mailSettings), ...(await render(content)) });
   const answer = await send().catch(async (error: unknown) => {
@@ -127,7 +129,8 @@ const deliver = async <Content extends MailContent>(
       else await markMailSent(transaction, id, now());
       await context.complete(transaction);
     });
-    return { template, result: 'sent' };
+    logger.info({ event: 'mail_sent', mailId: id, template }, 'A mail was sent.');
+    return;
   }
   if (answer.state === 'refused') {
     await releaseOrFail(context, mail, `refused ${answer.code}`);

@@ -94,6 +94,8 @@ const channelOf = (deps: SendTextDeps): Channel<ClaimedText, PreparedText> => ({
   claim: claimText,
   prepare: (em, text, now) => prepare(deps, em, text, now),
   deliver: (prepared, context) => deliver(deps, prepared, context),
+  logNotSent: (logger, textId, result) =>
+    logger.info({ event: 'text_not_sent', textId, result }, 'A text was not sent.'),
 });
 
 /** Builds the text, counts its price and records that an attempt begins. */
@@ -134,27 +136,25 @@ const costOf = ({ pencePerSegment }: TextSettings, segments: number) => ({
   priceMicros: segments * pencePerSegment * 10_000,
 });
 
-const deliver = async (
-  deps: SendTextDeps,
-  prepared: PreparedText,
-  context: JobContext,
-): Promise<{ template: string; result: string }> => {
+const deliver = async (deps: SendTextDeps, prepared: PreparedText, context: JobContext): Promise<void> => {
   const { text, content } = prepared;
-  const { id, template, attemptedAt, recipient } = text;
+  const { id: textId, template, attemptedAt, recipient } = text;
+  const { logger } = context;
   const had = attemptedAt === null ? null : await findEarlier(deps, prepared, attemptedAt, context);
   if (had !== null) {
     await finish(deps, text, had, context);
-    return { template, result: 'was sent' };
+    logger.info({ event: 'text_already_sent', textId, template }, 'A text had already been sent.');
+    return;
   }
   const answer = await deps.texts.send({
     to: recipient,
     body: content.body,
     validSeconds: content.validSeconds,
-    receiptUrl: `${deps.textSettings.callbackOrigin}/api/webhooks/twilio/receipts?text=${id}`,
+    receiptUrl: `${deps.textSettings.callbackOrigin}/api/webhooks/twilio/receipts?text=${textId}`,
   });
-  if (answer.state !== 'accepted') return { template, result: await refuse(deps, prepared, answer, context) };
+  if (answer.state !== 'accepted') return refuse(deps, prepared, answer, context);
   await finish(deps, text, answer, context);
-  return { template, result: 'sent' };
+  logger.info({ event: 'text_sent', textId, template }, 'A text was sent.');
 };
 
 /** Returns the text of an earlier attempt if the vendor has it. Trial accounts prepend their own text. */
@@ -194,15 +194,15 @@ const finish = (
   });
 
 /**
- * Records why the vendor does not have the text, or that it may. A number that no text can reach is stopped, and the reason
- * is returned; @throws Error in all other cases
+ * Records why the vendor does not have the text, or that it may. A number that no text can reach is
+ * stopped.
  */
 const refuse = async (
   { textSettings, textConfirmWaitMs }: SendTextDeps,
   { text, segments, countedAt }: PreparedText,
   answer: Exclude<TextAnswer, { state: 'accepted' }>,
   context: JobContext,
-): Promise<string> => {
+): Promise<void> => {
   const { em, now } = context;
   const { id } = text;
   if (countedAt !== null && (answer.state !== 'unavailable' || answer.taken === 'no')) {
@@ -216,7 +216,11 @@ const refuse = async (
       if (stop !== null) await recordTextOptOut(transaction, text.recipient, stop, now());
       await context.complete(transaction);
     });
-    return failure;
+    context.logger.info(
+      { event: 'text_not_sent', textId: id, template: text.template, result: failure },
+      'A text was not sent.',
+    );
+    return;
   }
   if (answer.state === 'rejected') {
     await markMessageFailed(em, 'texts', { id, failure: `rejected ${answer.code}`, now: now() });

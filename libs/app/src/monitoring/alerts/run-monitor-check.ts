@@ -92,6 +92,6 @@ export const runMonitorCheck =
       await context.complete(transaction);
       return { events, sharedAt };
     });
-    if (events > 0) logger.info({ aspect, events }, 'monitored car changed');
+    if (events > 0) logger.info({ event: 'monitored_car_changed', aspect, events }, 'A monitored car changed.');
     if (sharedAt !== null) await rescheduleSharedChecksNow(em, car, sharedAt, now());
   };

@@ -39,7 +39,7 @@ export const fetchVehicle =
     const fetch = await startVehicleFetch(em, fetchId);
     if (!fetch) {
       if (!(await findVehicleFetch(em, fetchId))) throw new UnrecoverableJobError('no vehicle fetch with this id');
-      context.logger.info('fetch is done already');
+      context.logger.info({ event: 'vehicle_fetch_already_ended' }, 'A vehicle fetch had already ended.');
       return;
     }
 
@@ -47,12 +47,18 @@ export const fetchVehicle =
     const held = await findVehicle(em, fetch.registration);
     if (held && isFresh(held.record, held.fetchedAt, now())) {
       await finish(fetch.registration, 'found');
-      context.logger.info({ fetchId }, 'fetch answered by a fresh record');
+      context.logger.info(
+        { event: 'vehicle_fetch_served_fresh_record', fetchId },
+        'A vehicle fetch was answered from a fresh record.',
+      );
       return;
     }
     if (await findRecentNotFound(em, fetch.registration, now())) {
       await finish(fetch.registration, 'not-found');
-      context.logger.info({ fetchId }, 'fetch answered from a recent not-found result');
+      context.logger.info(
+        { event: 'vehicle_fetch_served_not_found', fetchId },
+        'A vehicle fetch was answered from a recent not-found result.',
+      );
       return;
     }
 
@@ -68,5 +74,5 @@ export const fetchVehicle =
     }
     const { registration } = fetch;
     await finish(registration, outcome, outcome === 'found' ? assembleRecord(registration, answers) : undefined);
-    context.logger.info({ fetchId, outcome }, 'fetch done');
+    context.logger.info({ event: 'vehicle_fetch_completed', fetchId, outcome }, 'A vehicle fetch was completed.');
   };
