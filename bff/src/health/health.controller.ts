@@ -6,8 +6,11 @@ import { checkReadiness } from '@ve/server-kit/health/readiness';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OpenTo } from '../http/route-rules.ts';
 import { Database } from '../platform/database.ts';
-import { LiveReleases } from '../releases/live/live-registry.ts';
 import { Metrics } from '../platform/metrics.ts';
+
+/** What has to work, in addition to the database, before this process gets requests: each rejects while it does not. */
+export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
+export const READINESS_CHECKS = Symbol('READINESS_CHECKS');
 
 @ApiExcludeController()
 @Controller()
@@ -16,7 +19,7 @@ export class HealthController implements BeforeApplicationShutdown {
 
   constructor(
     @Inject(Database) private readonly database: Database,
-    @Inject(LiveReleases) private readonly releases: LiveReleases,
+    @Inject(READINESS_CHECKS) private readonly checks: ReadinessChecks,
     @Inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
@@ -30,15 +33,13 @@ export class HealthController implements BeforeApplicationShutdown {
     return { status: 'ok' };
   }
 
-  /** Readiness: the database responds and a shell is published. */
+  /** Readiness: the database responds, and the checks of the features pass. */
   @Get('readyz')
   @OpenTo('visitor', { anyHost: true })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
     const readiness = await checkReadiness({
       database: () => this.database.ping(),
-      shell: async () => {
-        if ((await this.releases.read()).shell === null) throw new Error('no shell is published');
-      },
+      ...this.checks,
     });
     const ready = readiness.ready && !this.#draining;
     if (!ready) void reply.status(503);

@@ -18,7 +18,7 @@ import { Passwords } from '../identity/staff/passwords.ts';
 import { Payments } from '../membership/payments.ts';
 import { RequestedMails } from '../messaging/requested-mails.ts';
 import { SecondFactors } from '../identity/staff/second-factors.ts';
-import { ServedCalls } from '../releases/live/served-calls.ts';
+import { ServedCalls } from '@ve/app/releases/served-calls';
 import { StaffSecrets } from '../identity/staff/staff-secrets.ts';
 import { CLOCK, CONFIG, LOGGER } from './tokens.ts';
 import { Vendors } from '../jobs/vendors.ts';

@@ -22,8 +22,8 @@ import {
 } from '@ve/data/releases/registry/release.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { UploadBody } from '../http/uploads.ts';
-import { moveIfCompatible } from './live/move-if-compatible.ts';
-import { ServedCalls } from './live/served-calls.ts';
+import { moveIfCompatible } from '@ve/app/releases/move-release';
+import { ServedCalls } from '@ve/app/releases/served-calls';
 import { readUpload } from './read-upload.ts';
 import { fileProblems, releaseProblems } from './release-problems.ts';
 import { releaseRefused } from './release-refused.ts';
@@ -126,7 +126,7 @@ export class ReleasesService {
   ): Promise<{ channels: ChannelStateAnswer[] }> {
     const { by } = teamOf(context, name);
     const checkedMove = { name, move, by, why: why ?? null, seen: seen ?? null };
-    const moved = await moveIfCompatible(context.em, checkedMove, context.now(), this.served);
+    const moved = await moveIfCompatible(this.served, checkedMove, context);
     switch (moved.outcome) {
       case 'moved':
         return { channels: moved.channels.map(channelAnswer) };

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
 import type { Context } from '@ve/data/kernel/context';
 import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
+import type { CheckListener } from './full-check/check-listener.ts';
 import type { Log } from './kernel/log.ts';
 
 /** The context of one run of a job. */
@@ -15,8 +16,8 @@ export interface JobContext extends Context {
   signal: AbortSignal;
   /** Includes queue, job and correlation id. */
   logger: Log;
-  /** Notified of changes of subscriptions. */
-  listener: SubscriptionListener;
+  /** Notified of what causes something in a context that the job's own does not depend on. */
+  listener: SubscriptionListener & CheckListener;
   /**
    * Ends the job within the transaction of `em`, so that its writes and the end of the job are committed atomically. Returns
    * false when another run has already ended it: then the effects must not be repeated. A job whose handler does not call it

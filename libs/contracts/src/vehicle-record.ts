@@ -1,4 +1,4 @@
-import type { LockedFacts } from '@ve/domain/full-check/locked-facts';
+import type { LockedFacts } from '@ve/domain/vehicle/record/locked-facts';
 import type * as domain from '@ve/domain/vehicle/record/vehicle-record';
 import * as z from 'zod/mini';
 

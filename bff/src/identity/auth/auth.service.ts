@@ -25,7 +25,7 @@ import type { Config } from '../../config.ts';
 import { type SessionCookie, sessionCookie } from '../session/session-cookie.ts';
 import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { consumeClientLimit } from '@ve/app/jobs/client-limit';
-import { queueSignInLink, signInMails } from '../session/sign-in-mail.ts';
+import { queueSignInLink, signInMails } from '@ve/app/identity/session/sign-in-mail';
 import { type SubjectLimit, consumeSubjectLimit } from '@ve/app/jobs/subject-limit';
 import { CONFIG } from '../../platform/tokens.ts';
 

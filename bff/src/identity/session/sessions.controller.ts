@@ -22,7 +22,7 @@ import { type LocalAdmins, localAdmins } from '../staff/local-admin.ts';
 import { Ctx, CurrentSession } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
-import { auditStaff } from '../staff/staff-audit.ts';
+import { auditStaff } from '@ve/app/identity/staff/staff-audit';
 import { CONFIG } from '../../platform/tokens.ts';
 import { toSessionList } from './session.mapper.ts';
 

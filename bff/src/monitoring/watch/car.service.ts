@@ -13,7 +13,7 @@ import { ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { readMemberWatch, watchStateOf } from './member-watch.ts';
-import { Vehicles } from '../../vehicle/vehicles.ts';
+import { VehicleDataService } from '../../vehicle/vehicle-data/vehicle-data.service.ts';
 import { carMayChangeOn } from './watch.mapper.ts';
 
 /** Waits for the registers as long as they may take: the car can be changed only by their result. */
@@ -23,7 +23,7 @@ type Refused = Exclude<AnswerOf<typeof changeCar>, { outcome: 'changed' }>;
 
 @Injectable()
 export class CarService {
-  constructor(@Inject(Vehicles) private readonly vehicles: Vehicles) {}
+  constructor(@Inject(VehicleDataService) private readonly vehicles: VehicleDataService) {}
 
   /**
    * Makes another car the membership's car, once per billing period, if a register knows it; saves a report on it, and

@@ -1,5 +1,6 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { reopenError, solveError } from '@ve/app/operations/solve-error';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
 import {
   type ErrorGroupPage,
@@ -53,7 +54,7 @@ export class AdminErrorLogsController {
     @Param() { id }: ParamsOf<typeof solveErrorGroup>,
     @Body() { reason }: BodyOf<typeof solveErrorGroup>,
   ): Promise<AnswerOf<typeof solveErrorGroup>> {
-    return this.errors.solve(context, id, reason);
+    return solveError(context, { id, reason });
   }
 
   @Serves(reopenErrorGroup, { ...rules, summary: 'Open a solved error again', parameters })
@@ -62,6 +63,6 @@ export class AdminErrorLogsController {
     @Param() { id }: ParamsOf<typeof reopenErrorGroup>,
     @Body() { reason }: BodyOf<typeof reopenErrorGroup>,
   ): Promise<AnswerOf<typeof reopenErrorGroup>> {
-    return this.errors.reopen(context, id, reason);
+    return reopenError(context, { id, reason });
   }
 }

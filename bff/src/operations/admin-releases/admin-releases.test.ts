@@ -8,7 +8,7 @@ import { addReleaseVitals } from '@ve/data/releases/release-health/release-vital
 import { addVisits, startCanary } from '@ve/data/testing/canary-runs';
 import { vitalStep } from '@ve/domain/releases/vital-scale';
 import { jest } from '@jest/globals';
-import { ServedCalls } from '../../releases/live/served-calls.ts';
+import { ServedCalls } from '@ve/app/releases/served-calls';
 import { signIn } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 

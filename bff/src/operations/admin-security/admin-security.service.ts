@@ -23,7 +23,7 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import { Passwords } from '../../identity/staff/passwords.ts';
 import { newRecoveryCodes, recoveryCodeHash } from '../../identity/staff/recovery-codes.ts';
 import { SecondFactors } from '../../identity/staff/second-factors.ts';
-import { auditStaff } from '../../identity/staff/staff-audit.ts';
+import { auditStaff } from '@ve/app/identity/staff/staff-audit';
 import { refillProofLimits, consumeProofLimit } from '../../identity/staff/staff-limits.ts';
 import { StaffSecrets } from '../../identity/staff/staff-secrets.ts';
 import { newTotp } from '../../identity/staff/totp.ts';

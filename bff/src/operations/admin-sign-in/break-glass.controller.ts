@@ -10,7 +10,7 @@ import { type LocalAdmins, localAdmins } from '../../identity/staff/local-admin.
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { consumeClientLimit } from '@ve/app/jobs/client-limit';
-import { auditStaff } from '../../identity/staff/staff-audit.ts';
+import { auditStaff } from '@ve/app/identity/staff/staff-audit';
 import { CONFIG } from '../../platform/tokens.ts';
 import { SignInAlarm } from './sign-in-alarm.ts';
 

@@ -22,7 +22,7 @@ import type { FastifyReply } from 'fastify';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
-import { startExportOf } from './start-data-export.ts';
+import { startExportOf } from '@ve/app/privacy/start-data-export';
 
 const rules = { audience: 'customer', limitShare: 1 } as const;
 

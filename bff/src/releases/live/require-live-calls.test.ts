@@ -11,9 +11,9 @@ import { createTestDatabase } from '@ve/data/testing/test-database';
 import { createLogger } from '@ve/server-kit/log/logger';
 import * as z from 'zod/mini';
 import { remoteRelease, shellRelease } from '../../testing/test-app.ts';
-import { liveFindings } from './live-findings.ts';
+import { liveFindings } from '@ve/app/releases/live-findings';
 import { requireLiveCalls } from './require-live-calls.ts';
-import { ServedCalls } from './served-calls.ts';
+import { ServedCalls } from '@ve/app/releases/served-calls';
 
 const callsOf = (...endpoints: Endpoint[]) =>
   packCalls(Object.fromEntries(endpoints.map((each) => [callKey(each), pageCall(each)])));

@@ -13,6 +13,7 @@ import type { TextPort } from '@ve/providers/text/text.port';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
+import { jobListener } from '@ve/app/job-listener';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 import { queueReportReadyMails } from '@ve/app/report/queue-ready-mails';
 import type { RegisterSources } from '@ve/app/monitoring/read-registers';
@@ -89,14 +90,14 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
   /** For expensive jobs: a run is claimed by one process. */
   const inOne: RepeatOptions = { ...each, turn: (job) => claimScheduledRun(orm.em.fork(), job) };
   const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, each, async () => {
-    const closed = await closeStuckFetches(orm.em.fork(), now());
+    const closed = await closeStuckFetches(orm.em.fork(), { now: now(), listener: jobListener });
     if (closed.length > 0) logger.warn({ fetchIds: closed }, 'stuck fetches closed');
     await orm.em
       .fork()
       .transactional((em) => queueReportReadyMails(em, null, { now: now(), correlationId: 'maintenance' }));
   });
   const checks = repeat('full checks', options.sweepMs ?? 5_000, each, async () => {
-    const ended = await endStuckChecks(orm.em.fork(), now());
+    const ended = await endStuckChecks(orm.em.fork(), { now: now(), listener: jobListener });
     if (ended.length > 0) logger.error({ checkIds: ended }, 'stuck full checks ended');
     await retryIncompleteChecks(orm.em.fork(), now());
   });

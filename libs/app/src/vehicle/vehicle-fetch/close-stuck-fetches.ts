@@ -3,13 +3,16 @@ import { endVehicleFetch, findStuckFetches } from '@ve/data/vehicle/vehicle-fetc
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { answersOf, assembleRecord, outcomeOf } from '../assemble-record.ts';
-import { queueReportReadyMails } from '../../report/queue-ready-mails.ts';
+import type { FetchListener } from '../fetch-listener.ts';
 
 /**
  * Ends the fetches that were not done in time with the responses so far; other sources count as unavailable. Returns their
  * ids.
  */
-export const closeStuckFetches = async (em: EntityManager, now: Date): Promise<string[]> => {
+export const closeStuckFetches = async (
+  em: EntityManager,
+  { now, listener }: { now: Date; listener: FetchListener },
+): Promise<string[]> => {
   const before = new Date(now.getTime() - fetchTimes.closedMs);
   const closed: string[] = [];
   for (const { id, registration, sections, correlationId } of await findStuckFetches(em, { before, now })) {
@@ -18,7 +21,7 @@ export const closeStuckFetches = async (em: EntityManager, now: Date): Promise<s
     await em.transactional(async (transaction) => {
       if (!(await endVehicleFetch(transaction, id, { outcome, now }))) return;
       if (outcome === 'found') await saveVehicle(transaction, assembleRecord(registration, answers));
-      await queueReportReadyMails(transaction, registration, { now, correlationId });
+      await listener.lookupEnded(transaction, { registration, now, correlationId });
       closed.push(id);
     });
   }
