@@ -16,13 +16,11 @@ import {
   missingFiles,
   readChannels,
   releaseFilesOf,
-  type StoreOutcome,
-  storePages,
-  storeRelease,
 } from '@ve/data/releases/registry/release.repository';
+import { type StoreOutcome, storePages, storeRelease } from '@ve/app/releases/store-release';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { UploadBody } from '../http/uploads.ts';
-import { moveIfCompatible } from '@ve/app/releases/move-release';
+import { moveIfCompatible } from '@ve/app/releases/move-if-compatible';
 import { ServedCalls } from '@ve/app/releases/served-calls';
 import { readUpload } from './read-upload.ts';
 import { fileProblems, releaseProblems } from './release-problems.ts';

@@ -166,7 +166,7 @@ export const vehicleRecordSchema = z.object({
 
 export type VehicleRecord = z.infer<typeof vehicleRecordSchema>;
 
-/** The part of the record that a full check unlocks; its shape is `domain/full-check/locked-facts`. */
+/** The part of the record that a full check unlocks; its shape is `domain/vehicle/record/locked-facts`. */
 export const lockedFactsSchema = z.object({
   colourChangeCount: specification.shape.colourChangeCount,
   colourChanges: specification.shape.colourChanges,

@@ -23,7 +23,7 @@ import { findReleaseVitals } from '@ve/data/releases/release-health/release-vita
 import { findEmails } from '@ve/data/identity/user/user.repository';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
-import { moveIfCompatible } from '@ve/app/releases/move-release';
+import { moveIfCompatible } from '@ve/app/releases/move-if-compatible';
 import { ServedCalls } from '@ve/app/releases/served-calls';
 import { staffOf } from '@ve/app/identity/staff/staff-audit';
 import { serviceStatusOf } from './release-status.mapper.ts';

@@ -4,9 +4,9 @@ import { readSession, sessionSchema } from '@ve/contracts/http/identity/session'
 import { registrySchema, releaseSchema } from '@ve/contracts/remote-manifest';
 import { readRemotes } from '@ve/contracts/http/releases/remotes';
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
-import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
-import { storeRelease } from '@ve/data/releases/registry/release.repository';
-import { oneFile, publishRelease } from '@ve/data/testing/publish-release';
+import { moveRelease } from '@ve/app/releases/move-release';
+import { storeRelease } from '@ve/app/releases/store-release';
+import { oneFile, publishRelease } from '@ve/app/testing/publish-release';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { createLogger } from '@ve/server-kit/log/logger';
 import * as z from 'zod/mini';

@@ -6,7 +6,7 @@ import {
   type ScheduledRun,
   claimScheduledRun,
 } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
-import { pruneReleases } from '@ve/data/releases/registry/prune-releases';
+import { pruneReleases } from '@ve/app/releases/prune-releases';
 import { requeueFailedTexts } from '@ve/data/messaging/texts/text-resend.repository';
 import { includeInScan } from '@ve/data/monitoring/watch/reminder.repository';
 import type { TextPort } from '@ve/providers/text/text.port';

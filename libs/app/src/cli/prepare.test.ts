@@ -1,4 +1,4 @@
-import { tables } from '../entities.ts';
+import { tables } from '@ve/data/entities';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Move, moveRelease } from '../releases/registry/release-move.repository.ts';
-import { isPasswordCorrect } from '../identity/user/password-hash.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
+import { type Move, moveRelease } from '../releases/move-release.ts';
+import { isPasswordCorrect } from '@ve/data/identity/user/password-hash';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
 
 const script = fileURLToPath(new URL('./prepare.ts', import.meta.url));
 let db: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
-import { moveRelease } from '../registry/release-move.repository.ts';
-import { addVisits, startCanary } from '../../testing/canary-runs.ts';
-import { emptyTables } from '../../testing/empty-tables.ts';
-import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { oneFile, publishRelease } from '../../testing/publish-release.ts';
+import { moveRelease } from './move-release.ts';
+import { addVisits, startCanary } from '../testing/canary-runs.ts';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { oneFile, publishRelease } from '../testing/publish-release.ts';
 import {
   findCanaryPairs,
   lockUnchangedCanaryPair,
   readRunFigures,
   canaryComparedSince,
-} from './canary-run.repository.ts';
-import { addReleaseVitals, type CountedReadings, findReleaseVitals } from './release-vital.repository.ts';
+} from '@ve/data/releases/release-health/canary-run.repository';
+import {
+  addReleaseVitals,
+  type CountedReadings,
+  findReleaseVitals,
+} from '@ve/data/releases/release-health/release-vital.repository';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {

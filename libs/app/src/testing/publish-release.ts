@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { WrittenRelease } from '@ve/contracts/remote-manifest';
 import { createHash } from 'node:crypto';
-import type { ReleaseFile } from '../releases/registry/release-files.ts';
-import { type Move, moveRelease } from '../releases/registry/release-move.repository.ts';
-import { type Contents, storeRelease } from '../releases/registry/release.repository.ts';
-import { testRows } from './test-rows.ts';
+import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
+import { type Move, moveRelease } from '../releases/move-release.ts';
+import { type Contents } from '@ve/data/releases/registry/release.repository';
+import { storeRelease } from '../releases/store-release.ts';
+import { testRows } from '@ve/data/testing/test-rows';
 
 interface StoredFolder {
   files: readonly ReleaseFile[];

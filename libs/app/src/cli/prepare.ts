@@ -1,10 +1,10 @@
-import { connectDatabase, migrate, OlderSchemaError } from '../kernel/database.ts';
-import { readDatabaseTime } from '../kernel/database-time.ts';
-import { type PublishedStore, publishStore } from '../releases/registry/publish-store.ts';
-import { keepLocalReleaseTokens } from '../releases/registry/local-release-tokens.ts';
-import { keepDemoPasswords } from '../seed/demo-passwords.ts';
-import { seedDemo } from '../seed/seed-demo.ts';
-import { readPrepareConfig, type PrepareConfig } from './config.ts';
+import { connectDatabase, migrate, OlderSchemaError } from '@ve/data/kernel/database';
+import { readDatabaseTime } from '@ve/data/kernel/database-time';
+import { type PublishedStore, publishStore } from '../releases/publish-store.ts';
+import { keepLocalReleaseTokens } from '@ve/data/releases/registry/local-release-tokens';
+import { keepDemoPasswords } from '@ve/data/seed/demo-passwords';
+import { seedDemo } from '@ve/data/seed/seed-demo';
+import { readPrepareConfig, type PrepareConfig } from '@ve/data/cli/config';
 
 /** Exit code after which the launcher recreates its own database. */
 const olderSchemaCode = 3;

@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { WrittenRelease } from '@ve/contracts/remote-manifest';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import { createHash } from 'node:crypto';
-import type { ReleaseFailureKind } from '../releases/release-health/release-failure.entity.ts';
-import { addReleaseFailure } from '../releases/release-health/release-failure.repository.ts';
-import { addReleaseLoads } from '../releases/release-health/release-load.repository.ts';
+import type { ReleaseFailureKind } from '@ve/data/releases/release-health/release-failure.entity';
+import { addReleaseFailure } from '@ve/data/releases/release-health/release-failure.repository';
+import { addReleaseLoads } from '@ve/data/releases/release-health/release-load.repository';
 import { oneFile, publishCanary, publishRelease } from './publish-release.ts';
 
 const releaseOf = (name: string, version: string): WrittenRelease => ({

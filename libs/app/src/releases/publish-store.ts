@@ -7,14 +7,14 @@ import { everyEndpoint } from '@ve/contracts/every-endpoint';
 import { publishedReleaseSchema } from '@ve/contracts/published-release';
 import { releaseFindings } from '@ve/contracts/release-findings';
 import { type Release, releaseSchema } from '@ve/contracts/remote-manifest';
-import { sql } from 'kysely';
 import * as z from 'zod';
-import { tables } from '../../entities.ts';
-import { liveCalls, unservedCalls } from './live-calls.ts';
-import type { ReleaseFile } from './release-files.ts';
-import { lockAllReleases } from './release-locks.ts';
-import { channelsOf, moveRelease } from './release-move.repository.ts';
-import { readChannels, storePages, storeRelease } from './release.repository.ts';
+import { liveCalls, unservedCalls } from '@ve/data/releases/registry/live-calls';
+import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
+import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
+import { channelsOf, namesOfTeams, wasWithdrawn } from '@ve/data/releases/registry/release-move.repository';
+import { deletePages, listRenderedPairs, readChannels } from '@ve/data/releases/registry/release.repository';
+import { moveRelease } from './move-release.ts';
+import { storePages, storeRelease } from './store-release.ts';
 
 const liveSchema = z.record(releaseSchema.shape.name, releaseSchema.shape.version);
 
@@ -82,6 +82,7 @@ export const publishStore = async (
       // Pages rendered from other content than the stored one would not match the live pages.
       if (pages.files.length === 0 || differing.has(name) || differing.has('shell')) continue;
       const pair = { shellVersion: shellVersion ?? '', name, version, ...pages };
+      // A changed build may render them differently.
       if (mode === 'replace') await deletePages(transaction, pair);
       note(`the pages of ${name} ${version}`, await storePages(transaction, pair, now));
     }
@@ -89,7 +90,7 @@ export const publishStore = async (
     const changed: string[] = [];
     const teams = mode === 'replace' ? new Set<string>() : await namesOfTeams(transaction);
     for (const [name, version] of named) {
-      const stable = mode === 'replace' ? null : await insteadOf(transaction, name, version, by);
+      const stable = mode === 'replace' ? null : await insteadOf(transaction, { name, version, by });
       if (teams.has(name)) published.kept.push(name);
       else if (stable !== null) published.withdrawn.push({ name, version, stable });
       else {
@@ -150,28 +151,16 @@ const requireServedCalls = async (em: EntityManager): Promise<void> => {
   );
 };
 
-/** The names that a token has ever moved, or whose stable release was published with one. */
-const namesOfTeams = async (em: EntityManager): Promise<Set<string>> => {
-  const { rows } = await sql<{ name: string }>`
-    select name from release_moves where "by" like 'token:%'
-    union
-    select name from release_channels given join remote_releases stored using (name, version)
-    where channel = 'stable' and (given."by" like 'token:%' or published_by like 'token:%')
-  `.execute(tables(em));
-  return new Set(rows.map(({ name }) => name));
-};
-
 /**
  * Returns the stable version when this version was withdrawn from visitors since `by` last moved the name; else null.
  */
-const insteadOf = async (em: EntityManager, name: string, version: string, by: string): Promise<string | null> => {
-  const { rows } = await sql`
-    select from release_moves moved
-    where name = ${name} and from_version = ${version} and action in ('stable', 'promote', 'rollback') and id > coalesce(
-      (select max(id) from release_moves own where own.name = moved.name and own."by" = ${by}), 0)
-  `.execute(tables(em));
+const insteadOf = async (
+  em: EntityManager,
+  { name, version, by }: { name: string; version: string; by: string },
+): Promise<string | null> => {
+  if (!(await wasWithdrawn(em, { name, version, by }))) return null;
   const stable = (await channelsOf(em, name)).find(({ channel }) => channel === 'stable')?.version;
-  return rows.length === 0 || stable === undefined || stable === version ? null : stable;
+  return stable === undefined || stable === version ? null : stable;
 };
 
 /**
@@ -198,8 +187,8 @@ const requireFit = async (
 /** Live releases with pages to prerender that a live shell has not rendered. */
 const unrenderedPairs = async (em: EntityManager): Promise<PublishedStore['unrendered']> => {
   const { channels } = await readChannels(em);
-  const rows = await tables(em).selectFrom('prerendered_pages').select(['shellVersion', 'name', 'version']).execute();
-  const rendered = new Set(rows.map(({ shellVersion: shell, name, version }) => `${shell} ${name} ${version}`));
+  const pairs = await listRenderedPairs(em);
+  const rendered = new Set(pairs.map(({ shellVersion: shell, name, version }) => `${shell} ${name} ${version}`));
   const shells = channels.filter(({ name }) => name === 'shell').map(({ release }) => release.version);
   return shells.flatMap((shell) =>
     channels
@@ -207,19 +196,6 @@ const unrenderedPairs = async (em: EntityManager): Promise<PublishedStore['unren
       .filter(({ name, version, empty }) => name !== 'shell' && !empty && !rendered.has(`${shell} ${name} ${version}`))
       .map(({ name, version }) => ({ shell, name, version })),
   );
-};
-
-/** Deletes pages of the same versions, because a changed build may render them differently. */
-const deletePages = async (
-  em: EntityManager,
-  { shellVersion, name, version }: { shellVersion: string; name: string; version: string },
-): Promise<void> => {
-  await tables(em)
-    .deleteFrom('prerendered_pages')
-    .where('shellVersion', '=', shellVersion)
-    .where('name', '=', name)
-    .where('version', '=', version)
-    .execute();
 };
 
 /** Returns the files of a folder by their relative paths; none when the folder does not exist. */

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Release } from '@ve/contracts/remote-manifest';
 import fc from 'fast-check';
-import { emptyTables } from '../../testing/empty-tables.ts';
-import { not } from '../../testing/test-rows.ts';
-import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { createReleaseWithoutFiles, publishRelease } from '../../testing/publish-release.ts';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { not } from '@ve/data/testing/test-rows';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { createReleaseWithoutFiles, publishRelease } from '../testing/publish-release.ts';
 import { type PublishMode, publishStore } from './publish-store.ts';
-import type { ReleaseFile } from './release-files.ts';
-import { channelsOf, type Move, moveRelease, releaseHistory, versionBefore } from './release-move.repository.ts';
+import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
+import { channelsOf, releaseHistory, versionBefore } from '@ve/data/releases/registry/release-move.repository';
+import { type Move, moveRelease } from './move-release.ts';
 import {
   fileContent,
   listReleases,
@@ -21,9 +22,8 @@ import {
   type ReadReleases,
   readRelease,
   releaseFilesOf,
-  storePages,
-  storeRelease,
-} from './release.repository.ts';
+} from '@ve/data/releases/registry/release.repository';
+import { storePages, storeRelease } from './store-release.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let store: string;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { releaseSchema } from '@ve/contracts/remote-manifest';
 import { releaseNamePattern, releaseVersionPattern } from '@ve/domain/kernel/release/release-names';
 import fc from 'fast-check';
-import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { oneFile } from '../../testing/publish-release.ts';
-import { storeRelease } from './release.repository.ts';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { oneFile } from '../testing/publish-release.ts';
+import { storeRelease } from './store-release.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 const em = () => db.orm.em.fork();

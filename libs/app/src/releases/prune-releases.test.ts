@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { emptyTables } from '../../testing/empty-tables.ts';
-import { openTestDatabase } from '../../testing/open-test-database.ts';
+import { emptyTables } from '@ve/data/testing/empty-tables';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { pruneReleases } from './prune-releases.ts';
-import { lockRelease } from './release-locks.ts';
-import { type Move, moveRelease } from './release-move.repository.ts';
-import { fileContent, listReleases, pagesOf, storePages, storeRelease } from './release.repository.ts';
+import { lockRelease } from '@ve/data/releases/registry/release-locks';
+import { type Move, moveRelease } from './move-release.ts';
+import { fileContent, listReleases, pagesOf } from '@ve/data/releases/registry/release.repository';
+import { storePages, storeRelease } from './store-release.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
