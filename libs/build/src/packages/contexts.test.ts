@@ -32,6 +32,9 @@ test('every folder of a package is a context, or holds what belongs to no contex
     .filter((file) => contextOf(file) === null)
     .map((file) => dirname(file).replace(/^(libs\/)?([^/]+)\/src\/?/, '$2/'));
   expect([...new Set(others)].toSorted()).toEqual([
+    'app/',
+    'app/cli',
+    'app/testing',
     'bff/',
     'bff/testing',
     'contracts/',
