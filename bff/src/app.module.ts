@@ -7,7 +7,6 @@ import { AdminReportsModule } from './operations/admin-reports/admin-reports.mod
 import { AdminOverrideModule } from './operations/admin-override/admin-override.module.ts';
 import { AdminUsersModule } from './operations/admin-users/admin-users.module.ts';
 import { AdminOperationsModule } from './operations/admin-operations/admin-operations.module.ts';
-import { AddressesModule } from './membership/addresses/addresses.module.ts';
 import { AdminStatisticsModule } from './operations/admin-statistics/admin-statistics.module.ts';
 import { servesDocs } from './config.ts';
 import { AdminComplaintsModule } from './operations/admin-complaints/admin-complaints.module.ts';
@@ -18,10 +17,8 @@ import { AdminSupportModule } from './operations/admin-support/admin-support.mod
 import { AdminSecurityModule } from './operations/admin-security/admin-security.module.ts';
 import { AdminSignInModule } from './operations/admin-sign-in/admin-sign-in.module.ts';
 import { AuthModule } from './identity/auth/auth.module.ts';
-import { CheckoutModule } from './membership/checkout/checkout.module.ts';
 import { ContactModule } from './messaging/contact/contact.module.ts';
 import { DataRequestsModule } from './privacy/data-requests/data-requests.module.ts';
-import { DisputesModule } from './membership/disputes/disputes.module.ts';
 import { DocsModule } from './docs/docs.module.ts';
 import { ErrorLogsModule } from './operations/error-logs/error-logs.module.ts';
 import { HealthModule } from './health/health.module.ts';
@@ -29,7 +26,6 @@ import { MyDataModule } from './privacy/my-data/my-data.module.ts';
 import { MailWebhookModule } from './messaging/mail-webhook/mail-webhook.module.ts';
 import { NewsletterModule } from './messaging/newsletter/newsletter.module.ts';
 import { PetrolModule } from './monitoring/petrol/petrol.module.ts';
-import { PhoneModule } from './membership/phone/phone.module.ts';
 import { type Platform, PlatformModule } from './platform/platform.module.ts';
 import { ReportReadyMailModule } from './report/report-ready-mail/report-ready-mail.module.ts';
 import { RegistryModule } from './releases/registry/registry.module.ts';
@@ -39,8 +35,7 @@ import { ReportSharesModule } from './report/report-shares/report-shares.module.
 import { ReportsModule } from './report/reports/reports.module.ts';
 import { RemindersModule } from './monitoring/reminders/reminders.module.ts';
 import { SessionModule } from './identity/session/session.module.ts';
-import { SubscriptionModule } from './membership/subscription/subscription.module.ts';
-import { StripeWebhookModule } from './membership/stripe-webhook/stripe-webhook.module.ts';
+import { MembershipModule } from './membership/membership.module.ts';
 import { UnsubscribeModule } from './messaging/unsubscribe/unsubscribe.module.ts';
 import { TwilioWebhookModule } from './messaging/twilio-webhook/twilio-webhook.module.ts';
 import { VehicleCalendarModule } from './monitoring/vehicle-calendar/vehicle-calendar.module.ts';
@@ -52,23 +47,18 @@ import { WebModule } from './releases/web/web.module.ts';
 /** Every feature module except the documentation, which is optional. */
 const features: readonly Type[] = [
   VehicleDataModule,
-  AddressesModule,
   ErrorLogsModule,
   ReleaseSpeedModule,
   AdminErrorLogsModule,
   ContactModule,
-  DisputesModule,
   MailWebhookModule,
   NewsletterModule,
   AuthModule,
   SessionModule,
   AdminSignInModule,
   AdminSecurityModule,
-  CheckoutModule,
-  StripeWebhookModule,
   UnsubscribeModule,
-  SubscriptionModule,
-  PhoneModule,
+  MembershipModule,
   TwilioWebhookModule,
   AccountModule,
   PetrolModule,

@@ -1,4 +1,3 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { Upgrade } from '@ve/contracts/http/membership/subscription';
 import type { Context } from '@ve/data/kernel/context';
 import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
@@ -20,8 +19,7 @@ import {
 } from '@ve/providers/payments/payments.port';
 import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import { randomUUID } from 'node:crypto';
-import { SUBSCRIPTION_LISTENER } from './subscription-listener.token.ts';
-import { Payments } from '../payments.ts';
+import type { Payments } from '../payments.ts';
 
 /** `paid`: the money was taken, and the worker's read of Stripe adds the full check. */
 export type Charged =
@@ -62,11 +60,10 @@ const isCharged = (each: ProviderSubscription): boolean => isRunning(each) && !i
  * Charges a member's stored card the price of a period. Every step starts from a fresh read of Stripe, and the caller
  * holds the subscription lock, so that the state stays valid until the step is done.
  */
-@Injectable()
 export class Charges {
   constructor(
-    @Inject(Payments) private readonly provider: Payments,
-    @Inject(SUBSCRIPTION_LISTENER) private readonly listener: SubscriptionListener,
+    private readonly provider: Payments,
+    private readonly listener: SubscriptionListener,
   ) {}
 
   /**
