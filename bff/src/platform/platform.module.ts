@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { AddressRegister } from '../membership/address-register.ts';
 import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { Database } from './database.ts';
-import { Declines } from '../membership/declines.ts';
+import { Declines } from '@ve/app/membership/payments/declines';
 import { EventStreams } from './event-streams.ts';
 import { KnownBrowsers } from '../identity/session/known-browsers.ts';
 import { LiveReleases, ReleaseChannels } from '../releases/live/live-registry.ts';
@@ -15,7 +15,8 @@ import { PageLoads } from '../releases/live/page-loads.ts';
 import { PageReadTimeout } from '../releases/live/page-read-timeout.ts';
 import { PageReleases } from '../releases/live/page-releases.ts';
 import { Passwords } from '../identity/staff/passwords.ts';
-import { Payments } from '../membership/payments.ts';
+import { Payments } from '@ve/app/membership/payments/payments';
+import { StripePayments } from '../membership/payments.ts';
 import { RequestedMails } from '../messaging/requested-mails.ts';
 import { SecondFactors } from '../identity/staff/second-factors.ts';
 import { ServedCalls } from '../releases/live/served-calls.ts';
@@ -35,7 +36,6 @@ export interface Platform {
 
 const services = [
   AddressRegister,
-  Declines,
   RequestedMails,
   LiveReleases,
   Overrides,
@@ -46,7 +46,7 @@ const services = [
   WorkTracker,
   EventStreams,
   Vendors,
-  Payments,
+  { provide: Payments, useClass: StripePayments },
   StaffSecrets,
   SecondFactors,
   ServedCalls,
@@ -65,6 +65,14 @@ export class PlatformModule {
       { provide: CLOCK, useValue: platform.clock },
       { provide: Database, useValue: platform.database },
       { provide: Metrics, useValue: platform.metrics },
+      {
+        provide: Declines,
+        useValue: new Declines({
+          perMinute: platform.config.DECLINES_A_MINUTE,
+          log: platform.logger,
+          count: (result) => platform.metrics.paymentConfirmations.inc({ result }),
+        }),
+      },
       { provide: ClientAddresses, useValue: new ClientAddresses(platform.database.reader) },
     ];
     return {

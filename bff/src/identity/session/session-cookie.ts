@@ -1,12 +1,8 @@
 import type { Context } from '@ve/data/kernel/context';
-import {
-  findSession,
-  openSession,
-  sessionSeconds,
-  type SessionRow,
-} from '@ve/data/identity/session/session.repository';
+import { findSession, sessionSeconds, type SessionRow } from '@ve/data/identity/session/session.repository';
 import type { SessionOpening } from '@ve/data/identity/session/session.entity';
-import { newSecretToken, secretTokenHash } from '@ve/app/kernel/secret-token';
+import { openBrowserSession, type SessionBrowser } from '@ve/app/identity/session/open-browser-session';
+import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { sessionCookieName } from '@ve/server-kit/auth/session-cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -18,6 +14,8 @@ export interface SessionCookie {
    * only for well-formed tokens.
    */
   find(context: Context, cookies: Cookies): Promise<SessionRow | null>;
+  /** The browser of a request, for `openBrowserSession`. */
+  browserOf(request: FastifyRequest): SessionBrowser;
   /**
    * Opens a session for the browser of a request in the caller's transaction, and ends the browser's earlier one.
    * Returns the token to pass to `set` after the commit.
@@ -28,7 +26,7 @@ export interface SessionCookie {
   clear(reply: FastifyReply): void;
 }
 
-type OpenedSession = Pick<Parameters<typeof openSession>[1], 'userId' | 'openedBy' | 'now'>;
+type OpenedSession = Parameters<typeof openBrowserSession>[2];
 
 /** The cookie with the browser's session token. Scripts and other sites cannot read it. */
 export function sessionCookie(publicOrigin: string): SessionCookie {
@@ -40,17 +38,17 @@ export function sessionCookie(publicOrigin: string): SessionCookie {
     sameSite: 'lax',
   } as const;
   const hashIn = (cookies: Cookies): string | null => secretTokenHash(cookies[name]);
+  const browserOf: SessionCookie['browserOf'] = ({ cookies, headers }) => ({
+    userAgent: headers['user-agent'] ?? null,
+    sessionHash: hashIn(cookies),
+  });
   return {
     async find({ em, now }, cookies) {
       const hash = hashIn(cookies);
       return hash === null ? null : findSession(em, hash, now());
     },
-    async open(em, { cookies, headers }, session) {
-      const { token, hash } = newSecretToken();
-      const userAgent = headers['user-agent'] ?? null;
-      await openSession(em, { ...session, tokenHash: hash, userAgent, replaces: hashIn(cookies) });
-      return token;
-    },
+    browserOf,
+    open: (em, request, session) => openBrowserSession(em, browserOf(request), session),
     set: (reply, token, openedBy = 'link') =>
       void reply.setCookie(name, token, { ...attributes, maxAge: sessionSeconds(openedBy) }),
     clear: (reply) => void reply.clearCookie(name, attributes),

@@ -13,8 +13,8 @@ import { isSetupOver } from '@ve/providers/payments/payments.port';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LOGGER } from '../../platform/tokens.ts';
-import { Declines } from '../declines.ts';
-import { Payments } from '../payments.ts';
+import { Declines } from '@ve/app/membership/payments/declines';
+import { Payments } from '@ve/app/membership/payments/payments';
 
 const failure = 'setup_intent.setup_failed';
 const types: ReadonlySet<string> = new Set([failure, 'setup_intent.requires_action']);

@@ -26,8 +26,8 @@ import {
 import { isUnknownObject, nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { consumeClientLimit, tryConsumeClientLimit } from '@ve/app/jobs/client-limit';
-import { Declines } from '../declines.ts';
-import { Payments } from '../payments.ts';
+import { Declines } from '@ve/app/membership/payments/declines';
+import { Payments } from '@ve/app/membership/payments/payments';
 import { ChargeAttempts } from './charge-attempts.ts';
 import { type Charged, Charges } from './charges.ts';
 import { SubscriptionLock } from './subscription-lock.ts';

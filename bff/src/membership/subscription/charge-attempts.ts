@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
 import { consumeClientLimit } from '@ve/app/jobs/client-limit';
-import { type CardResult, Declines } from '../declines.ts';
+import { type CardResult, Declines } from '@ve/app/membership/payments/declines';
 import { type Charged, noCardProblem } from './charges.ts';
 
 /** Enough for members who try their own cards, too few for a list of stolen ones. */

@@ -19,7 +19,7 @@ import {
 } from '@ve/providers/payments/payments.port';
 import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import { randomUUID } from 'node:crypto';
-import type { Payments } from '../payments.ts';
+import type { Payments } from '@ve/app/membership/payments/payments';
 
 /** `paid`: the money was taken, and the worker's read of Stripe adds the full check. */
 export type Charged =
