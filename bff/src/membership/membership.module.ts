@@ -5,10 +5,16 @@ import { CancellationPage } from '@ve/app/membership/cancellation/cancellation-p
 import { Disputes } from '@ve/app/membership/disputes/open-dispute';
 import { Declines } from '@ve/app/membership/payments/declines';
 import { Payments } from '@ve/app/membership/payments/payments';
+import { StripeEvents } from '@ve/app/membership/payments/receive-stripe-event';
 import { PhoneNumbers } from '@ve/app/membership/phone/confirm-phone';
 import { PaymentConfirmations } from '@ve/app/membership/sign-up/confirm-payment';
 import { PaymentAttempts } from '@ve/app/membership/sign-up/payment-attempts';
 import { Checkouts } from '@ve/app/membership/sign-up/start-checkout';
+import { CardChanges } from '@ve/app/membership/subscription/change-card';
+import { ChargeAttempts } from '@ve/app/membership/subscription/charge-attempts';
+import { Charges } from '@ve/app/membership/subscription/charges';
+import { SubscriptionLock } from '@ve/app/membership/subscription/subscription-lock';
+import { Upgrades } from '@ve/app/membership/subscription/upgrade';
 import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../config.ts';
@@ -21,18 +27,12 @@ import { CheckoutController } from './checkout/checkout.controller.ts';
 import { SignUps } from './checkout/sign-ups.ts';
 import { DisputesController } from './disputes/disputes.controller.ts';
 import { PhoneController } from './phone/phone.controller.ts';
-import { CardTries } from './stripe-webhook/card-tries.ts';
 import { StripeSignature } from './stripe-webhook/stripe-signature.ts';
 import { StripeWebhookController } from './stripe-webhook/stripe-webhook.controller.ts';
 import { CancellationPageController } from './subscription/cancellation-page.controller.ts';
 import { CardController } from './subscription/card.controller.ts';
-import { CardService } from './subscription/card.service.ts';
-import { ChargeAttempts } from './subscription/charge-attempts.ts';
-import { Charges } from './subscription/charges.ts';
 import { Memberships } from './subscription/memberships.ts';
 import { SubscriptionController } from './subscription/subscription.controller.ts';
-import { SubscriptionLock } from './subscription/subscription-lock.ts';
-import { UpgradeService } from './subscription/upgrade.service.ts';
 
 /** How long a request waits until the workers have recorded a payment, in milliseconds. */
 const waitMs = 10_000;
@@ -51,17 +51,14 @@ const waitMs = 10_000;
   providers: [
     AddressErrors,
     AddressesService,
-    CardService,
-    CardTries,
-    ChargeAttempts,
     Memberships,
     SignUps,
     StripeSignature,
-    SubscriptionLock,
-    UpgradeService,
     provide(CancellationPage, [ClientAddresses]),
     provide(Disputes, [ClientAddresses]),
+    provide(ChargeAttempts, [Declines]),
     provide(PhoneNumbers, []),
+    provide(SubscriptionLock, []),
     {
       provide: Checkouts,
       useFactory: (config: Config, addresses: ClientAddresses, payments: Payments) =>
@@ -82,8 +79,39 @@ const waitMs = 10_000;
     },
     { provide: MemberCancellations, useValue: new MemberCancellations(watchSubscriptionListener) },
     {
+      provide: StripeEvents,
+      useFactory: (declines: Declines, payments: Payments, log: Logger) =>
+        new StripeEvents({ declines, payments, log }),
+      inject: [Declines, Payments, LOGGER],
+    },
+    {
+      provide: CardChanges,
+      useFactory: (
+        payments: Payments,
+        declines: Declines,
+        attempts: ChargeAttempts,
+        lock: SubscriptionLock,
+        charges: Charges,
+      ) => new CardChanges({ payments, declines, attempts, lock, charges }),
+      inject: [Payments, Declines, ChargeAttempts, SubscriptionLock, Charges],
+    },
+    {
+      provide: Upgrades,
+      useFactory: (
+        charges: Charges,
+        attempts: ChargeAttempts,
+        lock: SubscriptionLock,
+        addresses: ClientAddresses,
+        memberships: Memberships,
+      ) => {
+        const credited = (id: string) => memberships.work.waitUntilDone(id, waitMs);
+        return new Upgrades({ charges, attempts, lock, addresses, credited });
+      },
+      inject: [Charges, ChargeAttempts, SubscriptionLock, ClientAddresses, Memberships],
+    },
+    {
       provide: Charges,
-      useFactory: (payments: Payments) => new Charges(payments, watchSubscriptionListener),
+      useFactory: (payments: Payments) => new Charges(payments.port, watchSubscriptionListener),
       inject: [Payments],
     },
   ],

@@ -2,6 +2,7 @@ import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { findMeantMembership, MemberCancellations } from '@ve/app/membership/cancellation/cancel-by-member';
 import { cancellationOutcomeOf } from '@ve/app/membership/cancellation/cancellation-outcome';
+import { Upgrades } from '@ve/app/membership/subscription/upgrade';
 import type { BodyOf } from '@ve/contracts/endpoint';
 import { type CancellationWithdrawalAnswer, withdrawCancellation } from '@ve/contracts/http/membership/cancellation';
 import {
@@ -25,13 +26,12 @@ import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { readMembership, showMembership } from '../read-membership.ts';
 import { toCancellation, toMembershipLink } from '../subscription.mapper.ts';
-import { UpgradeService } from './upgrade.service.ts';
 
 @ApiTags('Subscription')
 @Controller()
 export class SubscriptionController {
   constructor(
-    @Inject(UpgradeService) private readonly upgrades: UpgradeService,
+    @Inject(Upgrades) private readonly upgrades: Upgrades,
     @Inject(MemberCancellations) private readonly cancellations: MemberCancellations,
   ) {}
 
@@ -49,8 +49,13 @@ export class SubscriptionController {
       'twice. The body is required only to restart an ended membership.',
     bodyLimit: 4_096,
   })
-  upgrade(@Ctx() context: Context, @Body() rejoin: BodyOf<typeof upgradeSubscription>): Promise<Upgrade> {
-    return this.upgrades.upgrade(context, userIdOf(context), rejoin?.consent ?? null);
+  async upgrade(@Ctx() context: Context, @Body() rejoin: BodyOf<typeof upgradeSubscription>): Promise<Upgrade> {
+    const upgraded = await this.upgrades.upgrade(context, {
+      userId: userIdOf(context),
+      consent: rejoin?.consent ?? null,
+    });
+    if (upgraded.outcome !== 'upgraded') return upgraded;
+    return { outcome: 'upgraded', subscription: await showMembership(context, upgraded.row) };
   }
 
   @Serves(cancelSubscription, {
