@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ClientAddresses } from '@ve/app/jobs/client-addresses';
+import { Addresses } from '@ve/app/membership/addresses/find-addresses';
 import { MemberCancellations } from '@ve/app/membership/cancellation/cancel-by-member';
 import { CancellationPage } from '@ve/app/membership/cancellation/cancellation-page';
 import { Disputes } from '@ve/app/membership/disputes/open-dispute';
@@ -16,13 +17,14 @@ import { Charges } from '@ve/app/membership/subscription/charges';
 import { SubscriptionLock } from '@ve/app/membership/subscription/subscription-lock';
 import { Upgrades } from '@ve/app/membership/subscription/upgrade';
 import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import type { Clock } from '@ve/domain/kernel/time/clock';
+import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../config.ts';
 import { provide } from '../platform/provide.ts';
-import { CONFIG, LOGGER } from '../platform/tokens.ts';
-import { AddressErrors } from './addresses/address-errors.ts';
+import { CLOCK, CONFIG, LOGGER } from '../platform/tokens.ts';
+import { AddressRegister } from './address-register.ts';
 import { AddressesController } from './addresses/addresses.controller.ts';
-import { AddressesService } from './addresses/addresses.service.ts';
 import { CheckoutController } from './checkout/checkout.controller.ts';
 import { SignUps } from './checkout/sign-ups.ts';
 import { DisputesController } from './disputes/disputes.controller.ts';
@@ -49,8 +51,6 @@ const waitMs = 10_000;
     SubscriptionController,
   ],
   providers: [
-    AddressErrors,
-    AddressesService,
     Memberships,
     SignUps,
     StripeSignature,
@@ -59,6 +59,12 @@ const waitMs = 10_000;
     provide(ChargeAttempts, [Declines]),
     provide(PhoneNumbers, []),
     provide(SubscriptionLock, []),
+    {
+      provide: Addresses,
+      useFactory: (register: AddressRegister, clients: ClientAddresses, log: Logger, clock: Clock) =>
+        new Addresses({ register, clients, log, logOnce: createLogLimiter(clock) }),
+      inject: [AddressRegister, ClientAddresses, LOGGER, CLOCK],
+    },
     {
       provide: Checkouts,
       useFactory: (config: Config, addresses: ClientAddresses, payments: Payments) =>
