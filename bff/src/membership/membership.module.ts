@@ -61,8 +61,8 @@ const waitMs = 10_000;
     provide(SubscriptionLock, []),
     {
       provide: Addresses,
-      useFactory: (register: AddressRegister, clients: ClientAddresses, log: Logger, clock: Clock) =>
-        new Addresses({ register, clients, log, logOnce: createLogLimiter(clock) }),
+      useFactory: (register: AddressRegister, clients: ClientAddresses, logger: Logger, clock: Clock) =>
+        new Addresses({ register, clients, logger, logOnce: createLogLimiter(clock) }),
       inject: [AddressRegister, ClientAddresses, LOGGER, CLOCK],
     },
     {
@@ -73,8 +73,13 @@ const waitMs = 10_000;
     },
     {
       provide: PaymentAttempts,
-      useFactory: (config: Config, log: Logger, declines: Declines, addresses: ClientAddresses, payments: Payments) =>
-        new PaymentAttempts({ perHour: config.PAYMENT_ATTEMPTS_AN_HOUR, log, declines, addresses, payments }),
+      useFactory: (
+        config: Config,
+        logger: Logger,
+        declines: Declines,
+        addresses: ClientAddresses,
+        payments: Payments,
+      ) => new PaymentAttempts({ perHour: config.PAYMENT_ATTEMPTS_AN_HOUR, logger, declines, addresses, payments }),
       inject: [CONFIG, LOGGER, Declines, ClientAddresses, Payments],
     },
     {
@@ -86,8 +91,8 @@ const waitMs = 10_000;
     { provide: MemberCancellations, useValue: new MemberCancellations(watchSubscriptionListener) },
     {
       provide: StripeEvents,
-      useFactory: (declines: Declines, payments: Payments, log: Logger) =>
-        new StripeEvents({ declines, payments, log }),
+      useFactory: (declines: Declines, payments: Payments, logger: Logger) =>
+        new StripeEvents({ declines, payments, logger }),
       inject: [Declines, Payments, LOGGER],
     },
     {

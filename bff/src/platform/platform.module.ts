@@ -69,7 +69,7 @@ export class PlatformModule {
         provide: Declines,
         useValue: new Declines({
           perMinute: platform.config.DECLINES_A_MINUTE,
-          log: platform.logger,
+          logger: platform.logger,
           count: (result) => platform.metrics.paymentConfirmations.inc({ result }),
         }),
       },

@@ -22,7 +22,7 @@ const keyRefused = 'API key limit reached or invalid';
 export interface AddressDeps {
   register: Pick<AddressPort, 'find'>;
   clients: ClientAddresses;
-  log: Log;
+  logger: Log;
   /** Whether a kind of line is due: how many were suppressed before it, or null to suppress it as well. */
   logOnce: (kind: string) => number | null;
 }
@@ -68,7 +68,10 @@ export class Addresses {
   async #report({ em, now: clock, correlationId }: Context, code: number | 'refused'): Promise<void> {
     const suppressed = this.deps.logOnce(String(code));
     if (suppressed === null) return;
-    this.deps.log.error({ event: 'address_lookup_key_refused', provider: 'IdealPostcodes', code, suppressed }, keyRefused);
+    this.deps.logger.error(
+      { event: 'address_lookup_key_refused', provider: 'IdealPostcodes', code, suppressed },
+      keyRefused,
+    );
     const now = clock();
     const entry: ErrorLogEntry = {
       timestamp: now.toISOString(),
@@ -85,7 +88,7 @@ export class Addresses {
     try {
       await em.transactional((transaction) => addToOutbox(transaction, 'error-logs.write', payload, { now }));
     } catch (error) {
-      this.deps.log.warn(
+      this.deps.logger.warn(
         { event: 'error_report_enqueue_failed', err: error, requestId: correlationId },
         'An error report could not be enqueued.',
       );

@@ -11,7 +11,7 @@ export type CardResult = 'paid' | 'stored' | 'declined' | 'authenticate' | 'refu
 export interface DeclineDeps {
   /** How many declines by banks are allowed per minute. */
   perMinute: number;
-  log: Log;
+  logger: Log;
   /** Counts a result for the metrics. */
   count: (result: CardResult | 'held-back') => void;
 }
@@ -22,14 +22,14 @@ export interface DeclineDeps {
  */
 export class Declines {
   readonly #bucket: { key: string; capacity: number; refillMs: number };
-  readonly #log: Log;
+  readonly #logger: Log;
   /** Counts the result of trying a card for the metrics. */
   readonly count: DeclineDeps['count'];
   #warnedAt = -Infinity;
 
-  constructor({ perMinute, log, count }: DeclineDeps) {
+  constructor({ perMinute, logger, count }: DeclineDeps) {
     this.#bucket = { key: 'payment-declines', capacity: perMinute, refillMs: Math.ceil(aMinute / perMinute) };
-    this.#log = log;
+    this.#logger = logger;
     this.count = count;
   }
 
@@ -72,7 +72,7 @@ export class Declines {
     if (at.getTime() - this.#warnedAt < aMinute) return;
     this.#warnedAt = at.getTime();
     const declinesAMinute = this.#bucket.capacity;
-    this.#log.error(
+    this.#logger.error(
       { event: 'decline_limit_reached', declinesAMinute },
       'Declined payments reached their limit, possibly because of card testing.',
     );

@@ -18,7 +18,7 @@ interface Unanswered {
 export class Payments {
   constructor(
     readonly port: PaymentsPort,
-    private readonly log: Log,
+    private readonly logger: Log,
   ) {}
 
   /**
@@ -35,9 +35,9 @@ export class Payments {
     } catch (cause) {
       const fields = { err: cause, requestId: correlationId };
       if (cause instanceof PaymentsRefusedError) {
-        this.log.error({ event: 'stripe_request_refused', ...fields }, 'Stripe refused a request.');
+        this.logger.error({ event: 'stripe_request_refused', ...fields }, 'Stripe refused a request.');
       } else if (cause instanceof PaymentsUnavailableError) {
-        this.log.warn({ event: 'stripe_unavailable', ...fields }, 'Stripe did not answer a request.');
+        this.logger.warn({ event: 'stripe_unavailable', ...fields }, 'Stripe did not answer a request.');
       } else throw cause;
       throw new ProblemError(code, { retryAfterSeconds, cause });
     }

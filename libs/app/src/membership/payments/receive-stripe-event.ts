@@ -39,7 +39,7 @@ interface CardTry {
 export interface StripeEventDeps {
   declines: Declines;
   payments: Payments;
-  log: Log;
+  logger: Log;
 }
 
 /**
@@ -107,7 +107,7 @@ export class StripeEvents {
     if (this.#logged === setupIntentId) return;
     if ((await countStripeEvents(em, { type: failure, objectId: setupIntentId })) === 1) return;
     this.#logged = setupIntentId;
-    this.deps.log.error(
+    this.deps.logger.error(
       { event: 'setup_intent_failures_repeated', setupIntentId },
       'A SetupIntent failed repeatedly, possibly because of card testing.',
     );
@@ -116,7 +116,7 @@ export class StripeEvents {
   /** Ends the question now. If that fails, or takes longer than Stripe may wait, the event's job does it. */
   async #end(context: Context, tried: CardTry): Promise<void> {
     const ended = this.#endAtStripe(context, tried).catch((error: unknown) => {
-      this.deps.log.warn(
+      this.deps.logger.warn(
         { event: 'card_question_end_deferred', err: error, setupIntentId: tried.setupIntentId },
         'A card question could not be ended at once and is left to its job.',
       );

@@ -43,7 +43,7 @@ export type Claim = Confirmation | 'under-way' | 'exhausted' | 'none';
 export interface PaymentAttemptDeps {
   /** Attempts of a client, and of an e-mail address, per hour. */
   perHour: number;
-  log: Log;
+  logger: Log;
   declines: Declines;
   addresses: ClientAddresses;
   payments: Payments;
@@ -126,7 +126,7 @@ export class PaymentAttempts {
             async (error: unknown) => {
               if (!(error instanceof PaymentsRefusedError)) throw error;
               // The token is not Stripe's, was used or has expired; no bank was asked.
-              this.#deps.log.warn(
+              this.#deps.logger.warn(
                 { event: 'payment_confirmation_refused', err: error, signUpId },
                 'Stripe refused to confirm a payment.',
               );
