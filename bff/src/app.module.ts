@@ -1,19 +1,15 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { AccountDeletionModule } from './privacy/account-deletion/account-deletion.module.ts';
-import { AddressesModule } from './membership/addresses/addresses.module.ts';
 import { servesDocs } from './config.ts';
 import { AuthModule } from './identity/auth/auth.module.ts';
-import { CheckoutModule } from './membership/checkout/checkout.module.ts';
 import { ContactModule } from './messaging/contact/contact.module.ts';
 import { DataRequestsModule } from './privacy/data-requests/data-requests.module.ts';
-import { DisputesModule } from './membership/disputes/disputes.module.ts';
 import { DocsModule } from './docs/docs.module.ts';
 import { HealthModule } from './health/health.module.ts';
 import { MyDataModule } from './privacy/my-data/my-data.module.ts';
 import { MailWebhookModule } from './messaging/mail-webhook/mail-webhook.module.ts';
 import { NewsletterModule } from './messaging/newsletter/newsletter.module.ts';
 import { PetrolModule } from './monitoring/petrol/petrol.module.ts';
-import { PhoneModule } from './membership/phone/phone.module.ts';
 import { OperationsModule } from './operations/operations.module.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import { ReportModule } from './report/report.module.ts';
@@ -21,8 +17,7 @@ import { VehicleModule } from './vehicle/vehicle.module.ts';
 import { type Platform, PlatformModule } from './platform/platform.module.ts';
 import { RemindersModule } from './monitoring/reminders/reminders.module.ts';
 import { SessionModule } from './identity/session/session.module.ts';
-import { SubscriptionModule } from './membership/subscription/subscription.module.ts';
-import { StripeWebhookModule } from './membership/stripe-webhook/stripe-webhook.module.ts';
+import { MembershipModule } from './membership/membership.module.ts';
 import { UnsubscribeModule } from './messaging/unsubscribe/unsubscribe.module.ts';
 import { TwilioWebhookModule } from './messaging/twilio-webhook/twilio-webhook.module.ts';
 import { VehicleCalendarModule } from './monitoring/vehicle-calendar/vehicle-calendar.module.ts';
@@ -33,18 +28,13 @@ const features: readonly Type[] = [
   VehicleModule,
   OperationsModule,
   ReportModule,
-  AddressesModule,
   ContactModule,
-  DisputesModule,
   MailWebhookModule,
   NewsletterModule,
   AuthModule,
   SessionModule,
-  CheckoutModule,
-  StripeWebhookModule,
   UnsubscribeModule,
-  SubscriptionModule,
-  PhoneModule,
+  MembershipModule,
   TwilioWebhookModule,
   PetrolModule,
   MyDataModule,

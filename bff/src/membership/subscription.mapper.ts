@@ -1,11 +1,12 @@
 import type { CancellationSummary } from '@ve/contracts/http/membership/cancellation-summary';
-import type { MembershipLink } from '@ve/contracts/http/membership/membership-link';
+import type { Cancellation, MembershipLink } from '@ve/contracts/http/membership/membership-link';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import type {
   CancellationFacts,
   CancellationOutcome,
   Refund,
 } from '@ve/app/membership/cancellation/cancellation-outcome';
+import type { CancelledByMember } from '@ve/app/membership/cancellation/cancel-by-member';
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { type Membership, membershipOf } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
@@ -82,6 +83,13 @@ export const toSummary = (cancellation: CancellationFacts): CancellationSummary 
   refund: toRefund(cancellation.refund),
   canWithdraw: cancellation.canWithdraw,
 });
+
+/** Converts the result of a cancellation for its member. */
+export function toCancellation(cancelled: CancelledByMember): Cancellation {
+  if (cancelled.outcome === 'none') return cancelled;
+  const summary = toSummary(cancelled.cancellation);
+  return { outcome: 'cancelled', endsAt: summary.endsAt, summary, answerToken: cancelled.answerToken };
+}
 
 /** Converts the membership that a cancel link refers to. */
 export function toMembershipLink(row: SubscriptionRow, outcome: CancellationOutcome, now: Date): MembershipLink {

@@ -7,7 +7,7 @@ import { KnownBrowsers } from '@ve/app/identity/staff/known-browsers';
 import { StaffCredentials } from '@ve/app/identity/staff/staff-credentials';
 import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { Database } from './database.ts';
-import { Declines } from '../membership/declines.ts';
+import { Declines } from '@ve/app/membership/payments/declines';
 import { EventStreams } from './event-streams.ts';
 import { LiveReleases, ReleaseChannels } from '../releases/live/live-registry.ts';
 import { Metrics } from './metrics.ts';
@@ -15,7 +15,8 @@ import { Overrides } from '../releases/live/overrides.ts';
 import { PageLoads } from '../releases/live/page-loads.ts';
 import { PageReadTimeout } from '../releases/live/page-read-timeout.ts';
 import { PageReleases } from '../releases/live/page-releases.ts';
-import { Payments } from '../membership/payments.ts';
+import { Payments } from '@ve/app/membership/payments/payments';
+import { StripePayments } from '../membership/payments.ts';
 import { RequestedMails } from '@ve/app/messaging/mails/request-mail';
 import { ServedCalls } from '@ve/app/releases/served-calls';
 import { CLOCK, CONFIG, LOGGER } from './tokens.ts';
@@ -33,7 +34,6 @@ export interface Platform {
 
 const services = [
   AddressRegister,
-  Declines,
   LiveReleases,
   Overrides,
   ReleaseChannels,
@@ -43,7 +43,7 @@ const services = [
   WorkTracker,
   EventStreams,
   Vendors,
-  Payments,
+  { provide: Payments, useClass: StripePayments },
   ServedCalls,
   PageReadTimeout,
 ];
@@ -65,6 +65,14 @@ export class PlatformModule {
       { provide: RequestedMails, useValue: new RequestedMails(addresses) },
       { provide: StaffCredentials, useValue: new StaffCredentials(config.STAFF_SECRETS_KEY ?? [], reader) },
       { provide: KnownBrowsers, useValue: new KnownBrowsers(reader, clock) },
+      {
+        provide: Declines,
+        useValue: new Declines({
+          perMinute: config.DECLINES_A_MINUTE,
+          logger: platform.logger,
+          count: (result) => platform.metrics.paymentConfirmations.inc({ result }),
+        }),
+      },
     ];
     return {
       module: PlatformModule,

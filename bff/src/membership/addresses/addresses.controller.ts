@@ -1,16 +1,16 @@
 import { Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { Addresses } from '@ve/app/membership/addresses/find-addresses';
 import type { QueryOf } from '@ve/contracts/endpoint';
 import { type AddressSearch, findAddresses } from '@ve/contracts/http/membership/addresses';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
-import { AddressesService } from './addresses.service.ts';
 
 @ApiTags('Addresses')
 @Controller()
 export class AddressesController {
-  constructor(@Inject(AddressesService) private readonly addresses: AddressesService) {}
+  constructor(@Inject(Addresses) private readonly addresses: Addresses) {}
 
   /** Each call is paid for, and a page of another site could not read the result. */
   @Serves(findAddresses, {

@@ -1,5 +1,7 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { PaymentConfirmations } from '@ve/app/membership/sign-up/confirm-payment';
+import { Checkouts } from '@ve/app/membership/sign-up/start-checkout';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
 import {
   type Checkout,
@@ -17,8 +19,6 @@ import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { type SessionCookie, sessionCookie } from '../../identity/session/session-cookie.ts';
 import { CONFIG } from '../../platform/tokens.ts';
-import { CheckoutService } from './checkout.service.ts';
-import { ConfirmationService } from './confirmation.service.ts';
 
 @ApiTags('Checkout')
 @Controller()
@@ -27,8 +27,8 @@ export class CheckoutController {
   readonly #session: SessionCookie;
 
   constructor(
-    @Inject(CheckoutService) private readonly checkouts: CheckoutService,
-    @Inject(ConfirmationService) private readonly confirmations: ConfirmationService,
+    @Inject(Checkouts) private readonly checkouts: Checkouts,
+    @Inject(PaymentConfirmations) private readonly confirmations: PaymentConfirmations,
     @Inject(CONFIG) config: Config,
   ) {
     this.#browser = browserCookie(config.PUBLIC_ORIGIN);
@@ -72,7 +72,7 @@ export class CheckoutController {
     // If the response of a started sign-up were lost, the cookie would be lost with it, and the browser could neither
     // repeat nor pay the sign-up.
     if (browserHash === null) return { outcome: 'cookie-needed' };
-    return this.checkouts.create(context, body, browserHash);
+    return this.checkouts.create(context, { form: body, browserHash });
   }
 
   @Serves(confirmPayment, {
@@ -91,9 +91,9 @@ export class CheckoutController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<PaymentConfirmation> {
-    const browserHash = this.#browser.read(request.cookies);
-    const input = { paymentIntentId, confirmationToken: confirmationToken ?? null, browserHash };
-    const { answer, session } = await this.confirmations.confirm(context, input, request);
+    const browser = { ...this.#session.browserOf(request), browserHash: this.#browser.read(request.cookies) };
+    const input = { paymentIntentId, confirmationToken: confirmationToken ?? null, browser };
+    const { answer, session } = await this.confirmations.confirm(context, input);
     if (session !== null) this.#session.set(reply, session);
     return answer;
   }

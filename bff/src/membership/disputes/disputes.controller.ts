@@ -1,15 +1,15 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { Disputes } from '@ve/app/membership/disputes/open-dispute';
 import { type Dispute, openDispute } from '@ve/contracts/http/membership/disputes';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
-import { DisputesService } from './disputes.service.ts';
 
 @ApiTags('Disputes')
 @Controller()
 export class DisputesController {
-  constructor(@Inject(DisputesService) private readonly disputes: DisputesService) {}
+  constructor(@Inject(Disputes) private readonly disputes: Disputes) {}
 
   /** The body limit allows for the longest texts with every character escaped. */
   @Serves(openDispute, {

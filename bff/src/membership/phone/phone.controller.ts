@@ -1,17 +1,17 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { PhoneNumbers } from '@ve/app/membership/phone/confirm-phone';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
 import { confirmPhone, readPhoneCode, savePhone, sendPhoneCode } from '@ve/contracts/http/membership/phone';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
-import { PhoneService } from './phone.service.ts';
 
 @ApiTags('Reminders')
 @Controller()
 export class PhoneController {
-  constructor(@Inject(PhoneService) private readonly phones: PhoneService) {}
+  constructor(@Inject(PhoneNumbers) private readonly phones: PhoneNumbers) {}
 
   @Serves(savePhone, {
     audience: 'customer',
@@ -22,7 +22,7 @@ export class PhoneController {
       'Accepts UK mobile numbers. A changed number has to be confirmed with a code before any text is sent to it.',
   })
   save(@Ctx() context: Context, @Body() { phone }: BodyOf<typeof savePhone>): Promise<AnswerOf<typeof savePhone>> {
-    return this.phones.save(context, userIdOf(context), phone);
+    return this.phones.save(context, { userId: userIdOf(context), phone });
   }
 
   @Serves(readPhoneCode, {
@@ -60,6 +60,6 @@ export class PhoneController {
     @Ctx() context: Context,
     @Body() { code }: BodyOf<typeof confirmPhone>,
   ): Promise<AnswerOf<typeof confirmPhone>> {
-    return this.phones.confirm(context, userIdOf(context), code);
+    return this.phones.confirm(context, { userId: userIdOf(context), code });
   }
 }

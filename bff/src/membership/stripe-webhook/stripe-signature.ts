@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import type { Config } from '../../config.ts';
 import { type VendorCall, VendorSignature } from '../../http/audience.ts';
-import { Payments } from '../payments.ts';
+import { Payments } from '@ve/app/membership/payments/payments';
 import { CONFIG } from '../../platform/tokens.ts';
 
 /** Verifies events signed with our webhook's secret, in the mode (live or test) of our API key. */

@@ -1,5 +1,6 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { CancellationPage } from '@ve/app/membership/cancellation/cancellation-page';
 import type { BodyOf } from '@ve/contracts/endpoint';
 import {
   answerCancellation,
@@ -17,7 +18,8 @@ import { type GrantCookie, grantCookie } from '../grant-cookie.ts';
 import { Ctx, CurrentSession } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { CONFIG } from '../../platform/tokens.ts';
-import { CancellationPageService } from './cancellation-page.service.ts';
+import { toSummary } from '../subscription.mapper.ts';
+import { searchByAddress } from './search-by-address.ts';
 
 @ApiTags('Subscription')
 @Controller()
@@ -26,7 +28,7 @@ export class CancellationPageController {
   readonly #grant: GrantCookie;
 
   constructor(
-    @Inject(CancellationPageService) private readonly page: CancellationPageService,
+    @Inject(CancellationPage) private readonly page: CancellationPage,
     @Inject(CONFIG) config: Config,
   ) {
     this.#browser = browserCookie(config.PUBLIC_ORIGIN);
@@ -52,12 +54,14 @@ export class CancellationPageController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SearchAnswer> {
     const browser = {
-      session,
+      userEmail: session?.user.email ?? null,
       grantHash: this.#grant.read(cookies),
       browserHash: this.#browser.ensure(cookies, reply),
     };
-    const { answer, grant } = await this.page.search(context, browser, body);
-    if (grant !== null) this.#grant.set(reply, grant);
+    const permit = await this.page.permit(context, { ...body, browser });
+    if (permit.outcome !== 'permitted') return { outcome: permit.outcome };
+    const answer = await searchByAddress(context, body.email);
+    if (permit.grant !== null) this.#grant.set(reply, permit.grant);
     return answer;
   }
 
@@ -72,13 +76,17 @@ export class CancellationPageController {
       'Requires a session of that address, or the code from its e-mail entered in this browser within the last half ' +
       'hour. `allPayments` and `selectedPayment` are ignored: the service decides the refund. Idempotent.',
   })
-  request(
+  async request(
     @Ctx() context: Context,
     @CurrentSession() session: SessionRow | null,
     @Body() { email }: BodyOf<typeof requestCancellation>,
     @Req() { cookies }: FastifyRequest,
   ): Promise<RequestAnswer> {
-    return this.page.request(context, { session, grantHash: this.#grant.read(cookies) }, email);
+    const browser = { userEmail: session?.user.email ?? null, grantHash: this.#grant.read(cookies) };
+    const requested = await this.page.request(context, { browser, email });
+    if (requested.outcome !== 'cancelled') return requested;
+    const { outcome, cancellation, answerToken } = requested;
+    return { outcome, summary: toSummary(cancellation), answerToken };
   }
 
   @Serves(answerCancellation, {

@@ -1,17 +1,17 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { CardChanges } from '@ve/app/membership/subscription/change-card';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
 import { type CardChange, changeCard, finishCardChange } from '@ve/contracts/http/membership/card';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
-import { CardService } from './card.service.ts';
 
 @ApiTags('Subscription')
 @Controller()
 export class CardController {
-  constructor(@Inject(CardService) private readonly cards: CardService) {}
+  constructor(@Inject(CardChanges) private readonly cards: CardChanges) {}
 
   @Serves(changeCard, {
     audience: 'customer',
@@ -23,7 +23,7 @@ export class CardController {
       'the cardholder. Nothing is charged for this; the unpaid invoice of a membership is retried.',
   })
   change(@Ctx() context: Context, @Body() { confirmationToken }: BodyOf<typeof changeCard>): Promise<CardChange> {
-    return this.cards.change(context, userIdOf(context), confirmationToken);
+    return this.cards.change(context, { userId: userIdOf(context), confirmationToken });
   }
 
   @Serves(finishCardChange, {
@@ -36,6 +36,6 @@ export class CardController {
     @Ctx() context: Context,
     @Body() { setupIntentId }: BodyOf<typeof finishCardChange>,
   ): Promise<AnswerOf<typeof finishCardChange>> {
-    return this.cards.finish(context, userIdOf(context), setupIntentId);
+    return this.cards.finish(context, { userId: userIdOf(context), setupIntentId });
   }
 }

@@ -1,5 +1,8 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { findMeantMembership, MemberCancellations } from '@ve/app/membership/cancellation/cancel-by-member';
+import { cancellationOutcomeOf } from '@ve/app/membership/cancellation/cancellation-outcome';
+import { Upgrades } from '@ve/app/membership/subscription/upgrade';
 import type { BodyOf } from '@ve/contracts/endpoint';
 import { type CancellationWithdrawalAnswer, withdrawCancellation } from '@ve/contracts/http/membership/cancellation';
 import {
@@ -21,16 +24,15 @@ import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
-import { CancellationService } from './cancellation.service.ts';
-import { readMembership } from '../read-membership.ts';
-import { UpgradeService } from './upgrade.service.ts';
+import { readMembership, showMembership } from '../read-membership.ts';
+import { toCancellation, toMembershipLink } from '../subscription.mapper.ts';
 
 @ApiTags('Subscription')
 @Controller()
 export class SubscriptionController {
   constructor(
-    @Inject(UpgradeService) private readonly upgrades: UpgradeService,
-    @Inject(CancellationService) private readonly cancellations: CancellationService,
+    @Inject(Upgrades) private readonly upgrades: Upgrades,
+    @Inject(MemberCancellations) private readonly cancellations: MemberCancellations,
   ) {}
 
   @Serves(readSubscription, { audience: 'customer', limitShare: 5, summary: 'Returns the signed-in user’s membership' })
@@ -47,8 +49,13 @@ export class SubscriptionController {
       'twice. The body is required only to restart an ended membership.',
     bodyLimit: 4_096,
   })
-  upgrade(@Ctx() context: Context, @Body() rejoin: BodyOf<typeof upgradeSubscription>): Promise<Upgrade> {
-    return this.upgrades.upgrade(context, userIdOf(context), rejoin?.consent ?? null);
+  async upgrade(@Ctx() context: Context, @Body() rejoin: BodyOf<typeof upgradeSubscription>): Promise<Upgrade> {
+    const upgraded = await this.upgrades.upgrade(context, {
+      userId: userIdOf(context),
+      consent: rejoin?.consent ?? null,
+    });
+    if (upgraded.outcome !== 'upgraded') return upgraded;
+    return { outcome: 'upgraded', subscription: await showMembership(context, upgraded.row) };
   }
 
   @Serves(cancelSubscription, {
@@ -57,8 +64,8 @@ export class SubscriptionController {
     summary: 'Cancels the membership: a trial now, otherwise at the end of the paid period',
     description: 'A membership whose last charge is refunded also ends now.',
   })
-  cancel(@Ctx() context: Context): Promise<Cancellation> {
-    return this.cancellations.cancel(context, userIdOf(context));
+  async cancel(@Ctx() context: Context): Promise<Cancellation> {
+    return toCancellation(await this.cancellations.cancel(context, { userId: userIdOf(context) }));
   }
 
   @Serves(readMembershipLink, {
@@ -67,8 +74,14 @@ export class SubscriptionController {
     limitShare: 1,
     summary: 'Returns what a cancellation link would cancel, without cancelling it',
   })
-  readLink(@Ctx() context: Context, @Body() { token }: BodyOf<typeof readMembershipLink>): Promise<MembershipLink> {
-    return this.cancellations.readLink(context, token);
+  async readLink(
+    @Ctx() { em, now }: Context,
+    @Body() { token }: BodyOf<typeof readMembershipLink>,
+  ): Promise<MembershipLink> {
+    const row = await findMeantMembership(em, { token });
+    if (row === null) return { outcome: 'unknown' };
+    const at = now();
+    return toMembershipLink(row, await cancellationOutcomeOf(em, row, at), at);
   }
 
   @Serves(cancelByLink, {
@@ -77,8 +90,8 @@ export class SubscriptionController {
     limitShare: 1,
     summary: 'Cancels the membership with the link from an e-mail, without signing in',
   })
-  cancelByLink(@Ctx() context: Context, @Body() { token }: BodyOf<typeof cancelByLink>): Promise<Cancellation> {
-    return this.cancellations.cancelByLink(context, token);
+  async cancelByLink(@Ctx() context: Context, @Body() { token }: BodyOf<typeof cancelByLink>): Promise<Cancellation> {
+    return toCancellation(await this.cancellations.cancel(context, { token }));
   }
 
   @Serves(withdrawCancellation, {
@@ -88,8 +101,10 @@ export class SubscriptionController {
     description:
       'Nothing is charged now. Not possible for a trial or after a refund, since those memberships have ended.',
   })
-  keep(@Ctx() context: Context): Promise<CancellationWithdrawalAnswer> {
-    return this.cancellations.keep(context, userIdOf(context));
+  async keep(@Ctx() context: Context): Promise<CancellationWithdrawalAnswer> {
+    const userId = userIdOf(context);
+    const kept = await this.cancellations.withdraw(context, { userId });
+    return kept ? { outcome: 'kept', subscription: await readMembership(context, userId) } : { outcome: 'ended' };
   }
 
   @Serves(withdrawCancellationByLink, {
@@ -98,10 +113,12 @@ export class SubscriptionController {
     limitShare: 1,
     summary: 'Withdraws a cancellation with the link from an e-mail, without signing in',
   })
-  withdrawCancellationByLink(
+  async withdrawCancellationByLink(
     @Ctx() context: Context,
     @Body() { token }: BodyOf<typeof withdrawCancellationByLink>,
   ): Promise<WithdrawByLink> {
-    return this.cancellations.withdrawCancellationByLink(context, token);
+    if (!(await this.cancellations.withdraw(context, { token }))) return { outcome: 'ended' };
+    const { nextCharge } = await showMembership(context, await findMeantMembership(context.em, { token }));
+    return { outcome: 'kept', nextCharge };
   }
 }

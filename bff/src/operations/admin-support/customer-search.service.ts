@@ -5,7 +5,7 @@ import { findPeople, type FoundPerson } from '@ve/data/operations/support/custom
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { type CustomerSearch, customerSearch } from '@ve/domain/operations/support/customer-search';
 import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
-import { Payments } from '../../membership/payments.ts';
+import { Payments } from '@ve/app/membership/payments/payments';
 import { readAudited } from '@ve/app/identity/staff/staff-audit';
 
 @Injectable()

@@ -1,4 +1,4 @@
-import type { MailedCharge } from '@ve/app/membership/cancellation/cancellation-mail';
+import type { MailedCharge } from '@ve/data/membership/mails/membership-mail.repository';
 import { offer } from '@ve/domain/membership/offer';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';

@@ -1,4 +1,4 @@
-import type { MailedCharge } from '@ve/app/membership/cancellation/cancellation-mail';
+import type { MailedCharge } from '@ve/data/membership/mails/membership-mail.repository';
 import type { ChargeDisputeState } from '@ve/data/membership/payment/payment.entity';
 import { amountOf, chargeFacts, chargeFactsForSupport } from './charge-parts.ts';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';

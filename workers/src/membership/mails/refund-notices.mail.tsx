@@ -1,4 +1,4 @@
-import type { MailedCharge } from '@ve/app/membership/cancellation/cancellation-mail';
+import type { MailedCharge } from '@ve/data/membership/mails/membership-mail.repository';
 import type { RetainedPayment } from '@ve/data/membership/retained-record/retained-record.repository';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';

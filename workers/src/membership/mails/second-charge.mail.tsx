@@ -1,4 +1,4 @@
-import type { MailedCharge } from '@ve/data/membership/mails/cancellation-mail.repository';
+import type { MailedCharge } from '@ve/data/membership/mails/membership-mail.repository';
 import { offer } from '@ve/domain/membership/offer';
 import { refundArrives } from '@ve/domain/membership/returned-payment-messages';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';

@@ -8,8 +8,7 @@ import {
   findRefundFacts,
 } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
 import { hasEnded, canWithdrawCancellation } from './cancellation-outcome.ts';
-import { tables } from '@ve/data/entities';
-import type { ChargeDisputeState, PaymentKind } from '@ve/data/membership/payment/payment.entity';
+import { findRefundedAt, sumRefundsAfter } from '@ve/data/membership/mails/membership-mail.repository';
 import { findSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription.repository';
 
 /** A cancellation, with what its e-mail states. */
@@ -68,12 +67,6 @@ export const findMailedCancellation = async (
   const row = await findSubscriptionAtStripe(em, stripeSubscriptionId);
   const disputed = facts.last?.disputed === true && made.refundId === null;
   const until = paidUntil > endsAt ? paidUntil : endsAt;
-  const after = await tables(em)
-    .selectFrom('payments')
-    .select(['refundedPence as pence'])
-    .where('stripeSubscriptionId', '=', stripeSubscriptionId)
-    .where('periodEnd', '>', until)
-    .execute();
   return {
     registration: made.registration,
     endsAt,
@@ -98,48 +91,6 @@ export const findMailedCancellation = async (
     noRefundReason: made.noRefundReason,
     nextCharge: timelineOf(row && { ...row, endsAt }, now).nextCharge,
     disputed,
-    returnedPence: after.reduce((sum, { pence }) => sum + pence, 0),
+    returnedPence: await sumRefundsAfter(em, stripeSubscriptionId, until),
   };
-};
-
-const findRefundedAt = async (em: EntityManager, paymentId: string): Promise<Date | null> => {
-  const row = await tables(em)
-    .selectFrom('payments')
-    .select('refundedAt as at')
-    .where('id', '=', paymentId)
-    .executeTakeFirst();
-  return row?.at ?? null;
-};
-
-/** A charge, with what the e-mails about its refunds and disputes state. */
-export interface MailedCharge {
-  id: string;
-  kind: PaymentKind;
-  amountPence: number;
-  currency: string;
-  paidAt: Date;
-  paymentIntentId: string | null;
-  dispute: ChargeDisputeState | null;
-  /** The address of the account. */
-  email: string;
-}
-
-/** Returns a charge by the id of its payment, or null when there is none. */
-export const findMailedCharge = async (em: EntityManager, id: string): Promise<MailedCharge | null> => {
-  const row = await tables(em)
-    .selectFrom('payments')
-    .innerJoin('users', 'users.id', 'payments.userId')
-    .select([
-      'payments.id',
-      'payments.kind',
-      'payments.amountPence',
-      'payments.currency',
-      'payments.paidAt',
-      'payments.stripePaymentIntentId as paymentIntentId',
-      'payments.dispute',
-      'users.email',
-    ])
-    .where('payments.id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
 };

@@ -23,7 +23,6 @@ import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobContext } from '../../job-context.ts';
 import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
-import { paymentProblemOf } from './payment-problem.ts';
 import { returnOverpaid } from '../payments/return-overpaid.ts';
 
 /** Two years of months: syncs are never further apart. */
@@ -231,3 +230,25 @@ export const recordPaidInvoice = async (
 /** True if the member must be notified of a failed charge: not while they are paying in their browser. */
 const isNews = (row: SubscriptionRow, { status, signUpId }: ProviderSubscription, problem: StoredPaymentProblem) =>
   row.paymentProblem?.invoiceId !== problem.invoiceId && (status !== 'incomplete' || signUpId !== null);
+
+/**
+ * Returns why the newest open invoice was not paid, or null if no payment failed. `invoices` are newest first. Nothing is
+ * due in a trial: its open invoice belongs to an early upgrade.
+ */
+const paymentProblemOf = (
+  { status }: Pick<ProviderSubscription, 'status'>,
+  invoices: readonly Invoice[],
+): StoredPaymentProblem | null => {
+  if (status === 'trialing') return null;
+  const open = invoices.find((each) => each.status === 'open' && each.amountPence > 0);
+  const attempt = open?.attempt;
+  if (!open || !attempt) return null;
+  const asks = attempt.status === 'needs-authentication' || attempt.decline?.code === 'authentication_required';
+  if (!asks && attempt.decline === null) return null;
+  return {
+    kind: asks ? 'authentication' : 'declined',
+    pence: open.amountPence,
+    nextAttemptAt: open.nextAttemptAt?.toISOString() ?? null,
+    invoiceId: open.id,
+  };
+};

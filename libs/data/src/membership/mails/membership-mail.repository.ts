@@ -4,7 +4,7 @@ import type { SubscriptionFacts } from '@ve/domain/membership/membership-state';
 import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import type { PaymentKind } from '../payment/payment.entity.ts';
+import type { ChargeDisputeState, PaymentKind } from '../payment/payment.entity.ts';
 import type { SignUpStatus } from '../sign-up/sign-up.entity.ts';
 import type { StoredPaymentProblem } from '../subscription/subscription.entity.ts';
 
@@ -192,4 +192,62 @@ export const findMailedPayment = async (em: EntityManager, id: string): Promise<
     subscription:
       subscriptionId !== null && stripeSubscriptionId !== null ? { id: subscriptionId, stripeSubscriptionId } : null,
   };
+};
+
+/** A charge, with what the e-mails about its refunds and disputes state. */
+export interface MailedCharge {
+  id: string;
+  kind: PaymentKind;
+  amountPence: number;
+  currency: string;
+  paidAt: Date;
+  paymentIntentId: string | null;
+  dispute: ChargeDisputeState | null;
+  /** The address of the account. */
+  email: string;
+}
+
+/** Returns a charge by the id of its payment, or null when there is none. */
+export const findMailedCharge = async (em: EntityManager, id: string): Promise<MailedCharge | null> => {
+  const row = await tables(em)
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.userId')
+    .select([
+      'payments.id',
+      'payments.kind',
+      'payments.amountPence',
+      'payments.currency',
+      'payments.paidAt',
+      'payments.stripePaymentIntentId as paymentIntentId',
+      'payments.dispute',
+      'users.email',
+    ])
+    .where('payments.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+};
+
+/** Returns when a payment was last refunded, or null if it was not. */
+export const findRefundedAt = async (em: EntityManager, paymentId: string): Promise<Date | null> => {
+  const row = await tables(em)
+    .selectFrom('payments')
+    .select('refundedAt as at')
+    .where('id', '=', paymentId)
+    .executeTakeFirst();
+  return row?.at ?? null;
+};
+
+/** Returns what was refunded, in pence, of a subscription's payments for periods that end after `until`. */
+export const sumRefundsAfter = async (
+  em: EntityManager,
+  stripeSubscriptionId: string,
+  until: Date,
+): Promise<number> => {
+  const after = await tables(em)
+    .selectFrom('payments')
+    .select(['refundedPence as pence'])
+    .where('stripeSubscriptionId', '=', stripeSubscriptionId)
+    .where('periodEnd', '>', until)
+    .execute();
+  return after.reduce((sum, { pence }) => sum + pence, 0);
 };

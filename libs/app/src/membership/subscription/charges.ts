@@ -1,4 +1,3 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { Upgrade } from '@ve/contracts/http/membership/subscription';
 import type { Context } from '@ve/data/kernel/context';
 import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
@@ -15,13 +14,12 @@ import {
   type Invoice,
   isOpenEarlyUpgrade,
   type PaymentAttempt,
+  type PaymentsPort,
   type ProviderSubscription,
   idempotencyKeyMs,
 } from '@ve/providers/payments/payments.port';
 import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import { randomUUID } from 'node:crypto';
-import { SUBSCRIPTION_LISTENER } from './subscription-listener.token.ts';
-import { Payments } from '../payments.ts';
 
 /** `paid`: the money was taken, and the worker's read of Stripe adds the full check. */
 export type Charged =
@@ -62,11 +60,10 @@ const isCharged = (each: ProviderSubscription): boolean => isRunning(each) && !i
  * Charges a member's stored card the price of a period. Every step starts from a fresh read of Stripe, and the caller
  * holds the subscription lock, so that the state stays valid until the step is done.
  */
-@Injectable()
 export class Charges {
   constructor(
-    @Inject(Payments) private readonly provider: Payments,
-    @Inject(SUBSCRIPTION_LISTENER) private readonly listener: SubscriptionListener,
+    private readonly payments: PaymentsPort,
+    private readonly listener: SubscriptionListener,
   ) {}
 
   /**
@@ -80,14 +77,14 @@ export class Charges {
     { customerId, mayRejoin }: Charge,
     now: Date,
   ): Promise<Charged> {
-    const all = await nullIfUnknown(this.provider.port.listSubscriptions(customerId));
+    const all = await nullIfUnknown(this.payments.listSubscriptions(customerId));
     if (all === null) return noCardProblem;
     const isCancelled = ({ id }: ProviderSubscription) =>
       id === row.stripeSubscriptionId && row.endsAt !== null && row.endsAt <= now;
     const running = all.find((each) => isCharged(each) && !isCancelled(each)) ?? null;
     const left = all.filter((each) => isDormant(each) || (isCharged(each) && isCancelled(each)));
     if (running === null) {
-      const paymentMethodId = await nullIfUnknown(this.provider.port.storedCard(customerId));
+      const paymentMethodId = await nullIfUnknown(this.payments.storedCard(customerId));
       if (paymentMethodId === null) return noCardProblem;
       if (!mayRejoin) return { outcome: 'consent-needed' };
       await this.#end(row, left);
@@ -101,14 +98,14 @@ export class Charges {
 
   /** Tries the open invoice of an unpaid membership again; null when the membership is not unpaid. */
   async retry(stripeSubscriptionId: string, payer: Payer, now: Date): Promise<Charged | null> {
-    const subscription = await this.provider.port.readSubscription(stripeSubscriptionId);
+    const subscription = await this.payments.readSubscription(stripeSubscriptionId);
     const unpaid = subscription.status === 'past_due' || subscription.status === 'incomplete';
     return unpaid ? this.#pay(subscription, payer, now) : null;
   }
 
   async #end(row: SubscriptionRow, left: readonly ProviderSubscription[]): Promise<void> {
     for (const { id } of left) {
-      await this.provider.port.cancelSubscription({ key: `cancel.${row.id}.${id}`, id, when: 'now' });
+      await this.payments.cancelSubscription({ key: `cancel.${row.id}.${id}`, id, when: 'now' });
     }
   }
 
@@ -119,7 +116,7 @@ export class Charges {
     { customerId, paymentMethodId, after }: { customerId: string; paymentMethodId: string; after: string },
     now: Date,
   ): Promise<Charged> {
-    const started = await this.provider.port.createSubscription({
+    const started = await this.payments.createSubscription({
       key: `membership.${row.id}.${after}.${paymentMethodId}.${attemptWindowOf(now)}`,
       customerId,
       paymentMethodId,
@@ -138,21 +135,21 @@ export class Charges {
   async #endTrial({ id, trialEndsAt }: ProviderSubscription, payer: Payer, now: Date): Promise<Charged> {
     // Stripe charges for the month by itself: a second charge could cross with it.
     if (trialEndsAt !== null && trialEndsAt.getTime() - now.getTime() < attemptWindowMs) return pending;
-    const listed = await this.provider.port.listInvoices({ subscriptionId: id, limit: maxTrialInvoices });
+    const listed = await this.payments.listInvoices({ subscriptionId: id, limit: maxTrialInvoices });
     const [before] = listed;
     let invoice: Invoice | null = listed.find(isOpenEarlyUpgrade) ?? null;
     if (invoice !== null && isEarlyUpgradeOver(invoice, now)) {
-      invoice = await this.provider.port.voidInvoice(invoice.id);
+      invoice = await this.payments.voidInvoice(invoice.id);
       if (invoice.status === 'paid') return 'paid';
     }
     if (invoice?.status !== 'open') {
       // One key until its invoice exists: with an old key Stripe would repeat that attempt's refusal.
       const key = `upgrade.${payer.rowId}.${id}.${before?.id ?? 'none'}.${attemptWindowOf(now)}`;
-      invoice = await this.#invoiceOf(await this.provider.port.endTrialNow({ key, id }));
+      invoice = await this.#invoiceOf(await this.payments.endTrialNow({ key, id }));
     }
     const charged = await this.#authenticated(invoice, payer, now);
     if (invoice === null || charged === 'paid' || charged.outcome !== 'card-needed') return charged;
-    const { status } = await this.provider.port.voidInvoice(invoice.id);
+    const { status } = await this.payments.voidInvoice(invoice.id);
     if (status === 'paid') return 'paid';
     return charged === noCardProblem ? noCardProblem : { ...charged, message: `${charged.message} ${trialGoesOn}` };
   }
@@ -160,11 +157,11 @@ export class Charges {
   async #pay(subscription: ProviderSubscription, payer: Payer, now: Date): Promise<Charged> {
     let invoice = await this.#invoiceOf(subscription);
     if (invoice?.status === 'draft') {
-      invoice = await this.provider.port.finalizeInvoice({ key: `finalize.${invoice.id}`, id: invoice.id });
+      invoice = await this.payments.finalizeInvoice({ key: `finalize.${invoice.id}`, id: invoice.id });
     }
     if (invoice?.status === 'open' && invoice.ownPayment === null && isUnattempted(invoice)) {
       // A new key for each attempt: with an old one Stripe would repeat that attempt's refusal.
-      invoice = await this.provider.port.payInvoice({ key: `pay.${invoice.id}.${randomUUID()}`, id: invoice.id });
+      invoice = await this.payments.payInvoice({ key: `pay.${invoice.id}.${randomUUID()}`, id: invoice.id });
     }
     return this.#authenticated(invoice, payer, now);
   }
@@ -184,7 +181,7 @@ export class Charges {
     const { attempt, ownPayment } = invoice;
     if (ownPayment === null && attempt.status !== 'needs-authentication') return chargedBy(attempt);
     if (isAttemptedAt(invoice, now)) return pending;
-    const paymentMethodId = await this.provider.port.storedCard(payer.customerId);
+    const paymentMethodId = await this.payments.storedCard(payer.customerId);
     if (paymentMethodId === null) return noCardProblem;
     const own = ownPayment ?? (await this.#ownPayment(invoice, payer, now));
     return chargedBy(await this.#confirmed(own, paymentMethodId));
@@ -195,7 +192,7 @@ export class Charges {
    * one.
    */
   #ownPayment(invoice: Invoice, { rowId }: Payer, now: Date): Promise<PaymentAttempt> {
-    return this.provider.port.createInvoicePayment({
+    return this.payments.createInvoicePayment({
       key: `invoice.${invoice.id}.${attemptWindowOf(now)}`,
       invoice,
       subscriptionId: rowId,
@@ -212,11 +209,11 @@ export class Charges {
     const card = isAuthenticated ? null : { paymentMethodId };
     // A new key for each confirmation: with an old one Stripe would repeat its response. A payment that has succeeded
     // is not confirmed again.
-    return this.provider.port.confirmPayment({ key: `confirm.${own.id}.${randomUUID()}`, id: own.id, card });
+    return this.payments.confirmPayment({ key: `confirm.${own.id}.${randomUUID()}`, id: own.id, card });
   }
 
   #invoiceOf({ latestInvoiceId }: ProviderSubscription): Promise<Invoice | null> {
-    return latestInvoiceId === null ? Promise.resolve(null) : this.provider.port.readInvoice(latestInvoiceId);
+    return latestInvoiceId === null ? Promise.resolve(null) : this.payments.readInvoice(latestInvoiceId);
   }
 }
 

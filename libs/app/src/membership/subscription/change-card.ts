@@ -1,4 +1,3 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { CardChange, CardPayment, finishCardChange } from '@ve/contracts/http/membership/card';
 import type { Context } from '@ve/data/kernel/context';
@@ -24,13 +23,13 @@ import {
   PaymentsRefusedError,
 } from '@ve/providers/payments/payments.port';
 import { isUnknownObject, nullIfUnknown } from '@ve/providers/payments/unknown-object';
-import { ProblemError } from '@ve/app/kernel/problem-error';
-import { consumeClientLimit, tryConsumeClientLimit } from '@ve/app/jobs/client-limit';
-import { Declines } from '../declines.ts';
-import { Payments } from '../payments.ts';
-import { ChargeAttempts } from './charge-attempts.ts';
-import { type Charged, Charges } from './charges.ts';
-import { SubscriptionLock } from './subscription-lock.ts';
+import { consumeClientLimit, tryConsumeClientLimit } from '../../jobs/client-limit.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
+import type { Declines } from '../payments/declines.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { ChargeAttempts } from './charge-attempts.ts';
+import type { Charged, Charges } from './charges.ts';
+import type { SubscriptionLock } from './subscription-lock.ts';
 
 const code = 'new-cards-exceeded';
 const paymentsUnavailable = { code: 'payments-unavailable', retryAfterSeconds: 60 } as const;
@@ -55,15 +54,17 @@ const superseded: Finished = {
 /** The wait until an unpaid charge may be tried when it exceeds the limits; `free`: it may be tried now. */
 type Attempt = 'free' | 'nothing-owed' | { retryAfterSeconds: number };
 
-@Injectable()
-export class CardService {
-  constructor(
-    @Inject(Payments) private readonly provider: Payments,
-    @Inject(Declines) private readonly declines: Declines,
-    @Inject(ChargeAttempts) private readonly attempts: ChargeAttempts,
-    @Inject(SubscriptionLock) private readonly lock: SubscriptionLock,
-    @Inject(Charges) private readonly charges: Charges,
-  ) {}
+export interface CardChangeDeps {
+  payments: Payments;
+  declines: Declines;
+  attempts: ChargeAttempts;
+  lock: SubscriptionLock;
+  charges: Charges;
+}
+
+/** Changes the card that a member's payments are charged to. */
+export class CardChanges {
+  constructor(private readonly deps: CardChangeDeps) {}
 
   /**
    * Has Stripe verify a card that the browser has collected, and charges it from now on. Only if the bank requests
@@ -72,7 +73,10 @@ export class CardService {
    * @throws ProblemError `payments-unavailable`; `new-cards-exceeded` for a sixth card at the same time, or a third
    * with authentication; `too-many-requests` while too many cards are declined
    */
-  async change(context: Context, userId: string, confirmationToken: string): Promise<CardChange> {
+  async change(
+    context: Context,
+    { userId, confirmationToken }: { userId: string; confirmationToken: string },
+  ): Promise<CardChange> {
     const row = await findSubscriptionOfUser(context.em, userId);
     const customerId = row?.stripeCustomerId ?? null;
     if (row === null || customerId === null) return { outcome: 'no-customer' };
@@ -110,11 +114,14 @@ export class CardService {
    * newest change.
    * @throws ProblemError `payments-unavailable`
    */
-  async finish(context: Context, userId: string, setupIntentId: string): Promise<Finished> {
+  async finish(
+    context: Context,
+    { userId, setupIntentId }: { userId: string; setupIntentId: string },
+  ): Promise<Finished> {
     const row = await findSubscriptionOfUser(context.em, userId);
     const customerId = row?.stripeCustomerId ?? null;
     if (row === null || customerId === null) return notConfirmed;
-    const setup = await this.provider.answer(
+    const setup = await this.deps.payments.answer(
       context,
       (port) => nullIfUnknown(port.readCardSetup(setupIntentId)),
       paymentsUnavailable,
@@ -128,7 +135,7 @@ export class CardService {
   async #count({ em, now }: Context, userId: string): Promise<void> {
     await em.transactional(async (transaction) => {
       await consumeClientLimit(transaction, { ...newCards, code }, userId, now());
-      await this.declines.countExpectedDecline(transaction, now());
+      await this.deps.declines.countExpectedDecline(transaction, now());
     });
   }
 
@@ -143,13 +150,13 @@ export class CardService {
         if (!(error instanceof PaymentsRefusedError)) throw error;
         return isUnknownObject(error) ? refusalOf(port, setupRequest.customerId) : 'refused';
       });
-    const setup = await this.provider.answer(context, ask, paymentsUnavailable).catch((error: unknown) => {
-      this.declines.count('unanswered');
+    const setup = await this.deps.payments.answer(context, ask, paymentsUnavailable).catch((error: unknown) => {
+      this.deps.declines.count('unanswered');
       throw error;
     });
-    if (typeof setup === 'string') await this.declines.recordResult(em, 'refused');
-    else if (setup.status === 'needs-card') await this.declines.recordResult(em, 'declined');
-    else await this.declines.recordResult(em, setup.clientSecret === null ? 'stored' : 'authenticate');
+    if (typeof setup === 'string') await this.deps.declines.recordResult(em, 'refused');
+    else if (setup.status === 'needs-card') await this.deps.declines.recordResult(em, 'declined');
+    else await this.deps.declines.recordResult(em, setup.clientSecret === null ? 'stored' : 'authenticate');
     return setup;
   }
 
@@ -170,7 +177,7 @@ export class CardService {
     const attempt = await this.#beginPaymentAttempt(context, row);
     let charged: Charged | 'unanswered' | null = null;
     try {
-      const saved = await this.lock.acquire(context, row.id, async (transaction) => {
+      const saved = await this.deps.lock.acquire(context, row.id, async (transaction) => {
         if (!(await chooseCardSetup(transaction, row.id, { id, createdAt, answered }))) return superseded;
         // Authentication may have taken long: another subscription may have started, or this one ended.
         const present = (await findSubscription(transaction, row.id)) ?? row;
@@ -181,7 +188,7 @@ export class CardService {
         // A refusal shows in the subscription, which the worker reads next.
         if (attempt === 'free' && subscriptionId !== null) {
           charged = 'unanswered';
-          charged = await this.charges.retry(subscriptionId, { rowId: row.id, customerId }, context.now());
+          charged = await this.deps.charges.retry(subscriptionId, { rowId: row.id, customerId }, context.now());
         }
         const payment = paymentOf(attempt === 'free' ? charged : attempt, present, context.now());
         return { outcome: 'saved', card: stored, ...(payment && { payment }) } satisfies Finished;
@@ -189,12 +196,12 @@ export class CardService {
       if (saved === null) throw new ProblemError('payments-unavailable', { retryAfterSeconds: 5 });
       return saved;
     } finally {
-      if (attempt === 'free') await this.attempts.settle(context, charged);
+      if (attempt === 'free') await this.deps.attempts.settle(context, charged);
     }
   }
 
   async #cancel(context: Context, id: string): Promise<void> {
-    const setup = await this.provider.answer(
+    const setup = await this.deps.payments.answer(
       context,
       (port) => nullIfUnknown(port.cancelCardSetup(id)),
       paymentsUnavailable,
@@ -208,10 +215,10 @@ export class CardService {
     subscriptionId: string | null,
   ): Promise<void> {
     try {
-      await this.provider.port.useCard({ ...chosen, subscriptionId });
+      await this.deps.payments.port.useCard({ ...chosen, subscriptionId });
     } catch (error) {
       if (subscriptionId === null || !(error instanceof PaymentsRefusedError)) throw error;
-      await this.provider.port.useCard({ ...chosen, key: `${chosen.key}.customer`, subscriptionId: null });
+      await this.deps.payments.port.useCard({ ...chosen, key: `${chosen.key}.customer`, subscriptionId: null });
     }
   }
 
@@ -222,7 +229,7 @@ export class CardService {
   async #beginPaymentAttempt({ em, now }: Context, row: SubscriptionRow): Promise<Attempt> {
     if (membershipOf(row, now()).state !== 'past-due') return 'nothing-owed';
     try {
-      await em.transactional((transaction) => this.attempts.begin(transaction, row.userId, now()));
+      await em.transactional((transaction) => this.deps.attempts.begin(transaction, row.userId, now()));
       return 'free';
     } catch (error) {
       if (!(error instanceof ProblemError) || error.code !== 'too-many-requests') throw error;

@@ -1,4 +1,3 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
@@ -12,15 +11,13 @@ import {
 import { findSignUp, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import { maxDeclines } from '@ve/domain/membership/sign-up-limits';
 import { type PaymentAttempt, PaymentsRefusedError, idempotencyKeyMs } from '@ve/providers/payments/payments.port';
-import { ProblemError } from '@ve/app/kernel/problem-error';
-import type { Logger } from '@ve/server-kit/log/logger';
-import type { Config } from '../../config.ts';
-import { ClientAddresses } from '@ve/app/jobs/client-addresses';
-import { type ClientLimit, consumeClientLimit } from '@ve/app/jobs/client-limit';
-import { type CardResult, Declines } from '../declines.ts';
-import { Payments } from '../payments.ts';
-import { type SubjectLimit, consumeSubjectLimit } from '@ve/app/jobs/subject-limit';
-import { CONFIG, LOGGER } from '../../platform/tokens.ts';
+import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { type ClientLimit, consumeClientLimit } from '../../jobs/client-limit.ts';
+import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
+import type { Log } from '../../kernel/log.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
+import type { CardResult, Declines } from '../payments/declines.ts';
+import type { Payments } from '../payments/payments.ts';
 
 /** Longer than a call of Stripe takes with its retries. A killed process holds its confirmation until then. */
 const leaseMs = 15_000;
@@ -43,24 +40,28 @@ export const noAttemptLeft = (): ProblemError =>
  */
 export type Claim = Confirmation | 'under-way' | 'exhausted' | 'none';
 
+export interface PaymentAttemptDeps {
+  /** Attempts of a client, and of an e-mail address, per hour. */
+  perHour: number;
+  logger: Log;
+  declines: Declines;
+  addresses: ClientAddresses;
+  payments: Payments;
+}
+
 /**
  * Decides whether Stripe may charge a card. Each attempt is counted and committed first, a sign-up has one confirmation
  * at a time, and each has its own idempotency key, so that neither concurrent calls nor lost responses try more cards
  * or charge one twice.
  */
-@Injectable()
 export class PaymentAttempts {
+  readonly #deps: PaymentAttemptDeps;
   readonly #byClient: ClientLimit;
   readonly #byAddress: SubjectLimit;
 
-  constructor(
-    @Inject(CONFIG) config: Config,
-    @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(Declines) private readonly declines: Declines,
-    @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
-    @Inject(Payments) private readonly payments: Payments,
-  ) {
-    const perHour = config.PAYMENT_ATTEMPTS_AN_HOUR;
+  constructor(deps: PaymentAttemptDeps) {
+    const { perHour } = deps;
+    this.#deps = deps;
     this.#byClient = { name: 'payment', perHour, code: 'payment-attempts-exceeded' };
     this.#byAddress = {
       name: 'payment-address',
@@ -84,14 +85,14 @@ export class PaymentAttempts {
     const resumed = await resumePaymentConfirmation(em, { signUpId: signUp.id, token, since }, lease(at));
     if (resumed) return resumed;
     if (token === null) return 'none';
-    const clientHash = await this.addresses.nameOf(client);
-    const use = await this.addresses.useOf(signUp.email, client);
+    const clientHash = await this.#deps.addresses.nameOf(client);
+    const use = await this.#deps.addresses.useOf(signUp.email, client);
     const begun = await em.transactional(async (transaction) => {
       const attempt = await beginPaymentAttempt(transaction, { signUpId: signUp.id, token }, lease(at));
       if (!attempt) return null;
       await consumeClientLimit(transaction, this.#byClient, clientHash, at);
       await consumeSubjectLimit({ em: transaction, now: at }, this.#byAddress, use);
-      await this.declines.countExpectedDecline(transaction, at);
+      await this.#deps.declines.countExpectedDecline(transaction, at);
       return attempt;
     });
     return begun ?? this.#whyNot(context, signUp.id, token);
@@ -117,7 +118,7 @@ export class PaymentAttempts {
       card: confirmation === 1 ? { confirmationToken: token } : null,
     };
     try {
-      const { payment, result } = await this.payments.answer(
+      const { payment, result } = await this.#deps.payments.answer(
         context,
         (port) =>
           port.confirmPayment(asked).then(
@@ -125,7 +126,7 @@ export class PaymentAttempts {
             async (error: unknown) => {
               if (!(error instanceof PaymentsRefusedError)) throw error;
               // The token is not Stripe's, was used or has expired; no bank was asked.
-              this.logger.warn(
+              this.#deps.logger.warn(
                 { event: 'payment_confirmation_refused', err: error, signUpId },
                 'Stripe refused to confirm a payment.',
               );
@@ -137,7 +138,7 @@ export class PaymentAttempts {
       await this.#settle(context, claimed, result);
       return payment;
     } catch (error) {
-      this.declines.count('unanswered');
+      this.#deps.declines.count('unanswered');
       await abandonPaymentConfirmation(em, claimed, now());
       throw error;
     }
@@ -148,15 +149,15 @@ export class PaymentAttempts {
     const settled = await em.transactional(async (transaction) => {
       if (!(await resolveConfirmation(transaction, claimed))) return false;
       const counts = result === 'declined';
-      if (!counts && confirmation === 1) await this.declines.undoExpected(transaction);
+      if (!counts && confirmation === 1) await this.#deps.declines.undoExpected(transaction);
       // For a later confirmation, no decline was counted in advance.
-      if (counts && confirmation > 1) await this.declines.add(transaction, now());
+      if (counts && confirmation > 1) await this.#deps.declines.add(transaction, now());
       if (attempt >= maxDeclines && result !== 'authenticate') {
         await addToOutbox(transaction, 'sign-ups.complete', { signUpId, correlationId }, { now: now() });
       }
       return true;
     });
-    if (settled) this.declines.count(result);
+    if (settled) this.#deps.declines.count(result);
   }
 
   async #whyNot({ em, now }: Context, signUpId: string, token: string | null): Promise<Claim> {

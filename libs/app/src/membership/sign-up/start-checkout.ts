@@ -1,4 +1,3 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { BodyOf } from '@ve/contracts/endpoint';
 import type { Checkout, createCheckout } from '@ve/contracts/http/membership/checkout';
 import type { Context } from '@ve/data/kernel/context';
@@ -16,20 +15,32 @@ import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { offer } from '@ve/domain/membership/offer';
 import { maxDeclines } from '@ve/domain/membership/sign-up-limits';
 import type { PaymentAttempt, PaymentsPort } from '@ve/providers/payments/payments.port';
-import { ProblemError } from '@ve/app/kernel/problem-error';
-import type { Config } from '../../config.ts';
-import { ClientAddresses } from '@ve/app/jobs/client-addresses';
-import { type ClientLimit, consumeClientLimit } from '@ve/app/jobs/client-limit';
-import { Payments } from '../payments.ts';
-import { type SubjectLimit, consumeSubjectLimit } from '@ve/app/jobs/subject-limit';
-import { CONFIG } from '../../platform/tokens.ts';
-import { toNewSignUp } from './checkout.mapper.ts';
-import { noAttemptLeft } from './payment-attempts.service.ts';
+import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { type ClientLimit, consumeClientLimit } from '../../jobs/client-limit.ts';
+import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
+import type { Payments } from '../payments/payments.ts';
+import { noAttemptLeft } from './payment-attempts.ts';
 
 /** Stripe remembers an idempotency key for at least a day: until then the same calls create the same objects. */
 const keysLiveMs = 23 * 3_600_000;
 
 type Form = BodyOf<typeof createCheckout>;
+
+/** Converts a form to the row to store. */
+function toNewSignUp({ customerData, idempotencyKey }: Form, browserHash: string): NewSignUp {
+  const { email, fullName, regNumber, address } = customerData;
+  const { line_1, line_2, line_3, post_town, postcode } = address;
+  return {
+    idempotencyKey,
+    email,
+    fullName,
+    address: [line_1, line_2, line_3, post_town].filter(Boolean).join(', '),
+    postcode,
+    registration: regNumber,
+    browserHash,
+  };
+}
 
 /** The consents of a form under the texts that it showed; null when one of them cannot be given any more. */
 function tickedIn({ consents }: Form): { kind: ConsentKind; consent: Consent }[] | null {
@@ -42,21 +53,26 @@ function tickedIn({ consents }: Form): { kind: ConsentKind; consent: Consent }[]
   ];
 }
 
+export interface CheckoutDeps {
+  /** New sign-ups of a client, and of an e-mail address, per hour. */
+  perHour: number;
+  addresses: ClientAddresses;
+  payments: Payments;
+}
+
 /**
  * Starts a sign-up: stores its row and consents first, then creates the 50p at Stripe, so that no payment is without a
  * row.
  */
-@Injectable()
-export class CheckoutService {
+export class Checkouts {
+  readonly #addresses: ClientAddresses;
+  readonly #payments: Payments;
   readonly #byClient: ClientLimit;
   readonly #byAddress: SubjectLimit;
 
-  constructor(
-    @Inject(CONFIG) config: Config,
-    @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
-    @Inject(Payments) private readonly payments: Payments,
-  ) {
-    const perHour = config.SIGN_UPS_AN_HOUR;
+  constructor({ perHour, addresses, payments }: CheckoutDeps) {
+    this.#addresses = addresses;
+    this.#payments = payments;
     this.#byClient = { name: 'checkout', perHour, code: 'payment-attempts-exceeded' };
     this.#byAddress = {
       name: 'checkout-address',
@@ -74,7 +90,7 @@ export class CheckoutService {
    * @throws ProblemError `conflict` for a key that was used for other data, by another browser, or too long ago;
    * `payment-attempts-exceeded`; `checkout-failed` while Stripe does not answer
    */
-  async create(context: Context, form: Form, browserHash: string): Promise<Checkout> {
+  async create(context: Context, { form, browserHash }: { form: Form; browserHash: string }): Promise<Checkout> {
     const ticked = tickedIn(form);
     if (ticked === null) return { outcome: 'consent-outdated' };
     if (await this.#isMember(context)) return { outcome: 'already-member' };
@@ -82,7 +98,7 @@ export class CheckoutService {
     if (signUp.paymentAttempts >= maxDeclines) throw noAttemptLeft();
     const isOld = context.now().getTime() - signUp.createdAt.getTime() > keysLiveMs;
     if (signUp.status === 'abandoned' || isOld) throw new ProblemError('conflict');
-    const { status, clientSecret, customerId } = await this.payments.answer(
+    const { status, clientSecret, customerId } = await this.#payments.answer(
       context,
       (port) => paymentOf(port, context, signUp),
       { code: 'checkout-failed', retryAfterSeconds: 60 },
@@ -105,8 +121,8 @@ export class CheckoutService {
     given: NewSignUp,
     ticked: { kind: ConsentKind; consent: Consent }[],
   ): Promise<SignUpRow> {
-    const clientHash = await this.addresses.nameOf(client);
-    const use = await this.addresses.useOf(given.email, client);
+    const clientHash = await this.#addresses.nameOf(client);
+    const use = await this.#addresses.useOf(given.email, client);
     return em.transactional(async (transaction) => {
       const at = now();
       const added = await addSignUp(transaction, given, { given: ticked, clientHash }, at);

@@ -1,12 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { Dispute } from '@ve/contracts/http/membership/disputes';
 import type { Context } from '@ve/data/kernel/context';
 import { addDispute, countDisputes, lockDisputeAddress } from '@ve/data/membership/dispute/dispute.repository';
-import { queueMail } from '@ve/app/messaging/queue-message';
-import { ProblemError } from '@ve/app/kernel/problem-error';
-import { ClientAddresses } from '@ve/app/jobs/client-addresses';
-import { consumeClientLimit } from '@ve/app/jobs/client-limit';
-import { type Shares, tryConsumeNetworkShare } from '@ve/app/jobs/subject-limit';
+import { queueMail } from '../../messaging/queue-message.ts';
+import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { type Shares, tryConsumeNetworkShare } from '../../jobs/subject-limit.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
 
 const aDay = 86_400_000;
 
@@ -22,9 +21,9 @@ const beyond: Shares = {
 /** Also limited per client, over all addresses. */
 const byClient = { name: 'disputes', perHour: 20 };
 
-@Injectable()
-export class DisputesService {
-  constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
+/** How an error in a report is reported to support. */
+export class Disputes {
+  constructor(private readonly addresses: ClientAddresses) {}
 
   /**
    * Stores the dispute of a report entry, and queues the mail to support and the confirmation to its sender, in one

@@ -1,36 +1,39 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { Upgrade } from '@ve/contracts/http/membership/subscription';
 import type { Context } from '@ve/data/kernel/context';
-import { findSubscription, findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
+import {
+  findSubscription,
+  findSubscriptionOfUser,
+  type SubscriptionRow,
+} from '@ve/data/membership/subscription/subscription.repository';
 import { addRejoinConsent } from '@ve/data/membership/sign-up/consent.repository';
 import { type Consent, findConsent } from '@ve/domain/membership/consents';
 import { membershipOf } from '@ve/domain/membership/membership-state';
-import { ClientAddresses } from '@ve/app/jobs/client-addresses';
-import { ChargeAttempts } from './charge-attempts.ts';
-import { type Charge, type Charged, Charges, noCardProblem } from './charges.ts';
-import { Memberships } from './memberships.ts';
-import { showMembership } from '../read-membership.ts';
-import { SubscriptionLock } from './subscription-lock.ts';
+import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import type { ChargeAttempts } from './charge-attempts.ts';
+import { type Charge, type Charged, type Charges, noCardProblem } from './charges.ts';
+import type { SubscriptionLock } from './subscription-lock.ts';
 
-/** How long a request waits until the worker has recorded the payment, in milliseconds. */
-const creditWaitMs = 10_000;
+export interface UpgradeDeps {
+  charges: Charges;
+  attempts: ChargeAttempts;
+  lock: SubscriptionLock;
+  addresses: ClientAddresses;
+  /** Waits, for a limited time, until the workers have recorded a payment; returns the present row. */
+  credited: (subscriptionId: string) => Promise<SubscriptionRow | null>;
+}
 
-@Injectable()
-export class UpgradeService {
-  constructor(
-    @Inject(Charges) private readonly charges: Charges,
-    @Inject(ChargeAttempts) private readonly attempts: ChargeAttempts,
-    @Inject(SubscriptionLock) private readonly lock: SubscriptionLock,
-    @Inject(Memberships) private readonly memberships: Memberships,
-    @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
-  ) {}
+export type Upgraded =
+  Exclude<Charged, 'paid'> | { outcome: 'already-active' } | { outcome: 'upgraded'; row: SubscriptionRow | null };
+
+/** Has members pay for their membership now. */
+export class Upgrades {
+  constructor(private readonly deps: UpgradeDeps) {}
 
   /**
    * Charges the price of the membership now: ends the trial, pays the unpaid invoice, or, if the member agreed to this
    * version of the consent, starts a new subscription after the last one ended.
    * @throws ProblemError `payments-unavailable`; `too-many-requests` as `ChargeAttempts`
    */
-  async upgrade(context: Context, userId: string, consent: string | null): Promise<Upgrade> {
+  async upgrade(context: Context, { userId, consent }: { userId: string; consent: string | null }): Promise<Upgraded> {
     const { em, now } = context;
     const row = await findSubscriptionOfUser(em, userId);
     const { state } = membershipOf(row, now());
@@ -40,7 +43,7 @@ export class UpgradeService {
     const agreed = state === 'cancelled' && consent !== null ? findConsent('rejoin', consent) : null;
     await this.#begin(context, userId, agreed);
     const charged = await this.#counted(context, () =>
-      this.lock.acquire(context, row.id, (transaction) =>
+      this.deps.lock.acquire(context, row.id, (transaction) =>
         this.#charge(transaction, row.id, { customerId, mayRejoin: agreed !== null }, now()),
       ),
     );
@@ -51,19 +54,19 @@ export class UpgradeService {
   async #counted(context: Context, charge: () => Promise<Charged | null>): Promise<Charged | null> {
     try {
       const charged = await charge();
-      await this.attempts.settle(context, charged);
+      await this.deps.attempts.settle(context, charged);
       return charged;
     } catch (error) {
-      await this.attempts.settle(context, 'unanswered');
+      await this.deps.attempts.settle(context, 'unanswered');
       throw error;
     }
   }
 
   /** Committed before Stripe is called: no lost response or crash can restart a membership without a stored consent. */
   async #begin({ em, now, client }: Context, userId: string, consent: Consent | null): Promise<void> {
-    const clientHash = await this.addresses.nameOf(client);
+    const clientHash = await this.deps.addresses.nameOf(client);
     await em.transactional(async (transaction) => {
-      await this.attempts.begin(transaction, userId, now());
+      await this.deps.attempts.begin(transaction, userId, now());
       if (consent !== null) await addRejoinConsent(transaction, { userId, consent, clientHash }, now());
     });
   }
@@ -72,12 +75,12 @@ export class UpgradeService {
   async #charge(em: Context['em'], id: string, charge: Charge, now: Date): Promise<Charged> {
     const row = await findSubscription(em, id);
     if (row === null) return noCardProblem;
-    return membershipOf(row, now).state === 'active' ? 'paid' : this.charges.charge(em, row, charge, now);
+    return membershipOf(row, now).state === 'active' ? 'paid' : this.deps.charges.charge(em, row, charge, now);
   }
 
-  async #credited(context: Context, id: string): Promise<Upgrade> {
-    const row = await this.memberships.work.waitUntilDone(id, creditWaitMs);
+  async #credited(context: Context, id: string): Promise<Upgraded> {
+    const row = await this.deps.credited(id);
     if (membershipOf(row, context.now()).credits === 0) return { outcome: 'pending' };
-    return { outcome: 'upgraded', subscription: await showMembership(context, row) };
+    return { outcome: 'upgraded', row };
   }
 }

@@ -1,7 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { hourlyBucket, consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import type { Context } from '@ve/data/kernel/context';
-import { countStripeEvents } from '@ve/data/membership/stripe-event/stripe-event.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import {
+  addStripeEvent,
+  countStripeEvents,
+  markStripeEventProcessed,
+} from '@ve/data/membership/stripe-event/stripe-event.repository';
 import {
   type CardQuestion,
   claimCardQuestion,
@@ -9,12 +13,12 @@ import {
   findCardQuestion,
 } from '@ve/data/membership/subscription/card-setup.repository';
 import { newCards } from '@ve/domain/membership/new-cards';
-import { isSetupOver } from '@ve/providers/payments/payments.port';
-import type { Logger } from '@ve/server-kit/log/logger';
+import { isSetupOver, type ProviderEvent } from '@ve/providers/payments/payments.port';
+import { isHandledEvent } from '@ve/providers/payments/stripe-handled-events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LOGGER } from '../../platform/tokens.ts';
-import { Declines } from '../declines.ts';
-import { Payments } from '../payments.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Declines } from './declines.ts';
+import type { Payments } from './payments.ts';
 
 const failure = 'setup_intent.setup_failed';
 const types: ReadonlySet<string> = new Set([failure, 'setup_intent.requires_action']);
@@ -32,26 +36,53 @@ interface CardTry {
   ends: boolean;
 }
 
+export interface StripeEventDeps {
+  declines: Declines;
+  payments: Payments;
+  logger: Log;
+}
+
 /**
- * Handles cards that a browser tries with the client secret of a bank's question: Stripe accepts any number of cards
- * for it.
+ * Receives the provider's events. Also handles cards that a browser tries with the client secret of a bank's question:
+ * Stripe accepts any number of cards for it.
  */
-@Injectable()
-export class CardTries {
+export class StripeEvents {
   /** The last question that was logged. */
   #logged: string | null = null;
 
-  constructor(
-    @Inject(Declines) private readonly declines: Declines,
-    @Inject(Payments) private readonly provider: Payments,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  constructor(private readonly deps: StripeEventDeps) {}
+
+  /**
+   * Stores an event once, with the job that processes it; ignores types without a handler. A card tried in a browser ends
+   * its SetupIntent here, because further cards could be tried until the job runs.
+   */
+  async receive(
+    context: Context,
+    { id: stripeEventId, type, objectId, createdAt }: Pick<ProviderEvent, 'id' | 'type' | 'objectId' | 'createdAt'>,
+  ): Promise<void> {
+    if (!isHandledEvent(type)) return;
+    const { em, now, correlationId } = context;
+    const tried = await this.#read(context, { type, objectId });
+    const ended = tried?.ends === true ? this.#end(context, tried) : null;
+    await em.transactional(async (transaction) => {
+      const at = now();
+      const eventId = await addStripeEvent(transaction, { stripeEventId, type, objectId, createdAt }, at);
+      if (eventId === null) return;
+      if (tried === null || tried.ends) {
+        await addToOutbox(transaction, 'stripe-events.process', { eventId, correlationId }, { now: at });
+      } else {
+        await markStripeEventProcessed(transaction, eventId, at);
+      }
+      if (tried !== null) await this.#count(transaction, tried, at);
+    });
+    await ended;
+  }
 
   /**
    * Reads an event about a question before it is stored: a flood of events must not delay ending the question. Null:
    * the event is not about an extra card.
    */
-  async read({ em, now }: Context, event: { type: string; objectId: string | null }): Promise<CardTry | null> {
+  async #read({ em, now }: Context, event: { type: string; objectId: string | null }): Promise<CardTry | null> {
     const { type, objectId: setupIntentId } = event;
     if (setupIntentId === null || !types.has(type)) return null;
     const question = await findCardQuestion(em, setupIntentId);
@@ -68,24 +99,24 @@ export class CardTries {
    * Counts a card against the account's limit of new cards, and a refusal as a decline, in the transaction that stores
    * its event.
    */
-  async count(em: Context['em'], { setupIntentId, question, failed }: CardTry, at: Date): Promise<void> {
+  async #count(em: Context['em'], { setupIntentId, question, failed }: CardTry, at: Date): Promise<void> {
     await consumeToken(em, hourlyBucket(newCards, question.userId), at);
     if (!failed) return;
-    await this.declines.add(em, at);
-    this.declines.count('declined');
+    await this.deps.declines.add(em, at);
+    this.deps.declines.count('declined');
     if (this.#logged === setupIntentId) return;
     if ((await countStripeEvents(em, { type: failure, objectId: setupIntentId })) === 1) return;
     this.#logged = setupIntentId;
-    this.logger.error(
+    this.deps.logger.error(
       { event: 'setup_intent_failures_repeated', setupIntentId },
       'A SetupIntent failed repeatedly, possibly because of card testing.',
     );
   }
 
   /** Ends the question now. If that fails, or takes longer than Stripe may wait, the event's job does it. */
-  async end(context: Context, tried: CardTry): Promise<void> {
-    const ended = this.#end(context, tried).catch((error: unknown) => {
-      this.logger.warn(
+  async #end(context: Context, tried: CardTry): Promise<void> {
+    const ended = this.#endAtStripe(context, tried).catch((error: unknown) => {
+      this.deps.logger.warn(
         { event: 'card_question_end_deferred', err: error, setupIntentId: tried.setupIntentId },
         'A card question could not be ended at once and is left to its job.',
       );
@@ -95,8 +126,8 @@ export class CardTries {
     waited.abort();
   }
 
-  async #end({ em }: Context, { setupIntentId: id, question, failed }: CardTry): Promise<void> {
-    const { port } = this.provider;
+  async #endAtStripe({ em }: Context, { setupIntentId: id, question, failed }: CardTry): Promise<void> {
+    const { port } = this.deps.payments;
     if (!failed && (await port.readCardSetup(id)).paymentMethodId === question.paymentMethodId) return;
     const setup = await port.cancelCardSetup(id);
     if (isSetupOver(setup)) await closeCardQuestion(em, id);

@@ -1,9 +1,8 @@
-import { Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { lockSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
-import { ProblemError } from '@ve/app/kernel/problem-error';
+import { ProblemError } from '../../kernel/problem-error.ts';
 
 /** Maximum changes of this process at the same time: each may hold a database connection while Stripe works. */
 const maxConcurrent = 3;
@@ -12,7 +11,6 @@ const maxLineLength = 30;
 const retryAfterSeconds = 60;
 
 /** Serialises the changes of each subscription at Stripe, and limits those of this process. */
-@Injectable()
 export class SubscriptionLock {
   #running = 0;
   readonly #line: (() => void)[] = [];

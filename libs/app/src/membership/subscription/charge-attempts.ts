@@ -1,16 +1,14 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
-import { consumeClientLimit } from '@ve/app/jobs/client-limit';
-import { type CardResult, Declines } from '../declines.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import type { CardResult, Declines } from '../payments/declines.ts';
 import { type Charged, noCardProblem } from './charges.ts';
 
 /** Enough for members who try their own cards, too few for a list of stolen ones. */
 const byUser = { name: 'upgrade', perHour: 20 };
 
 /** Counts the charges that members request. */
-@Injectable()
 export class ChargeAttempts {
-  constructor(@Inject(Declines) private readonly declines: Declines) {}
+  constructor(private readonly declines: Declines) {}
 
   /**
    * Counts one charge; must be committed before Stripe is called.

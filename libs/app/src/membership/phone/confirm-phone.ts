@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { confirmPhone, PhoneCode, PhoneCodeState, savePhone } from '@ve/contracts/http/membership/phone';
 import type { Context } from '@ve/data/kernel/context';
@@ -14,7 +13,7 @@ import { queueText } from '@ve/app/messaging/queue-message';
 import { isTextBudgetSpent } from '@ve/data/messaging/texts/text-budget';
 import { servicesOf } from '@ve/domain/membership/membership-services';
 import { membershipOf } from '@ve/domain/membership/membership-state';
-import { consumeClientLimit } from '@ve/app/jobs/client-limit';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
 
 /** Code entries of one account, right or wrong: only guessing needs more than a day's codes allow. */
 const codeAttempts = { name: 'phone-code', perHour: 20 };
@@ -22,10 +21,13 @@ const codeAttempts = { name: 'phone-code', perHour: 20 };
 /** Codes may use at most this share of a day's budget for texts: the rest is for reminders and alerts. */
 const codeNetworkShare = 0.5;
 
-@Injectable()
-export class PhoneService {
+/** How members give and confirm the number that texts are sent to. */
+export class PhoneNumbers {
   /** Stores the phone number of an account; a changed number must be confirmed again. */
-  save({ em }: Context, userId: string, phone: string): Promise<AnswerOf<typeof savePhone>> {
+  save(
+    { em }: Context,
+    { userId, phone }: { userId: string; phone: string },
+  ): Promise<AnswerOf<typeof savePhone>> {
     return em.transactional(async (transaction) =>
       (await savePhoneOf(transaction, userId, phone))
         ? { outcome: 'saved', phone: await phoneStateOf(transaction, userId) }
@@ -74,7 +76,10 @@ export class PhoneService {
    * Confirms the number of an account by the code that was sent to it.
    * @throws ProblemError `too-many-requests` for an account that guesses
    */
-  async confirm({ em, now }: Context, userId: string, code: string): Promise<AnswerOf<typeof confirmPhone>> {
+  async confirm(
+    { em, now }: Context,
+    { userId, code }: { userId: string; code: string },
+  ): Promise<AnswerOf<typeof confirmPhone>> {
     await consumeClientLimit(em, codeAttempts, userId, now());
     return em.transactional(async (transaction) => {
       const redeemed = await redeemPhoneCode(transaction, { userId, code }, now());

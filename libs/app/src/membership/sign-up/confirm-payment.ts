@@ -1,23 +1,14 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
 import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { findSignUpOfPayment, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import { lockUnverifiedUser } from '@ve/data/identity/user/user.repository';
+import { declineMessage } from '@ve/domain/membership/decline-messages';
 import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
 import { visibleReturnReasons } from '@ve/domain/membership/sign-up-outcome';
-import type { FastifyRequest } from 'fastify';
-import type { Config } from '../../config.ts';
-import { openBrowserSession } from '@ve/app/identity/session/open-browser-session';
-import { type SessionCookie, sessionCookie } from '../../identity/session/session-cookie.ts';
-import { Payments } from '../payments.ts';
-import { CONFIG } from '../../platform/tokens.ts';
-import { paymentFailureMessage } from './checkout.mapper.ts';
-import { noAttemptLeft, PaymentAttempts, paymentsUnavailable } from './payment-attempts.service.ts';
-import { SignUps } from './sign-ups.ts';
-
-/** How long a request waits for the workers, in milliseconds. */
-const waitMs = 10_000;
+import { openBrowserSession, type SessionBrowser } from '../../identity/session/open-browser-session.ts';
+import type { Payments } from '../payments/payments.ts';
+import { noAttemptLeft, type PaymentAttempts, paymentsUnavailable } from './payment-attempts.ts';
 
 /**
  * How long after the payment its browser can still be signed in by it, in milliseconds: a different person may use the
@@ -36,22 +27,20 @@ export interface PaymentConfirmationInput {
   paymentIntentId: string;
   /** Pays with this token; null only reads the state. */
   confirmationToken: string | null;
-  browserHash: string | null;
+  /** `browserHash`: of the cookie that the sign-up was started with. */
+  browser: SessionBrowser & { browserHash: string | null };
+}
+
+export interface ConfirmationDeps {
+  payments: Payments;
+  attempts: PaymentAttempts;
+  /** Waits, for a limited time, until the workers have finished a paid sign-up; returns its present state. */
+  finished: (signUpId: string) => Promise<SignUpRow | null>;
 }
 
 /** Confirms a sign-up's payment at Stripe, has the workers complete it, and signs its browser in. */
-@Injectable()
-export class ConfirmationService {
-  readonly #session: SessionCookie;
-
-  constructor(
-    @Inject(CONFIG) config: Config,
-    @Inject(Payments) private readonly payments: Payments,
-    @Inject(PaymentAttempts) private readonly attempts: PaymentAttempts,
-    @Inject(SignUps) private readonly signUps: SignUps,
-  ) {
-    this.#session = sessionCookie(config.PUBLIC_ORIGIN);
-  }
+export class PaymentConfirmations {
+  constructor(private readonly deps: ConfirmationDeps) {}
 
   /**
    * Pays a sign-up of this browser with a confirmation token, and returns the outcome. The browser's claim of having
@@ -61,12 +50,12 @@ export class ConfirmationService {
    */
   async confirm(
     context: Context,
-    { paymentIntentId, confirmationToken, browserHash }: PaymentConfirmationInput,
-    request: FastifyRequest,
+    { paymentIntentId, confirmationToken, browser }: PaymentConfirmationInput,
   ): Promise<Confirmed> {
+    const { browserHash } = browser;
     const signUp = browserHash === null ? null : await findSignUpOfPayment(context.em, paymentIntentId);
     if (!signUp || signUp.browserHash !== browserHash) return withoutSession({ outcome: 'unknown' });
-    if (signUp.status !== 'open') return this.#finished(context, signUp, request);
+    if (signUp.status !== 'open') return this.#finished(context, signUp, browser);
     const payment = await this.#advance(context, { signUp, paymentIntentId, confirmationToken });
     if (payment === null || payment.status === 'processing') return withoutSession({ outcome: 'pending' });
     const { clientSecret } = payment;
@@ -77,9 +66,9 @@ export class ConfirmationService {
       return withoutSession({ outcome: 'not-paid', message: paymentFailureMessage(payment) });
     }
     await this.#order(context, signUp.id);
-    const done = await this.signUps.work.waitUntilDone(signUp.id, waitMs);
+    const done = await this.deps.finished(signUp.id);
     if (!done || done.status === 'open') return withoutSession({ outcome: 'pending' });
-    return this.#finished(context, done, request);
+    return this.#finished(context, done, browser);
   }
 
   /**
@@ -88,22 +77,19 @@ export class ConfirmationService {
    */
   async #advance(
     context: Context,
-    {
-      signUp,
-      paymentIntentId,
-      confirmationToken,
-    }: Omit<PaymentConfirmationInput, 'browserHash'> & { signUp: SignUpRow },
+    { signUp, paymentIntentId, confirmationToken }: Omit<PaymentConfirmationInput, 'browser'> & { signUp: SignUpRow },
   ): Promise<PaymentAttempt | null> {
-    const claim = await this.attempts.claim(context, signUp, confirmationToken);
+    const claim = await this.deps.attempts.claim(context, signUp, confirmationToken);
     if (claim === 'under-way') return null;
-    if (typeof claim === 'object') return this.attempts.make(context, claim, paymentIntentId);
-    const read = () => this.payments.answer(context, (port) => port.readPayment(paymentIntentId), paymentsUnavailable);
+    if (typeof claim === 'object') return this.deps.attempts.make(context, claim, paymentIntentId);
+    const read = () =>
+      this.deps.payments.answer(context, (port) => port.readPayment(paymentIntentId), paymentsUnavailable);
     const payment = await read();
     if (payment.status === 'needs-confirmation') {
-      const again = await this.attempts.reclaim(context, signUp.id);
+      const again = await this.deps.attempts.reclaim(context, signUp.id);
       if (again === 'under-way') return null;
       // No confirmation is due, or another process has made it since it was read.
-      return typeof again === 'object' ? this.attempts.make(context, again, paymentIntentId) : read();
+      return typeof again === 'object' ? this.deps.attempts.make(context, again, paymentIntentId) : read();
     }
     if (claim === 'exhausted' && !moved.has(payment.status)) throw noAttemptLeft();
     return payment;
@@ -115,7 +101,7 @@ export class ConfirmationService {
     );
   }
 
-  async #finished({ em, now }: Context, signUp: SignUpRow, request: FastifyRequest): Promise<Confirmed> {
+  async #finished({ em, now }: Context, signUp: SignUpRow, browser: SessionBrowser): Promise<Confirmed> {
     const { email: userEmail, registration, userId, paidAt } = signUp;
     if (signUp.status === 'abandoned') {
       return withoutSession({
@@ -131,11 +117,7 @@ export class ConfirmationService {
       const at = now();
       if (at.getTime() - paidAt.getTime() > signsInMs) return checkEmail;
       if (!(await lockUnverifiedUser(transaction, userId))) return checkEmail;
-      const session = await openBrowserSession(transaction, this.#session.browserOf(request), {
-        userId,
-        openedBy: 'payment',
-        now: at,
-      });
+      const session = await openBrowserSession(transaction, browser, { userId, openedBy: 'payment', now: at });
       return { answer: { outcome: 'signed-in', userEmail, registration }, session };
     });
   }
@@ -145,3 +127,13 @@ export class ConfirmationService {
 const moved: ReadonlySet<PaymentAttempt['status']> = new Set(['succeeded', 'processing']);
 
 const withoutSession = (answer: PaymentConfirmation): Confirmed => ({ answer, session: null });
+
+const nothingCharged = 'Nothing was charged.';
+
+/** The message for the card holder about why a payment has not succeeded. */
+function paymentFailureMessage({ status, decline }: Pick<PaymentAttempt, 'status' | 'decline'>): string {
+  if (status === 'needs-authentication') return `${declineMessage('authentication_required')} ${nothingCharged}`;
+  if (status === 'cancelled') return `This payment was cancelled. ${nothingCharged} Start again.`;
+  if (decline !== null) return `${decline.message} ${nothingCharged}`;
+  return `The payment was not completed. ${nothingCharged} Enter your card and try again.`;
+}

@@ -1,33 +1,36 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
 import { refundToken, consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
-import { ProblemError } from '@ve/app/kernel/problem-error';
-import type { Logger } from '@ve/server-kit/log/logger';
-import type { Config } from '../config.ts';
-import { Metrics } from '../platform/metrics.ts';
-import { CONFIG, LOGGER } from '../platform/tokens.ts';
+import type { Log } from '../../kernel/log.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
 
 const aMinute = 60_000;
 
 /** The result of trying a card. `stored`: saved for later charges. `refused`: no bank was asked. */
 export type CardResult = 'paid' | 'stored' | 'declined' | 'authenticate' | 'refused' | 'unanswered';
 
+export interface DeclineDeps {
+  /** How many declines by banks are allowed per minute. */
+  perMinute: number;
+  logger: Log;
+  /** Counts a result for the metrics. */
+  count: (result: CardResult | 'held-back') => void;
+}
+
 /**
  * Limits the declines by banks per minute, over sign-ups and members together. A request in progress counts as declined
  * until Stripe reports otherwise.
  */
-@Injectable()
 export class Declines {
   readonly #bucket: { key: string; capacity: number; refillMs: number };
+  readonly #logger: Log;
+  /** Counts the result of trying a card for the metrics. */
+  readonly count: DeclineDeps['count'];
   #warnedAt = -Infinity;
 
-  constructor(
-    @Inject(CONFIG) config: Config,
-    @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(Metrics) private readonly metrics: Metrics,
-  ) {
-    const capacity = config.DECLINES_A_MINUTE;
-    this.#bucket = { key: 'payment-declines', capacity, refillMs: Math.ceil(aMinute / capacity) };
+  constructor({ perMinute, logger, count }: DeclineDeps) {
+    this.#bucket = { key: 'payment-declines', capacity: perMinute, refillMs: Math.ceil(aMinute / perMinute) };
+    this.#logger = logger;
+    this.count = count;
   }
 
   /**
@@ -37,7 +40,7 @@ export class Declines {
   async countExpectedDecline(em: Context['em'], at: Date): Promise<void> {
     const taken = await consumeToken(em, this.#bucket, at);
     if (taken.taken) return;
-    this.metrics.paymentConfirmations.inc({ result: 'held-back' });
+    this.count('held-back');
     this.#warn(at);
     throw new ProblemError('too-many-requests', { retryAfterSeconds: Math.ceil(taken.retryAfterMs / 1_000) });
   }
@@ -56,10 +59,6 @@ export class Declines {
     if (!taken) this.#warn(at);
   }
 
-  count(result: CardResult): void {
-    this.metrics.paymentConfirmations.inc({ result });
-  }
-
   /**
    * Records the result of a request that `countExpectedDecline` was called for. A lost response stays counted as a
    * decline.
@@ -73,7 +72,7 @@ export class Declines {
     if (at.getTime() - this.#warnedAt < aMinute) return;
     this.#warnedAt = at.getTime();
     const declinesAMinute = this.#bucket.capacity;
-    this.logger.error(
+    this.#logger.error(
       { event: 'decline_limit_reached', declinesAMinute },
       'Declined payments reached their limit, possibly because of card testing.',
     );

@@ -1,0 +1,130 @@
+import { Module } from '@nestjs/common';
+import { ClientAddresses } from '@ve/app/jobs/client-addresses';
+import { Addresses } from '@ve/app/membership/addresses/find-addresses';
+import { MemberCancellations } from '@ve/app/membership/cancellation/cancel-by-member';
+import { CancellationPage } from '@ve/app/membership/cancellation/cancellation-page';
+import { Disputes } from '@ve/app/membership/disputes/open-dispute';
+import { Declines } from '@ve/app/membership/payments/declines';
+import { Payments } from '@ve/app/membership/payments/payments';
+import { StripeEvents } from '@ve/app/membership/payments/receive-stripe-event';
+import { PhoneNumbers } from '@ve/app/membership/phone/confirm-phone';
+import { PaymentConfirmations } from '@ve/app/membership/sign-up/confirm-payment';
+import { PaymentAttempts } from '@ve/app/membership/sign-up/payment-attempts';
+import { Checkouts } from '@ve/app/membership/sign-up/start-checkout';
+import { CardChanges } from '@ve/app/membership/subscription/change-card';
+import { ChargeAttempts } from '@ve/app/membership/subscription/charge-attempts';
+import { Charges } from '@ve/app/membership/subscription/charges';
+import { SubscriptionLock } from '@ve/app/membership/subscription/subscription-lock';
+import { Upgrades } from '@ve/app/membership/subscription/upgrade';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import type { Clock } from '@ve/domain/kernel/time/clock';
+import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
+import type { Logger } from '@ve/server-kit/log/logger';
+import type { Config } from '../config.ts';
+import { provide } from '../platform/provide.ts';
+import { CLOCK, CONFIG, LOGGER } from '../platform/tokens.ts';
+import { AddressRegister } from './address-register.ts';
+import { AddressesController } from './addresses/addresses.controller.ts';
+import { CheckoutController } from './checkout/checkout.controller.ts';
+import { SignUps } from './checkout/sign-ups.ts';
+import { DisputesController } from './disputes/disputes.controller.ts';
+import { PhoneController } from './phone/phone.controller.ts';
+import { StripeSignature } from './stripe-webhook/stripe-signature.ts';
+import { StripeWebhookController } from './stripe-webhook/stripe-webhook.controller.ts';
+import { CancellationPageController } from './subscription/cancellation-page.controller.ts';
+import { CardController } from './subscription/card.controller.ts';
+import { Memberships } from './subscription/memberships.ts';
+import { SubscriptionController } from './subscription/subscription.controller.ts';
+
+/** How long a request waits until the workers have recorded a payment, in milliseconds. */
+const waitMs = 10_000;
+
+@Module({
+  controllers: [
+    AddressesController,
+    CancellationPageController,
+    CardController,
+    CheckoutController,
+    DisputesController,
+    PhoneController,
+    StripeWebhookController,
+    SubscriptionController,
+  ],
+  providers: [
+    Memberships,
+    SignUps,
+    StripeSignature,
+    provide(CancellationPage, [ClientAddresses]),
+    provide(Disputes, [ClientAddresses]),
+    provide(ChargeAttempts, [Declines]),
+    provide(PhoneNumbers, []),
+    provide(SubscriptionLock, []),
+    {
+      provide: Addresses,
+      useFactory: (register: AddressRegister, clients: ClientAddresses, logger: Logger, clock: Clock) =>
+        new Addresses({ register, clients, logger, logOnce: createLogLimiter(clock) }),
+      inject: [AddressRegister, ClientAddresses, LOGGER, CLOCK],
+    },
+    {
+      provide: Checkouts,
+      useFactory: (config: Config, addresses: ClientAddresses, payments: Payments) =>
+        new Checkouts({ perHour: config.SIGN_UPS_AN_HOUR, addresses, payments }),
+      inject: [CONFIG, ClientAddresses, Payments],
+    },
+    {
+      provide: PaymentAttempts,
+      useFactory: (
+        config: Config,
+        logger: Logger,
+        declines: Declines,
+        addresses: ClientAddresses,
+        payments: Payments,
+      ) => new PaymentAttempts({ perHour: config.PAYMENT_ATTEMPTS_AN_HOUR, logger, declines, addresses, payments }),
+      inject: [CONFIG, LOGGER, Declines, ClientAddresses, Payments],
+    },
+    {
+      provide: PaymentConfirmations,
+      useFactory: (payments: Payments, attempts: PaymentAttempts, signUps: SignUps) =>
+        new PaymentConfirmations({ payments, attempts, finished: (id) => signUps.work.waitUntilDone(id, waitMs) }),
+      inject: [Payments, PaymentAttempts, SignUps],
+    },
+    { provide: MemberCancellations, useValue: new MemberCancellations(watchSubscriptionListener) },
+    {
+      provide: StripeEvents,
+      useFactory: (declines: Declines, payments: Payments, logger: Logger) =>
+        new StripeEvents({ declines, payments, logger }),
+      inject: [Declines, Payments, LOGGER],
+    },
+    {
+      provide: CardChanges,
+      useFactory: (
+        payments: Payments,
+        declines: Declines,
+        attempts: ChargeAttempts,
+        lock: SubscriptionLock,
+        charges: Charges,
+      ) => new CardChanges({ payments, declines, attempts, lock, charges }),
+      inject: [Payments, Declines, ChargeAttempts, SubscriptionLock, Charges],
+    },
+    {
+      provide: Upgrades,
+      useFactory: (
+        charges: Charges,
+        attempts: ChargeAttempts,
+        lock: SubscriptionLock,
+        addresses: ClientAddresses,
+        memberships: Memberships,
+      ) => {
+        const credited = (id: string) => memberships.work.waitUntilDone(id, waitMs);
+        return new Upgrades({ charges, attempts, lock, addresses, credited });
+      },
+      inject: [Charges, ChargeAttempts, SubscriptionLock, ClientAddresses, Memberships],
+    },
+    {
+      provide: Charges,
+      useFactory: (payments: Payments) => new Charges(payments.port, watchSubscriptionListener),
+      inject: [Payments],
+    },
+  ],
+})
+export class MembershipModule {}
