@@ -9,7 +9,8 @@ import {
 } from '@ve/data/privacy/my-data/pending-account-work.repository';
 import { type DeletionRow, findDeletion, lockUser } from '@ve/data/privacy/my-data/account-deletion.repository';
 import { unsharedAddressesOf, eraseAccount, identifiersOf } from '@ve/data/privacy/my-data/erase-account';
-import { findChargesOf, recordFormerMember } from '../membership/record-former-member.ts';
+import { findChargesOf } from '@ve/data/membership/sign-up/person-history.repository';
+import { recordFormerMember } from '../membership/record-former-member.ts';
 import { retainRecords } from '@ve/data/membership/retained-record/retained-record.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
