@@ -15,19 +15,16 @@ import { AdminMailsModule } from './operations/admin-mails/admin-mails.module.ts
 import { AdminWebhooksModule } from './operations/admin-webhooks/admin-webhooks.module.ts';
 import { AdminAuditModule } from './operations/admin-audit/admin-audit.module.ts';
 import { AdminSupportModule } from './operations/admin-support/admin-support.module.ts';
-import { AdminSecurityModule } from './operations/admin-security/admin-security.module.ts';
 import { AdminSignInModule } from './operations/admin-sign-in/admin-sign-in.module.ts';
-import { AuthModule } from './identity/auth/auth.module.ts';
 import { CheckoutModule } from './membership/checkout/checkout.module.ts';
-import { ContactModule } from './messaging/contact/contact.module.ts';
 import { DataRequestsModule } from './privacy/data-requests/data-requests.module.ts';
 import { DisputesModule } from './membership/disputes/disputes.module.ts';
 import { DocsModule } from './docs/docs.module.ts';
 import { ErrorLogsModule } from './operations/error-logs/error-logs.module.ts';
+import { IdentityModule } from './identity/identity.module.ts';
+import { MessagingModule } from './messaging/messaging.module.ts';
 import { HealthModule } from './health/health.module.ts';
 import { MyDataModule } from './privacy/my-data/my-data.module.ts';
-import { MailWebhookModule } from './messaging/mail-webhook/mail-webhook.module.ts';
-import { NewsletterModule } from './messaging/newsletter/newsletter.module.ts';
 import { PetrolModule } from './monitoring/petrol/petrol.module.ts';
 import { PhoneModule } from './membership/phone/phone.module.ts';
 import { type Platform, PlatformModule } from './platform/platform.module.ts';
@@ -38,11 +35,8 @@ import { ReleaseSpeedModule } from './releases/release-speed/release-speed.modul
 import { ReportSharesModule } from './report/report-shares/report-shares.module.ts';
 import { ReportsModule } from './report/reports/reports.module.ts';
 import { RemindersModule } from './monitoring/reminders/reminders.module.ts';
-import { SessionModule } from './identity/session/session.module.ts';
 import { SubscriptionModule } from './membership/subscription/subscription.module.ts';
 import { StripeWebhookModule } from './membership/stripe-webhook/stripe-webhook.module.ts';
-import { UnsubscribeModule } from './messaging/unsubscribe/unsubscribe.module.ts';
-import { TwilioWebhookModule } from './messaging/twilio-webhook/twilio-webhook.module.ts';
 import { VehicleCalendarModule } from './monitoring/vehicle-calendar/vehicle-calendar.module.ts';
 import { VehicleDataModule } from './vehicle/vehicle-data/vehicle-data.module.ts';
 import { VisitorChannelModule } from './releases/visitor-channel/visitor-channel.module.ts';
@@ -56,20 +50,14 @@ const features: readonly Type[] = [
   ErrorLogsModule,
   ReleaseSpeedModule,
   AdminErrorLogsModule,
-  ContactModule,
+  MessagingModule,
+  IdentityModule,
   DisputesModule,
-  MailWebhookModule,
-  NewsletterModule,
-  AuthModule,
-  SessionModule,
   AdminSignInModule,
-  AdminSecurityModule,
   CheckoutModule,
   StripeWebhookModule,
-  UnsubscribeModule,
   SubscriptionModule,
   PhoneModule,
-  TwilioWebhookModule,
   AccountModule,
   PetrolModule,
   MyDataModule,
