@@ -18,7 +18,7 @@ import type { Database } from './platform/database.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { NestLogger } from './platform/nest-logger.ts';
 import { requireLiveCalls } from './releases/live/require-live-calls.ts';
-import { ServedCalls } from './releases/live/served-calls.ts';
+import { ServedCalls } from '@ve/app/releases/served-calls';
 import { ReleaseFiles } from './releases/web/release-files.ts';
 import { serveReleases } from './releases/web/static-files.ts';
 

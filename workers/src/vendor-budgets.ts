@@ -1,5 +1,4 @@
 import { type DailyBudget, noLimit } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
-import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import type { UkvdProduct } from '@ve/providers/ukvd-client';
 import type { WorkersConfig } from './config.ts';
 
@@ -7,7 +6,7 @@ import type { WorkersConfig } from './config.ts';
  * The daily budget of each source and of each separately priced product: visitors' look-ups never spend the budget of
  * members' checks.
  */
-export const budgetsOf = (config: WorkersConfig): Record<SourceName | UkvdProduct, DailyBudget> => ({
+export const budgetsOf = (config: WorkersConfig): Record<'DVLA' | 'DVSA' | 'UKVD' | UkvdProduct, DailyBudget> => ({
   DVLA: { ...noLimit, calls: config.DVLA_CALLS_A_DAY ?? null },
   DVSA: { ...noLimit, calls: config.DVSA_CALLS_A_DAY },
   UKVD: {

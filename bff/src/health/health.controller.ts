@@ -32,7 +32,7 @@ export class HealthController implements BeforeApplicationShutdown {
     return { status: 'ok' };
   }
 
-  /** Readiness: the database responds and a shell is published. */
+  /** Readiness: the database responds, and the checks of the features pass. */
   @Get('readyz')
   @OpenTo('visitor', { anyHost: true })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {

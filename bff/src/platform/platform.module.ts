@@ -17,7 +17,7 @@ import { PageReadTimeout } from '../releases/live/page-read-timeout.ts';
 import { PageReleases } from '../releases/live/page-releases.ts';
 import { Payments } from '../membership/payments.ts';
 import { RequestedMails } from '@ve/app/messaging/mails/request-mail';
-import { ServedCalls } from '../releases/live/served-calls.ts';
+import { ServedCalls } from '@ve/app/releases/served-calls';
 import { CLOCK, CONFIG, LOGGER } from './tokens.ts';
 import { Vendors } from '../jobs/vendors.ts';
 import { VisitorChannels } from '../releases/live/visitor-channels.ts';

@@ -93,12 +93,5 @@ export function refusal(file: string, specifier: string): string | null {
 
 /** The remaining imports against the order: this list only gets shorter. */
 export const upwardImports: readonly (readonly [file: string, imported: string])[] = [
-  ['bff/src/vehicle/vehicle-data/vehicle-data.mapper.ts', 'libs/domain/src/full-check/locked-facts'],
-  ['libs/data/src/full-check/full-check.entity.ts', 'libs/contracts/src/http/report/reports'],
-  ['libs/data/src/full-check/full-check.repository.ts', 'libs/contracts/src/http/report/reports'],
-  ['libs/app/src/full-check/end-check.ts', 'libs/data/src/report/report.repository'],
-  ['libs/app/src/full-check/end-check.ts', 'libs/app/src/report/queue-ready-mails'],
   ['libs/app/src/membership/sign-up/open-account.ts', 'libs/data/src/report/report.repository'],
-  ['libs/app/src/vehicle/vehicle-fetch/close-stuck-fetches.ts', 'libs/app/src/report/queue-ready-mails'],
-  ['libs/app/src/vehicle/vehicle-fetch/fetch-vehicle.ts', 'libs/app/src/report/queue-ready-mails'],
 ];

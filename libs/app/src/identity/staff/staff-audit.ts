@@ -14,16 +14,36 @@ export function staffOf(actor: Actor): { name: string; userId: string | null } {
   throw new Error(`A ${actor.kind} is no staff: the route must be for staff`);
 }
 
+/** What a member of staff did or read. Subject and details hold ids, never names or addresses of customers. */
+export type StaffEntry = Pick<AuditRecord, 'action' | 'subject' | 'details'> & { reason?: string };
+
 /**
  * Records an action or a read by staff in the audit log, in the same transaction, so that neither exists without the
- * other. Subject and details hold ids, never names or addresses of customers.
+ * other.
  */
 export async function auditStaff(
   em: Context['em'],
   { actor, now }: Pick<Context, 'actor' | 'now'>,
-  { reason, details, ...done }: Pick<AuditRecord, 'action' | 'subject' | 'details'> & { reason?: string },
+  { reason, details, ...done }: StaffEntry,
 ): Promise<void> {
   const { name, userId } = staffOf(actor);
   const entry = { actor: name, ...(userId === null ? {} : { actorUserId: userId }), ...done };
   await writeAudit(em, { ...entry, details: { ...details, ...(reason === undefined ? {} : { reason }) } }, now());
 }
+
+/** Reads what staff are shown and audits the read, in one transaction. A null entry records nothing. */
+export const readAudited = <T>(
+  context: Context,
+  read: (em: Context['em']) => Promise<T>,
+  entryOf: (found: T) => StaffEntry | null,
+): Promise<T> =>
+  context.em.transactional(async (em) => {
+    const found = await read(em);
+    const entry = entryOf(found);
+    if (entry !== null) await auditStaff(em, context, entry);
+    return found;
+  });
+
+/** Audits an action of staff that changes no row. */
+export const auditAction = (context: Context, entry: StaffEntry): Promise<void> =>
+  context.em.transactional((em) => auditStaff(em, context, entry));
