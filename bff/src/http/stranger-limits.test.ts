@@ -65,8 +65,9 @@ afterAll(async () => {
 });
 
 it('every limit counted in the database is listed with the reason why another client that exhausts it does no harm', () => {
-  // Limits that the workers count too are in the domain package.
-  const folders = ['..', '../../../libs/domain/src'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
+  const folders = ['..', '../../../libs/app/src', '../../../libs/domain/src'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  );
   const code = folders.flatMap((folder) =>
     globSync('**/*.ts', { cwd: folder, exclude: ['testing/**', '**/*.test.ts'] }).map((file) =>
       readFileSync(join(folder, file), 'utf8'),

@@ -22,7 +22,6 @@ import { AdminReleasesController } from './admin-releases/admin-releases.control
 import { AdminReleasesService } from './admin-releases/admin-releases.service.ts';
 import { AdminReportsController } from './admin-reports/admin-reports.controller.ts';
 import { AdminReportsService } from './admin-reports/admin-reports.service.ts';
-import { AdminSecurityModule } from './admin-security/admin-security.module.ts';
 import { AdminSignInModule } from './admin-sign-in/admin-sign-in.module.ts';
 import { AdminStatisticsController } from './admin-statistics/admin-statistics.controller.ts';
 import { AdminCustomersController } from './admin-support/admin-customers.controller.ts';
@@ -38,7 +37,7 @@ import { ErrorLogsService } from './error-logs/error-logs.service.ts';
 import { ReleaseFailureRecorder } from './error-logs/release-failure-recorder.ts';
 
 @Module({
-  imports: [AdminSignInModule, AdminSecurityModule],
+  imports: [AdminSignInModule],
   controllers: [
     ErrorLogsController,
     AdminErrorLogsController,

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import { OwnCredentials } from '@ve/app/identity/staff/change-own-credentials';
 import { KnownBrowsers } from '@ve/app/identity/staff/known-browsers';
 import { PasswordLinks } from '@ve/app/identity/staff/set-staff-password';
 import { StaffSignIns } from '@ve/app/identity/staff/sign-in-staff';
 import { StaffCredentials } from '@ve/app/identity/staff/staff-credentials';
 import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { provide } from '../../platform/provide.ts';
+import { AdminSecurityController } from '../admin-security/admin-security.controller.ts';
 import { AdminSignInController } from './admin-sign-in.controller.ts';
 import { BreakGlassController } from './break-glass.controller.ts';
 import { PasswordLinkController } from './password-link.controller.ts';
@@ -19,7 +21,12 @@ const signIns = {
 };
 
 @Module({
-  controllers: [AdminSignInController, PasswordLinkController, BreakGlassController],
-  providers: [SignInAlarm, signIns, provide(PasswordLinks, [ClientAddresses, KnownBrowsers])],
+  controllers: [AdminSecurityController, AdminSignInController, PasswordLinkController, BreakGlassController],
+  providers: [
+    SignInAlarm,
+    signIns,
+    provide(OwnCredentials, [StaffCredentials]),
+    provide(PasswordLinks, [ClientAddresses, KnownBrowsers]),
+  ],
 })
 export class AdminSignInModule {}

@@ -1,5 +1,5 @@
-import { clientKey } from '@ve/bff/http/client-key';
-import { clientNetwork } from './client-network.ts';
+import { clientKey } from './client-key.ts';
+import { clientNetwork } from '@ve/app/jobs/client-network';
 
 it.each([
   ['192.0.2.17', '192.0.2.200', true],

@@ -1,0 +1,38 @@
+import { Module } from '@nestjs/common';
+import { ClientAddresses } from '@ve/app/jobs/client-addresses';
+import { ContactEnquiries } from '@ve/app/messaging/contact/send-enquiry';
+import { RequestedMails } from '@ve/app/messaging/mails/request-mail';
+import { UnsubscribeLinks } from '@ve/app/messaging/mails/unsubscribe';
+import { NewsletterSubscriptions } from '@ve/app/messaging/newsletter/subscribe-newsletter';
+import { InboundTexts } from '@ve/app/messaging/texts/receive-text';
+import { lockEmailOf } from '@ve/data/identity/user/user.repository';
+import { isPhoneOfCustomer } from '@ve/data/membership/phone/phone.repository';
+import { provide } from '../platform/provide.ts';
+import { ContactController } from './contact/contact.controller.ts';
+import { MailSignature } from './mail-webhook/mail-signature.ts';
+import { MailWebhookController } from './mail-webhook/mail-webhook.controller.ts';
+import { NewsletterController } from './newsletter/newsletter.controller.ts';
+import { TwilioSignature } from './twilio-webhook/twilio-signature.ts';
+import { TwilioWebhookController } from './twilio-webhook/twilio-webhook.controller.ts';
+import { OneClickController } from './unsubscribe/one-click.controller.ts';
+import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.ts';
+
+@Module({
+  controllers: [
+    ContactController,
+    MailWebhookController,
+    NewsletterController,
+    OneClickController,
+    TwilioWebhookController,
+    UnsubscribeController,
+  ],
+  providers: [
+    provide(ContactEnquiries, [ClientAddresses]),
+    provide(NewsletterSubscriptions, [RequestedMails]),
+    { provide: InboundTexts, useValue: new InboundTexts({ isPhoneOfCustomer }) },
+    { provide: UnsubscribeLinks, useValue: new UnsubscribeLinks(lockEmailOf) },
+    MailSignature,
+    TwilioSignature,
+  ],
+})
+export class MessagingModule {}
