@@ -85,7 +85,10 @@ export async function createApp({ config, logger, database, metrics, clock, more
     },
     close: async () => {
       const cut = setTimeout(() => {
-        logger.warn('requests that did not finish were aborted');
+        logger.warn(
+          { event: 'unfinished_requests_aborted' },
+          'Requests that had not finished at shutdown were aborted.',
+        );
         instance.server.closeAllConnections();
       }, maxDrainMs);
       // Otherwise a connection whose request ends during shutdown would be kept alive.

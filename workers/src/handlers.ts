@@ -1,6 +1,6 @@
 import { executeAccountDeletion, type DeletionDeps } from '@ve/app/privacy/delete-account';
-import { runMonitorCheck } from '@ve/app/monitoring/alerts/run-monitor-check';
-import type { MonitorChecks } from '@ve/app/monitoring/alerts/monitor-checks';
+import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
+import type { MonitorChecks } from '@ve/app/monitoring/alerts/monitor-check';
 import { storeErrorLog } from '@ve/app/operations/write-error-log';
 import { deleteUnusedCustomer } from '@ve/app/privacy/delete-customer';
 import { syncCustomer } from '@ve/app/privacy/sync-customer';

@@ -23,6 +23,8 @@ const staffTemplates = {
   'staff-password': 'service',
   /** A bank has returned a refund to us (`payments`). */
   'refund-failed-notice': 'service',
+  /** A bank has returned the refund of a second charge to us (`payments`, the first charge). */
+  'second-charge-refund-failed-notice': 'service',
   /** Staff have refunded an earlier month of a membership that continues (`payments`). */
   'earlier-refund-notice': 'service',
   /** A bank has returned the refund of a deleted account (`retained_records`). */
@@ -74,6 +76,10 @@ export const mailTemplates = {
   'cancellation-withdrawn': 'service',
   /** A bank has returned a refund to us: mail to the member (`payments`). */
   'refund-failed': 'service',
+  /** A second charge of the same month is refunded (`payments`, the first charge). */
+  'second-charge-returned': 'service',
+  /** A bank has returned the refund of a second charge to us: mail to the member (`payments`, the first charge). */
+  'second-charge-refund-failed': 'service',
   /** A chargeback was opened or decided (`payments`). */
   'payment-disputed': 'service',
   /** (`subscriptions`) */

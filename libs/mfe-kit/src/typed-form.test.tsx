@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
 import { TextField } from '@ve/ui/field/field';
 import * as z from 'zod/mini';
 import { renderPage } from './testing.tsx';
-import { useTypedForm } from './typed-form.tsx';
+import { byContract, useTypedForm } from './typed-form.tsx';
 
 const schema = z.object({
   name: z.string().check(z.minLength(1)),
@@ -16,13 +16,12 @@ function Form({ send }: { send: (body: z.infer<typeof schema>) => Promise<string
   const { submission, onSubmit, field, summary } = useTypedForm({
     id: 'test',
     names,
-    parse: (typed) => schema.safeParse(typed),
-    errorOf: (name, typed) => `Not a ${name}: “${typed}”`,
+    read: byContract(schema, (name, typed) => `Not a ${name}: “${typed}”`),
     send,
   });
   return (
     <form noValidate onSubmit={onSubmit}>
-      <ErrorSummary errors={summary} />
+      <ErrorSummary {...summary} />
       <TextField {...field('name')} label="Name" />
       <TextField {...field('age')} label="Age" />
       <button>Send</button>
@@ -88,4 +87,59 @@ test('an earlier result is hidden when a field is invalid', async () => {
   await user.clear(screen.getByLabelText('Name'));
   await user.click(screen.getByRole('button'));
   expect(screen.getByText('idle')).toBeInTheDocument();
+});
+
+interface CodeFormProps {
+  send: (code: string) => Promise<'accepted' | 'refused'>;
+}
+
+function CodeForm({ send }: CodeFormProps) {
+  const { submission, onSubmit, field } = useTypedForm({
+    id: 'short',
+    names: ['code'],
+    read: ({ code }) => {
+      if (code === '') return null;
+      return /^\d+$/.test(code) ? { body: code } : { errors: { code: 'Digits only' } };
+    },
+    send,
+    refusalOf: (answer) => ({ code: answer === 'refused' ? 'Not the code' : undefined }),
+  });
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <TextField {...field('code')} label="Code" />
+      <button>Send</button>
+      {submission.state}
+    </form>
+  );
+}
+
+test('without a summary, the first invalid field takes the focus', async () => {
+  const { user } = renderPage(<CodeForm send={() => Promise.resolve('accepted')} />);
+  await user.type(screen.getByLabelText('Code'), 'one');
+  await user.click(screen.getByRole('button'));
+  expect(screen.getByLabelText('Code')).toHaveFocus();
+  expect(screen.getByLabelText('Code')).toHaveAccessibleDescription('Digits only');
+});
+
+test('an answer that refuses the input is an error of its field, until the next one', async () => {
+  const { user } = renderPage(<CodeForm send={(code) => Promise.resolve(code === '1' ? 'refused' : 'accepted')} />);
+  await user.type(screen.getByLabelText('Code'), '1');
+  await user.click(screen.getByRole('button'));
+  await waitFor(() => expect(screen.getByLabelText('Code')).toHaveAccessibleDescription('Not the code'));
+  expect(screen.getByLabelText('Code')).toHaveFocus();
+  await user.type(screen.getByLabelText('Code'), '2{Enter}');
+  await waitFor(() => expect(screen.getByLabelText('Code')).toHaveAccessibleDescription(''));
+});
+
+test('a press is ignored when there is nothing to read', async () => {
+  const { user } = renderPage(<CodeForm send={() => Promise.reject(new Error('sent'))} />);
+  await user.click(screen.getByRole('button'));
+  expect(screen.getByText('idle')).toBeInTheDocument();
+});
+
+test('the same errors take the focus again with the next press', async () => {
+  const { user } = renderPage(<Form send={() => Promise.resolve('Thank you')} />);
+  await user.click(screen.getByRole('button'));
+  await user.click(screen.getByRole('button'));
+  expect(screen.getByRole('alert')).toHaveFocus();
 });

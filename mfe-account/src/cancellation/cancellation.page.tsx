@@ -190,7 +190,7 @@ function Cancelling() {
             focused={stage.returned}
             busy={busy}
             failure={failure}
-            onSearch={(email) => void search({ email })}
+            onSearch={(email) => search({ email })}
           />
         );
       case 'code': {
@@ -205,7 +205,7 @@ function Cancelling() {
                 lapsed={lapsed}
                 busy={busy ? (last?.code === undefined ? 'another' : 'code') : null}
                 failure={failure}
-                onCode={(code) => void search({ email, code })}
+                onCode={(code) => search({ email, code })}
                 onAnother={() => void search({ email })}
               />
               <NotFound waiting onSearchAgain={different} />

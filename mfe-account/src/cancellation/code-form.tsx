@@ -1,16 +1,16 @@
 import { codeGuesses } from '@ve/contracts/http/membership/cancellation';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
 import { TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Heading, Text } from '@ve/ui/text/text';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.code;
-const fieldId = 'cancellation-code';
 
 const Digits = styled.div`
   input {
@@ -32,30 +32,32 @@ export interface CodeFormProps {
   lapsed: boolean;
   busy: 'code' | 'another' | null;
   failure: ReactNode;
-  onCode: (code: string) => void;
+  onCode: (code: string) => Promise<void>;
   onAnother: () => void;
 }
 
 /** The form for the six-digit code. It is the same for every address, so that it does not disclose which are known. */
 export function CodeForm({ email, sent, refused, lapsed, busy, failure, onCode, onAnother }: CodeFormProps) {
   const [typed, setTyped] = useState('');
-  const [incomplete, setIncomplete] = useState(0);
-  const error = incomplete > 0 ? words.incomplete : refused > 0 && failure === null ? refusal(refused) : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (busy !== null) return;
-    const code = typed.replace(/\s/g, '');
-    const whole = /^[0-9]{6}$/.test(code);
-    setIncomplete(whole ? 0 : incomplete + 1);
-    if (whole) onCode(code);
-  };
+  const { show, onSubmit, field, summary } = useTypedForm({
+    id: 'cancellation',
+    names: ['code'],
+    read: (given) => {
+      if (busy !== null) return null;
+      const code = given.code.replace(/\s/g, '');
+      return /^[0-9]{6}$/.test(code) ? { body: code } : { errors: { code: words.incomplete } };
+    },
+    send: onCode,
+  });
+  const control = field('code');
+  const error = control.error ?? (refused > 0 && failure === null ? refusal(refused) : undefined);
   const another = () => {
     setTyped('');
-    setIncomplete(0);
+    show();
     onAnother();
   };
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={onSubmit}>
       <Stack $gap={16}>
         <Heading level={2} size="m">
           {words.title}
@@ -66,15 +68,14 @@ export function CodeForm({ email, sent, refused, lapsed, busy, failure, onCode, 
         </Banner>
         {busy === null ? (
           <ErrorSummary
-            key={`${incomplete} ${refused}`}
-            errors={error === undefined ? [] : [{ fieldId, message: error }]}
+            attempt={summary.attempt}
+            errors={error === undefined ? [] : [{ fieldId: control.id, message: error }]}
           />
         ) : null}
         {failure}
         <Digits>
           <TextField
-            id={fieldId}
-            name="code"
+            {...control}
             inputMode="numeric"
             autoComplete="one-time-code"
             spellCheck={false}

@@ -1,14 +1,14 @@
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted } from '@ve/ui/text/text';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.search;
-const fieldId = 'cancellation-email';
 
 interface SearchFormProps {
   email: string;
@@ -18,55 +18,51 @@ interface SearchFormProps {
   focused: boolean;
   busy: boolean;
   failure: ReactNode;
-  onSearch: (email: string) => void;
+  onSearch: (email: string) => Promise<void>;
 }
 
 /** Search by e-mail address; the button is unavailable while the field is empty (specification section 2). */
 export function SearchForm({ email, onType, focused, busy, failure, onSearch }: SearchFormProps) {
-  const [error, setError] = useState<string | undefined>();
-  const field = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   // Text that was typed before hydration is only in the DOM.
   useEffect(() => {
-    const typed = field.current?.value ?? '';
+    const typed = input.current?.value ?? '';
     if (typed !== '') onType(typed);
     if (!focused) return;
-    field.current?.focus();
-    field.current?.select();
+    input.current?.focus();
+    input.current?.select();
   }, [onType, focused]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (email.trim() === '' || busy) return;
-    const parsed = parseEmail(email);
-    setError(parsed.ok ? undefined : words.invalid);
-    if (parsed.ok) onSearch(parsed.email);
-  };
+  const isEmpty = email.trim() === '';
+  const { onSubmit, field, summary } = useTypedForm({
+    id: 'cancellation',
+    names: ['email'],
+    read: (typed) => {
+      if (isEmpty) return null;
+      const parsed = parseEmail(typed.email);
+      return parsed.ok ? { body: parsed.email } : { errors: { email: words.invalid } };
+    },
+    send: onSearch,
+  });
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={onSubmit}>
       <Stack $gap={16}>
         <Heading level={2} size="m">
           {words.title}
         </Heading>
-        <ErrorSummary errors={error === undefined ? [] : [{ fieldId, message: error }]} />
+        <ErrorSummary {...summary} />
         {failure}
         <TextField
-          ref={field}
-          id={fieldId}
-          name="email"
+          ref={input}
+          {...field('email')}
           type="email"
           autoComplete="email"
           value={email}
           onChange={({ target }) => onType(target.value)}
           label={words.label}
           hint={words.hint}
-          error={error}
         />
         <div>
-          <Button
-            type="submit"
-            busy={busy}
-            busyLabel={words.busy}
-            unavailable={email.trim() === '' ? words.empty : undefined}
-          >
+          <Button type="submit" busy={busy} busyLabel={words.busy} unavailable={isEmpty ? words.empty : undefined}>
             {words.action}
           </Button>
         </div>

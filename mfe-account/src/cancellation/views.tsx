@@ -6,11 +6,11 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Link } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
 import { refetchSubscription } from '@ve/mfe-kit/subscription';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Button } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
@@ -228,7 +228,7 @@ function SubscriptionFound({ email, subscription, onDone, onStale }: FoundProps)
       <Text>
         {before(subscription)} {preview.reports}
       </Text>
-      {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+      <SubmissionFailure title={words.failed} submission={submission} />
       <Row>
         <Button
           variant="danger"

@@ -5,19 +5,19 @@ import {
   readDeletion,
 } from '@ve/contracts/http/privacy/account-deletion';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { EmailLinkPage } from '@ve/mfe-kit/email-link';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Link } from '@ve/mfe-kit/router';
 import { useRefreshSession } from '@ve/mfe-kit/session';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
-import { Button, ButtonLink } from '@ve/ui/button/button';
-import { Row, Section, Stack } from '@ve/ui/layout/layout';
+import { ButtonLink } from '@ve/ui/button/button';
+import { Section, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
+import { DeadLink, LinkAction } from '../platform/email-link-parts.tsx';
 import { messages } from './messages.en-gb.ts';
 
 /* Doubled specificity, because the theme removes the markers of every list with a class. */
@@ -32,23 +32,15 @@ const Points = styled.ul`
 
 type Found = Extract<DeletionLink, { outcome: 'found' }>;
 
-function Expired() {
-  return (
-    <Stack $gap={24}>
-      <Banner tone="warn" title={messages.expiredTitle}>
-        {messages.expiredText}
-      </Banner>
-      <Row>
-        <ButtonLink as={Link} to="/your-data">
-          {messages.yourData}
-        </ButtonLink>
-        <ButtonLink as={Link} to="/contact?type=general" $variant="secondary">
-          {messages.contact}
-        </ButtonLink>
-      </Row>
-    </Stack>
-  );
-}
+const expired = (
+  <DeadLink
+    title={messages.expiredTitle}
+    text={messages.expiredText}
+    to="/your-data"
+    label={messages.yourData}
+    contact={messages.contact}
+  />
+);
 
 /** `pence`: the amount refunded; undefined where it is not known. */
 const Done = ({ pence = 0 }: { pence?: number | undefined }) => (
@@ -87,7 +79,7 @@ function Offer({ link, token }: { link: Found; token: string }) {
     if (outcome === 'staff') return <FocusedResult>{staff}</FocusedResult>;
     return (
       <FocusedResult>
-        {outcome === 'confirmed' ? <Done pence={link.membership?.refund.pence} /> : <Expired />}
+        {outcome === 'confirmed' ? <Done pence={link.membership?.refund.pence} /> : expired}
       </FocusedResult>
     );
   }
@@ -119,20 +111,17 @@ function Offer({ link, token }: { link: Found; token: string }) {
         </TextLink>
         .
       </Text>
-      {submission.state === 'failed' ? <FormFailure title={messages.notDeleted} error={submission.error} /> : null}
-      <Row>
-        <Button
-          variant="danger"
-          busy={submission.state === 'busy'}
-          busyLabel={messages.busy}
-          onClick={() => void submit(token)}
-        >
-          {messages.action}
-        </Button>
+      <LinkAction
+        submission={submission}
+        failed={messages.notDeleted}
+        action={messages.action}
+        busyLabel={messages.busy}
+        onPress={() => void submit(token)}
+      >
         <ButtonLink as={Link} to="/my-account" $variant="secondary">
           {messages.keep}
         </ButtonLink>
-      </Row>
+      </LinkAction>
     </Stack>
   );
 }
@@ -147,11 +136,11 @@ export function DeleteAccountPage() {
       title={messages.title}
       subject="account-deletion"
       read={(request) => callApi(readDeletion, request)}
-      broken={<Expired />}
+      broken={expired}
     >
       {(link, token) => {
         if (link.outcome === 'found') return <Offer link={link} token={token} />;
-        return link.outcome === 'confirmed' ? <Done /> : <Expired />;
+        return link.outcome === 'confirmed' ? <Done /> : expired;
       }}
     </EmailLinkPage>
   );

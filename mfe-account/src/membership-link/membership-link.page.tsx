@@ -6,13 +6,12 @@ import {
   readMembershipLink,
 } from '@ve/contracts/http/membership/membership-link';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { EmailLinkPage } from '@ve/mfe-kit/email-link';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Link } from '@ve/mfe-kit/router';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
-import { Button, ButtonLink } from '@ve/ui/button/button';
+import { ButtonLink } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { useState } from 'react';
@@ -25,27 +24,20 @@ import {
   refundConfirmation,
 } from '../platform/cancellation/messages.en-gb.ts';
 import { OptionalQuestion } from '../platform/cancellation/optional-question.tsx';
+import { DeadLink, LinkAction } from '../platform/email-link-parts.tsx';
 import { messages } from './messages.en-gb.ts';
 
 type Found = Extract<MembershipLink, { outcome: 'found' }>;
 
-function Unknown() {
-  return (
-    <Stack $gap={24}>
-      <Banner tone="warn" title={messages.unknownTitle}>
-        {messages.unknownText}
-      </Banner>
-      <Row>
-        <ButtonLink as={Link} to="/my-account">
-          {messages.account}
-        </ButtonLink>
-        <ButtonLink as={Link} to="/contact?type=general" $variant="secondary">
-          {messages.contact}
-        </ButtonLink>
-      </Row>
-    </Stack>
-  );
-}
+const unknown = (
+  <DeadLink
+    title={messages.unknownTitle}
+    text={messages.unknownText}
+    to="/my-account"
+    label={messages.account}
+    contact={messages.contact}
+  />
+);
 
 const ToAccount = () => (
   <Row>
@@ -124,7 +116,7 @@ function Offer({ link, token }: LinkTokenProps & { link: Found }) {
   const { state, registration } = link;
   if (submission.state === 'done') {
     const { answer } = submission;
-    return answer.outcome === 'none' ? <Unknown /> : <Done token={token} done={answer} />;
+    return answer.outcome === 'none' ? unknown : <Done token={token} done={answer} />;
   }
   const isTrial = state === 'trial';
   return (
@@ -136,15 +128,13 @@ function Offer({ link, token }: LinkTokenProps & { link: Found }) {
         <Text>{before(link)}</Text>
         <Muted>{preview.reports}</Muted>
       </Stack>
-      {submission.state === 'failed' ? <FormFailure title={messages.notCancelled} error={submission.error} /> : null}
-      <Button
-        variant="danger"
-        busy={submission.state === 'busy'}
+      <LinkAction
+        submission={submission}
+        failed={messages.notCancelled}
+        action={isTrial ? messages.cancelTrial : messages.cancelMembership}
         busyLabel={messages.busy}
-        onClick={() => void submit(token)}
-      >
-        {isTrial ? messages.cancelTrial : messages.cancelMembership}
-      </Button>
+        onPress={() => void submit(token)}
+      />
     </Stack>
   );
 }
@@ -159,10 +149,10 @@ export function MembershipLinkPage() {
       title={messages.title}
       subject="membership-link"
       read={(request) => callApi(readMembershipLink, request)}
-      broken={<Unknown />}
+      broken={unknown}
     >
       {(link, token) => {
-        if (link.outcome === 'unknown') return <Unknown />;
+        if (link.outcome === 'unknown') return unknown;
         return link.cancelled ? <AlreadyCancelled link={link} token={token} /> : <Offer link={link} token={token} />;
       }}
     </EmailLinkPage>

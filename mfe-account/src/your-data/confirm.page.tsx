@@ -5,11 +5,11 @@ import {
   stopEmailChange,
 } from '@ve/contracts/http/privacy/profile';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { EmailLinkPage } from '@ve/mfe-kit/email-link';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Link } from '@ve/mfe-kit/router';
 import { useRefreshSession } from '@ve/mfe-kit/session';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
@@ -69,8 +69,8 @@ function Choice({ link: { side, from, to, confirmed }, token }: { link: Open; to
         <Text>{side === 'old' ? words.old(to) : words.new(from, to)}</Text>
         <Text>{confirmed ? words.already : words.both}</Text>
       </Stack>
-      {confirm.state === 'failed' ? <FormFailure title={words.notConfirmed} error={confirm.error} /> : null}
-      {stop.state === 'failed' ? <FormFailure title={words.notStopped} error={stop.error} /> : null}
+      <SubmissionFailure title={words.notConfirmed} submission={confirm} />
+      <SubmissionFailure title={words.notStopped} submission={stop} />
       <Row>
         {confirmed ? null : (
           <Button

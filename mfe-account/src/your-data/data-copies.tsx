@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { pathOf } from '@ve/contracts/endpoint';
 import { type DataExport, readDataExport, startDataExport } from '@ve/contracts/http/privacy/data-exports';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { Link } from '@ve/mfe-kit/router';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Row, Section, Stack } from '@ve/ui/layout/layout';
@@ -78,7 +78,7 @@ export function DataCopies({ userId }: { userId: string }) {
                   {words.ask}
                 </Button>
               </div>
-              {submission.state === 'failed' ? <FormFailure title={words.askFailed} error={submission.error} /> : null}
+              <SubmissionFailure title={words.askFailed} submission={submission} />
               <div aria-live="polite">
                 {copies.length === 0 ? null : (
                   <Rows>

@@ -1,7 +1,7 @@
 import { requestDeletion } from '@ve/contracts/http/privacy/account-deletion';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
@@ -30,7 +30,7 @@ export function DeleteAccount({ email }: { email: string }) {
         <Text>
           {messages.goes} {messages.kept}
         </Text>
-        {submission.state === 'failed' ? <FormFailure title={messages.failed} error={submission.error} /> : null}
+        <SubmissionFailure title={messages.failed} submission={submission} />
         <Button
           variant="secondary"
           busy={submission.state === 'busy'}

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Profile, type ProfileForm, profileFormSchema, saveProfile } from '@ve/contracts/http/privacy/profile';
+import { type Profile, profileFormSchema, saveProfile } from '@ve/contracts/http/privacy/profile';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { useTypedForm } from '@ve/mfe-kit/typed-form';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { byContract, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
@@ -13,7 +13,7 @@ import { profileKey } from './your-data.query.ts';
 
 const words = messages.details;
 
-const fields = ['name', 'address', 'postcode', 'phone'] as const;
+const read = byContract(profileFormSchema, (name: keyof typeof words.errors) => words.errors[name]);
 
 /** Formats `+447700900123` for the UK: a leading 0 instead of the country code. */
 const nationalOf = (phone: string | null): string => phone?.replace(/^\+44/, '0') ?? '';
@@ -31,12 +31,11 @@ interface DetailsFormProps {
 /** The form for name, address and telephone, to correct or to remove them. */
 export function DetailsForm({ profile, userId, elsewhere }: DetailsFormProps) {
   const client = useQueryClient();
-  const { submission, onSubmit, field, summary } = useTypedForm({
+  const { submission, busy, onSubmit, field, summary } = useTypedForm({
     id: 'your-data',
-    names: fields,
-    parse: (typed) => profileFormSchema.safeParse(typed),
-    errorOf: (name) => words.errors[name],
-    send: async (body: ProfileForm) => {
+    names: ['name', 'address', 'postcode', 'phone'],
+    read,
+    send: async (body) => {
       client.setQueryData(profileKey(userId), await callApi(saveProfile, { body }));
     },
   });
@@ -44,7 +43,7 @@ export function DetailsForm({ profile, userId, elsewhere }: DetailsFormProps) {
     <Section title={words.title}>
       <form id={detailsId} noValidate onSubmit={onSubmit}>
         <Stack $gap={24}>
-          <ErrorSummary errors={summary} />
+          <ErrorSummary {...summary} />
           <TextField {...field('name')} autoComplete="name" label={words.name} defaultValue={profile.name ?? ''} />
           <TextField
             {...field('address')}
@@ -69,9 +68,9 @@ export function DetailsForm({ profile, userId, elsewhere }: DetailsFormProps) {
             hint={words.phoneHint}
             defaultValue={nationalOf(profile.phone)}
           />
-          {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+          <SubmissionFailure title={words.failed} submission={submission} />
           <div>
-            <Button type="submit" busy={submission.state === 'busy'} busyLabel={words.busy}>
+            <Button type="submit" busy={busy} busyLabel={words.busy}>
               {words.save}
             </Button>
           </div>

@@ -7,14 +7,15 @@ import {
 } from '@ve/contracts/http/privacy/profile';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messages } from './messages.en-gb.ts';
 import { profileKey } from './your-data.query.ts';
 
@@ -57,34 +58,34 @@ function Waiting({ change, profile, onChange, focus }: PartProps & { change: Cha
           {change.newConfirmed ? words.newConfirmed : ''}
         </Banner>
       </div>
-      {submission.state === 'failed' ? <FormFailure title={words.withdrawFailed} error={submission.error} /> : null}
+      <SubmissionFailure title={words.withdrawFailed} submission={submission} />
     </Stack>
   );
 }
 
 function Form({ profile, onChange }: PartProps) {
-  const [error, setError] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-  const { submission, submit } = useSubmission(async (email: string) => {
-    const answer = await callApi(requestEmailChange, { body: { email } });
-    if (answer.outcome === 'same') setError(words.same);
-    else onChange({ ...profile, emailChange: answer.emailChange });
+  const { submission, busy, onSubmit, field } = useTypedForm({
+    id: 'email-change',
+    names: ['email'],
+    read: (typed) => {
+      const parsed = parseEmail(typed.email);
+      return parsed.ok ? { body: parsed.email } : { errors: { email: words.error } };
+    },
+    send: async (email) => {
+      const answer = await callApi(requestEmailChange, { body: { email } });
+      if (answer.outcome !== 'same') onChange({ ...profile, emailChange: answer.emailChange });
+      return answer.outcome;
+    },
+    refusalOf: (outcome) => ({ email: outcome === 'same' ? words.same : undefined }),
   });
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const parsed = parseEmail(field.current?.value ?? '');
-    setError(parsed.ok ? undefined : words.error);
-    if (parsed.ok) void submit(parsed.email);
-    else field.current?.focus();
-  };
   return (
-    <form noValidate onSubmit={send}>
+    <form noValidate onSubmit={onSubmit}>
       <Stack $gap={24}>
         <Text>{words.how}</Text>
-        <TextField ref={field} name="email" type="email" autoComplete="off" label={words.field} error={error} />
-        {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+        <TextField {...field('email')} type="email" autoComplete="off" label={words.field} />
+        <SubmissionFailure title={words.failed} submission={submission} />
         <div>
-          <Button type="submit" busy={submission.state === 'busy'} busyLabel={words.busy}>
+          <Button type="submit" busy={busy} busyLabel={words.busy}>
             {words.ask}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { requestAddressConfirmation } from '@ve/contracts/http/identity/auth';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
@@ -40,7 +40,7 @@ export function UnconfirmedAddress({ email }: { email: string }) {
       >
         {words.text(email)}
       </Banner>
-      {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+      <SubmissionFailure title={words.failed} submission={submission} />
     </>
   );
 }

@@ -4,17 +4,17 @@ import {
   caseAnswerSchema,
   type OpenCase,
 } from '@ve/contracts/http/operations/admin-complaints';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Field, controlStyle } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
-import { type FormEvent, useState } from 'react';
+import { useId, useState } from 'react';
 import { styled } from 'styled-components';
+import { ReasonDialog } from '../platform/reason-dialog.tsx';
 import { sendAnswer } from './complaints.query.ts';
-import { MarkDialog } from './mark-dialog.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const Answer = styled.textarea`
@@ -23,52 +23,42 @@ const Answer = styled.textarea`
   resize: vertical;
 `;
 
-const humanize = ({ outcome }: CaseOutcome, { answer }: CaseAnswer): string =>
-  outcome === 'answered' && answer === null ? messages.outcomes.marked : messages.outcomes[outcome];
+const humanize = ({ outcome }: CaseOutcome, isMarked: boolean): string =>
+  outcome === 'answered' && isMarked ? messages.outcomes.marked : messages.outcomes[outcome];
 
 /** Answers a complaint or a dispute, or marks it as answered by e-mail; then shows the result. */
 export function AnswerForm({ open }: { open: OpenCase }) {
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const { submission, submit } = useSubmission((answer: CaseAnswer) => sendAnswer(open, answer));
+  const [done, setDone] = useState<{ outcome: CaseOutcome; isMarked: boolean } | null>(null);
   const [marking, setMarking] = useState(false);
-  if (submission.state === 'done') {
-    const { answer: outcome, sent } = submission;
-    const changed = outcome.outcome === 'answered' || outcome.outcome === 'erased';
-    return <Banner tone={changed ? 'info' : 'warn'} role="status" title={humanize(outcome, sent)} />;
+  const send = async (answer: CaseAnswer) =>
+    setDone({ outcome: await sendAnswer(open, answer), isMarked: answer.answer === null });
+  const { submission, busy, onSubmit, field } = useTypedForm({
+    id: useId(),
+    names: ['answer'],
+    read: ({ answer }) => {
+      const parsed = caseAnswerSchema.safeParse({ answer });
+      if (parsed.success) return { body: parsed.data };
+      return { errors: { answer: answer.trim() === '' ? messages.empty : messages.tooLong } };
+    },
+    send,
+  });
+  if (done !== null) {
+    const changed = done.outcome.outcome === 'answered' || done.outcome.outcome === 'erased';
+    return <Banner tone={changed ? 'info' : 'warn'} role="status" title={humanize(done.outcome, done.isMarked)} />;
   }
-  const busy = submission.state === 'busy';
   const isErased = open.kind === 'complaint' && open.eraseWhenAnswered;
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const parsed = caseAnswerSchema.safeParse({ answer: typed });
-    if (parsed.success) {
-      setProblem(null);
-      void submit(parsed.data);
-    } else setProblem(typed.trim() === '' ? messages.empty : messages.tooLong);
-  };
   return (
     <>
-      <form onSubmit={send} noValidate>
+      <form onSubmit={onSubmit} noValidate>
         <Stack $gap={12}>
           {isErased ? (
             <Text>{messages.eraseHint}</Text>
           ) : (
-            <Field label={messages.answer} hint={messages.answerHint} error={problem}>
-              {(control) => (
-                <Answer
-                  {...control}
-                  value={typed}
-                  onChange={(event) => {
-                    setTyped(event.target.value);
-                  }}
-                />
-              )}
+            <Field {...field('answer')} label={messages.answer} hint={messages.answerHint}>
+              {(control) => <Answer {...control} name="answer" />}
             </Field>
           )}
-          {submission.state === 'failed' && !marking ? (
-            <FormFailure title={messages.failed} error={submission.error} />
-          ) : null}
+          <SubmissionFailure title={messages.failed} submission={submission} />
           <Row>
             {isErased ? null : (
               <Button type="submit" busy={busy} busyLabel={messages.sending}>
@@ -88,13 +78,17 @@ export function AnswerForm({ open }: { open: OpenCase }) {
         </Stack>
       </form>
       {marking ? (
-        <MarkDialog
-          erases={isErased}
-          busy={busy}
-          failure={submission.state === 'failed' ? submission.error : null}
-          onMarkAnswered={(reason) => void submit({ answer: null, reason, erase: isErased })}
+        <ReasonDialog
+          title={isErased ? messages.eraseTitle : messages.markTitle}
+          confirm={isErased ? messages.eraseNow : messages.markNow}
+          ends={isErased}
+          failed={messages.markFailed}
+          notNow={messages.back}
+          send={(reason) => send({ answer: null, reason, erase: isErased })}
           onClose={() => setMarking(false)}
-        />
+        >
+          <Text>{isErased ? messages.eraseText : messages.markText}</Text>
+        </ReasonDialog>
       ) : null}
     </>
   );

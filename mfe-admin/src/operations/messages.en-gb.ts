@@ -1,7 +1,4 @@
-const count = (number: number): string => number.toLocaleString('en-GB');
-
-const plural = (number: number, one: string, many = `${one}s`): string =>
-  `${count(number)} ${number === 1 ? one : many}`;
+import { counted as plural, grouped as count } from '@ve/domain/kernel/text/phrases';
 
 export const messages = {
   title: 'Operations',

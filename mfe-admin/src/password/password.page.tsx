@@ -2,33 +2,30 @@ import { requestPasswordLink, setStaffPassword } from '@ve/contracts/http/identi
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/staff/password-rules';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Page, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Heading, Lead, Text } from '@ve/ui/text/text';
-import { type FormEvent, useState } from 'react';
 import { NewPasswordField } from '../platform/new-password-field.tsx';
 import { messages } from './messages.en-gb.ts';
 
 /** Requests a link; the response is the same for every address. */
 function AskForLink() {
   const words = messages.ask;
-  const [email, setEmail] = useState('');
-  const [isInvalid, setInvalid] = useState(false);
-  const { submission, submit } = useSubmission((given: string) =>
-    callApi(requestPasswordLink, { body: { email: given } }),
-  );
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const parsed = parseEmail(email);
-    setInvalid(!parsed.ok);
-    if (parsed.ok) void submit(parsed.email);
-  };
+  const { submission, busy, onSubmit, field } = useTypedForm({
+    id: 'link',
+    names: ['email'],
+    read: (typed) => {
+      const parsed = parseEmail(typed.email);
+      return parsed.ok ? { body: parsed.email } : { errors: { email: words.invalid } };
+    },
+    send: (email) => callApi(requestPasswordLink, { body: { email } }),
+  });
   if (submission.state === 'done') {
     return (
       <Stack $gap={24}>
@@ -43,23 +40,13 @@ function AskForLink() {
     );
   }
   return (
-    <form noValidate onSubmit={send}>
+    <form noValidate onSubmit={onSubmit}>
       <Stack $gap={24}>
         <Heading level={1}>{words.title}</Heading>
         <Lead>{words.lead}</Lead>
-        {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
-        <TextField
-          id="link-email"
-          label={words.email}
-          type="email"
-          autoComplete="username"
-          error={isInvalid ? words.invalid : undefined}
-          value={email}
-          onChange={(event) => {
-            setEmail(event.target.value);
-          }}
-        />
-        <Button type="submit" wide busy={submission.state === 'busy'} busyLabel={words.busy}>
+        <SubmissionFailure title={words.failed} submission={submission} />
+        <TextField {...field('email')} label={words.email} type="email" autoComplete="username" />
+        <Button type="submit" wide busy={busy} busyLabel={words.busy}>
           {words.submit}
         </Button>
         <Text>
@@ -75,19 +62,16 @@ function AskForLink() {
 /** Sets a password with the token of a mailed link. */
 function SetPassword({ token }: { token: string }) {
   const words = messages.set;
-  const [password, setPassword] = useState('');
-  const [passwordError, setPasswordError] = useState<string | undefined>(undefined);
-  const { submission, submit } = useSubmission(async (given: string) => {
-    const answer = await callApi(setStaffPassword, { body: { token, password: given } });
-    if (answer.outcome === 'weak') setPasswordError(answer.message);
-    return answer;
+  const { submission, busy, onSubmit, field } = useTypedForm({
+    id: 'new',
+    names: ['password'],
+    read: ({ password }) => {
+      const found = passwordProblem(password);
+      return found === null ? { body: password } : { errors: { password: passwordProblemMessages[found] } };
+    },
+    send: (password) => callApi(setStaffPassword, { body: { token, password } }),
+    refusalOf: (answer) => ({ password: answer.outcome === 'weak' ? answer.message : undefined }),
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const found = passwordProblem(password);
-    setPasswordError(found === null ? undefined : passwordProblemMessages[found]);
-    if (found === null) void submit(password);
-  };
   const outcome = submission.state === 'done' ? submission.answer.outcome : null;
   if (outcome === 'saved') {
     return (
@@ -112,12 +96,12 @@ function SetPassword({ token }: { token: string }) {
     );
   }
   return (
-    <form noValidate onSubmit={send}>
+    <form noValidate onSubmit={onSubmit}>
       <Stack $gap={24}>
         <Heading level={1}>{words.title}</Heading>
-        {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
-        <NewPasswordField id="new-password" value={password} error={passwordError} onChange={setPassword} />
-        <Button type="submit" wide busy={submission.state === 'busy'} busyLabel={words.busy}>
+        <SubmissionFailure title={words.failed} submission={submission} />
+        <NewPasswordField {...field('password')} />
+        <Button type="submit" wide busy={busy} busyLabel={words.busy}>
           {words.submit}
         </Button>
       </Stack>

@@ -6,27 +6,23 @@ import { messages } from './messages.en-gb.ts';
 
 interface NewPasswordFieldProps {
   id: string;
-  value: string;
+  name: string;
   error: string | undefined;
-  onChange: (value: string) => void;
 }
 
 /** The field for a new password, which can be shown; password managers may fill it in. */
-export function NewPasswordField({ id, value, error, onChange }: NewPasswordFieldProps) {
+export function NewPasswordField({ id, name, error }: NewPasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
     <Stack $gap={8}>
       <TextField
         id={id}
+        name={name}
         label={messages.password.label}
         hint={messages.password.hint}
         error={error}
         type={isShown ? 'text' : 'password'}
         autoComplete="new-password"
-        value={value}
-        onChange={(event) => {
-          onChange(event.target.value);
-        }}
       />
       <Checkbox id={`${id}-shown`} label={messages.password.show} checked={isShown} onChange={setShown} />
     </Stack>

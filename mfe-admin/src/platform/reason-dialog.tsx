@@ -1,17 +1,18 @@
 import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { type Reading, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
+import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { errorCode } from './api-problem.ts';
 import { messages } from './messages.en-gb.ts';
-import { ReasonField, useReason } from './reason-field.tsx';
+import { ReasonField, readReason } from './reason-field.tsx';
 
 interface ReasonDialogProps {
   title: string;
-  /** The consequences, and further fields. */
+  /** The consequences. */
   children: ReactNode;
   confirm: string;
   /** True for a destructive action. */
@@ -19,23 +20,39 @@ interface ReasonDialogProps {
   failed: string;
   /** The message when the object no longer exists. */
   gone?: string;
-  /** Whether further fields are filled in. */
-  isComplete?: () => boolean;
-  send: (reason: string) => Promise<void>;
+  /** A field for an e-mail address, and the message while it is empty. */
+  email?: { label: string; missing: string };
+  notNow?: string;
+  send: (reason: string, email: string) => Promise<void>;
   onClose: () => void;
 }
 
 /** The confirmation of a staff action: its consequences, the reason for it, and the button. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, children, confirm, ends = false, failed, gone, isComplete = () => true, send, onClose } = props;
-  const form = useId();
-  const reason = useReason();
-  const { submission, submit } = useSubmission(send);
-  const ask = (event: FormEvent) => {
-    event.preventDefault();
-    const [given, complete] = [reason.check(), isComplete()];
-    if (given !== null && complete) void submit(given);
-  };
+  const {
+    title,
+    children,
+    confirm,
+    ends = false,
+    failed,
+    gone,
+    email,
+    notNow = messages.notNow,
+    send,
+    onClose,
+  } = props;
+  const id = useId();
+  const { submission, busy, onSubmit, field } = useTypedForm({
+    id,
+    names: ['email', 'reason'],
+    read: (typed): Reading<'email' | 'reason', { reason: string; address: string }> => {
+      const [reading, address] = [readReason(typed), typed.email.trim()];
+      const missing = address === '' ? email?.missing : undefined;
+      if ('body' in reading && missing === undefined) return { body: { reason: reading.body, address } };
+      return { errors: { email: missing, ...('errors' in reading ? reading.errors : {}) } };
+    },
+    send: ({ reason, address }) => send(reason, address),
+  });
   return (
     <Dialog
       open
@@ -45,20 +62,20 @@ export function ReasonDialog(props: ReasonDialogProps) {
         <>
           <Button
             type="submit"
-            form={form}
+            form={id}
             variant={ends ? 'danger' : 'primary'}
-            busy={submission.state === 'busy'}
+            busy={busy}
             busyLabel={messages.sending}
           >
             {confirm}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            {messages.notNow}
+            {notNow}
           </Button>
         </>
       }
     >
-      <form id={form} onSubmit={ask} noValidate>
+      <form id={id} onSubmit={onSubmit} noValidate>
         <Stack $gap={16}>
           {submission.state !== 'failed' ? null : gone !== undefined && errorCode(submission.error) === 'not-found' ? (
             <Banner tone="warn" role="alert" title={failed}>
@@ -68,7 +85,10 @@ export function ReasonDialog(props: ReasonDialogProps) {
             <FormFailure title={failed} error={submission.error} />
           )}
           {children}
-          <ReasonField reason={reason} />
+          {email === undefined ? null : (
+            <TextField {...field('email')} label={email.label} type="email" autoComplete="off" />
+          )}
+          <ReasonField {...field('reason')} />
         </Stack>
       </form>
     </Dialog>

@@ -1,37 +1,29 @@
 import { reason as reasonSchema } from '@ve/contracts/http/kernel/admin-page';
-import { TextField } from '@ve/ui/field/field';
-import { type ChangeEvent, useState } from 'react';
+import { type Reading, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { TextField, type TextFieldProps } from '@ve/ui/field/field';
+import { useId } from 'react';
 import { messages } from './messages.en-gb.ts';
 
-/**
- * The state of the reason that staff give. `check` returns a valid reason, or null after marking the field as invalid.
- */
-export function useReason() {
-  const [value, setValue] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  return {
-    check: (): string | null => {
-      const given = reasonSchema.safeParse(value);
-      setError(given.success ? null : messages.reasonWrong);
-      return given.success ? given.data : null;
-    },
-    clear: () => setValue(''),
-    field: { value, error, onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setValue(target.value) },
-  };
+export function readReason({ reason }: { reason: string }): Exclude<Reading<'reason', string>, null> {
+  const given = reasonSchema.safeParse(reason);
+  return given.success ? { body: given.data } : { errors: { reason: messages.reasonWrong } };
 }
 
-interface ReasonFieldProps {
-  reason: ReturnType<typeof useReason>;
+/** A form whose only field is the reason that staff give. */
+export const useReasonForm = <A,>(send: (reason: string) => Promise<A>) =>
+  useTypedForm({ id: useId(), names: ['reason'], read: readReason, send });
+
+interface ReasonFieldProps extends Omit<TextFieldProps, 'label' | 'hint'> {
   /** A further hint: `What was done.` */
   about?: string;
 }
 
 /** The field for the reason of a staff action, recorded in the audit log. */
-export const ReasonField = ({ reason, about }: ReasonFieldProps) => (
+export const ReasonField = ({ about, ...field }: ReasonFieldProps) => (
   <TextField
     label={messages.reason}
     hint={about === undefined ? messages.reasonHint : `${about} ${messages.reasonHint}`}
     autoComplete="off"
-    {...reason.field}
+    {...field}
   />
 );

@@ -52,7 +52,7 @@ export function EnrolmentSecret({ uri, secret }: Enrolment) {
 }
 
 /** The field for a code, with the phone's numeric keyboard unless recovery codes are accepted too. */
-export function CodeField(props: Pick<TextFieldProps, 'label' | 'hint' | 'error' | 'id' | 'value' | 'onChange'>) {
+export function CodeField(props: Pick<TextFieldProps, 'label' | 'hint' | 'error' | 'id'>) {
   return (
     <TextField
       {...props}

@@ -1,73 +1,55 @@
 import { type OverrideTargets, overrideTargetsSchema } from '@ve/contracts/override';
+import { type Reading, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
-import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { overrideMessages as messages } from './override-messages.en-gb.ts';
 import { OverrideOutcome } from './override-outcome.tsx';
-import { usePreviewOnSite } from './use-preview-on-site.ts';
+import { previewOnSite } from './use-preview-on-site.ts';
 
 const Narrow = styled.form`
   max-width: 35rem;
 `;
 
-interface Problems {
-  name?: string;
-  target?: string;
-}
+type Typed = Record<'name' | 'target', string>;
 
 /** The input as override targets, or its problems. */
-function readTyped(name: string, target: string): OverrideTargets | Problems {
+function readTyped(typed: Typed): Reading<keyof Typed, OverrideTargets> {
+  const [name, target] = [typed.name.trim(), typed.target.trim()];
   const wanted = /^https?:/.test(target) ? { local: target.replace(/\/$/, '') } : { version: target };
   const read = overrideTargetsSchema.safeParse({ [name]: wanted });
-  if (read.success) return read.data;
+  if (read.success) return { body: read.data };
   const isNamed = overrideTargetsSchema.safeParse({ [name]: { version: 'any' } }).success;
-  return isNamed ? { target: messages.targetInvalid } : { name: messages.remoteInvalid };
+  return { errors: isNamed ? { target: messages.targetInvalid } : { name: messages.remoteInvalid } };
 }
-
-const isProblem = (read: OverrideTargets | Problems): read is Problems =>
-  typeof read['name'] === 'string' || typeof read['target'] === 'string';
 
 /** Shows this session a release, or a development server on this machine, instead of a live release. */
 export function OverrideForm({ visit }: { visit?: () => void }) {
-  const [name, setName] = useState('');
-  const [target, setTarget] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
-  const { submission, submit } = usePreviewOnSite(visit);
-  const busy = submission.state === 'busy';
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const read = readTyped(name.trim(), target.trim());
-    setProblems(isProblem(read) ? read : {});
-    if (!isProblem(read)) void submit(read);
-  };
+  const { submission, busy, onSubmit, field } = useTypedForm({
+    id: 'override',
+    names: ['name', 'target'],
+    read: readTyped,
+    send: previewOnSite(visit),
+  });
   return (
-    <Narrow noValidate onSubmit={send}>
+    <Narrow noValidate onSubmit={onSubmit}>
       <Stack $gap={12}>
         <TextField
+          {...field('name')}
           label={messages.remote}
           hint={messages.remoteHint}
-          error={problems.name}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          value={name}
-          onChange={(event) => {
-            setName(event.target.value);
-          }}
         />
         <TextField
+          {...field('target')}
           label={messages.target}
           hint={messages.targetHint}
-          error={problems.target}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          value={target}
-          onChange={(event) => {
-            setTarget(event.target.value);
-          }}
         />
         <OverrideOutcome submission={submission} />
         <Row>

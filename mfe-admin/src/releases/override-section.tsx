@@ -1,5 +1,5 @@
 import type { OverrideStatus } from '@ve/contracts/http/operations/admin-override';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
@@ -44,7 +44,7 @@ function Set({ status, reload = reloadPage }: Pick<Loads, 'reload'> & { status: 
       >
         {unfit.map((remote) => messages.problem(remote)).join(' ')}
       </Banner>
-      {submission.state === 'failed' ? <FormFailure title={messages.endFailed} error={submission.error} /> : null}
+      <SubmissionFailure title={messages.endFailed} submission={submission} />
     </Stack>
   );
 }

@@ -9,10 +9,12 @@ const visitHome = (): void => {
 };
 
 /** Sets an override and then loads the site's first page. */
-export function usePreviewOnSite(visit: () => void = visitHome) {
-  return useSubmission(async (targets: OverrideTargets): Promise<OverrideAnswer> => {
+export const previewOnSite =
+  (visit: () => void = visitHome) =>
+  async (targets: OverrideTargets): Promise<OverrideAnswer> => {
     const answer = await addOverride(targets);
     if (answer.outcome === 'set') visit();
     return answer;
-  });
-}
+  };
+
+export const usePreviewOnSite = (visit?: () => void) => useSubmission(previewOnSite(visit));

@@ -2,16 +2,15 @@ import { beginSecondFactor, confirmSecondFactor, renewRecoveryCodes } from '@ve/
 import type { Enrolment } from '@ve/contracts/http/identity/admin-sign-in';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
-import { type FormEvent, useState } from 'react';
 import { CodeField, EnrolmentSecret } from '../platform/second-factor.tsx';
 import { messages } from './messages.en-gb.ts';
-import { type Proof, ProofForm } from './proof-form.tsx';
+import { ProofForm, useProofForm } from './proof-form.tsx';
 
 interface PartProps {
   /** Passes on new recovery codes, to be shown once, with a message. */
@@ -20,33 +19,25 @@ interface PartProps {
 
 function ConfirmFactor({ enrolment, onCodes }: PartProps & { enrolment: Enrolment }) {
   const words = messages.factor;
-  const [code, setCode] = useState('');
-  const { submission, submit } = useSubmission(async (given: string) => {
-    const answer = await callApi(confirmSecondFactor, { body: { code: given } });
-    if (answer.outcome === 'renewed') onCodes(answer.recoveryCodes, words.renewed);
-    return answer;
+  const { submission, busy, onSubmit, field } = useTypedForm({
+    id: 'new-factor',
+    names: ['code'],
+    read: ({ code }) => (code.trim() === '' ? null : { body: { code: code.trim() } }),
+    send: async (body) => {
+      const answer = await callApi(confirmSecondFactor, { body });
+      if (answer.outcome === 'renewed') onCodes(answer.recoveryCodes, words.renewed);
+      return answer.outcome;
+    },
+    refusalOf: (outcome) => ({ code: outcome === 'refused' ? words.wrong : undefined }),
   });
-  const isWrong = submission.state === 'done' && submission.answer.outcome === 'refused';
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (code.trim() !== '') void submit(code.trim());
-  };
   return (
-    <form noValidate onSubmit={send}>
+    <form noValidate onSubmit={onSubmit}>
       <Stack>
         <EnrolmentSecret {...enrolment} />
-        {submission.state === 'failed' ? <FormFailure title={messages.proof.failed} error={submission.error} /> : null}
-        <CodeField
-          id="new-factor-code"
-          label={words.code}
-          error={isWrong ? words.wrong : undefined}
-          value={code}
-          onChange={(event) => {
-            setCode(event.target.value);
-          }}
-        />
+        <SubmissionFailure title={messages.proof.failed} submission={submission} />
+        <CodeField {...field('code')} label={words.code} />
         <div>
-          <Button type="submit" busy={submission.state === 'busy'} busyLabel={messages.proof.busy}>
+          <Button type="submit" busy={busy} busyLabel={messages.proof.busy}>
             {words.confirm}
           </Button>
         </div>
@@ -58,7 +49,8 @@ function ConfirmFactor({ enrolment, onCodes }: PartProps & { enrolment: Enrolmen
 /** Replaces the authenticator app by another. */
 export function FactorPart({ since, onCodes }: PartProps & { since: string | null }) {
   const words = messages.factor;
-  const { submission, submit } = useSubmission((proof: Proof) => callApi(beginSecondFactor, { body: proof }));
+  const form = useProofForm('renew-factor', (body) => callApi(beginSecondFactor, { body }));
+  const { submission } = form;
   const enrolment =
     submission.state === 'done' && submission.answer.outcome === 'enrol' ? submission.answer.enrolment : null;
   return (
@@ -69,12 +61,7 @@ export function FactorPart({ since, onCodes }: PartProps & { since: string | nul
           <ConfirmFactor enrolment={enrolment} onCodes={onCodes} />
         ) : (
           <Disclosure name="security" title={words.action}>
-            <ProofForm
-              id="renew-factor"
-              submitLabel={words.submit}
-              submission={submission}
-              onSubmit={(proof) => void submit(proof)}
-            />
+            <ProofForm form={form} submitLabel={words.submit} />
           </Disclosure>
         )}
       </Stack>
@@ -85,8 +72,8 @@ export function FactorPart({ since, onCodes }: PartProps & { since: string | nul
 /** The number of unused recovery codes, and a button for new ones. */
 export function CodesPart({ left, onCodes }: PartProps & { left: number }) {
   const words = messages.codes;
-  const { submission, submit } = useSubmission(async (proof: Proof) => {
-    const answer = await callApi(renewRecoveryCodes, { body: proof });
+  const form = useProofForm('renew-codes', async (body) => {
+    const answer = await callApi(renewRecoveryCodes, { body });
     if (answer.outcome === 'renewed') onCodes(answer.recoveryCodes, words.renewed);
     return answer;
   });
@@ -97,12 +84,7 @@ export function CodesPart({ left, onCodes }: PartProps & { left: number }) {
           {words.left(left)} {left < 4 ? words.few : ''}
         </Text>
         <Disclosure name="security" title={words.action}>
-          <ProofForm
-            id="renew-codes"
-            submitLabel={words.submit}
-            submission={submission}
-            onSubmit={(proof) => void submit(proof)}
-          />
+          <ProofForm form={form} submitLabel={words.submit} />
         </Disclosure>
       </Stack>
     </Section>

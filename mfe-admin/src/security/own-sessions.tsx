@@ -1,56 +1,17 @@
-import { endSession, listSessions, type SessionList } from '@ve/contracts/http/identity/auth';
+import { listSessions } from '@ve/contracts/http/identity/auth';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { SessionRow } from '@ve/mfe-kit/session-row';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
-import { Row, Section, Stack } from '@ve/ui/layout/layout';
+import { Section, Stack } from '@ve/ui/layout/layout';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { StatusBadge } from '@ve/ui/status/status';
-import { Muted } from '@ve/ui/text/text';
 import { messages as platform } from '../platform/messages.en-gb.ts';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.sessions;
-
-function Entry({ entry, onEnded }: { entry: SessionList['sessions'][number]; onEnded: () => void }) {
-  const { submission, submit } = useSubmission(async () => {
-    await callApi(endSession, { params: { id: entry.id } });
-    onEnded();
-  });
-  const device = entry.device ?? words.unknown;
-  return (
-    <Stack $gap={8}>
-      <Row $justify="between">
-        <div>
-          <Row $gap={8}>
-            {device}
-            {entry.openedBy === 'password-totp' ? <StatusBadge tone="warn">{words.staff}</StatusBadge> : null}
-          </Row>
-          <Muted>
-            {words.used} <RelativeTime at={entry.lastSeenAt} />
-          </Muted>
-        </div>
-        {entry.current ? (
-          <StatusBadge tone="info">{words.current}</StatusBadge>
-        ) : (
-          <Button
-            variant="secondary"
-            aria-label={words.endOf(device)}
-            busy={submission.state === 'busy'}
-            busyLabel={words.ending}
-            onClick={() => void submit(undefined)}
-          >
-            {words.end}
-          </Button>
-        )}
-      </Row>
-      {submission.state === 'failed' ? <FormFailure title={words.endFailed} error={submission.error} /> : null}
-    </Stack>
-  );
-}
 
 /** The sessions of this member of staff, with buttons to end each. */
 export function OwnSessions() {
@@ -70,7 +31,19 @@ export function OwnSessions() {
       {data ? (
         <Stack>
           {data.sessions.map((entry) => (
-            <Entry key={entry.id} entry={entry} onEnded={() => void refetch()} />
+            <SessionRow
+              key={entry.id}
+              entry={entry}
+              words={words}
+              failed={words.endFailed}
+              used={
+                <>
+                  {words.used} <RelativeTime at={entry.lastSeenAt} />
+                </>
+              }
+              badge={entry.openedBy === 'password-totp' ? <StatusBadge tone="warn">{words.staff}</StatusBadge> : null}
+              onEnded={() => void refetch()}
+            />
           ))}
         </Stack>
       ) : error ? null : (

@@ -1,25 +1,30 @@
 import { changePassword } from '@ve/contracts/http/identity/admin-security';
 import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/staff/password-rules';
 import { callApi } from '@ve/mfe-kit/api';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { Section } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
-import { useState } from 'react';
 import { NewPasswordField } from '../platform/new-password-field.tsx';
 import { messages } from './messages.en-gb.ts';
-import { type Proof, ProofForm } from './proof-form.tsx';
+import { ProofForm, readProof } from './proof-form.tsx';
 
 const words = messages.password;
 
 export function PasswordPart({ email }: { email: string }) {
-  const [next, setNext] = useState('');
-  const [passwordError, setPasswordError] = useState<string | undefined>(undefined);
-  const { submission, submit } = useSubmission(async (proof: Proof) => {
-    const answer = await callApi(changePassword, { body: { ...proof, next } });
-    if (answer.outcome === 'weak') setPasswordError(answer.message);
-    return answer;
+  const form = useTypedForm({
+    id: 'change-password',
+    names: ['next', 'password', 'code'],
+    read: ({ next, ...typed }) => {
+      const proof = readProof(typed);
+      if (proof === null) return null;
+      const found = passwordProblem(next, email);
+      return found === null ? { body: { ...proof.body, next } } : { errors: { next: passwordProblemMessages[found] } };
+    },
+    send: (body) => callApi(changePassword, { body }),
+    refusalOf: (answer) => ({ next: answer.outcome === 'weak' ? answer.message : undefined }),
   });
+  const { submission } = form;
   const isSaved = submission.state === 'done' && submission.answer.outcome === 'saved';
   return (
     <Section title={words.title}>
@@ -27,17 +32,8 @@ export function PasswordPart({ email }: { email: string }) {
         <Text role="status">{words.saved}</Text>
       ) : (
         <Disclosure name="security" title={words.action}>
-          <ProofForm
-            id="change-password"
-            submitLabel={words.submit}
-            submission={submission}
-            onSubmit={(proof) => {
-              const found = passwordProblem(next, email);
-              setPasswordError(found === null ? undefined : passwordProblemMessages[found]);
-              if (found === null) void submit(proof);
-            }}
-          >
-            <NewPasswordField id="next-password" value={next} error={passwordError} onChange={setNext} />
+          <ProofForm form={form} submitLabel={words.submit}>
+            <NewPasswordField {...form.field('next')} />
           </ProofForm>
         </Disclosure>
       )}

@@ -1,10 +1,10 @@
-import { FormFailure } from '@ve/mfe-kit/form-failure';
-import type { Submission } from '@ve/mfe-kit/use-submission';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { type FormFields, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { CodeField } from '../platform/second-factor.tsx';
 import { messages } from './messages.en-gb.ts';
 
@@ -15,54 +15,42 @@ export interface Proof {
   code: string;
 }
 
+interface Outcome {
+  outcome: string;
+}
+
+/** Both must be typed. */
+export function readProof({ password, code }: Proof): { body: Proof } | null {
+  return password === '' || code.trim() === '' ? null : { body: { password, code: code.trim() } };
+}
+
+/** The form of password and code alone. `id` must be unique on the page. */
+export const useProofForm = <A extends Outcome>(id: string, send: (proof: Proof) => Promise<A>) =>
+  useTypedForm({ id, names: ['password', 'code'], read: readProof, send });
+
 interface ProofFormProps {
-  /** The prefix of the ids of its fields, unique on the page. */
-  id: string;
+  form: FormFields<keyof Proof, Outcome>;
   submitLabel: string;
-  submission: Submission<unknown, { outcome: string }>;
-  onSubmit: (proof: Proof) => void;
   children?: ReactNode;
 }
 
 /** Asks for password and code before a sign-in method is changed. */
-export function ProofForm({ id, submitLabel, submission, onSubmit, children }: ProofFormProps) {
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (password !== '' && code.trim() !== '') onSubmit({ password, code: code.trim() });
-  };
+export function ProofForm({ form: { submission, busy, onSubmit, field }, submitLabel, children }: ProofFormProps) {
   const isRefused = submission.state === 'done' && submission.answer.outcome === 'refused';
   return (
-    <form noValidate onSubmit={send}>
+    <form noValidate onSubmit={onSubmit}>
       <Stack>
-        {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+        <SubmissionFailure title={words.failed} submission={submission} />
         {isRefused ? (
           <Banner tone="fail" role="alert" title={words.failed}>
             {words.refused}
           </Banner>
         ) : null}
         {children}
-        <TextField
-          id={`${id}-password`}
-          label={words.password}
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => {
-            setPassword(event.target.value);
-          }}
-        />
-        <CodeField
-          id={`${id}-code`}
-          label={words.code}
-          value={code}
-          onChange={(event) => {
-            setCode(event.target.value);
-          }}
-        />
+        <TextField {...field('password')} label={words.password} type="password" autoComplete="current-password" />
+        <CodeField {...field('code')} label={words.code} />
         <div>
-          <Button type="submit" busy={submission.state === 'busy'} busyLabel={words.busy}>
+          <Button type="submit" busy={busy} busyLabel={words.busy}>
             {submitLabel}
           </Button>
         </div>

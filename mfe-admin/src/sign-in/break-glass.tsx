@@ -1,15 +1,14 @@
 import { openBreakGlass, readBreakGlass } from '@ve/contracts/http/identity/admin-sign-in';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { setLocalAdminFlag } from '@ve/mfe-kit/local-admin';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
-import { type FormEvent, useState } from 'react';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.breakGlass;
@@ -21,39 +20,29 @@ export function BreakGlass({ onOpened }: { onOpened: () => Promise<void> }) {
     queryFn: ({ signal }) => callApi(readBreakGlass, { signal }),
     retry: false,
   });
-  const [secret, setSecret] = useState('');
-  const { submission, submit } = useSubmission(async (given: string) => {
-    const answer = await callApi(openBreakGlass, { body: { secret: given } });
-    if (answer.outcome === 'opened') {
-      setLocalAdminFlag();
-      await onOpened();
-    }
-    return answer;
+  const { submission, busy, onSubmit, field } = useTypedForm({
+    id: 'break-glass',
+    names: ['secret'],
+    read: (body) => (body.secret === '' ? null : { body }),
+    send: async (body) => {
+      const { outcome } = await callApi(openBreakGlass, { body });
+      if (outcome === 'opened') {
+        setLocalAdminFlag();
+        await onOpened();
+      }
+      return outcome;
+    },
+    refusalOf: (outcome) => ({ secret: outcome === 'refused' ? words.refused : undefined }),
   });
   if (data?.possible !== true) return null;
-  const isRefused = submission.state === 'done' && submission.answer.outcome === 'refused';
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (secret !== '') void submit(secret);
-  };
   return (
     <Disclosure title={words.title} name="break-glass">
-      <form noValidate onSubmit={send}>
+      <form noValidate onSubmit={onSubmit}>
         <Stack>
           <Text>{words.text}</Text>
-          {submission.state === 'failed' ? <FormFailure title={messages.failedTitle} error={submission.error} /> : null}
-          <TextField
-            id="break-glass-secret"
-            label={words.label}
-            type="password"
-            autoComplete="off"
-            error={isRefused ? words.refused : undefined}
-            value={secret}
-            onChange={(event) => {
-              setSecret(event.target.value);
-            }}
-          />
-          <Button type="submit" variant="danger" busy={submission.state === 'busy'} busyLabel={messages.busy}>
+          <SubmissionFailure title={messages.failedTitle} submission={submission} />
+          <TextField {...field('secret')} label={words.label} type="password" autoComplete="off" />
+          <Button type="submit" variant="danger" busy={busy} busyLabel={messages.busy}>
             {words.submit}
           </Button>
         </Stack>

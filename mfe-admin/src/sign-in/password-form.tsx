@@ -1,30 +1,26 @@
 import { Link } from '@ve/mfe-kit/router';
+import type { FormFields } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Heading, Lead, Text } from '@ve/ui/text/text';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { messages } from './messages.en-gb.ts';
 
 export interface PasswordFormProps {
   failure: { title: string; text: string } | null;
-  busy: boolean;
-  onSubmit: (given: { email: string; password: string }) => void;
+  form: FormFields<'email' | 'password'>;
 }
 
 /** The first step of a sign-in. Does nothing while a field is empty (specification sections 2 and 5). */
-export function PasswordForm({ failure, busy, onSubmit }: PasswordFormProps) {
+export function PasswordForm({ failure, form: { busy, onSubmit, field } }: PasswordFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const isEmpty = email.trim() === '' || password.trim() === '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy && !isEmpty) onSubmit({ email: email.trim(), password });
-  };
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={onSubmit}>
       <Stack $gap={24}>
         <Stack $gap={12}>
           <Heading level={1}>{messages.title}</Heading>
@@ -41,26 +37,20 @@ export function PasswordForm({ failure, busy, onSubmit }: PasswordFormProps) {
           </Banner>
         ) : null}
         <TextField
-          id="staff-email"
+          {...field('email')}
           label={messages.email}
-          name="email"
           type="email"
           autoComplete="username"
           value={email}
-          onChange={(event) => {
-            setEmail(event.target.value);
-          }}
+          onChange={({ target }) => setEmail(target.value)}
         />
         <TextField
-          id="staff-password"
+          {...field('password')}
           label={messages.password}
-          name="password"
           type="password"
           autoComplete="current-password"
           value={password}
-          onChange={(event) => {
-            setPassword(event.target.value);
-          }}
+          onChange={({ target }) => setPassword(target.value)}
         />
         <Button
           type="submit"

@@ -2,17 +2,18 @@ import {
   confirmStaffSignIn,
   type Enrolment,
   signInStaff,
-  type StaffCodeAnswer,
   type StaffSignInAnswer,
 } from '@ve/contracts/http/identity/admin-sign-in';
 import { callApi } from '@ve/mfe-kit/api';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Navigate, useNavigate } from '@ve/mfe-kit/router';
 import { useSession, useSessionEvents } from '@ve/mfe-kit/session';
-import { type Submission, useSubmission } from '@ve/mfe-kit/use-submission';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
+import type { Submission } from '@ve/mfe-kit/use-submission';
 import { Page, Stack } from '@ve/ui/layout/layout';
 import { Toast } from '@ve/ui/toast/toast';
 import { useState } from 'react';
+import { messages as platform } from '../platform/messages.en-gb.ts';
 import { RecoveryCodes } from '../platform/second-factor.tsx';
 import { justSignedIn } from '../platform/staff-area.tsx';
 import { BreakGlass } from './break-glass.tsx';
@@ -34,9 +35,6 @@ function refusalOf(submission: Submission<unknown, StaffSignInAnswer>): string |
   return submission.state === 'done' && 'message' in submission.answer ? submission.answer.message : null;
 }
 
-const isWrongCode = (submission: Submission<unknown, StaffCodeAnswer>): boolean =>
-  submission.state === 'done' && submission.answer.outcome === 'wrong-code';
-
 /** `/admin/signin`: password, then a code of the authenticator app, which the first sign-in sets up. */
 export function SignInPage() {
   const navigate = useNavigate();
@@ -46,27 +44,43 @@ export function SignInPage() {
   const [dismissed, setDismissed] = useState<object | null>(null);
   const enter = () => navigate('/admin', { replace: true, state: justSignedIn });
 
-  const password = useSubmission(async (given: { email: string; password: string }) => {
-    const answer = await callApi(signInStaff, { body: given });
-    if (answer.outcome === 'enrol') setStep({ name: 'code', enrolment: answer.enrolment });
-    if (answer.outcome === 'code') setStep({ name: 'code', enrolment: null });
-    // The service has ended this browser's session.
-    if (answer.outcome === 'not-admin') ended();
-    return answer;
+  const password = useTypedForm({
+    id: 'staff',
+    names: ['email', 'password'],
+    read: ({ email, password: typed }) => {
+      const isEmpty = email.trim() === '' || typed.trim() === '';
+      return isEmpty ? null : { body: { email: email.trim(), password: typed } };
+    },
+    send: async (body) => {
+      setStep(first);
+      const answer = await callApi(signInStaff, { body });
+      if (answer.outcome === 'enrol') setStep({ name: 'code', enrolment: answer.enrolment });
+      if (answer.outcome === 'code') setStep({ name: 'code', enrolment: null });
+      // The service has ended this browser's session.
+      if (answer.outcome === 'not-admin') ended();
+      return answer;
+    },
   });
-  const code = useSubmission(async (given: string) => {
-    const answer = await callApi(confirmStaffSignIn, { body: { code: given } });
-    if (answer.outcome === 'ended') setStep({ name: 'password', ended: true });
-    if (answer.outcome === 'signed-in') {
-      if (answer.recoveryCodes) setStep({ name: 'recovery-codes', codes: answer.recoveryCodes });
-      await opened();
-      if (!answer.recoveryCodes) await enter();
-    }
-    return answer;
+  const code = useTypedForm({
+    id: 'staff',
+    names: ['code'],
+    read: ({ code: typed }) => (typed.trim() === '' ? null : { body: { code: typed.trim() } }),
+    send: async (body) => {
+      const answer = await callApi(confirmStaffSignIn, { body });
+      if (answer.outcome === 'ended') setStep({ name: 'password', ended: true });
+      if (answer.outcome === 'signed-in') {
+        if (answer.recoveryCodes) setStep({ name: 'recovery-codes', codes: answer.recoveryCodes });
+        await opened();
+        if (!answer.recoveryCodes) await enter();
+      }
+      return answer.outcome;
+    },
+    refusalOf: (outcome) => ({ code: outcome === 'wrong-code' ? platform.factor.wrong : undefined }),
   });
   const again = () => {
     password.reset();
     code.reset();
+    code.show();
     setStep(first);
   };
 
@@ -83,11 +97,7 @@ export function SignInPage() {
         <Stack $gap={32}>
           <PasswordForm
             failure={failure ?? (step.ended ? { title: messages.endedTitle, text: messages.ended } : null)}
-            busy={password.submission.state === 'busy'}
-            onSubmit={(given) => {
-              setStep(first);
-              void password.submit(given);
-            }}
+            form={password}
           />
           <BreakGlass
             onOpened={async () => {
@@ -97,16 +107,7 @@ export function SignInPage() {
           />
         </Stack>
       ) : null}
-      {step.name === 'code' ? (
-        <CodeForm
-          enrolment={step.enrolment}
-          isWrong={isWrongCode(code.submission)}
-          error={code.submission.state === 'failed' ? code.submission.error : null}
-          busy={code.submission.state === 'busy'}
-          onSubmit={(given) => void code.submit(given)}
-          onAgain={again}
-        />
-      ) : null}
+      {step.name === 'code' ? <CodeForm enrolment={step.enrolment} form={code} onAgain={again} /> : null}
       {step.name === 'recovery-codes' ? <RecoveryCodes codes={step.codes} onDone={() => void enter()} /> : null}
       {failure && dismissed !== password.submission ? (
         <Toast

@@ -1,6 +1,4 @@
-import { TextField } from '@ve/ui/field/field';
 import { Text } from '@ve/ui/text/text';
-import { useState } from 'react';
 import { ReasonDialog } from '../platform/reason-dialog.tsx';
 import type { Action } from './action.types.ts';
 import { messages } from './action-messages.en-gb.ts';
@@ -14,23 +12,15 @@ interface DialogProps {
 
 /** The confirmation of an action: its effects, the reason for it, and the button. */
 export function ActionDialog({ action, onClose, onDone }: DialogProps) {
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
   const { requiresEmail = false, ends = false } = action;
-  const email = typed.trim();
-  const isComplete = (): boolean => {
-    const isMissing = requiresEmail && email === '';
-    setProblem(isMissing ? messages.emailNeeded : null);
-    return !isMissing;
-  };
   return (
     <ReasonDialog
       title={action.title}
       confirm={action.confirm}
       ends={ends}
       failed={messages.failed}
-      isComplete={isComplete}
-      send={async (reason) => {
+      {...(requiresEmail ? { email: { label: messages.email, missing: messages.emailNeeded } } : {})}
+      send={async (reason, email) => {
         const { outcome } = await action.send({ reason, email });
         onDone(outcome);
       }}
@@ -39,16 +29,6 @@ export function ActionDialog({ action, onClose, onDone }: DialogProps) {
       {action.what.map((line) => (
         <Text key={line}>{line}</Text>
       ))}
-      {requiresEmail ? (
-        <TextField
-          label={messages.email}
-          type="email"
-          autoComplete="off"
-          value={typed}
-          error={problem}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      ) : null}
     </ReasonDialog>
   );
 }

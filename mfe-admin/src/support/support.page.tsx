@@ -1,6 +1,7 @@
 import { type PersonFound } from '@ve/contracts/http/operations/admin-customers';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { Link, useLocation, useNavigate } from '@ve/mfe-kit/router';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
@@ -9,7 +10,6 @@ import { MembershipBadge } from '@ve/ui/membership-badge/membership-badge';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { type Column, Table } from '@ve/ui/table/table';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
-import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { errorTitle } from '../platform/api-problem.ts';
 import { ReadFailure } from '../platform/read-failure.tsx';
@@ -105,33 +105,33 @@ const problemOf = (typed: string): string | null => {
 function CustomerSearch() {
   const navigate = useNavigate();
   const term = readTypedState(useLocation().state, 'term');
-  const [typed, setTyped] = useState(term ?? '');
-  const [problem, setProblem] = useState<string | null>(null);
   const { isFetching, refetch } = usePeople(term);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const next = typed.trim();
-    const found = problemOf(next);
-    setProblem(found);
-    if (found !== null) return;
-    if (next === term) void refetch();
-    else void navigate('/admin/support', { state: { term: next } });
-  };
+  const { onSubmit, field } = useTypedForm({
+    id: 'support',
+    names: ['term'],
+    read: (typed) => {
+      const next = typed.term.trim();
+      const problem = problemOf(next);
+      return problem === null ? { body: next } : { errors: { term: problem } };
+    },
+    send: async (next) => {
+      if (next === term) await refetch();
+      else await navigate('/admin/support', { state: { term: next } });
+    },
+  });
+  const control = field('term');
   return (
     <Stack $gap={24}>
-      <Search role="search" onSubmit={submit} noValidate>
+      <Search role="search" onSubmit={onSubmit} noValidate>
         <Stack $gap={12}>
           <TextField
+            {...control}
             label={words.label}
             hint={words.hint}
-            error={problem}
             type="search"
             autoComplete="off"
             spellCheck={false}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-            }}
+            defaultValue={term ?? ''}
           />
           <Row>
             <Button type="submit" busy={isFetching} busyLabel={words.busy}>
@@ -140,7 +140,7 @@ function CustomerSearch() {
           </Row>
         </Stack>
       </Search>
-      {term === null || problem !== null ? <Text>{words.start}</Text> : <People term={term} />}
+      {term === null || control.error !== undefined ? <Text>{words.start}</Text> : <People term={term} />}
     </Stack>
   );
 }

@@ -1,11 +1,7 @@
-import {
-  newsletterSignUpSchema,
-  type NewsletterSignUp,
-  requestNewsletter,
-} from '@ve/contracts/http/messaging/newsletter';
+import { newsletterSignUpSchema, requestNewsletter } from '@ve/contracts/http/messaging/newsletter';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { byContract, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
@@ -13,13 +9,14 @@ import { TextField } from '@ve/ui/field/field';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { emailError } from '../platform/email-error.ts';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.newsletter;
-const fieldId = 'newsletter-email';
+
+const read = byContract(newsletterSignUpSchema, (_: string, typed: string) => emailError(typed));
 
 const Form = styled.form`
   display: grid;
@@ -44,42 +41,31 @@ function Done({ email }: { email: string }) {
   );
 }
 
-const signUp = (body: NewsletterSignUp) => callApi(requestNewsletter, { body });
-
 /** Newsletter sign-up form. The input is kept until the sign-up is accepted. */
 export function Newsletter() {
-  const [error, setError] = useState<string | undefined>();
-  const { submission, submit: send, reset } = useSubmission(signUp);
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (submission.state === 'busy') return;
-    const typed = new FormData(event.currentTarget).get('email');
-    const parsed = newsletterSignUpSchema.safeParse({ email: typed });
-    setError(parsed.success ? undefined : emailError(typeof typed === 'string' ? typed : ''));
-    if (parsed.success) void send(parsed.data);
-    else reset();
-  };
-
+  const { submission, busy, onSubmit, field, summary } = useTypedForm({
+    id: 'newsletter',
+    names: ['email'],
+    read,
+    send: (body) => callApi(requestNewsletter, { body }),
+  });
   return (
     <Section title={words.title} lead={words.lead}>
       {submission.state === 'done' ? (
         <Done email={submission.sent.email} />
       ) : (
-        <Form noValidate onSubmit={submit}>
-          <ErrorSummary errors={error === undefined ? [] : [{ fieldId, message: error }]} />
-          {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+        <Form noValidate onSubmit={onSubmit}>
+          <ErrorSummary {...summary} />
+          <SubmissionFailure title={words.failed} submission={submission} />
           <TextField
-            id={fieldId}
-            name="email"
+            {...field('email')}
             type="email"
             autoComplete="email"
             label={words.label}
             placeholder={words.placeholder}
-            error={error}
           />
           <Stack $align="start">
-            <Button type="submit" busy={submission.state === 'busy'} busyLabel={words.busy}>
+            <Button type="submit" busy={busy} busyLabel={words.busy}>
               {words.submit}
             </Button>
           </Stack>

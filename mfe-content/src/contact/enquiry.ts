@@ -1,5 +1,5 @@
-import { type ContactEnquiry, contactEnquirySchema, contactLimits } from '@ve/contracts/http/messaging/contact';
-import type { Parsed } from '@ve/mfe-kit/typed-form';
+import { contactEnquirySchema, contactLimits } from '@ve/contracts/http/messaging/contact';
+import { byContract } from '@ve/mfe-kit/typed-form';
 import { emailError } from '../platform/email-error.ts';
 import { messages } from './messages.en-gb.ts';
 
@@ -11,7 +11,7 @@ type EnquiryField = (typeof enquiryFields)[number];
 const { errors: words } = messages.form;
 
 /** The error message for an invalid field, given its value. */
-export function enquiryError(field: EnquiryField, typed: string): string {
+function enquiryError(field: EnquiryField, typed: string): string {
   const long = typed.length > contactLimits[field];
   switch (field) {
     case 'name':
@@ -25,12 +25,16 @@ export function enquiryError(field: EnquiryField, typed: string): string {
   }
 }
 
-export const parseEnquiry = (
-  { registration, ...typed }: Record<EnquiryField, string>,
-  isComplaint: boolean,
-): Parsed<ContactEnquiry> =>
-  contactEnquirySchema.safeParse({
-    ...typed,
-    ...(registration === '' ? {} : { registration }),
-    ...(isComplaint ? { kind: 'complaint' } : {}),
-  });
+/** Reads the fields as an enquiry, or as a complaint. */
+export const enquiryReader = (isComplaint: boolean) =>
+  byContract(
+    {
+      safeParse: ({ registration, ...typed }: Record<EnquiryField, string>) =>
+        contactEnquirySchema.safeParse({
+          ...typed,
+          ...(registration === '' ? {} : { registration }),
+          ...(isComplaint ? { kind: 'complaint' } : {}),
+        }),
+    },
+    enquiryError,
+  );

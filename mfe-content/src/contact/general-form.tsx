@@ -1,7 +1,7 @@
-import { type ComplaintReceipt, type ContactEnquiry, sendEnquiry } from '@ve/contracts/http/messaging/contact';
+import { type ComplaintReceipt, sendEnquiry } from '@ve/contracts/http/messaging/contact';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { Link } from '@ve/mfe-kit/router';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
@@ -15,7 +15,7 @@ import { space } from '@ve/ui/theme/theme';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { NoWrap } from '../platform/no-wrap.tsx';
-import { enquiryError, enquiryFields, parseEnquiry } from './enquiry.ts';
+import { enquiryFields, enquiryReader } from './enquiry.ts';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.form;
@@ -81,18 +81,15 @@ function Sent({ email, receipt, onAnother }: SentProps) {
   );
 }
 
-const enquire = (body: ContactEnquiry) => callApi(sendEnquiry, { body });
-
 /** Our own form for a general enquiry. The input is kept until the enquiry is accepted. */
 export function GeneralForm({ onBack }: { onBack: () => void }) {
   const [isComplaint, setComplaint] = useState(false);
   const heading = useRef<HTMLDivElement>(null);
-  const { submission, reset, onSubmit, field, summary } = useTypedForm({
+  const { submission, busy, reset, onSubmit, field, summary } = useTypedForm({
     id: 'contact',
     names: enquiryFields,
-    parse: (typed) => parseEnquiry(typed, isComplaint),
-    errorOf: enquiryError,
-    send: enquire,
+    read: enquiryReader(isComplaint),
+    send: (body) => callApi(sendEnquiry, { body }),
   });
 
   useEffect(() => {
@@ -120,8 +117,8 @@ export function GeneralForm({ onBack }: { onBack: () => void }) {
       ) : (
         <form noValidate onSubmit={onSubmit}>
           <Stack $gap={24}>
-            <ErrorSummary errors={summary} />
-            {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+            <ErrorSummary {...summary} />
+            <SubmissionFailure title={words.failed} submission={submission} />
             <TextField {...field('name')} autoComplete="name" label={words.name} />
             <TextField
               {...field('email')}
@@ -146,7 +143,7 @@ export function GeneralForm({ onBack }: { onBack: () => void }) {
               <Hint>{words.complaintHint}</Hint>
             </Complaint>
             <Row>
-              <Button type="submit" busy={submission.state === 'busy'} busyLabel={words.busy}>
+              <Button type="submit" busy={busy} busyLabel={words.busy}>
                 {words.submit}
               </Button>
               <Button variant="secondary" onClick={onBack}>

@@ -4,7 +4,7 @@ import {
   readVisitorChannel,
 } from '@ve/contracts/http/releases/visitor-channel';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
@@ -57,7 +57,7 @@ export function TrialChoice() {
           {words.done[submission.answer].body}
         </Banner>
       ) : null}
-      {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+      <SubmissionFailure title={words.failed} submission={submission} />
       <Row $gap={16}>
         <Button
           variant="secondary"

@@ -1,10 +1,10 @@
 import { confirmNewsletter, type NewsletterConfirmation } from '@ve/contracts/http/messaging/newsletter';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Link, useSearchParams } from '@ve/mfe-kit/router';
 import { useHydrated } from '@ve/mfe-kit/use-hydrated';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
@@ -66,7 +66,7 @@ export function NewsletterConfirmPage() {
     }
     return (
       <Stack $gap={24} $align="start">
-        {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+        <SubmissionFailure title={words.failed} submission={submission} />
         <Button
           busy={submission.state === 'busy'}
           busyLabel={words.busy}

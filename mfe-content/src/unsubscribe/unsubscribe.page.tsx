@@ -1,10 +1,10 @@
 import { readUnsubscribeLink, resubscribe, unsubscribe } from '@ve/contracts/http/messaging/unsubscribe';
 import type { OptionalMailStream } from '@ve/contracts/mails';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { EmailLinkPage } from '@ve/mfe-kit/email-link';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Link } from '@ve/mfe-kit/router';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
@@ -82,7 +82,7 @@ function Stream({
       ) : (
         <FocusedResult key={done}>{resultBanner}</FocusedResult>
       )}
-      {submission.state === 'failed' ? <FormFailure title={messages.failed[wish]} error={submission.error} /> : null}
+      <SubmissionFailure title={messages.failed[wish]} submission={submission} />
       <Row $gap={16}>
         <Button
           variant={stopped || done !== null ? 'secondary' : 'primary'}

@@ -5,10 +5,10 @@ import {
   readPersonalData,
 } from '@ve/contracts/http/privacy/data-requests';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { EmailLinkPage } from '@ve/mfe-kit/email-link';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { Link } from '@ve/mfe-kit/router';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
@@ -192,7 +192,7 @@ function Found({ held, token }: { held: PersonalData; token: string }) {
           </Row>
           <Section title={words.delete} lead={words.deleteLead}>
             <Stack $gap={16} $align="start">
-              {submission.state === 'failed' ? <FormFailure title={words.notDeleted} error={submission.error} /> : null}
+              <SubmissionFailure title={words.notDeleted} submission={submission} />
               <Button
                 variant="danger"
                 busy={submission.state === 'busy'}

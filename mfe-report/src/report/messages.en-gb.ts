@@ -1,8 +1,7 @@
 import type { FetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { DecisionQuestion, DecisionQuestionId } from '@ve/domain/verdict/decision';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
-
-const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+import { counted as count } from '@ve/domain/kernel/text/phrases';
 
 const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names);
 
@@ -59,7 +58,7 @@ export const messages = {
       found: 'Found',
       unknown: 'Not known',
       locked: 'Locked',
-      asking: 'Being asked',
+      asking: 'Checking',
     } satisfies Record<DecisionQuestion['state'], string>,
   },
   asking: {
@@ -88,7 +87,7 @@ export const messages = {
     sorn: 'Declared off the road. It must not be driven or parked on a public road.',
     renew: 'Renew tax on GOV.UK',
     scrapped: 'Recorded as scrapped: it can’t be taxed.',
-    exported: 'Recorded as exported, or marked for it.',
+    exported: 'Recorded as exported or marked for export.',
   },
   mot: {
     title: 'MOT',

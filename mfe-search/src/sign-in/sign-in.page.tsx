@@ -4,13 +4,15 @@ import { PageTitle } from '@ve/mfe-kit/page-title';
 import { Navigate, useSearchParams } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
 import { clearSignInRequest, readRecentSignInRequest, storeSignInRequest } from '@ve/mfe-kit/sign-in-request';
-import { type Submission, useSubmission } from '@ve/mfe-kit/use-submission';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
+import type { Submission } from '@ve/mfe-kit/use-submission';
 import { Page } from '@ve/ui/layout/layout';
 import { Toast } from '@ve/ui/toast/toast';
 import { useState } from 'react';
 import { urlWithCampaign } from '../campaign.ts';
 import { LinkSent } from './link-sent.tsx';
 import { messages } from './messages.en-gb.ts';
+import { parseSignIn } from './parse-sign-in.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { signInFailure } from './sign-in-failure.ts';
 
@@ -32,15 +34,21 @@ export function SignInPage() {
   // A reload restores the last request of this tab.
   const [{ asked, times }, setSent] = useState<Sent>(() => ({ asked: readRecentSignInRequest(), times: 1 }));
   const [given, setGiven] = useState<Form>({ email: '', registration: search.get('reg') ?? '' });
-  const { submission, submit, reset } = useSubmission(async (form: Form) => {
-    setGiven(form);
-    const answer = await callApi(requestSignIn, { body: form });
-    if (answer.outcome === 'sent') {
-      storeSignInRequest(form);
-      setSent((before) => ({ asked: form, times: before.asked === null ? 1 : before.times + 1 }));
-    }
-    return answer;
+  const form = useTypedForm({
+    id: 'signin',
+    names: ['email', 'registration'],
+    read: parseSignIn,
+    send: async (body) => {
+      setGiven(body);
+      const answer = await callApi(requestSignIn, { body });
+      if (answer.outcome === 'sent') {
+        storeSignInRequest(body);
+        setSent((before) => ({ asked: body, times: before.asked === null ? 1 : before.times + 1 }));
+      }
+      return answer;
+    },
   });
+  const { submission, busy, submit, reset } = form;
   const [dismissed, setDismissed] = useState<object | null>(null);
 
   // Within ten minutes of the request, the shell redirects to the report (`useSignInRedirect`). Decided only once,
@@ -57,7 +65,6 @@ export function SignInPage() {
     reset();
   };
   const failure = failureOf(submission);
-  const busy = submission.state === 'busy';
   const ended = submission.state === 'failed' || submission.state === 'done';
   const close = () => setDismissed(submission);
   return (
@@ -69,17 +76,11 @@ export function SignInPage() {
           times={times}
           failure={failure}
           busy={busy}
-          onAgain={() => void submit(asked)}
+          onAgain={() => submit(asked)}
           onChange={change}
         />
       ) : (
-        <SignInForm
-          given={given}
-          failure={failure}
-          busy={busy}
-          onSubmit={(form) => void submit(form)}
-          signUp={urlWithCampaign('/signup', {}, search)}
-        />
+        <SignInForm given={given} failure={failure} form={form} signUp={urlWithCampaign('/signup', {}, search)} />
       )}
       {!ended || dismissed === submission ? null : failure === null ? (
         <Toast tone="pass" role="status" edge="top" title={messages.sent.toast} onClose={close} />

@@ -1,14 +1,14 @@
 import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
 import { Stack } from '@ve/ui/layout/layout';
 import { PlateInput } from '@ve/ui/plate-input/plate-input';
 import { Heading, Lead } from '@ve/ui/text/text';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef } from 'react';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.search;
-const fieldId = 'signup-registration';
 
 export interface SearchStepProps {
   /** The previous input, to be corrected rather than retyped. */
@@ -19,30 +19,28 @@ export interface SearchStepProps {
 /** Step 1: the registration. A blank search is ignored; an invalid registration gets an error. */
 export function SearchStep({ typed, onSearch }: SearchStepProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string | null>(null);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const parsed = parseRegistration(input.current?.value ?? '');
-    if (parsed.ok) {
-      setError(null);
-      onSearch(parsed.registration);
-    } else if (parsed.reason === 'blank') {
+  const { onSubmit, field, summary } = useTypedForm({
+    id: 'signup',
+    names: ['reg'],
+    read: ({ reg }) => {
+      const parsed = parseRegistration(reg);
+      if (parsed.ok) return { body: parsed.registration };
+      if (parsed.reason !== 'blank') return { errors: { reg: words.errors[parsed.reason] } };
       input.current?.focus();
-    } else {
-      setError(words.errors[parsed.reason]);
-    }
-  };
+      return null;
+    },
+    send: onSearch,
+  });
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <Stack $gap={24}>
         <Heading level={1} tabIndex={-1}>
           {words.heading}
         </Heading>
-        <ErrorSummary errors={error ? [{ fieldId, message: error }] : []} />
+        <ErrorSummary {...summary} />
         <Lead>{words.lead}</Lead>
-        <PlateInput ref={input} id={fieldId} name="reg" label={words.label} defaultValue={typed} error={error} />
+        <PlateInput ref={input} {...field('reg')} label={words.label} defaultValue={typed} />
         <Button type="submit" wide>
           {words.submit}
         </Button>

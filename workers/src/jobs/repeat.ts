@@ -35,7 +35,10 @@ export const repeat = (
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve(plan?.({ name, everyMs, at: now() })).catch((error: unknown) => {
-    logger.warn({ err: error, task: name }, 'a scheduled job could not be recorded');
+    logger.warn(
+      { event: 'scheduled_job_record_failed', err: error, task: name },
+      'A scheduled job could not be recorded.',
+    );
   });
 
   const run = async (): Promise<void> => {
@@ -45,13 +48,16 @@ export const repeat = (
       if (claim !== undefined && !(await claim({ name, everyMs, at: startedAt }))) return;
       await act();
     } catch (error) {
-      logger.warn({ err: error, task: name }, 'scheduled job failed');
+      logger.warn({ event: 'scheduled_job_failed', err: error, task: name }, 'A scheduled job failed.');
       why = scrubText(error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength);
     }
     try {
       await record({ name, everyMs, startedAt, endedAt: now(), why });
     } catch (error) {
-      logger.warn({ err: error, task: name }, 'a run of a scheduled job could not be recorded');
+      logger.warn(
+        { event: 'scheduled_run_record_failed', err: error, task: name },
+        'A run of a scheduled job could not be recorded.',
+      );
     }
   };
   const next = (): void => {

@@ -149,7 +149,6 @@ describe('the deletion of an account', () => {
       'restores',
       'retained_records',
       'scheduled_jobs',
-      'shared_answers',
       'totals',
       'vehicle_pictures',
       'vendor_call_counts',

@@ -225,8 +225,6 @@ const rows: { readonly [Name in PurgedRetentionName]: Row } = {
       enqueued_at: at,
       failed_at: at,
     }),
-  sharedAnswers: (at, n) =>
-    insert('shared_answers', { registration_number: `AB1${n}CDE`, aspect: 'finance', answer: '{}', asked_at: at }),
   motDeltas: (at, n) => insert('mot_deltas', { filename: n, made_at: at, started_at: at }),
   sourceCalls: (at) =>
     insert('vendor_call_counts', {

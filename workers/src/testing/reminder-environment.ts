@@ -12,7 +12,7 @@ import { recordOf } from '@ve/domain/testing/vehicle-records';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import { createPaidChecks } from '@ve/app/monitoring/alerts/paid-checks';
 import { createRegisterChecks } from '@ve/app/monitoring/alerts/register-checks';
-import { runMonitorCheck } from '@ve/app/monitoring/alerts/run-monitor-check';
+import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
 import { refreshDueDates } from '@ve/app/monitoring/reminders/refresh-due-dates';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { createMailHandler } from '../messaging/mails/send.handler.ts';

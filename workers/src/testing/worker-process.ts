@@ -15,8 +15,8 @@ import { createWorkers } from '@ve/server-kit/queue/workers';
 import { Registry } from 'prom-client';
 import * as z from 'zod';
 import { createRegisterChecks } from '@ve/app/monitoring/alerts/register-checks';
-import { runMonitorCheck } from '@ve/app/monitoring/alerts/run-monitor-check';
-import { queueDueChecks } from '@ve/app/monitoring/alerts/queue-due-checks';
+import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
+import { queueDueChecks } from '@ve/app/monitoring/checks/queue-due-checks';
 import { executeAccountDeletion } from '@ve/app/privacy/delete-account';
 import type { JobUseCase } from '@ve/app/job-context';
 import { withContext, type Handlers } from '../job-context.ts';
@@ -36,7 +36,7 @@ import { createPdfRenderer } from '../report/pdf/pdf-renderer.ts';
 import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
 import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
-import { createSubscriptionSyncHandler } from '@ve/app/membership/subscription/sync-subscription.job';
+import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { createTextHandler } from '../messaging/texts/send.handler.ts';
 import { fetchVehicle } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
@@ -93,7 +93,8 @@ await runProcess({
   name: 'test-workers',
   config: () => readConfig(schema, process.env),
   start: async (config, logger) => {
-    const onError = (error: Error) => logger.warn({ err: error }, 'queue error');
+    const onError = (error: Error) =>
+      logger.warn({ event: 'queue_operation_failed', err: error }, 'An operation of a queue failed.');
     const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 6 });
     const clock = await startProcessClock({ orm, source: 'database', logger });
     const connection = await connectQueues({
@@ -251,7 +252,7 @@ function moneyHandlers(url: string | undefined, hangs: string | undefined, queue
   });
   return {
     'sign-ups.complete': completePaidSignUp({ payments: hanging }),
-    'subscriptions.sync': createSubscriptionSyncHandler({ payments: hanging }),
+    'subscriptions.sync': ({ subscriptionId }, context) => syncSubscription(hanging, subscriptionId, context),
     'subscriptions.cancel': cancelAtStripe({ payments: hanging }),
     'accounts.delete': executeAccountDeletion({ payments: hanging, queues }),
   };

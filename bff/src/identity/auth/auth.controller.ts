@@ -41,10 +41,10 @@ export class AuthController {
 
   @Serves(requestSignIn, {
     ...limits,
-    summary: 'Ask for a sign-in link',
+    summary: 'Requests a sign-in link',
     description:
-      'Sends a one-time link when the address belongs to a customer with this vehicle. Attempts are limited by client ' +
-      'and by address, whether or not they match; mails by address.',
+      'Sends a one-time link if the address belongs to a customer with this vehicle. Attempts are limited by client ' +
+      'and by address, whether or not they match; e-mails are limited by address.',
   })
   request(
     @Ctx() context: Context,
@@ -58,8 +58,8 @@ export class AuthController {
   @Serves(requestAddressConfirmation, {
     audience: 'customer',
     limitShare: 1,
-    summary: 'Ask for a link that confirms the address of the signed-in user',
-    description: 'The link is one to sign in. Mails are limited by address, together with those of signing in.',
+    summary: 'Requests a link that confirms the signed-in user’s e-mail address',
+    description: 'The link is a sign-in link. E-mails are limited by address, together with those of signing in.',
   })
   requestConfirmation(
     @Ctx() context: Context,
@@ -69,7 +69,7 @@ export class AuthController {
     return this.auth.requestConfirmation(context, userIdOf(context), this.#browser.ensure(request.cookies, reply));
   }
 
-  @Serves(readSignInLink, { ...limits, summary: 'Read a sign-in link without redeeming it' })
+  @Serves(readSignInLink, { ...limits, summary: 'Returns what a sign-in link is for, without redeeming it' })
   read(
     @Ctx() context: Context,
     @Body() { token }: SignInToken,
@@ -80,8 +80,8 @@ export class AuthController {
 
   @Serves(redeemSignInLink, {
     ...limits,
-    summary: 'Redeem a sign-in link: its user is signed in to this browser',
-    description: 'A link works once, for ten minutes, and ends the user’s other links.',
+    summary: 'Redeems a sign-in link and signs its user in to this browser',
+    description: 'A link works once, within ten minutes. Redeeming it invalidates the user’s other links.',
   })
   async redeem(
     @Ctx() context: Context,

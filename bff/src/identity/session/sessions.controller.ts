@@ -39,12 +39,16 @@ export class SessionsController {
     this.#local = localAdmins(config);
   }
 
-  @Serves(listSessions, { audience: 'customer', limitShare: 1, summary: 'The browsers signed in as this user' })
+  @Serves(listSessions, {
+    audience: 'customer',
+    limitShare: 1,
+    summary: 'Lists the browsers that the user is signed in to',
+  })
   async list(@Ctx() { em, now }: Context, @CurrentSession() { id, user }: SessionRow): Promise<SessionList> {
     return toSessionList(await listSessionsOf(em, user.id, now()), id);
   }
 
-  @Serves(signOut, { audience: 'visitor', recognises: true, limitShare: 1, summary: 'Sign this browser out' })
+  @Serves(signOut, { audience: 'visitor', recognises: true, limitShare: 1, summary: 'Signs this browser out' })
   async signOut(
     @Ctx() context: Context,
     @CurrentSession() session: SessionRow | null,
@@ -64,7 +68,7 @@ export class SessionsController {
     this.#clearCookies(reply);
   }
 
-  @Serves(signOutEverywhere, { audience: 'customer', limitShare: 1, summary: 'Sign every browser of this user out' })
+  @Serves(signOutEverywhere, { audience: 'customer', limitShare: 1, summary: 'Signs the user out of every browser' })
   async signOutEverywhere(
     @Ctx() context: Context,
     @CurrentSession() { user }: SessionRow,
@@ -81,8 +85,8 @@ export class SessionsController {
   @Serves(endSession, {
     audience: 'customer',
     limitShare: 1,
-    summary: 'End one session of this user',
-    parameters: { id: 'The session, as listed' },
+    summary: 'Ends one session of the user',
+    parameters: { id: 'The id of the session, from the list' },
   })
   async end(
     @Ctx() context: Context,

@@ -59,7 +59,7 @@ export class ContactService {
       if (decision?.taken === false) {
         throw new ProblemError('too-many-requests', {
           retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),
-          detail: 'We have taken as many messages from this e-mail address as we can in one day.',
+          detail: 'We can take no more messages from this e-mail address today.',
         });
       }
       await consumeClientLimit(transaction, byClient, sender, at);

@@ -17,8 +17,8 @@ export class MailWebhookController {
     audience: { vendor: MailSignature },
     anyHost: true,
     bodyLimit: maxParsedBodyBytes,
-    summary: 'Mails that came back, or were called spam',
-    description: 'Sent by the relay behind our mail server, and signed by it in x-mail-signature.',
+    summary: 'Receives bounces and spam complaints',
+    description: 'Sent and signed (`x-mail-signature`) by the relay behind our mail server.',
   })
   receive(@Ctx() context: Context, @Body() { events }: MailEvents): Promise<void> {
     return this.mails.receive(context, events);

@@ -24,7 +24,7 @@ export class TwilioWebhookController {
    */
   @Serves(receiveTextReceipt, {
     ...rules,
-    summary: 'What became of a text',
+    summary: 'Receives the delivery receipt of a text',
     parameters: { text: 'Our id of the text' },
   })
   async receipt(
@@ -36,7 +36,7 @@ export class TwilioWebhookController {
     if (receipt !== null) await this.texts.take(context, receipt, text ?? null);
   }
 
-  @Serves(receiveInboundText, { ...rules, summary: 'A text to our number' })
+  @Serves(receiveInboundText, { ...rules, summary: 'Receives a text sent to our number' })
   async inbound(@Ctx() context: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {
     const inbound = readTwilioInbound(this.signature.formIn(rawBody));
     if (inbound !== null) await this.texts.recordInboundText(context, inbound);

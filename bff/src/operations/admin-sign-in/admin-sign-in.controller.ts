@@ -44,11 +44,11 @@ export class AdminSignInController {
   @Serves(signInStaff, {
     ...rules,
     recognises: true,
-    summary: 'Sign in as staff, first step: address and password',
+    summary: 'Signs in as staff, step one: e-mail address and password',
     description:
-      'Unknown addresses are answered as wrong passwords are, in the same time. Attempts are limited by client and by ' +
-      'account, with backoff; a browser that has signed in with the account within 90 days has attempts of its own. ' +
-      'Without the admin role the browser is signed out.',
+      'Unknown addresses receive the same response as wrong passwords, in the same time. Attempts are limited by ' +
+      'client and by account, with backoff; a browser that has signed in to the account within 90 days has its own ' +
+      'limit. Without the admin role the browser is signed out.',
   })
   async begin(
     @Ctx() context: Context,
@@ -68,8 +68,8 @@ export class AdminSignInController {
 
   @Serves(confirmStaffSignIn, {
     ...rules,
-    summary: 'Sign in as staff, second step: a code of the authenticator app, or a recovery code',
-    description: 'Each code is accepted once. Five wrong ones end the sign-in.',
+    summary: 'Signs in as staff, step two: a code from the authenticator app, or a recovery code',
+    description: 'Each code is accepted once. Five wrong codes end the sign-in.',
   })
   async confirm(
     @Ctx() context: Context,

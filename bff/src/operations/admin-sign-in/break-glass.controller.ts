@@ -34,7 +34,10 @@ export class BreakGlassController {
     this.#local = localAdmins(config);
   }
 
-  @Serves(readBreakGlass, { audience: 'visitor', summary: 'Whether the break-glass secret is accepted from here' })
+  @Serves(readBreakGlass, {
+    audience: 'visitor',
+    summary: 'Returns whether the break-glass secret is accepted from this address',
+  })
   read(@Req() request: FastifyRequest): { possible: boolean } {
     return { possible: this.#local.isPossible(request) };
   }
@@ -44,8 +47,8 @@ export class BreakGlassController {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'Open a break-glass session on the machine itself',
-    description: 'Only from loopback, with the secret of the configuration, never in production. Lasts an hour.',
+    summary: 'Opens a break-glass session on the machine itself',
+    description: 'Only from loopback, with the configured secret, and never in production. Valid for an hour.',
   })
   async open(
     @Ctx() context: Context,

@@ -17,8 +17,8 @@ export class PasswordLinkController {
 
   @Serves(requestPasswordLink, {
     ...rules,
-    summary: 'Ask for a link by which an admin sets a password',
-    description: 'Every address is answered alike.',
+    summary: 'Requests a link with which an admin sets a password',
+    description: 'The response is the same for every address.',
   })
   async request(
     @Ctx() context: Context,
@@ -31,8 +31,8 @@ export class PasswordLinkController {
 
   @Serves(setStaffPassword, {
     ...rules,
-    summary: 'Set the password of a mailed link’s user',
-    description: 'Ends their sessions with staff rights. It signs nobody in: the second factor is still needed.',
+    summary: 'Sets the password of the user to whom a link was sent',
+    description: 'Ends the user’s staff sessions. Does not sign in: the second factor is still required.',
   })
   set(@Ctx() context: Context, @Body() body: BodyOf<typeof setStaffPassword>): Promise<PasswordSet> {
     return this.links.redeem(context, body);

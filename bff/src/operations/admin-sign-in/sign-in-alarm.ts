@@ -51,6 +51,9 @@ export class SignInAlarm {
     this.metrics.staffSignIns.inc(seen);
     if (leadsOn.has(seen.result)) return;
     const from = await this.addresses.nameOf(client);
-    this.logger.warn({ ...seen, ...about, client: from, requestId: correlationId }, 'staff sign-in refused');
+    this.logger.warn(
+      { event: 'staff_sign_in_refused', ...seen, ...about, client: from, requestId: correlationId },
+      'An attempt to sign in as staff was refused.',
+    );
   }
 }

@@ -66,7 +66,10 @@ export class CustomerFileService {
     try {
       return await rows();
     } catch (error) {
-      this.logger.error({ err: error, requestId: correlationId, section }, 'a section of a customer could not be read');
+      this.logger.error(
+        { event: 'customer_section_read_failed', err: error, requestId: correlationId, section },
+        'A section of a customer could not be read.',
+      );
       return null;
     }
   }

@@ -22,8 +22,9 @@ export class AccountDeletionController {
   @Serves(requestDeletion, {
     audience: 'customer',
     limitShare: 1,
-    summary: 'Ask for the deletion of the own account',
-    description: 'Queues an e-mail with a link, which works for a day. Nothing is deleted before that is confirmed.',
+    summary: 'Requests the deletion of the signed-in user’s account',
+    description:
+      'Queues an e-mail with a link that is valid for a day. Nothing is deleted until the deletion is confirmed.',
   })
   request(@Ctx() context: Context): Promise<DeletionRequest> {
     return this.deletions.request(context);
@@ -33,7 +34,7 @@ export class AccountDeletionController {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'What a deletion link would delete; nothing is deleted',
+    summary: 'Returns what a deletion link would delete, without deleting it',
   })
   read(@Ctx() context: Context, @Body() { token }: BodyOf<typeof readDeletion>): Promise<DeletionLink> {
     return this.deletions.read(context, token);
@@ -43,8 +44,8 @@ export class AccountDeletionController {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'Delete the account by the link of a mail, without signing in',
-    description: 'Membership and sessions end at once; the rest follows once the membership has ended at Stripe.',
+    summary: 'Deletes the account with the link from an e-mail, without signing in',
+    description: 'Membership and sessions end immediately; the rest follows once the membership has ended at Stripe.',
   })
   confirm(@Ctx() context: Context, @Body() { token }: BodyOf<typeof confirmDeletion>): Promise<DeletionConfirmation> {
     return this.deletions.confirm(context, token);

@@ -24,7 +24,10 @@ type Token = BodyOf<typeof readEmailChangeLink>;
 export class EmailChangeController {
   constructor(@Inject(EmailChangeService) private readonly changes: EmailChangeService) {}
 
-  @Serves(readEmailChangeLink, { ...rules, summary: 'Read the link of a changed e-mail address without confirming' })
+  @Serves(readEmailChangeLink, {
+    ...rules,
+    summary: 'Returns what the link of an e-mail address change is for, without confirming it',
+  })
   read(@Ctx() context: Context, @Body() { token }: Token): Promise<EmailChangeLink> {
     return this.changes.read(context, token);
   }
@@ -32,8 +35,9 @@ export class EmailChangeController {
   @Serves(confirmEmailChange, {
     ...rules,
     recognises: true,
-    summary: 'Confirm a changed e-mail address',
-    description: 'It counts once both addresses have confirmed it. Then every other browser is signed out.',
+    summary: 'Confirms an e-mail address change',
+    description:
+      'The change takes effect once both addresses have confirmed it. Every other browser is then signed out.',
   })
   confirm(
     @Ctx() context: Context,
@@ -45,8 +49,8 @@ export class EmailChangeController {
 
   @Serves(stopEmailChange, {
     ...rules,
-    summary: 'Stop the change of an e-mail address: it was somebody else',
-    description: 'By the link to the account’s own address, every browser is signed out too.',
+    summary: 'Stops an e-mail address change that the user did not request',
+    description: 'With the link sent to the account’s current address, every browser is signed out too.',
   })
   stop(@Ctx() context: Context, @Body() { token }: Token): Promise<EmailChangeStopped> {
     return this.changes.stop(context, token);

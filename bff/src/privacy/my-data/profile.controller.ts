@@ -22,7 +22,7 @@ const rules = { audience: 'customer', limitShare: 1 } as const;
 export class ProfileController {
   constructor(@Inject(ProfileService) private readonly profiles: ProfileService) {}
 
-  @Serves(readProfile, { ...rules, summary: 'Name, addresses and telephone of the signed-in user' })
+  @Serves(readProfile, { ...rules, summary: 'Returns the name, addresses and phone number of the signed-in user' })
   read(@Ctx() context: Context): Promise<Profile> {
     return this.profiles.read(context, userIdOf(context));
   }
@@ -30,8 +30,8 @@ export class ProfileController {
   @Serves(saveProfile, {
     ...rules,
     bodyLimit: 8_192,
-    summary: 'Correct name, address and telephone',
-    description: 'An empty address, postcode or telephone is no longer held.',
+    summary: 'Updates the name, address and phone number',
+    description: 'An empty address, postcode or phone number is deleted.',
   })
   save(@Ctx() context: Context, @Body() body: BodyOf<typeof saveProfile>): Promise<Profile> {
     return this.profiles.save(context, userIdOf(context), body);
@@ -40,16 +40,16 @@ export class ProfileController {
   @Serves(requestEmailChange, {
     ...rules,
     bodyLimit: 4_096,
-    summary: 'Ask for another e-mail address',
+    summary: 'Requests an e-mail address change',
     description:
-      'Both addresses are sent a link; the change counts once both have confirmed it. The response is the same for an ' +
-      'address that has an account. Limited by user and by new address.',
+      'A link is sent to both addresses; the change takes effect once both have confirmed it. The response is the ' +
+      'same for an address that has an account. Limited by user and by new address.',
   })
   request(@Ctx() context: Context, @Body() { email }: BodyOf<typeof requestEmailChange>): Promise<EmailChangeAnswer> {
     return this.profiles.requestEmail(context, userIdOf(context), email);
   }
 
-  @Serves(withdrawEmailChange, { ...rules, summary: 'Take back the wish for another e-mail address' })
+  @Serves(withdrawEmailChange, { ...rules, summary: 'Withdraws an e-mail address change' })
   withdraw(@Ctx() context: Context): Promise<void> {
     return this.profiles.withdrawEmail(context, userIdOf(context));
   }

@@ -41,7 +41,7 @@ export const runFullCheck =
           await context.complete(transaction);
           return finished;
         });
-        if (done) context.logger.info({ checkId }, 'full check done');
+        if (done) context.logger.info({ event: 'full_check_completed', checkId }, 'A full check was completed.');
         return;
       }
       case 'again':
@@ -50,7 +50,7 @@ export const runFullCheck =
       case 'failed':
         return;
       case 'ended':
-        context.logger.info({ checkId }, 'full check already ended');
+        context.logger.info({ event: 'full_check_already_ended', checkId }, 'A full check had already ended.');
     }
   };
 
@@ -80,7 +80,7 @@ const fail = async (check: FullCheckRow, failure: CheckFailure, context: JobCont
     await context.complete(transaction);
     return ended;
   });
-  if (failed) logger.warn({ checkId: check.id, failure }, 'full check failed');
+  if (failed) logger.warn({ event: 'full_check_failed', checkId: check.id, failure }, 'A full check failed.');
 };
 
 /** The error that retries the job: after the vendor's pause, else with the job's own backoff. */

@@ -66,7 +66,7 @@ export const executeAccountDeletion =
     const { userId } = confirmed;
     await queues.forget([...(await unsharedAddressesOf(em, userId)), ...(await identifiersOf(em, userId)).all]);
     await erase(confirmed, { customers, cardHashes }, context);
-    logger.info({ deletionId }, 'account deleted');
+    logger.info({ event: 'account_deleted', deletionId }, 'An account was deleted.');
   };
 
 /** Repeats the cancellation if a concurrent request restarted the membership after the confirmation. */
@@ -120,9 +120,16 @@ const waitFor = async (
   };
   if (Object.values(waiting).every((count) => count === 0)) return;
   const sinceMs = now().getTime() - confirmedAt.getTime();
-  if (sinceMs > aDay) logger.error({ deletionId, waiting }, 'a deletion has waited for more than a day');
-  throw new JobLockedError('the account has work under way', sinceMs < aMinute ? 1_000 : aMinute);
+  if (sinceMs > aDay)
+    logger.error(
+      { event: 'account_deletion_overdue', deletionId, waiting },
+      'An account deletion has waited for more than a day.',
+    );
+  throw new JobLockedError('the account has work under way', waitMs(sinceMs));
 };
+
+/** A twelfth of the time that it has waited, between a second and a minute. */
+const waitMs = (sinceMs: number): number => Math.min(aMinute, Math.max(1_000, sinceMs / 12));
 
 /** The hashes of all cards that paid, including replaced ones; Stripe keeps them with the payments. */
 const readCardHashes = async (

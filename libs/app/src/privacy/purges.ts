@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { purgeSharedAnswers } from '@ve/data/monitoring/alerts/shared-answer.repository';
 import { purgeMotDeltas } from '@ve/data/monitoring/alerts/mot-delta.repository';
 import { purgeContactMessages } from '@ve/data/messaging/contact/contact-message.repository';
 import { purgeDisputes } from '@ve/data/membership/dispute/dispute.repository';
@@ -86,7 +85,6 @@ export const purges: { readonly [Name in PurgedRetentionName]: Purge } = {
   sourceCalls: purgeVendorCallCounts,
   releaseFailures: purgeReleaseFailures,
   releaseFigures: purgeReleaseFigures,
-  sharedAnswers: purgeSharedAnswers,
   motDeltas: purgeMotDeltas,
 };
 

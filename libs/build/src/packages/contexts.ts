@@ -103,8 +103,5 @@ export const upwardImports: readonly (readonly [file: string, imported: string])
   ['bff/src/messaging/twilio-webhook/twilio-webhook.service.ts', 'libs/data/src/membership/phone/phone.repository'],
   ['bff/src/messaging/unsubscribe/unsubscribe.service.ts', 'libs/data/src/identity/user/user.repository'],
   ['libs/data/src/kernel/context.ts', 'libs/contracts/src/http/identity/session'],
-  ['libs/data/src/vehicle/recall-check/recall-check.repository.ts', 'libs/domain/src/monitoring/alerts/next-check'],
   ['libs/app/src/membership/sign-up/open-account.ts', 'libs/data/src/report/report.repository'],
-  ['workers/src/messaging/mails/send.handler.ts', 'libs/data/src/monitoring/watch/reminder.repository'],
-  ['workers/src/messaging/texts/send.handler.ts', 'libs/data/src/monitoring/watch/reminder.repository'],
 ];

@@ -1,3 +1,5 @@
+import { counted, grouped } from '../kernel/text/phrases.ts';
+
 /** The failures of one release of a name since it has been running side by side with another at one share. */
 export interface ReleaseSample {
   /** Pages sent with this release. */
@@ -66,7 +68,7 @@ export function canaryVerdict({ share, canary, stable }: CanaryRun): CanaryVerdi
     if (loads < minLoads) {
       return {
         verdict: 'too-few',
-        because: `${plural(loads, 'page load')} of ${name} so far: a verdict needs ${minLoads} of each.`,
+        because: `${counted(loads, 'page load')} of ${name} so far: a verdict needs ${minLoads} of each.`,
       };
     }
   }
@@ -78,11 +80,11 @@ export function canaryVerdict({ share, canary, stable }: CanaryRun): CanaryVerdi
   return canary.faulty < asked
     ? {
         verdict: 'too-few-networks',
-        because: `${figures} Those are more faults than stable has, met in too few networks to act on: it takes ${count(asked)}.`,
+        because: `${figures} Those are more faults than stable has, met in too few networks to act on: it takes ${grouped(asked)}.`,
       }
     : {
         verdict: 'worse',
-        because: `${figures} By chance fewer than one canary in ${count(1 / falseAlarms)} would ever look like this.`,
+        because: `${figures} By chance fewer than one canary in ${grouped(1 / falseAlarms)} would ever look like this.`,
       };
 }
 
@@ -110,16 +112,12 @@ function evidence(share: number, canary: ReleaseSample, stable: ReleaseSample): 
   return ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
 }
 
-const numbers = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
-const count = (number: number): string => numbers.format(number);
-const plural = (number: number, one: string): string => `${count(number)} ${number === 1 ? one : `${one}s`}`;
-
 const who = (sample: ReleaseSample, one: string): string =>
-  `${sample.faulty === 0 ? `no ${one}` : plural(sample.faulty, one)} in ${plural(sample.loads, 'page load')} (${failureRate(sample)})`;
+  `${sample.faulty === 0 ? `no ${one}` : counted(sample.faulty, one)} in ${counted(sample.loads, 'page load')} (${failureRate(sample)})`;
 
 /** The failure rate as text: `2.5%`, `under 0.1%`. */
 export function failureRate({ loads, faulty }: ReleaseSample): string {
   if (faulty === 0) return '0%';
   const percent = Math.min(100, (faulty / Math.max(loads, 1)) * 100);
-  return percent < 0.1 ? 'under 0.1%' : `${numbers.format(percent)}%`;
+  return percent < 0.1 ? 'under 0.1%' : `${grouped(percent)}%`;
 }

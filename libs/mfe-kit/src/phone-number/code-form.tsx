@@ -12,8 +12,10 @@ import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type Submission, useSubmission } from '../use-submission.tsx';
+import { useEffect, useRef } from 'react';
+import { SubmissionFailure } from '../submission-failure.tsx';
+import { useTypedForm } from '../typed-form.tsx';
+import type { Submission } from '../use-submission.tsx';
 import { messages as words } from './messages.en-gb.ts';
 import { useCodeState } from './use-code-state.ts';
 
@@ -104,55 +106,51 @@ export function CodeForm({
   onOther,
   onClose,
 }: CodeFormProps) {
-  const [error, setError] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const code = useCode(phone, sending);
   const { isShut, state } = code;
   const hasField = !isShut && textInFlight.has(code.code);
   useEffect(() => {
-    if (hasField) field.current?.focus();
+    if (hasField) input.current?.focus();
   }, [hasField]);
   useEffect(() => {
     if ((state === 'stopped' || state === 'unreachable') && state !== phone.state) onUndeliverable({ ...phone, state });
   });
-  const { submission, submit, reset } = useSubmission(async (given: string) => {
-    const answer = await callApi(confirmPhone, { body: { code: given } });
-    setError(refusalOf(answer));
-    if (answer.outcome === 'confirmed') onConfirmed(answer.phone);
-    else field.current?.select();
+  const { submission, busy, show, onSubmit, field } = useTypedForm({
+    id: 'mobile',
+    names: ['code'],
+    read: (typed) => {
+      if (!hasField) return null;
+      const given = typed.code.replace(/\s/g, '');
+      return /^[0-9]{6}$/.test(given) ? { body: { code: given } } : { errors: { code: words.codeRequired } };
+    },
+    send: async (body) => {
+      const answer = await callApi(confirmPhone, { body });
+      if (answer.outcome === 'confirmed') onConfirmed(answer.phone);
+      else input.current?.select();
+      return answer;
+    },
+    refusalOf: (answer) => ({ code: refusalOf(answer) }),
   });
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!hasField) return;
-    const given = field.current?.value.replace(/\s/g, '') ?? '';
-    const isCode = /^[0-9]{6}$/.test(given);
-    setError(isCode ? undefined : words.codeRequired);
-    if (isCode) void submit(given);
-    else {
-      reset();
-      field.current?.focus();
-    }
-  };
   return (
-    <form noValidate onSubmit={send}>
+    <form noValidate onSubmit={onSubmit}>
       <Stack $gap={16}>
         {isShut ? null : <Text>{words.confirm(formatMobile(phone.number))}</Text>}
         <Sent sending={sending} code={code} />
         {hasField ? (
           <TextField
-            ref={field}
-            name="code"
+            ref={input}
+            {...field('code')}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={12}
             label={words.code}
-            error={error}
           />
         ) : null}
-        {submission.state === 'failed' ? <FormFailure title={words.giveFailed} error={submission.error} /> : null}
+        <SubmissionFailure title={words.giveFailed} submission={submission} />
         <Row>
           {hasField ? (
-            <Button type="submit" busy={submission.state === 'busy'} busyLabel={words.giving}>
+            <Button type="submit" busy={busy} busyLabel={words.giving}>
               {words.give}
             </Button>
           ) : null}
@@ -162,7 +160,7 @@ export function CodeForm({
               busy={sending.state === 'busy'}
               busyLabel={words.sending}
               onClick={() => {
-                setError(undefined);
+                show();
                 onRequestCode();
               }}
             >

@@ -8,8 +8,8 @@ import { Button, ButtonLink } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useSubmission } from '../use-submission.tsx';
+import { useEffect, useRef } from 'react';
+import { useTypedForm } from '../typed-form.tsx';
 import { messages as words } from './messages.en-gb.ts';
 
 /** Why the number was not saved, with the texts of the specification (sections 5 and 8). */
@@ -47,40 +47,36 @@ interface NumberFormProps {
 
 /** The form for a UK mobile number, which it stores. */
 export function NumberForm({ focus, onSaved, onClose }: NumberFormProps) {
-  const [error, setError] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (focus) field.current?.focus();
+    if (focus) input.current?.focus();
   }, [focus]);
-  const { submission, submit, reset } = useSubmission(async (phone: string) => {
-    const answer = await callApi(savePhone, { body: { phone } });
-    if (answer.outcome === 'saved' && answer.phone !== null) onSaved(answer.phone);
-    return answer;
+  const { submission, busy, onSubmit, field } = useTypedForm({
+    id: 'mobile',
+    names: ['phone'],
+    read: (typed) => {
+      const phone = ukMobile(typed.phone.trim());
+      return phone === null ? { errors: { phone: words.required } } : { body: phone };
+    },
+    send: async (phone) => {
+      const answer = await callApi(savePhone, { body: { phone } });
+      if (answer.outcome === 'saved' && answer.phone !== null) onSaved(answer.phone);
+      return answer;
+    },
   });
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const phone = ukMobile(field.current?.value.trim() ?? '');
-    setError(phone === null ? words.required : undefined);
-    if (phone !== null) void submit(phone);
-    else {
-      reset();
-      field.current?.focus();
-    }
-  };
   const isCustomerMissing = submission.state === 'done' && submission.answer.outcome === 'no-customer';
   return (
-    <form noValidate onSubmit={send}>
+    <form noValidate onSubmit={onSubmit}>
       <Stack $gap={16}>
         <Text>{words.why}</Text>
         <TextField
-          ref={field}
-          name="phone"
+          ref={input}
+          {...field('phone')}
           type="tel"
           autoComplete="tel"
           maxLength={40}
           label={words.number}
           hint={words.hint}
-          error={error}
         />
         {submission.state === 'failed' ? <Failure error={submission.error} /> : null}
         {isCustomerMissing ? (
@@ -89,7 +85,7 @@ export function NumberForm({ focus, onSaved, onClose }: NumberFormProps) {
           </Banner>
         ) : null}
         <Row>
-          <Button type="submit" busy={submission.state === 'busy'} busyLabel={words.saving}>
+          <Button type="submit" busy={busy} busyLabel={words.saving}>
             {words.save}
           </Button>
           <Button variant="secondary" onClick={onClose}>

@@ -30,15 +30,17 @@ export interface FieldError {
 export interface ErrorSummaryProps {
   title?: string;
   errors: readonly FieldError[];
+  /** Changes with each press: the same errors take the focus again. */
+  attempt?: number;
 }
 
 /** All errors of a form, at its top. Takes the focus when it appears; each line links to its field. */
-export function ErrorSummary({ title = 'There is a problem', errors }: ErrorSummaryProps) {
+export function ErrorSummary({ title = 'There is a problem', errors, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const signature = errors.map(({ fieldId, message }) => `${fieldId}:${message}`).join('|');
   useEffect(() => {
     if (signature) box.current?.focus();
-  }, [signature]);
+  }, [signature, attempt]);
   if (errors.length === 0) return null;
   const lead = (fieldId: string) => (event: MouseEvent) => {
     const field = document.getElementById(fieldId);

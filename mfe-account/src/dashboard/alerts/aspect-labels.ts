@@ -4,6 +4,7 @@ import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { counted } from '@ve/domain/kernel/text/phrases';
 import type { Tone } from '@ve/ui/status/status';
 import { monthName } from '../month-name.ts';
 import { fuelLabel, pencePerLitre } from './event-messages.ts';
@@ -20,30 +21,29 @@ const days = (count: number): string => (count === 1 ? 'every day' : `every ${co
 
 /** How often a source is checked. */
 const often: Record<Aspect['aspect'], (everyDays: number) => string> = {
-  tax: (count) => `Asked ${days(count)}, and on the days around its date.`,
-  mot: (count) => `DVSA’s file of new tests every day, the car itself ${days(count)} and on the days around its date.`,
-  recall: (count) => `DVSA’s list is read ${days(count)}, and compared when it changes.`,
-  value: (count) => `Asked ${days(count)}.`,
-  finance: (count) => `Asked ${days(count)}.`,
-  keepers: (count) => `Asked ${days(count)}.`,
+  tax: (count) => `Checked ${days(count)}, and on the days around its date.`,
+  mot: (count) =>
+    `We check DVSA’s file of new tests every day, and the car itself ${days(count)} and on the days around its date.`,
+  recall: (count) => `We check DVSA’s list ${days(count)}.`,
+  value: (count) => `Checked ${days(count)}.`,
+  finance: (count) => `Checked ${days(count)}.`,
+  keepers: (count) => `Checked ${days(count)}.`,
   petrol: (count) => `Compared ${days(count)}.`,
 };
 
 /** The service does not distinguish the two reasons. */
-const noPrice = 'No station near your postcode reports a price, or the registers do not say which fuel your car takes.';
+const noPrice = 'No station near your postcode reports a price, or no register says which fuel your car takes.';
 
-const soon = 'The first look is made in a few minutes.';
+const soon = 'We first check it in a few minutes.';
 
 const unread: Record<Exclude<Aspect['state'], 'read'> | NonNullable<Aspect['because']>, StatusLabel> = {
-  'not-read': { tone: 'unknown', word: 'Not read yet' },
+  'not-read': { tone: 'unknown', word: 'Not checked yet' },
   'not-held': { tone: 'unknown', word: 'None on record' },
-  unavailable: { tone: 'warn', word: 'No answer at the last look' },
+  unavailable: { tone: 'warn', word: 'No answer last time' },
   'after-trial': { tone: 'unknown', word: 'After the trial' },
   'payment-due': { tone: 'warn', word: 'Paused until you pay' },
   off: { tone: 'unknown', word: 'Not watched' },
 };
-
-const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
 const taxTones: Readonly<Record<string, Tone>> = { Taxed: 'pass', SORN: 'warn' };
 
@@ -60,15 +60,13 @@ function statusOf(found: AspectFound, asOf: IsoDate): StatusLabel | null {
     case 'recall':
       return found.campaigns === 0
         ? { tone: 'info', word: 'None listed' }
-        : { tone: 'warn', word: `${count(found.campaigns, 'recall', 'recalls')} may apply` };
+        : { tone: 'warn', word: `${counted(found.campaigns, 'recall')} may apply` };
     case 'value':
       return { tone: 'info', word: `About ${formatPounds(found.pence)} in ${monthName(found.month)}` };
     case 'finance':
       return financeLabel(found.agreements);
     case 'keepers':
-      return found.keepers === null
-        ? null
-        : { tone: 'info', word: count(found.keepers, 'previous keeper', 'previous keepers') };
+      return found.keepers === null ? null : { tone: 'info', word: counted(found.keepers, 'previous keeper') };
     case 'petrol':
       return { tone: 'info', word: `${fuelLabel(found.fuel)}, ${pencePerLitre(found.pencePerLitreTenths)}` };
   }
@@ -82,25 +80,25 @@ export function aspectLabel(
 ): StatusLabel & { lines: string[] } {
   const state = because ?? broadly;
   if (state === 'off') return { ...unread.off, lines: [] };
-  if (state === 'after-trial') return { ...unread[state], lines: ['It is watched from your first full month on.'] };
+  if (state === 'after-trial') return { ...unread[state], lines: ['We watch it from your first full month.'] };
   if (state === 'payment-due') {
-    return { ...unread[state], lines: readAt === null ? [] : [`Last read on ${formatInstant(readAt)}.`] };
+    return { ...unread[state], lines: readAt === null ? [] : [`Last checked on ${formatInstant(readAt)}.`] };
   }
   const rhythm = everyDays === null ? [] : [often[aspect](everyDays)];
   if (state === 'read' && readAt !== null) {
-    const status = (found === null ? null : statusOf(found, asOf)) ?? { tone: 'info', word: 'Read' };
-    return { ...status, lines: [`Read on ${formatInstant(readAt)}.`, ...rhythm] };
+    const status = (found === null ? null : statusOf(found, asOf)) ?? { tone: 'info', word: 'Checked' };
+    return { ...status, lines: [`Checked on ${formatInstant(readAt)}.`, ...rhythm] };
   }
   const nextDay = nextCheckAt === null ? null : londonDate(new Date(nextCheckAt));
   const isLater = nextDay !== null && nextDay > asOf;
   if (state === 'not-read') {
-    return { ...unread[state], lines: [isLater ? `The first look is on ${formatDate(nextDay)}.` : soon, ...rhythm] };
+    return { ...unread[state], lines: [isLater ? `We first check it on ${formatDate(nextDay)}.` : soon, ...rhythm] };
   }
   return {
     ...unread[state === 'not-held' ? state : 'unavailable'],
     lines: [
       ...(aspect === 'petrol' && state === 'not-held' ? [noPrice] : []),
-      ...(isLater ? [`Asked again on ${formatDate(nextDay)}.`] : []),
+      ...(isLater ? [`We ask again on ${formatDate(nextDay)}.`] : []),
       ...rhythm,
     ],
   };

@@ -4,37 +4,37 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { refetchSubscription } from '@ve/mfe-kit/subscription';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { PlateInput } from '@ve/ui/plate-input/plate-input';
 import { Muted, Text } from '@ve/ui/text/text';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useStoreWatch } from '../watch.query.ts';
 
 const words = {
   open: 'Change car',
   title: 'Change your car',
   what: (plate: string) =>
-    `Your membership watches one car. From the change on it watches the new one instead of ${plate}: its dates, reminders and alerts.`,
+    `Your membership watches one car. After the change it watches the new one instead of ${plate}, for dates, reminders and alerts.`,
   stays:
-    'Reports you have stay. Dates that you gave for the old car are removed. You can change again in the next billing period.',
+    'Your reports stay. We remove the dates you gave for the old car. You can change again in the next billing period.',
   blank: 'Enter the registration number of your car',
   unreadable: 'This is not a registration number',
   save: 'Change car',
   saving: 'Looking it up…',
   keep: 'Keep this car',
   failed: 'The car was not changed',
-  mayChange: (on: string) => `You can change it from ${formatDate(on)}: once a billing period.`,
+  mayChange: (on: string) => `You can change it from ${formatDate(on)}, once a billing period.`,
   refused: {
-    same: 'That is the car it watches already.',
-    'not-member': 'Your membership has ended, so the car stays.',
-    'not-found': 'No register has a vehicle of this registration.',
-    unavailable: 'None of the registers answered. Nothing was changed: try again in a minute.',
+    same: 'It already watches that car.',
+    'not-member': 'Your membership has ended, so you can’t change the car.',
+    'not-found': 'No register has a vehicle with this registration.',
+    unavailable: 'None of the registers answered, so nothing was changed. Try again in a minute.',
   },
   changed: (plate: string) => `We now watch ${plate}.`,
 };
@@ -55,34 +55,39 @@ function ChangeDialog({
 }) {
   const client = useQueryClient();
   const keep = useStoreWatch(userId);
-  const field = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string>();
-  const { submission, submit } = useSubmission(async (next: string) => {
-    const answer = await callApi(changeCar, { body: { registration: next } });
-    if (answer.outcome === 'changed') {
-      refetchSubscription(client, 'full-check');
-      keep(answer.watch);
-      onClose();
-    } else if (answer.outcome === 'once-a-period') setError(words.mayChange(answer.mayChangeOn));
-    else setError(words.refused[answer.outcome]);
+  const { submission, busy, onSubmit, field } = useTypedForm({
+    id: 'car-change',
+    names: ['registration'],
+    read: (typed) => {
+      const parsed = parseRegistration(typed.registration);
+      if (parsed.ok) return { body: parsed.registration };
+      return { errors: { registration: parsed.reason === 'blank' ? words.blank : words.unreadable } };
+    },
+    send: async (next) => {
+      const answer = await callApi(changeCar, { body: { registration: next } });
+      if (answer.outcome === 'changed') {
+        refetchSubscription(client, 'full-check');
+        keep(answer.watch);
+        onClose();
+      }
+      return answer;
+    },
+    refusalOf: (answer) => {
+      if (answer.outcome === 'changed') return undefined;
+      if (answer.outcome === 'once-a-period') return { registration: words.mayChange(answer.mayChangeOn) };
+      return { registration: words.refused[answer.outcome] };
+    },
   });
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const parsed = parseRegistration(field.current?.value ?? '');
-    setError(parsed.ok ? undefined : parsed.reason === 'blank' ? words.blank : words.unreadable);
-    if (parsed.ok) void submit(parsed.registration);
-    else field.current?.focus();
-  };
   return (
     <Dialog open title={words.title} onClose={onClose}>
-      <form noValidate onSubmit={send}>
+      <form noValidate onSubmit={onSubmit}>
         <Stack $gap={16}>
           <Text>{words.what(formatRegistration(registration))}</Text>
           <Muted>{words.stays}</Muted>
-          <PlateInput ref={field} name="registration" error={error} />
-          {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+          <PlateInput {...field('registration')} />
+          <SubmissionFailure title={words.failed} submission={submission} />
           <Row>
-            <Button type="submit" busy={submission.state === 'busy'} busyLabel={words.saving}>
+            <Button type="submit" busy={busy} busyLabel={words.saving}>
               {words.save}
             </Button>
             <Button variant="secondary" onClick={onClose}>

@@ -3,21 +3,21 @@ import { type MemberDueDateKind, memberDueDateKinds } from '@ve/domain/monitorin
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { addDays, addMonths, isCalendarDay } from '@ve/domain/kernel/time/london-date';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { useLocation } from '@ve/mfe-kit/router';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { type Reading, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Part } from '../part.tsx';
 import { useStoreWatch } from '../watch.query.ts';
 
 const words = {
   title: 'Dates you give',
-  lead: 'No register knows these, so the reminders rest on what you enter.',
+  lead: 'No register has these dates, so we use the ones you enter.',
   labels: { insurance: 'Insurance runs out on', servicing: 'Next service is due on' } satisfies Record<
     MemberDueDateKind,
     string
@@ -28,7 +28,7 @@ const words = {
   saving: 'Saving…',
   blank: 'Enter a date',
   range: 'Enter a date from yesterday to two years ahead',
-  notMember: 'There is no membership yet, so no date can be kept.',
+  notMember: 'You need a membership to save a date.',
   failed: 'The date was not saved',
   saved: (date: string) => `Saved: ${date}.`,
   removed: 'Removed: no reminders are sent for it.',
@@ -43,64 +43,49 @@ interface DateFormProps {
 function DateForm({ userId, kind, watch }: DateFormProps) {
   const stored = watch.dueDates.find((due) => due.kind === kind)?.on ?? null;
   const keep = useStoreWatch(userId);
-  const field = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
   const { hash, key } = useLocation();
   // The car's timeline may link to the field more than once.
   useEffect(() => {
-    if (hash === `#${kind}`) field.current?.focus();
+    if (hash === `#${kind}`) input.current?.focus();
   }, [hash, key, kind]);
-  const { submission, submit, reset } = useSubmission(async (on: string | null) => {
-    const answer = await callApi(setDueDate, { params: { kind }, body: { on } });
-    if (answer.outcome === 'set') {
-      keep(answer.watch);
-      if (on === null && field.current !== null) field.current.value = '';
-    } else {
-      setError(answer.outcome === 'out-of-range' ? words.range : words.notMember);
-      field.current?.focus();
-    }
-    return answer.outcome;
-  });
   const [first, last] = [addDays(watch.asOf, -1), addMonths(watch.asOf, 24)];
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const on = field.current?.value ?? '';
-    const isDay = isCalendarDay(on);
-    const isNear = isDay && on >= first && on <= last;
-    setError(isNear ? undefined : isDay ? words.range : words.blank);
-    if (isNear) void submit(on);
-    else {
-      reset();
-      field.current?.focus();
-    }
-  };
-  const isBusy = submission.state === 'busy';
+  const { submission, busy, submit, onSubmit, field } = useTypedForm({
+    id: 'date',
+    names: [kind],
+    read: ({ [kind]: on }): Reading<MemberDueDateKind, string | null> => {
+      if (!isCalendarDay(on)) return { errors: { [kind]: words.blank } };
+      return on >= first && on <= last ? { body: on } : { errors: { [kind]: words.range } };
+    },
+    send: async (on) => {
+      const answer = await callApi(setDueDate, { params: { kind }, body: { on } });
+      if (answer.outcome === 'set') {
+        keep(answer.watch);
+        if (on === null && input.current !== null) input.current.value = '';
+      }
+      return answer.outcome;
+    },
+    refusalOf: (outcome) =>
+      outcome === 'set' ? undefined : { [kind]: outcome === 'out-of-range' ? words.range : words.notMember },
+  });
   return (
-    <form noValidate onSubmit={send} id={kind}>
+    <form noValidate onSubmit={onSubmit} id={kind}>
       <Stack $gap={8}>
         <Row $align="end">
           <TextField
-            ref={field}
+            ref={input}
+            {...field(kind)}
             type="date"
-            name={kind}
             min={first}
             max={last}
             defaultValue={stored ?? ''}
             label={words.labels[kind]}
-            error={error}
           />
-          <Button type="submit" variant="secondary" busy={isBusy} busyLabel={words.saving}>
+          <Button type="submit" variant="secondary" busy={busy} busyLabel={words.saving}>
             {words.save} <VisuallyHidden>{words.of[kind]}</VisuallyHidden>
           </Button>
           {stored === null ? null : (
-            <Button
-              variant="quiet"
-              busy={isBusy}
-              onClick={() => {
-                setError(undefined);
-                void submit(null);
-              }}
-            >
+            <Button variant="quiet" busy={busy} onClick={() => submit(null)}>
               {words.remove} <VisuallyHidden>{words.of[kind]}</VisuallyHidden>
             </Button>
           )}
@@ -112,7 +97,7 @@ function DateForm({ userId, kind, watch }: DateFormProps) {
               : words.saved(formatDate(submission.sent))
             : null}
         </Muted>
-        {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+        <SubmissionFailure title={words.failed} submission={submission} />
       </Stack>
     </form>
   );

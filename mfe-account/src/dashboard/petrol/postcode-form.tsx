@@ -1,16 +1,17 @@
 import { postcode as postcodeField } from '@ve/contracts/fields';
 import { useLocation } from '@ve/mfe-kit/router';
+import { type Reading, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Row } from '@ve/ui/layout/layout';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { ChangeResult } from '../change-result.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
 
 const words = {
   label: 'Your postcode',
-  hint: 'Distances are measured from it. It is used for nothing else.',
+  hint: 'We measure distances from it, and use it for nothing else.',
   wrong: 'Please enter a valid UK postcode',
   save: 'Save postcode',
   saving: 'Looking it up…',
@@ -21,48 +22,40 @@ const words = {
 export function PostcodeForm({ userId, watch }: TabProps) {
   const stored = watch.settings.postcode;
   const change = useChangeWatch(userId);
-  const field = useRef<HTMLInputElement>(null);
-  const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
   const { hash, key } = useLocation();
   // The list of watched sources links to the field.
   useEffect(() => {
-    if (hash === '#postcode') field.current?.focus();
+    if (hash === '#postcode') input.current?.focus();
   }, [hash, key]);
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (change.isPending) return;
-    const parsed = postcodeField.safeParse(field.current?.value ?? '');
-    setError(parsed.success ? undefined : words.wrong);
-    if (parsed.success) change.mutate({ postcode: parsed.data });
-    else field.current?.focus();
-  };
+  const { busy, submit, onSubmit, field } = useTypedForm({
+    id: 'petrol',
+    names: ['postcode'],
+    read: (typed): Reading<'postcode', string | null> => {
+      const parsed = postcodeField.safeParse(typed.postcode);
+      return parsed.success ? { body: parsed.data } : { errors: { postcode: words.wrong } };
+    },
+    send: (postcode) => change.mutateAsync({ postcode }),
+  });
   return (
     <>
-      <form noValidate onSubmit={send}>
+      <form noValidate onSubmit={onSubmit}>
         <Row $align="end">
           <TextField
             key={stored ?? ''}
-            ref={field}
-            name="postcode"
+            ref={input}
+            {...field('postcode')}
             autoComplete="postal-code"
             maxLength={8}
             defaultValue={stored ?? ''}
             label={words.label}
             hint={words.hint}
-            error={error}
           />
-          <Button type="submit" variant="secondary" busy={change.isPending} busyLabel={words.saving}>
+          <Button type="submit" variant="secondary" busy={busy} busyLabel={words.saving}>
             {words.save}
           </Button>
           {stored === null ? null : (
-            <Button
-              variant="quiet"
-              busy={change.isPending}
-              onClick={() => {
-                setError(undefined);
-                change.mutate({ postcode: null });
-              }}
-            >
+            <Button variant="quiet" busy={busy} onClick={() => submit(null)}>
               {words.remove}
             </Button>
           )}

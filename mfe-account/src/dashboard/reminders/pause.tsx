@@ -1,10 +1,11 @@
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { addDays, addMonths, isCalendarDay } from '@ve/domain/kernel/time/london-date';
+import { type Reading, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Row } from '@ve/ui/layout/layout';
-import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import { ChangeResult } from '../change-result.tsx';
 import { Part } from '../part.tsx';
 import type { TabProps } from '../tab-props.ts';
@@ -12,10 +13,10 @@ import { useChangeWatch } from '../watch.query.ts';
 
 const words = {
   title: 'Pause',
-  lead: 'While paused nothing is sent, neither reminders nor alerts. Your settings stay.',
+  lead: 'While paused, we send no reminders or alerts. Your settings stay.',
   until: 'Send again from (optional)',
   hint: 'Without a day the pause lasts until you end it.',
-  wrong: 'Enter a day from tomorrow to two years ahead, or none',
+  wrong: 'Enter a day from tomorrow to two years ahead, or leave it blank',
   pause: 'Pause messages',
   saving: 'Saving…',
   paused: 'Paused',
@@ -40,35 +41,25 @@ function useFocusHandover() {
 
 export function Pause({ userId, watch }: TabProps) {
   const change = useChangeWatch(userId);
-  const [error, setError] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
   const place = useFocusHandover();
   const { pause } = watch.settings;
   const [first, last] = [addDays(watch.asOf, 1), addMonths(watch.asOf, 24)];
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (change.isPending) return;
-    const until = field.current?.value ?? '';
-    const isRight = until === '' || (isCalendarDay(until) && until >= first && until <= last);
-    setError(isRight ? undefined : words.wrong);
-    if (isRight) change.mutate({ pause: { until: until === '' ? null : until } });
-    else field.current?.focus();
-  };
+  const { onSubmit, field } = useTypedForm({
+    id: 'pause',
+    names: ['until'],
+    read: ({ until }): Reading<'until', string | null> => {
+      if (until === '') return { body: null };
+      const isRight = isCalendarDay(until) && until >= first && until <= last;
+      return isRight ? { body: until } : { errors: { until: words.wrong } };
+    },
+    send: (until) => change.mutateAsync({ pause: { until } }),
+  });
   return (
     <Part title={words.title} {...(pause === null ? { lead: words.lead } : {})}>
       {pause === null ? (
-        <form noValidate onSubmit={send}>
+        <form noValidate onSubmit={onSubmit}>
           <Row $align="end">
-            <TextField
-              ref={field}
-              type="date"
-              name="until"
-              min={first}
-              max={last}
-              label={words.until}
-              hint={words.hint}
-              error={error}
-            />
+            <TextField {...field('until')} type="date" min={first} max={last} label={words.until} hint={words.hint} />
             <Button ref={place} type="submit" variant="secondary" busy={change.isPending} busyLabel={words.saving}>
               {words.pause}
             </Button>

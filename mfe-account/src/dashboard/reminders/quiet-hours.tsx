@@ -2,7 +2,7 @@ import { Button } from '@ve/ui/button/button';
 import { Field, Select } from '@ve/ui/field/field';
 import { Row } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
-import type { FormEvent } from 'react';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { ChangeResult } from '../change-result.tsx';
 import { Part } from '../part.tsx';
 import type { TabProps } from '../tab-props.ts';
@@ -14,17 +14,16 @@ const words = {
   until: 'Until',
   save: 'Save hours',
   saving: 'Saving…',
-  now: (from: string, until: string) =>
-    `Nothing is sent from ${from} to ${until} UK time. What falls in these hours comes after them.`,
-  none: 'There are no quiet hours: messages come at any time of day.',
+  now: (from: string, until: string) => `Nothing is sent from ${from} to ${until} UK time. Messages wait until then.`,
+  none: 'No quiet hours: messages come at any time of day.',
   how: 'Choose the same hour twice to turn this off.',
 };
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-function Hour({ name, label, hour }: { name: string; label: string; hour: number }) {
+function Hour({ id, name, label, hour }: { id: string; name: string; label: string; hour: number }) {
   return (
-    <Field label={label}>
+    <Field id={id} label={label}>
       {(control) => (
         <Select {...control} name={name} defaultValue={hour}>
           {Array.from({ length: 24 }, (_, each) => (
@@ -41,19 +40,19 @@ function Hour({ name, label, hour }: { name: string; label: string; hour: number
 export function QuietHours({ userId, watch }: TabProps) {
   const change = useChangeWatch(userId);
   const { from, until } = watch.settings.quiet;
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (change.isPending) return;
-    const form = new FormData(event.currentTarget);
-    change.mutate({ quiet: { from: Number(form.get('from')), until: Number(form.get('until')) } });
-  };
+  const { busy, onSubmit, field } = useTypedForm({
+    id: 'quiet',
+    names: ['from', 'until'],
+    read: (typed) => ({ body: { from: Number(typed.from), until: Number(typed.until) } }),
+    send: (quiet) => change.mutateAsync({ quiet }),
+  });
   return (
     <Part title={words.title}>
-      <form onSubmit={send}>
+      <form onSubmit={onSubmit}>
         <Row $align="end">
-          <Hour name="from" label={words.from} hour={from} />
-          <Hour name="until" label={words.until} hour={until} />
-          <Button type="submit" variant="secondary" busy={change.isPending} busyLabel={words.saving}>
+          <Hour {...field('from')} label={words.from} hour={from} />
+          <Hour {...field('until')} label={words.until} hour={until} />
+          <Button type="submit" variant="secondary" busy={busy} busyLabel={words.saving}>
             {words.save}
           </Button>
         </Row>

@@ -11,8 +11,8 @@ import {
   useCard,
   useCardService,
 } from '@ve/mfe-kit/card-payment';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { refetchSubscription } from '@ve/mfe-kit/subscription';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
@@ -80,7 +80,7 @@ function Fields({ service, owed, onSaved, onClose }: CardChangeProps & { service
     <form onSubmit={press} noValidate>
       <Stack $gap={16}>
         <Text>{owed === null ? words.lead : words.leadUnpaid(owed)}</Text>
-        {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+        <SubmissionFailure title={words.failed} submission={submission} />
         {submission.state === 'done' && submission.answer.outcome === 'refused' ? (
           <Banner tone="fail" role="alert" title={words.failed}>
             {submission.answer.message}

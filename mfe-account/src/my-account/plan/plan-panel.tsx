@@ -1,7 +1,6 @@
 import type { Subscription, Upgrade } from '@ve/contracts/http/membership/subscription';
 import { upgradeButtonOf } from '@ve/domain/membership/upgrade-button';
 import { readPendingCheck } from '@ve/mfe-kit/pending-check';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { lazyPart } from '@ve/mfe-kit/lazy-part';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
 import { useIsOwnDocument } from '@ve/mfe-kit/page-config';
@@ -10,6 +9,7 @@ import { useSession } from '@ve/mfe-kit/session';
 import { useSubscription } from '@ve/mfe-kit/subscription';
 import { type UpgradeSubmission, UpgradeToast, useUpgrade } from '@ve/mfe-kit/upgrade';
 import type { UpgradeDialogProps } from '@ve/mfe-kit/upgrade-dialog';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
@@ -260,7 +260,7 @@ function Plan({ subscription }: { subscription: Subscription }) {
         </FocusedResult>
       )}
       {bank}
-      {submission.state === 'failed' ? <FormFailure title={words.noAnswer} error={submission.error} /> : null}
+      <SubmissionFailure title={words.noAnswer} submission={submission} />
       {paid?.outcome === 'pending' ? (
         <Banner tone="info" role="status" title={words.pendingTitle}>
           {words.pendingText}

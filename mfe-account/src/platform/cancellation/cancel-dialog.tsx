@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Cancellation, cancelSubscription } from '@ve/contracts/http/membership/membership-link';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { refetchSubscription } from '@ve/mfe-kit/subscription';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
@@ -55,7 +55,7 @@ export function CancelDialog({ open, preview, onClose, onCancelled }: CancelDial
       }
     >
       <Stack $gap={12}>
-        {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+        <SubmissionFailure title={words.failed} submission={submission} />
         <Text>{before(preview)}</Text>
         <Muted>{messages.reports}</Muted>
       </Stack>

@@ -1,15 +1,15 @@
 import { answerCancellation, maxAnswerLength } from '@ve/contracts/http/membership/cancellation';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { controlStyle, Field } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { messages as words } from './question-messages.en-gb.ts';
 
@@ -40,12 +40,17 @@ interface QuestionProps {
 /** The question why a member left, after the cancellation; it may be skipped. */
 export function CancellationReasonForm({ token }: QuestionProps): ReactNode {
   const id = useId();
-  const fieldId = useId();
-  const [error, setError] = useState<string | undefined>();
   const [skipped, setSkipped] = useState(false);
-  const { submission, submit: send } = useSubmission((answer: string) =>
-    callApi(answerCancellation, { body: { token, answer } }),
-  );
+  const { submission, busy, onSubmit, field } = useTypedForm({
+    id,
+    names: ['answer'],
+    read: (typed) => {
+      const answer = oneLine(typed.answer);
+      const error = errorOf(answer);
+      return error === undefined ? { body: answer } : { errors: { answer: error } };
+    },
+    send: (answer) => callApi(answerCancellation, { body: { token, answer } }),
+  });
   const isSent = submission.state === 'done';
   if (skipped || isSent) {
     return (
@@ -54,17 +59,8 @@ export function CancellationReasonForm({ token }: QuestionProps): ReactNode {
       </FocusedResult>
     );
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('answer');
-    const answer = oneLine(typeof typed === 'string' ? typed : '');
-    const wrong = errorOf(answer);
-    setError(wrong);
-    if (wrong === undefined) void send(answer);
-    else document.getElementById(fieldId)?.focus();
-  };
   return (
-    <Form noValidate aria-labelledby={id} onSubmit={submit}>
+    <Form noValidate aria-labelledby={id} onSubmit={onSubmit}>
       <Stack $gap={16}>
         <Stack $gap={4}>
           <Heading level={3} size="s" id={id}>
@@ -72,12 +68,12 @@ export function CancellationReasonForm({ token }: QuestionProps): ReactNode {
           </Heading>
           <Muted>{words.lead}</Muted>
         </Stack>
-        {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
-        <Field id={fieldId} label={words.label} hint={words.hint} error={error}>
+        <SubmissionFailure title={words.failed} submission={submission} />
+        <Field {...field('answer')} label={words.label} hint={words.hint}>
           {(control) => <Answer {...control} name="answer" rows={3} />}
         </Field>
         <Row>
-          <Button type="submit" variant="secondary" busy={submission.state === 'busy'} busyLabel={words.busy}>
+          <Button type="submit" variant="secondary" busy={busy} busyLabel={words.busy}>
             {words.send}
           </Button>
           <Button variant="quiet" onClick={() => setSkipped(true)}>

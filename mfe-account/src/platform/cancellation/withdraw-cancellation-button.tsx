@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { withdrawCancellation } from '@ve/contracts/http/membership/cancellation';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { refetchSubscription } from '@ve/mfe-kit/subscription';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
@@ -22,7 +22,7 @@ export function WithdrawCancellationButton({ endsAt, keep = keepOwn, onKept }: K
   });
   return (
     <Stack $gap={8} $align="start">
-      {submission.state === 'failed' ? <FormFailure title={words.failed} error={submission.error} /> : null}
+      <SubmissionFailure title={words.failed} submission={submission} />
       <Row>
         <Button
           variant="secondary"

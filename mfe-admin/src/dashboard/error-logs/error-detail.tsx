@@ -1,16 +1,15 @@
 import { type ErrorGroup, reopenErrorGroup, solveErrorGroup } from '@ve/contracts/http/operations/admin-error-logs';
 import { callApi } from '@ve/mfe-kit/api';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
-import type { FormEvent } from 'react';
+import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { errorTitle } from '../../platform/api-problem.ts';
-import { ReasonField, useReason } from '../../platform/reason-field.tsx';
+import { ReasonField, useReasonForm } from '../../platform/reason-field.tsx';
 import { messages } from './messages.en-gb.ts';
 import { Occurrences } from './occurrences.tsx';
 
@@ -59,16 +58,11 @@ const reopen = async (id: string, reason: string): Promise<Change> => {
 /** Marks an open error as solved, or opens a solved one again, with a reason. */
 function StateForm({ group: { id, solved }, onChanged }: StateFormProps) {
   const isResolved = solved !== null;
-  const reason = useReason();
-  const { submission, submit } = useSubmission(async (given: string) => {
-    onChanged(await (isResolved ? reopen : solve)(id, given));
-    reason.clear();
+  const form = useRef<HTMLFormElement>(null);
+  const { submission, busy, onSubmit, field } = useReasonForm(async (reason) => {
+    onChanged(await (isResolved ? reopen : solve)(id, reason));
+    form.current?.reset();
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const given = reason.check();
-    if (given !== null) void submit(given);
-  };
   return (
     <Stack $gap={12}>
       {submission.state === 'failed' ? (
@@ -76,12 +70,12 @@ function StateForm({ group: { id, solved }, onChanged }: StateFormProps) {
           {errorTitle(submission.error) ?? messages.changeFailed}
         </Banner>
       ) : null}
-      <Form onSubmit={send} noValidate>
-        <ReasonField reason={reason} about={isResolved ? messages.reopenHint : messages.solveHint} />
+      <Form ref={form} onSubmit={onSubmit} noValidate>
+        <ReasonField {...field('reason')} about={isResolved ? messages.reopenHint : messages.solveHint} />
         <Button
           type="submit"
           variant={isResolved ? 'secondary' : 'primary'}
-          busy={submission.state === 'busy'}
+          busy={busy}
           busyLabel={isResolved ? messages.reopening : messages.solving}
         >
           {isResolved ? messages.reopen : messages.solve}

@@ -2,17 +2,17 @@ import { addUserRole } from '@ve/contracts/http/operations/admin-users';
 import { email as emailSchema } from '@ve/contracts/fields';
 import { type Role, roleSchema } from '@ve/contracts/http/identity/session';
 import { callApi } from '@ve/mfe-kit/api';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { type Reading, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
 import { Field, Select, TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import { Heading } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { errorTitle } from '../../platform/api-problem.ts';
-import { ReasonField, useReason } from '../../platform/reason-field.tsx';
+import { ReasonField, readReason } from '../../platform/reason-field.tsx';
 import { messages } from './messages.en-gb.ts';
 import type { Notice } from './role-notice.tsx';
 
@@ -33,44 +33,54 @@ export function AddRoleForm({ onNotice, onAdded }: AddRoleFormProps) {
   const titleId = useId();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('user');
-  const reason = useReason();
-  const [wrong, setWrong] = useState<string | null>(null);
-  const { submission, submit } = useSubmission(async (given: string) => {
-    const body = { email: email.trim(), role, reason: given };
-    try {
-      const answer = await callApi(addUserRole, { body });
-      if (answer.outcome === 'unknown-address') return setWrong(messages.unknownAddress(body.email));
-      if (answer.outcome === 'held') return onNotice({ tone: 'info', title: messages.held(role, answer.email) });
-      if (answer.outcome === 'deleting') return setWrong(messages.deleting(answer.email));
-      onNotice({ tone: 'pass', title: messages.added(role, answer.email) });
-      setEmail('');
-      reason.clear();
-      onAdded();
-    } catch (error) {
-      onNotice({ tone: 'fail', title: messages.addFailed, text: errorTitle(error) ?? messages.somethingWrong });
-    }
+  const [reason, setReason] = useState('');
+  const { busy, onSubmit, field } = useTypedForm({
+    id: titleId,
+    names: ['email', 'reason'],
+    read: (typed): Reading<'email' | 'reason', { email: string; role: Role; reason: string }> => {
+      const reading = readReason(typed);
+      const isAddress = emailSchema.safeParse(typed.email).success;
+      if (isAddress && 'body' in reading) return { body: { email: typed.email.trim(), role, reason: reading.body } };
+      return {
+        errors: {
+          email: isAddress ? undefined : messages.emailWrong,
+          ...('errors' in reading ? reading.errors : {}),
+        },
+      };
+    },
+    send: async (body) => {
+      try {
+        const answer = await callApi(addUserRole, { body });
+        if (answer.outcome === 'unknown-address') return messages.unknownAddress(body.email);
+        if (answer.outcome === 'deleting') return messages.deleting(answer.email);
+        if (answer.outcome === 'held') onNotice({ tone: 'info', title: messages.held(role, answer.email) });
+        else {
+          onNotice({ tone: 'pass', title: messages.added(role, answer.email) });
+          setEmail('');
+          setReason('');
+          onAdded();
+        }
+      } catch (error) {
+        onNotice({ tone: 'fail', title: messages.addFailed, text: errorTitle(error) ?? messages.somethingWrong });
+      }
+      return undefined;
+    },
+    refusalOf: (refusal) => ({ email: refusal }),
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const isAddress = emailSchema.safeParse(email).success;
-    setWrong(isAddress ? null : messages.emailWrong);
-    const given = reason.check();
-    if (isAddress && given !== null) void submit(given);
-  };
   return (
     <Card as="section" $padding={16} aria-labelledby={titleId}>
-      <form onSubmit={send} noValidate>
+      <form onSubmit={onSubmit} noValidate>
         <Stack $gap={16} $align="stretch">
           <Heading level={2} size="s" id={titleId}>
             {messages.addTitle}
           </Heading>
           <Fields>
             <TextField
+              {...field('email')}
               label={messages.addEmail}
               type="email"
               autoComplete="off"
               value={email}
-              error={wrong}
               onChange={({ target }) => setEmail(target.value)}
             />
             <Field label={messages.addRole}>
@@ -84,10 +94,10 @@ export function AddRoleForm({ onNotice, onAdded }: AddRoleFormProps) {
                 </Select>
               )}
             </Field>
-            <ReasonField reason={reason} />
+            <ReasonField {...field('reason')} value={reason} onChange={({ target }) => setReason(target.value)} />
           </Fields>
           <div>
-            <Button type="submit" busy={submission.state === 'busy'} busyLabel={messages.adding}>
+            <Button type="submit" busy={busy} busyLabel={messages.adding}>
               {messages.addAction}
             </Button>
           </div>

@@ -1,16 +1,14 @@
 import { type ListedUser, removeUserRole } from '@ve/contracts/http/operations/admin-users';
 import type { Role } from '@ve/contracts/http/identity/session';
 import { callApi } from '@ve/mfe-kit/api';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
 import { FactList } from '@ve/ui/fact-list/fact-list';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Text } from '@ve/ui/text/text';
-import { type FormEvent, useState } from 'react';
 import { errorTitle } from '../../platform/api-problem.ts';
-import { ReasonField, useReason } from '../../platform/reason-field.tsx';
+import { ReasonField, useReasonForm } from '../../platform/reason-field.tsx';
 import { messages } from './messages.en-gb.ts';
 
 export interface RoleOfUser {
@@ -28,26 +26,20 @@ interface RemoveRoleDialogProps extends RoleOfUser {
 
 /** The confirmation, with a reason, before a role is removed from a user, by their id. */
 export function RemoveRoleDialog({ user, role, isOwn, onClose, onRemoved }: RemoveRoleDialogProps) {
-  const reason = useReason();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const { submission, submit } = useSubmission(async (given: string) => {
-    setRefusal(null);
-    try {
-      const { outcome } = await callApi(removeUserRole, { body: { userId: user.id, role, reason: given } });
-      if (outcome === 'last-admin') setRefusal(messages.lastAdmin);
-      else onRemoved(outcome === 'removed');
-    } catch (error) {
-      setRefusal(errorTitle(error) ?? messages.somethingWrong);
-    }
+  const { submission, busy, onSubmit, field } = useReasonForm(async (reason) => {
+    const { outcome } = await callApi(removeUserRole, { body: { userId: user.id, role, reason } });
+    if (outcome !== 'last-admin') onRemoved(outcome === 'removed');
+    return outcome;
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const given = reason.check();
-    if (given !== null) void submit(given);
-  };
+  const refusal =
+    submission.state === 'failed'
+      ? (errorTitle(submission.error) ?? messages.somethingWrong)
+      : submission.state === 'done' && submission.answer === 'last-admin'
+        ? messages.lastAdmin
+        : null;
   return (
     <Dialog open title={messages.removeTitle(role)} onClose={onClose}>
-      <form onSubmit={send} noValidate>
+      <form onSubmit={onSubmit} noValidate>
         <Stack $gap={16}>
           <FactList
             sources="none"
@@ -63,14 +55,14 @@ export function RemoveRoleDialog({ user, role, isOwn, onClose, onRemoved }: Remo
           ) : (
             <Text>{messages.removeNow}</Text>
           )}
-          <ReasonField reason={reason} />
+          <ReasonField {...field('reason')} />
           {refusal === null ? null : (
             <Banner tone="fail" role="alert" title={messages.removeFailed}>
               {refusal}
             </Banner>
           )}
           <Row>
-            <Button type="submit" variant="danger" busy={submission.state === 'busy'} busyLabel={messages.removing}>
+            <Button type="submit" variant="danger" busy={busy} busyLabel={messages.removing}>
               {messages.removeAction}
             </Button>
             <Button variant="secondary" onClick={onClose}>

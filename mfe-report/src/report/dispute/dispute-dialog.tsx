@@ -1,9 +1,9 @@
-import { type Dispute, openDispute } from '@ve/contracts/http/membership/disputes';
+import { openDispute } from '@ve/contracts/http/membership/disputes';
 import { whoCanCorrect } from '@ve/domain/membership/who-can-correct';
 import { callApi } from '@ve/mfe-kit/api';
-import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { useSession } from '@ve/mfe-kit/session';
-import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
@@ -14,12 +14,12 @@ import { TextLink } from '@ve/ui/link/link-style';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { colour, radius, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { TelephoneLink } from '../telephone-link.tsx';
 import type { DisputedDatum, DisputeSubject } from './dispute-subject.ts';
 import { messages } from './messages.en-gb.ts';
-import { type DisputeErrors, readDispute } from './read-dispute.ts';
+import { readDispute } from './read-dispute.ts';
 
 const Message = styled.textarea`
   ${controlStyle}
@@ -32,8 +32,6 @@ const SubmittedMessage = styled.div`
   border-radius: ${radius.control};
   background: ${colour('sunken')};
 `;
-
-const send = (body: Dispute) => callApi(openDispute, { body });
 
 function Says({ datum }: { datum: DisputedDatum }) {
   return (
@@ -103,23 +101,13 @@ export function DisputeDialog({ subject, open, onClose }: DisputeDialogProps) {
   const [chosen, setChosen] = useState(0);
   const [message, setMessage] = useState('');
   const [typedEmail, setTypedEmail] = useState<string | null>(null);
-  const [errors, setErrors] = useState<DisputeErrors>({});
-  const { submission, submit, reset } = useSubmission(send);
-  const email = typedEmail ?? known;
   const datum = data[chosen] ?? data[0];
-  const ids = { message: `${id}-message`, email: `${id}-email` };
-
-  const submitForm = (event: FormEvent) => {
-    event.preventDefault();
-    const read = readDispute(subject, datum, { message, email });
-    if ('dispute' in read) {
-      setErrors({});
-      void submit(read.dispute);
-    } else {
-      reset();
-      setErrors(read.errors);
-    }
-  };
+  const { submission, busy, reset, onSubmit, field, summary } = useTypedForm({
+    id,
+    names: ['message', 'email'],
+    read: (typed) => readDispute(subject, datum, typed),
+    send: (body) => callApi(openDispute, { body }),
+  });
   const close = () => {
     onClose();
     if (submission.state !== 'done') return;
@@ -127,19 +115,15 @@ export function DisputeDialog({ subject, open, onClose }: DisputeDialogProps) {
     setMessage('');
     reset();
   };
-  const summary = (['message', 'email'] as const).flatMap((field) => {
-    const error = errors[field];
-    return error === undefined ? [] : [{ fieldId: ids[field], message: error }];
-  });
 
   return (
     <Dialog open={open} title={submission.state === 'done' ? messages.thanks : messages.title} onClose={close}>
       {submission.state === 'done' ? (
         <Thanks email={submission.sent.email} onClose={close} />
       ) : (
-        <form noValidate onSubmit={submitForm}>
+        <form noValidate onSubmit={onSubmit}>
           <Stack $gap={16}>
-            <ErrorSummary errors={summary} />
+            <ErrorSummary {...summary} />
             {data.length < 2 ? null : (
               <Field label={messages.which}>
                 {(control) => (
@@ -156,25 +140,30 @@ export function DisputeDialog({ subject, open, onClose }: DisputeDialogProps) {
             )}
             {datum === undefined ? null : <Says datum={datum} />}
             <Corrector section={datum?.section ?? section} contacts={contacts} />
-            <Field id={ids.message} label={messages.message} hint={messages.messageHint} error={errors.message}>
+            <Field {...field('message')} label={messages.message} hint={messages.messageHint}>
               {(control) => (
-                <Message {...control} rows={4} value={message} onChange={({ target }) => setMessage(target.value)} />
+                <Message
+                  {...control}
+                  name="message"
+                  rows={4}
+                  value={message}
+                  onChange={({ target }) => setMessage(target.value)}
+                />
               )}
             </Field>
             <TextField
-              id={ids.email}
+              {...field('email')}
               type="email"
               autoComplete="email"
               label={messages.email}
               hint={messages.emailHint}
-              error={errors.email}
-              value={email}
+              value={typedEmail ?? known}
               onChange={({ target }) => setTypedEmail(target.value)}
             />
             <Muted>{messages.privacy}</Muted>
-            {submission.state === 'failed' ? <FormFailure title={messages.failed} error={submission.error} /> : null}
+            <SubmissionFailure title={messages.failed} submission={submission} />
             <Row>
-              <Button type="submit" busy={submission.state === 'busy'} busyLabel={messages.sending}>
+              <Button type="submit" busy={busy} busyLabel={messages.sending}>
                 {messages.send}
               </Button>
               <Button variant="secondary" onClick={close}>

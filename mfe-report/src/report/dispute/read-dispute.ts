@@ -1,13 +1,9 @@
 import { type Dispute, disputeLimits, disputeSchema } from '@ve/contracts/http/membership/disputes';
+import type { FieldErrors } from '@ve/mfe-kit/typed-form';
 import type { DisputedDatum, DisputeSubject } from './dispute-subject.ts';
 import { messages } from './messages.en-gb.ts';
 
-export interface TypedDispute {
-  message: string;
-  email: string;
-}
-
-export type DisputeErrors = Partial<Record<keyof TypedDispute, string>>;
+type DisputeField = 'message' | 'email';
 
 /** The displayed text as one line of limited length. */
 const oneLine = (text: string, max: number): string =>
@@ -22,8 +18,8 @@ const { errors: words } = messages;
 export function readDispute(
   { registration, section, title }: DisputeSubject,
   datum: DisputedDatum | undefined,
-  typed: TypedDispute,
-): { dispute: Dispute } | { errors: DisputeErrors } {
+  typed: Record<DisputeField, string>,
+): { body: Dispute } | { errors: FieldErrors<DisputeField> } {
   const value = datum?.value == null ? null : oneLine(datum.value, disputeLimits.value);
   const parsed = disputeSchema.safeParse({
     registration,
@@ -34,7 +30,7 @@ export function readDispute(
     at: datum?.at ?? null,
     ...typed,
   });
-  if (parsed.success) return { dispute: parsed.data };
+  if (parsed.success) return { body: parsed.data };
   const wrong = new Set(parsed.error.issues.map(({ path }) => path[0]));
   const { message } = typed;
   const messageError =

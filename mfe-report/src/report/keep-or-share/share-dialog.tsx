@@ -3,6 +3,8 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import { maxLiveShares, shareDays } from '@ve/domain/report/share-limits';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
@@ -12,7 +14,7 @@ import { Row, Stack } from '@ve/ui/layout/layout';
 import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useReportShares } from './report-shares.query.ts';
 import { shareMessages as messages } from './share-messages.en-gb.ts';
@@ -98,22 +100,23 @@ interface NewLinkProps {
 }
 
 function NewLink({ add, onMade, shares }: NewLinkProps) {
+  // Kept while the fields are replaced because there are too many links.
   const [days, setDays] = useState<number>(3);
   const [name, setName] = useState('');
-  const [error, setError] = useState<string | undefined>(undefined);
-  const { submission, submit } = useSubmission(async (share: Parameters<typeof add>[0]) => {
-    const answer = await add(share);
-    if (answer.outcome === 'made') onMade(answer);
-    return answer;
+  const { submission, busy, onSubmit, field } = useTypedForm({
+    id: 'share',
+    names: ['name'],
+    read: () => {
+      const read = newShareSchema.safeParse({ days, name: name.trim() === '' ? null : name });
+      return read.success ? { body: read.data } : { errors: { name: messages.nameError } };
+    },
+    send: async (share) => {
+      const answer = await add(share);
+      if (answer.outcome === 'made') onMade(answer);
+      return answer;
+    },
   });
   const answer = submission.state === 'done' ? submission.answer : null;
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const read = newShareSchema.safeParse({ days, name: name.trim() === '' ? null : name });
-    setError(read.success ? undefined : messages.nameError);
-    if (read.success) void submit(read.data);
-    else document.getElementById('share-name')?.focus();
-  };
   if (isFull(shares)) {
     const [next] = shares.map(({ expiresAt }) => expiresAt).toSorted();
     return (
@@ -123,7 +126,7 @@ function NewLink({ add, onMade, shares }: NewLinkProps) {
     );
   }
   return (
-    <form noValidate onSubmit={send}>
+    <form noValidate onSubmit={onSubmit}>
       <Stack $gap={16}>
         <Field label={messages.days}>
           {(control) => (
@@ -137,22 +140,21 @@ function NewLink({ add, onMade, shares }: NewLinkProps) {
           )}
         </Field>
         <TextField
-          id="share-name"
+          {...field('name')}
           label={messages.name}
           hint={messages.nameHint}
-          error={error}
           autoComplete="off"
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        {submission.state === 'failed' ? <FormFailure title={messages.makeFailed} error={submission.error} /> : null}
+        <SubmissionFailure title={messages.makeFailed} submission={submission} />
         {answer === null || answer.outcome === 'made' ? null : (
           <Banner tone="warn" role="alert" title={messages.makeFailed}>
             {answer.outcome === 'refused' ? messages.refused[answer.reason] : messages.none}
           </Banner>
         )}
         <div>
-          <Button type="submit" busy={submission.state === 'busy'} busyLabel={messages.making}>
+          <Button type="submit" busy={busy} busyLabel={messages.making}>
             {messages.make}
           </Button>
         </div>
@@ -183,7 +185,7 @@ function WorkingLinks({ shares, end }: WorkingLinksProps) {
         {shares.length === 0 ? null : <Muted>{messages.working(shares.length)}</Muted>}
         <Muted role="status">{submission.state === 'done' ? messages.ended(nameOf(submission.sent)) : null}</Muted>
       </div>
-      {submission.state === 'failed' ? <FormFailure title={messages.endFailed} error={submission.error} /> : null}
+      <SubmissionFailure title={messages.endFailed} submission={submission} />
       {shares.length === 0 ? (
         <Muted>{messages.noLinks}</Muted>
       ) : (

@@ -1,6 +1,7 @@
 import { postcode as postcodeSchema } from '@ve/contracts/fields';
 import { type FormattedAddress, formatAddress } from '@ve/domain/kernel/address/format-address';
 import { Link } from '@ve/mfe-kit/router';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
@@ -17,15 +18,6 @@ import { useAddresses } from './addresses.query.ts';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.address;
-
-const ids = {
-  postcode: 'signup-postcode',
-  address: 'signup-address',
-  line1: 'signup-line-1',
-  town: 'signup-town',
-} as const;
-
-type Errors = Partial<Record<keyof typeof ids, string>>;
 
 /** The fields of an address that is typed. */
 interface Typed {
@@ -94,45 +86,41 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
   const [chosen, setChosen] = useState(known);
   const [byHand, setByHand] = useState(known !== null);
   const [typed, setTyped] = useState(() => toTyped(known));
-  const [errors, setErrors] = useState<Errors>({});
-  const [attempt, setAttempt] = useState(0);
   const found = useAddresses(searched);
   const postcode = readPostcode(typedPostcode);
   const forced = found.state === 'none' && found.manual;
   const manual = byHand || forced;
 
-  const fail = (given: Errors) => {
-    setErrors(given);
-    setAttempt((times) => times + 1);
-  };
+  const { show, onSubmit, field, summary } = useTypedForm({
+    id: 'signup',
+    names: ['postcode', 'address', 'line1', 'town'],
+    read: () => {
+      if (postcode === null) return { errors: { postcode: words.postcodeWrong } };
+      if (!manual) return chosen === null ? { errors: { address: words.missing } } : { body: chosen };
+      const lines = { line_1: typed.line_1.trim(), line_2: typed.line_2.trim(), post_town: typed.post_town.trim() };
+      const line1 = lines.line_1 === '' ? words.line1Missing : undefined;
+      const town = lines.post_town === '' ? words.townMissing : undefined;
+      if (line1 !== undefined || town !== undefined) return { errors: { line1, town } };
+      return { body: formatAddress({ ...lines, line_3: '', postcode }) };
+    },
+    send: (address) => {
+      store.change({ address });
+      onNext();
+    },
+  });
+  const ofPostcode = field('postcode');
+  const ofAddress = field('address');
   const type = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }));
 
   const search = (event: FormEvent) => {
     event.preventDefault();
-    if (postcode === null) return fail({ postcode: words.postcodeWrong });
-    setErrors({});
+    if (postcode === null) return show({ postcode: words.postcodeWrong });
+    show();
     setTypedPostcode(postcode);
     setChosen(null);
     setByHand(false);
     if (searched === postcode) found.again();
     else setSearched(postcode);
-  };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (postcode === null) return fail({ postcode: words.postcodeWrong });
-    const lines = { line_1: typed.line_1.trim(), line_2: typed.line_2.trim(), post_town: typed.post_town.trim() };
-    if (manual) {
-      const missing: Errors = {
-        ...(lines.line_1 === '' ? { line1: words.line1Missing } : {}),
-        ...(lines.post_town === '' ? { town: words.townMissing } : {}),
-      };
-      if (Object.keys(missing).length > 0) return fail(missing);
-    } else if (chosen === null) return fail({ address: words.missing });
-    const address = manual || chosen === null ? formatAddress({ ...lines, line_3: '', postcode }) : chosen;
-    setErrors({});
-    store.change({ address });
-    onNext();
   };
 
   const changePostcode = (value: string) => {
@@ -150,28 +138,27 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
         {words.heading}
       </Heading>
       <ErrorSummary
-        key={attempt}
-        errors={(Object.keys(ids) as (keyof typeof ids)[]).flatMap((field) => {
-          const message = errors[field];
-          if (message === undefined) return [];
-          // Without addresses to choose from, the error is at the search.
-          const target = field === 'address' && found.state !== 'found' ? 'postcode' : field;
-          const wording = field === 'address' ? `${words.missingTitle}: ${message}` : message;
-          return [{ fieldId: ids[target], message: wording }];
-        })}
+        attempt={summary.attempt}
+        errors={summary.errors.map(({ fieldId, message }) =>
+          fieldId === ofAddress.id
+            ? {
+                // Without addresses to choose from, the error is at the search.
+                fieldId: found.state === 'found' ? fieldId : ofPostcode.id,
+                message: `${words.missingTitle}: ${message}`,
+              }
+            : { fieldId, message },
+        )}
       />
       <Lead>{words.lead}</Lead>
       <SearchForm onSubmit={search} noValidate>
         <TextField
-          id={ids.postcode}
-          name="postcode"
+          {...ofPostcode}
           autoComplete="postal-code"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={8}
           label={words.postcode}
           hint={words.postcodeHint}
-          error={errors.postcode}
           value={typedPostcode}
           onChange={({ target }) => changePostcode(target.value.toUpperCase().slice(0, 8))}
         />
@@ -181,25 +168,24 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
           </Button>
         </div>
       </SearchForm>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={onSubmit} noValidate>
         <Stack $gap={24}>
           <div role="status">
             {found.state === 'found' ? <Text>{words.found(found.addresses.length, searched ?? '')}</Text> : null}
             {found.state === 'none' ? <Banner tone="warn">{found.message}</Banner> : null}
           </div>
           {found.state === 'found' && !byHand ? (
-            <AddressResults id={ids.address} addresses={found.addresses} chosen={chosen} onChoose={setChosen} />
+            <AddressResults id={ofAddress.id} addresses={found.addresses} chosen={chosen} onChoose={setChosen} />
           ) : null}
           {manual ? (
             <Lines>
               <legend>{words.manualLegend}</legend>
               <TextField
-                id={ids.line1}
+                {...field('line1')}
                 name="line_1"
                 autoComplete="address-line1"
                 maxLength={200}
                 label={words.line1}
-                error={errors.line1}
                 value={typed.line_1}
                 onChange={({ target }) => type({ line_1: target.value })}
               />
@@ -213,12 +199,11 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
               />
               <Town>
                 <TextField
-                  id={ids.town}
+                  {...field('town')}
                   name="post_town"
                   autoComplete="address-level2"
                   maxLength={100}
                   label={words.town}
-                  error={errors.town}
                   value={typed.post_town}
                   onChange={({ target }) => type({ post_town: target.value })}
                 />
@@ -240,14 +225,14 @@ export function AddressForm({ store, back, onNext }: AddressFormProps) {
           </ButtonLink>
         </Stack>
       </form>
-      {errors.postcode === undefined ? null : (
-        <FormToast key={`postcode ${String(attempt)}`} title={words.postcodeToast}>
-          {errors.postcode}
+      {ofPostcode.error === undefined ? null : (
+        <FormToast key={`postcode ${String(summary.attempt)}`} title={words.postcodeToast}>
+          {ofPostcode.error}
         </FormToast>
       )}
-      {errors.address === undefined ? null : (
-        <FormToast key={`address ${String(attempt)}`} title={words.missingTitle}>
-          {errors.address}
+      {ofAddress.error === undefined ? null : (
+        <FormToast key={`address ${String(summary.attempt)}`} title={words.missingTitle}>
+          {ofAddress.error}
         </FormToast>
       )}
     </Stack>

@@ -1,12 +1,13 @@
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { Link } from '@ve/mfe-kit/router';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button, ButtonLink } from '@ve/ui/button/button';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
 import { TextField } from '@ve/ui/field/field';
 import { Stack } from '@ve/ui/layout/layout';
 import { Heading } from '@ve/ui/text/text';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DraftStore } from '../use-draft.ts';
 import { FormToast } from '../form-toast.tsx';
 import { suggestEmailCorrection } from './email-domains.ts';
@@ -14,9 +15,6 @@ import { EmailField } from './email-field.tsx';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.person;
-const ids = { name: 'signup-name', email: 'signup-email' };
-
-type Errors = Partial<Record<keyof typeof ids, string>>;
 
 interface PersonFormProps {
   store: DraftStore;
@@ -28,60 +26,54 @@ interface PersonFormProps {
 /** Step 3, first part: the person's name and e-mail address. */
 export function PersonForm({ store, back, onNext }: PersonFormProps) {
   const { draft, change } = store;
-  const [errors, setErrors] = useState<Errors>({});
-  const [attempt, setAttempt] = useState(0);
   /** The address that Next has questioned; a second press accepts it. */
   const [doubted, setDoubted] = useState<string | null>(null);
   const next = useRef<HTMLButtonElement>(null);
   const meant = doubted === draft.email ? suggestEmailCorrection(doubted) : null;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const parsed = parseEmail(draft.email);
-    const found: Errors = {
-      ...(draft.fullName.trim() === '' ? { name: words.nameMissing } : {}),
-      ...(parsed.ok ? {} : { email: words.emailWrong }),
-    };
-    setErrors(found);
-    setAttempt(attempt + 1);
-    if (!parsed.ok || found.name !== undefined) return;
-    if (meant === null && suggestEmailCorrection(draft.email) !== null) {
+  const { onSubmit, field, summary } = useTypedForm({
+    id: 'signup',
+    names: ['name', 'email'],
+    read: () => {
+      const parsed = parseEmail(draft.email);
+      const name = draft.fullName.trim();
+      if (!parsed.ok || name === '') {
+        return {
+          errors: {
+            name: name === '' ? words.nameMissing : undefined,
+            email: parsed.ok ? undefined : words.emailWrong,
+          },
+        };
+      }
+      if (meant !== null || suggestEmailCorrection(draft.email) === null)
+        return { body: { fullName: name, email: parsed.email } };
       setDoubted(draft.email);
-      return;
-    }
-    change({ fullName: draft.fullName.trim(), email: parsed.email });
-    onNext();
-  };
+      return { errors: {} };
+    },
+    send: (person) => {
+      change(person);
+      onNext();
+    },
+  });
+  const email = field('email');
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <Stack $gap={24}>
         <Heading level={1} tabIndex={-1}>
           {words.heading}
         </Heading>
-        <ErrorSummary
-          key={attempt}
-          errors={(['name', 'email'] as const).flatMap((field) => {
-            const message = errors[field];
-            return message === undefined ? [] : [{ fieldId: ids[field], message }];
-          })}
-        />
+        <ErrorSummary {...summary} />
         <TextField
-          id={ids.name}
+          {...field('name')}
           name="fullName"
           autoComplete="name"
           maxLength={200}
           label={words.name}
-          error={errors.name}
           value={draft.fullName}
           onChange={({ target }) => change({ fullName: target.value })}
         />
-        <EmailField
-          id={ids.email}
-          value={draft.email}
-          onChange={(email) => change({ email: email.slice(0, 400) })}
-          error={errors.email}
-        />
+        <EmailField {...email} value={draft.email} onChange={(typed) => change({ email: typed.slice(0, 400) })} />
         {meant === null ? null : (
           <Banner
             tone="warn"
@@ -108,8 +100,8 @@ export function PersonForm({ store, back, onNext }: PersonFormProps) {
         <ButtonLink as={Link} to={back} $variant="quiet" $wide>
           {messages.back}
         </ButtonLink>
-        {errors.email === undefined ? null : (
-          <FormToast key={`toast ${String(attempt)}`} title={words.emailToast}>
+        {email.error === undefined ? null : (
+          <FormToast key={`toast ${String(summary.attempt)}`} title={words.emailToast}>
             {words.emailToastBody}
           </FormToast>
         )}

@@ -17,7 +17,7 @@ export const signInLinkEmail = (token: string, settings: MailSettings): EmailCon
         </Paragraph>
         <Action href={`${settings.origin}/signin/link?token=${token}`}>Sign in</Action>
         <Paragraph>
-          If you did not ask for it, do nothing: nobody can sign in without this link, so do not pass it on. We never
+          If you did not ask for it, do nothing. No one can sign in without this link, so do not pass it on. We never
           ask you for it.
         </Paragraph>
       </MailFrame>
@@ -39,7 +39,7 @@ export const confirmAddressEmail = (token: string, settings: MailSettings): Emai
         </Paragraph>
         <Action href={`${settings.origin}/signin/link?token=${token}`}>Confirm this address</Action>
         <Paragraph>
-          If you did not ask for it, do nothing: without this link nothing is confirmed, so do not pass it on. We never
+          If you did not ask for it, do nothing. Without this link nothing is confirmed, so do not pass it on. We never
           ask you for it.
         </Paragraph>
       </MailFrame>

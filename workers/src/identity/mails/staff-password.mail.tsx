@@ -13,13 +13,13 @@ export const staffPasswordEmail = (token: string, hours: number, settings: MailS
     document: (
       <MailFrame settings={settings} title={subject} preheader={`The link works once, for ${lasts}.`}>
         <Paragraph>
-          With this link you set a new password for the staff area of Vehicle Enquiry. It works once, for {lasts}, and
-          signs you out of the staff area wherever you are signed in. You still need your authenticator app to sign in.
+          Use this link to set a new password for the staff area of Vehicle Enquiry. It works once, for {lasts}. It
+          signs you out of the staff area everywhere. You still need your authenticator app to sign in.
         </Paragraph>
         <Action href={`${settings.origin}/admin/password?token=${token}`}>Set a password</Action>
         <Paragraph>
-          If you did not ask for it, do nothing: your password stays as it is. Tell the others on your team, because
-          somebody knows that this is a staff address.
+          If you did not ask for it, do nothing: your password stays as it is. Tell your team, because someone knows
+          that this is a staff address.
         </Paragraph>
       </MailFrame>
     ),

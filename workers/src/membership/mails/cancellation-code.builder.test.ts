@@ -45,7 +45,7 @@ it('the mail has six digits that work, how long they work, and the warning not t
   const { subject, text, code } = await written(await search());
   expect(subject).not.toMatch(/\d/);
   expect(text).toContain('It works once, for 10 minutes.');
-  expect(text).toContain('Nobody else should get this code');
+  expect(text).toContain('Keep this code to yourself');
   expect(text).toContain('https://vehicle-enquiry.example/cancellation');
   expect(await redeem(code)).toBe(true);
 });

@@ -17,7 +17,7 @@ export const cancellationWithdrawnEmail = (
     subject,
     automatic: 'auto-generated',
     document: (
-      <MailFrame settings={settings} title={subject} preheader="Your cancellation is taken back.">
+      <MailFrame settings={settings} title={subject} preheader="Your cancellation is withdrawn.">
         <Facts
           rows={[
             ['Vehicle', plateOf(registration)],
@@ -25,7 +25,7 @@ export const cancellationWithdrawnEmail = (
           ]}
         />
         <Paragraph>
-          Your cancellation is taken back, and your membership continues as before: {membershipPrice} a month until you
+          Your cancellation is withdrawn. Your membership continues as before: {membershipPrice} a month until you
           cancel.
         </Paragraph>
         <Paragraph>

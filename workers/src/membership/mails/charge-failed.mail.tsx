@@ -28,7 +28,10 @@ export const chargeFailedEmail = (
           rows={[
             ['Vehicle', plateOf(membership.registration)],
             ['Amount', amount],
-            ['Next attempt', nextAttemptAt === null ? 'None: it is up to you' : formatInstant(nextAttemptAt)],
+            [
+              'Next attempt',
+              nextAttemptAt === null ? 'None: please pay in your account' : formatInstant(nextAttemptAt),
+            ],
           ]}
         />
         <Paragraph>

@@ -37,15 +37,15 @@ export const preChargeEmail = (
           ]}
         />
         <Paragraph>
-          If you want to stay a member, you need not do anything: the {offer.membership.name} starts by itself, and its
-          full check with it.
+          To stay a member, you need not do anything. The {offer.membership.name} starts automatically, with its full
+          check.
         </Paragraph>
-        <Paragraph>If you do not, cancel before the trial ends and nothing more is charged.</Paragraph>
+        <Paragraph>If you do not want to stay, cancel before the trial ends and nothing more is charged.</Paragraph>
         <Paragraph>
           You can still change your mind after the charge. {rules.unused} {rules.used}
         </Paragraph>
         <Action href={cancelUrlOf(settings, token)}>Cancel now</Action>
-        <SmallPrint>The button opens a page that asks you once more. You need not sign in.</SmallPrint>
+        <SmallPrint>The button opens a page that asks you to confirm. You need not sign in.</SmallPrint>
       </MailFrame>
     ),
   };

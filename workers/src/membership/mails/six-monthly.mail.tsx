@@ -43,7 +43,7 @@ export const sixMonthlyEmail = (
         </Paragraph>
         <Action href={cancelUrlOf(settings, token)}>Cancel my membership</Action>
         <SmallPrint>
-          The button opens a page that asks you once more. To stay a member, you need not do anything.
+          The button opens a page that asks you to confirm. To stay a member, you need not do anything.
         </SmallPrint>
       </MailFrame>
     ),

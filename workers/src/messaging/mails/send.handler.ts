@@ -12,7 +12,6 @@ import {
   releaseMail,
 } from '@ve/data/messaging/mails/mail.repository';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { skipReminderOf } from '@ve/data/monitoring/watch/reminder.repository';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import type { MailAnswer, UnavailableReason } from '@ve/providers/mail/mail.port';
 import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
@@ -51,7 +50,7 @@ export const createMailHandler =
       throw error;
     });
     if (typeof prepared === 'string') {
-      logger.info({ mailId, result: prepared }, 'mail');
+      logger.info({ event: 'mail_not_sent', mailId, result: prepared }, 'A mail was not sent.');
       return;
     }
     const { mail } = prepared;
@@ -66,7 +65,7 @@ export const createMailHandler =
         else await markMailSent(transaction, mailId, now());
         await context.complete(transaction);
       });
-      logger.info({ mailId, template: mail.template, result: 'sent' }, 'mail');
+      logger.info({ event: 'mail_sent', mailId, template: mail.template }, 'A mail was sent.');
       return;
     }
     if (answer.state === 'refused') {
@@ -99,7 +98,7 @@ interface Prepared {
 const prepare = (
   { mailSettings, mailLeaseMs, findReaderMembership, builderOf = mailBuilderOf }: MailDeps,
   mailId: string,
-  { em: outside, now }: JobContext,
+  { em: outside, now, listener }: JobContext,
 ): Promise<Prepared | string> =>
   outside.transactional(async (em) => {
     const at = now();
@@ -113,7 +112,7 @@ const prepare = (
     }
     const skip = async (reason: SkipReason) => {
       await markMailSkipped(em, mailId, reason, at);
-      await skipReminderOf(em, mail, reason, at);
+      await listener.messageSkipped(em, mail, reason, at);
       return reason;
     };
     const unwanted = await skipReasonOf(em, mail);

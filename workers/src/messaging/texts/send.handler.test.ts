@@ -107,7 +107,7 @@ describe('a text', () => {
     expect(givenTexts).toEqual([
       {
         to: phone,
-        body: 'Vehicle Enquiry: reminders and alerts about a car, for members who asked for them. Help: https://ve.example/contact Reply STOP to end them.',
+        body: 'Vehicle Enquiry: reminders and alerts about a car, for members who asked for them. Help: https://ve.example/contact Reply STOP to end texts.',
         validSeconds: 3_600,
         receiptUrl: `https://ve.example/api/webhooks/twilio/receipts?text=${id}`,
       },
@@ -305,9 +305,9 @@ describe('the text of a message', () => {
   it.each<[ReminderKind, string, string]>([
     ['tax', '2026-11-30', 'vehicle tax is due on 30 November 2026.'],
     ['mot', '2026-11-24', 'the MOT runs out on 24 November 2026.'],
-    ['mot', '2026-11-23', 'the MOT runs out on 23 November 2026. Sorry this is late.'],
+    ['mot', '2026-11-23', 'the MOT runs out on 23 November 2026. Sorry, this is late.'],
     ['mot', '2026-11-22', 'the MOT ran out on 22 November 2026.'],
-    ['insurance', '2026-12-01', 'the insurance ends on 1 December 2026. Sorry this is late.'],
+    ['insurance', '2026-12-01', 'the insurance ends on 1 December 2026. Sorry, this is late.'],
     ['servicing', '2026-12-07', 'a service is due on 7 December 2026.'],
   ])('fits one segment for a reminder of %s on %s', async (kind, dueOn, words) => {
     const body = await bodyOf(await addReminder(await addMember(), { kind, dueOn }));
@@ -387,11 +387,11 @@ describe('the text of a message', () => {
     [{ kind: 'recall', outstanding: 'may-apply', campaigns: ['R/2026/1'] }, 'A safety recall may apply to AB12 CDE.'],
     [
       { kind: 'keeper-change', on: '2026-11-20', keepers: 3 },
-      'A new keeper of AB12 CDE was recorded on 20 November 2026.',
+      'AB12 CDE has a new registered keeper, recorded on 20 November 2026.',
     ],
     [
       { kind: 'plate-change', on: null, from: 'AB12CDE', to: 'XY1Z' },
-      'A change of registration number is recorded for AB12 CDE.',
+      'The registration number of AB12 CDE was changed.',
     ],
     [
       { kind: 'scrapped-or-exported', state: 'scrapped', on: '2026-11-20', destroyed: true, source: 'UKVD' },

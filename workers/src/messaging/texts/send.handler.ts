@@ -13,7 +13,6 @@ import {
   releaseText,
   textExpiryMs,
 } from '@ve/data/messaging/texts/text.repository';
-import { skipReminderOf } from '@ve/data/monitoring/watch/reminder.repository';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import { textLength } from '@ve/domain/kernel/text/gsm7';
 import type { SentText, TextAnswer } from '@ve/providers/text/text.port';
@@ -51,21 +50,21 @@ export const createTextHandler =
       throw error;
     });
     if (typeof prepared === 'string') {
-      logger.info({ textId, result: prepared }, 'text');
+      logger.info({ event: 'text_not_sent', textId, result: prepared }, 'A text was not sent.');
       return;
     }
     const { text } = prepared;
     const had = text.attemptedAt === null ? null : await findEarlier(needs, prepared, text.attemptedAt, context);
     if (had !== null) {
       await finish(needs, prepared, had, context);
-      logger.info({ textId, template: text.template, result: 'was sent' }, 'text');
+      logger.info({ event: 'text_already_sent', textId, template: text.template }, 'A text had already been sent.');
       return;
     }
     const answer = await send(needs, prepared);
     if (answer.state !== 'accepted') await refuse(needs, prepared, answer, context);
     else {
       await finish(needs, prepared, answer, context);
-      logger.info({ textId, template: text.template, result: 'sent' }, 'text');
+      logger.info({ event: 'text_sent', textId, template: text.template }, 'A text was sent.');
     }
   };
 
@@ -87,7 +86,7 @@ const prepare = (
     }
     const skip = async (reason: SkipReason) => {
       await markTextSkipped(em, textId, reason, at);
-      await skipReminderOf(em, text, reason, at);
+      await context.listener.messageSkipped(em, text, reason, at);
       return reason;
     };
     const ageMs = at.getTime() - text.createdAt.getTime();
@@ -194,7 +193,10 @@ const refuse = async (
       if (stop !== null) await recordTextOptOut(transaction, text.recipient, stop, now());
       await context.complete(transaction);
     });
-    context.logger.info({ textId: text.id, template: text.template, result: failureOfCode(answer.code) }, 'text');
+    context.logger.info(
+      { event: 'text_not_sent', textId: text.id, template: text.template, result: failureOfCode(answer.code) },
+      'A text was not sent.',
+    );
     return;
   }
   if (answer.state === 'rejected') {

@@ -24,7 +24,8 @@ export const UnsubscribeFooter = (props: {
   return (
     <>
       <SmallPrint>
-        You get this because your membership watches {formatRegistration(registration)} and {what} by e-mail are on.
+        You get this because your membership watches {formatRegistration(registration)} and you have {what} by e-mail
+        turned on.
       </SmallPrint>
       <SmallPrint>
         <MailLink href={dashboardUrlOf(settings)}>Choose which {what} you get</MailLink>

@@ -5,10 +5,9 @@ import { formatRegistration } from '@ve/domain/kernel/registration/format-regist
 import { taxStatusLabels } from '@ve/domain/vehicle/tax/tax-status-labels';
 import { toGsm7 } from '@ve/domain/kernel/text/gsm7';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
+import { counted } from '@ve/domain/kernel/text/phrases';
 import type { TextBuilder } from '../../messaging/texts/text-content.ts';
 import { findWatchedMember } from './watched-member.ts';
-
-const howMany = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 const offRoadLabels: Readonly<Record<OffRoadStatus, string>> = {
   scrapped: 'is now recorded as scrapped. If that is wrong, tell DVLA.',
@@ -24,9 +23,9 @@ const wordsOf = (facts: AlertFacts, plate: string): string | null => {
       return `DVLA now says that ${plate} is ${taxStatusLabels(facts.to.slice(0, 40))}.`;
     case 'mot-result': {
       const tested = formatDate(facts.testedOn);
-      const failedFor = facts.failures.length === 0 ? '' : `, for ${howMany(facts.failures.length, 'reason')}`;
+      const failedFor = facts.failures.length === 0 ? '' : `, for ${counted(facts.failures.length, 'reason')}`;
       if (!facts.passed) return `${plate} failed its MOT on ${tested}${failedFor}.`;
-      const advised = facts.advisories.length === 0 ? '' : ` with ${howMany(facts.advisories.length, 'advisory note')}`;
+      const advised = facts.advisories.length === 0 ? '' : ` with ${counted(facts.advisories.length, 'advisory note')}`;
       const until = facts.expiresOn === null ? '' : ` MOT until ${formatDate(facts.expiresOn)}.`;
       return `${plate} passed its MOT on ${tested}${advised}.${until}`;
     }
@@ -37,10 +36,10 @@ const wordsOf = (facts: AlertFacts, plate: string): string | null => {
         : `A safety recall may apply to ${plate}.`;
     case 'keeper-change':
       return facts.on === null
-        ? `A new keeper of ${plate} is recorded.`
-        : `A new keeper of ${plate} was recorded on ${formatDate(facts.on)}.`;
+        ? `${plate} has a new registered keeper.`
+        : `${plate} has a new registered keeper, recorded on ${formatDate(facts.on)}.`;
     case 'plate-change':
-      return `A change of registration number is recorded for ${plate}.`;
+      return `The registration number of ${plate} was changed.`;
     case 'scrapped-or-exported':
       return `${plate} ${offRoadLabels[facts.state]}`;
     default:

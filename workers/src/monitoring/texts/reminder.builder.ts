@@ -31,7 +31,7 @@ export const buildReminder: TextBuilder = async (em, { subjectId, recipient, att
   const daysLeft = daysBetween(londonDate(attemptedAt ?? now), dueOn);
   const [before, after] = words[kind];
   const when = `${daysLeft >= 0 ? before : after} ${formatDate(dueOn)}.`;
-  const sorry = daysLeft < lead ? ' Sorry this is late.' : '';
+  const sorry = daysLeft < lead ? ' Sorry, this is late.' : '';
   return {
     body: `Vehicle Enquiry: ${formatRegistration(registration)}: ${when}${sorry} ${settings.origin}/dashboard Reply STOP to end texts.`,
     validSeconds: 14_400,

@@ -31,7 +31,7 @@ export const accountDeletedEmail = (deletedAt: Date, settings: MailSettings): Em
         <Paragraph>
           If you ever paid us, we keep the following, without your name, address, e-mail address or registration. The
           law requires the first two; the last prevents fraud, so that deleting an account does not restart trials and
-          refund periods. Nobody can read your card or address from it.
+          refund periods. No one can read your card or address from it.
         </Paragraph>
         <Facts
           rows={[
@@ -51,8 +51,8 @@ export const accountDeletedEmail = (deletedAt: Date, settings: MailSettings): Em
         />
         <Paragraph>
           Encrypted backups still hold the account until they are overwritten, by {day(backupsExpireAt(deletedAt))}.
-          Stripe, which took your payments, keeps its own records of them. This mail is the last; your address is
-          deleted once it is sent, and within 30 days if it cannot be.
+          Stripe, which took your payments, keeps its own records of them. This is our last e-mail. We delete your
+          address once it is sent, or within 30 days if it cannot be sent.
         </Paragraph>
       </MailFrame>
     ),

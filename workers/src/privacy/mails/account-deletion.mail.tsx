@@ -13,8 +13,8 @@ export const accountDeletionEmail = (token: string, worksUntil: Date, settings: 
     document: (
       <MailFrame settings={settings} title={subject} preheader="Nothing is deleted until you confirm it.">
         <Paragraph>
-          You asked to delete your Vehicle Enquiry account. The next page says what will happen and what you get back,
-          and asks you once. Nothing is deleted before that.
+          You asked to delete your Vehicle Enquiry account. The next page shows what will happen and what you get back,
+          and asks you to confirm. Nothing is deleted before that.
         </Paragraph>
         <Action href={`${settings.origin}/your-data/delete?token=${token}`}>See what will be deleted</Action>
         <Paragraph>

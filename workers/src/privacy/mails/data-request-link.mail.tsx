@@ -16,12 +16,12 @@ export const dataRequestLinkEmail = (token: string, settings: MailSettings): Ema
         preheader="See it, download it or delete it. The link works for an hour."
       >
         <Paragraph>
-          You asked what Vehicle Enquiry holds under this e-mail address. The link shows it. You can download it there,
-          or have it deleted.
+          You asked what Vehicle Enquiry holds under this e-mail address. This link shows it. You can download it or
+          delete it there.
         </Paragraph>
         <Action href={`${settings.origin}/your-data/held?token=${token}`}>See what is held</Action>
         <Paragraph>
-          It works for an hour. If it was not you, do nothing: nobody can see anything without this link, so do not pass
+          It works for an hour. If it was not you, do nothing. No one can see anything without this link, so do not pass
           it on.
         </Paragraph>
       </MailFrame>

@@ -123,7 +123,10 @@ const refundPromised = async (
   const charge = paymentId === null ? null : await findCharge(em, paymentId);
   const paymentIntentId = charge?.paymentIntentId ?? null;
   if (paymentIntentId === null) {
-    logger.error({ cancellationId: id }, 'a refund was promised, and its charge is not known');
+    logger.error(
+      { event: 'promised_refund_charge_unknown', cancellationId: id },
+      'A refund was promised, but its charge is not known.',
+    );
     await notifyRefundRefused(id, context);
     return;
   }
@@ -162,13 +165,19 @@ const returnTimeAfter = async (
   for (const { id, status, periodEnd, paymentIntentId, amountPence } of invoices ?? []) {
     if (status !== 'paid' || amountPence <= 0 || periodEnd <= until) continue;
     if (paymentIntentId === null) {
-      logger.error({ invoiceId: id }, 'charged after a cancellation, and the charge is not known');
+      logger.error(
+        { event: 'charge_after_cancellation_unknown', invoiceId: id },
+        'A membership was charged after its cancellation, but the charge is not known.',
+      );
       continue;
     }
     const { outcome } = await refundCharge(payments, { key: `refund.${id}`, paymentIntentId }, context);
     if (outcome === 'disputed') continue;
     returned += amountPence;
-    logger.warn({ invoiceId: id }, 'a charge after a cancellation refunded');
+    logger.warn(
+      { event: 'charge_after_cancellation_refunded', invoiceId: id },
+      'A charge after a cancellation was refunded.',
+    );
   }
   return returned;
 };

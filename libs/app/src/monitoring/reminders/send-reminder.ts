@@ -27,7 +27,7 @@ export const sendReminder =
     const reminder = await findReminder(em, reminderId);
     if (!reminder) throw new UnrecoverableJobError('no reminder with this id');
     if (reminder.endedAt !== null) {
-      logger.info({ reminderId }, 'reminder already ended');
+      logger.info({ event: 'reminder_already_ended', reminderId }, 'A reminder had already ended.');
       return;
     }
     const first = await evaluateStoredReminder(em, reminder, now());
@@ -36,7 +36,7 @@ export const sendReminder =
       await readAgain(reminder, sources, context);
     }
     const verdict = await em.transactional((transaction) => end(transaction, reminderId, context));
-    logger.info({ reminderId, result: verdict }, 'reminder');
+    logger.info({ event: 'reminder_evaluated', reminderId, result: verdict }, 'A reminder was evaluated.');
   };
 
 const isRegistered = (kind: string): boolean => (registerKinds as readonly string[]).includes(kind);

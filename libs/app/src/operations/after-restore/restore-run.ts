@@ -120,7 +120,7 @@ export const attempt = async (run: RestoreRun, what: string, act: () => Promise<
   try {
     await act();
   } catch (error) {
-    run.logger.error({ err: error, what }, 'a part of the restore failed');
+    run.logger.error({ event: 'restore_step_failed', err: error, what }, 'A step of the restore failed.');
     run.report.failed.push({ what, why: scrubText(error instanceof Error ? error.message : String(error)) });
   }
 };

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { endVehicleFetch, findStuckFetches } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { answersOf, assembleRecord, outcomeOf } from '../assemble-record.ts';
-import type { FetchListener } from '../fetch-listener.ts';
+import { storeRecord } from '../store-record.ts';
+import type { FetchListener, VehicleListener } from '../vehicle-listener.ts';
 
 /**
  * Ends the fetches that were not done in time with the responses so far; other sources count as unavailable. Returns their
@@ -11,7 +11,7 @@ import type { FetchListener } from '../fetch-listener.ts';
  */
 export const closeStuckFetches = async (
   em: EntityManager,
-  { now, listener }: { now: Date; listener: FetchListener },
+  { now, listener }: { now: Date; listener: VehicleListener & FetchListener },
 ): Promise<string[]> => {
   const before = new Date(now.getTime() - fetchTimes.closedMs);
   const closed: string[] = [];
@@ -20,7 +20,7 @@ export const closeStuckFetches = async (
     const outcome = outcomeOf(answers);
     await em.transactional(async (transaction) => {
       if (!(await endVehicleFetch(transaction, id, { outcome, now }))) return;
-      if (outcome === 'found') await saveVehicle(transaction, assembleRecord(registration, answers));
+      if (outcome === 'found') await storeRecord(transaction, assembleRecord(registration, answers), listener);
       await listener.lookupEnded(transaction, { registration, now, correlationId });
       closed.push(id);
     });

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ConsentKind, consents as texts } from '@ve/domain/membership/consents';
+import type { Consent, ConsentKind } from '@ve/domain/membership/consents';
 import {
   type PaidSignUp,
   type ReturnReason,
@@ -56,7 +56,7 @@ export interface NewSignUp {
 export const addSignUp = async (
   em: EntityManager,
   signUp: NewSignUp,
-  consents: { given: { kind: ConsentKind; version: string }[]; clientHash: string },
+  consents: { given: { kind: ConsentKind; consent: Consent }[]; clientHash: string },
   now: Date,
 ): Promise<SignUpRow | null> => {
   const stored = await tables(em)
@@ -79,11 +79,11 @@ export const addSignUp = async (
   await tables(em)
     .insertInto('consents')
     .values(
-      given.map(({ kind, version }) => ({
+      given.map(({ kind, consent }) => ({
         signUpId: stored.id,
         kind,
-        textVersion: version,
-        fullCheckPence: texts[kind].fullCheckPence,
+        textVersion: consent.version,
+        fullCheckPence: consent.fullCheckPence,
         clientHash,
         givenAt: now,
       })),

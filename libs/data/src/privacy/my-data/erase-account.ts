@@ -134,7 +134,7 @@ export const retainedTables = {
 } as const;
 
 /** Tables of vehicles, whose rows are deleted unless another user has saved the vehicle. */
-export const vehicleDataTables = ['vehicles', 'vehicle_fetches', 'vehicle_pictures', 'shared_answers'] as const;
+export const vehicleDataTables = ['vehicles', 'vehicle_fetches', 'vehicle_pictures'] as const;
 
 /**
  * Deletes every row of a user and of their addresses, current and earlier, the user last; in the caller's transaction,
@@ -256,6 +256,5 @@ const eraseVehicles = async (em: EntityManager, registrations: string[]): Promis
   if (unsaved.length === 0) return;
   await tables(em).deleteFrom('vehicles').where('registration', 'in', unsaved).execute();
   await tables(em).deleteFrom('vehicle_fetches').where('registration', 'in', unsaved).execute();
-  await tables(em).deleteFrom('shared_answers').where('registrationNumber', 'in', unsaved).execute();
   await tables(em).deleteFrom('vehicle_pictures').where('registrationNumber', 'in', unsaved).execute();
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { consents } from '@ve/domain/membership/consents';
+import { consentVersions } from '@ve/domain/membership/consents';
 import { purgeByAge } from '../retention/purge-by-age.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { tables } from '../../entities.ts';
@@ -165,16 +165,17 @@ describe('an export', () => {
   });
 });
 
-it('has the text of each consent while its version is the current one', async () => {
+it('has the text of each consent that was given to the present version or the one before', async () => {
   const dana = await addUser('dana@example.com');
+  const texts = consentVersions('start-now');
   for (const [version, at] of [
-    [consents['start-now'].version, later(1)],
-    ['2020-01-01', later(2)],
+    ...texts.map((each, n) => [each.version, later(1 + n)] as const),
+    ['2020-01-01', later(3)],
   ] as const) {
     await db.data.add('consents', { kind: 'start-now', textVersion: version, givenAt: at, userId: dana });
   }
   const agreedTexts = (await exported(dana)).of('consents')?.map(({ whatYouAgreedTo }) => whatYouAgreedTo);
-  expect(agreedTexts?.toSorted()).toEqual([consents['start-now'].text, 'To start the trial at once']);
+  expect(agreedTexts?.toSorted()).toEqual([...texts.map(({ text }) => text), 'To start the trial at once'].toSorted());
 });
 
 describe('purging', () => {

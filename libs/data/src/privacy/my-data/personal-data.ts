@@ -1,4 +1,4 @@
-import { type Consent, type ConsentKind, consents } from '@ve/domain/membership/consents';
+import { type ConsentKind, consents, consentVersions } from '@ve/domain/membership/consents';
 import { type RawBuilder, sql } from 'kysely';
 import { releaseTables } from '../../releases/registry/release-tables.ts';
 import {
@@ -19,8 +19,10 @@ interface PersonalDataSection {
 
 /** The text of a consent; for an earlier version, its subject. */
 const consentText = sql`case ${sql.join(
-  (Object.entries(consents) as [ConsentKind, Consent][]).map(
-    ([kind, { version, text }]) => sql`when kind = ${kind} and text_version = ${version} then ${text}`,
+  (Object.keys(consents) as ConsentKind[]).flatMap((kind) =>
+    consentVersions(kind).map(
+      ({ version, text }) => sql`when kind = ${kind} and text_version = ${version} then ${text}`,
+    ),
   ),
   sql` `,
 )} when kind = 'start-now' then 'To start the trial at once' when kind = 'rejoin' then 'To start the membership again'
@@ -361,7 +363,6 @@ export const tablesWithoutPersonalData = {
   fuel_prices: 'What petrol stations ask.',
   fuel_days: 'What fuel cost on a day.',
   file_imports: 'When public files were last read.',
-  shared_answers: 'What sources said of cars that several members watch.',
   mot_deltas: 'Which of DVSA’s files of changes were read.',
 } as const;
 

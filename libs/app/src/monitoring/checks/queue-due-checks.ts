@@ -6,7 +6,7 @@ import {
 } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { addManyToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
-import type { MonitorCheck, MonitorChecks } from './monitor-checks.ts';
+import type { CheckTerms } from './check-terms.ts';
 
 const batch = 500;
 
@@ -21,7 +21,7 @@ const aDay = 24 * 3_600_000;
  */
 export const queueDueChecks = async (
   fork: () => EntityManager,
-  checks: MonitorChecks,
+  checks: Partial<Record<WatchAspect, CheckTerms>>,
   now: Date,
   { isClosed = () => false, most = maxWaiting }: { isClosed?: () => boolean; most?: number } = {},
 ): Promise<number> => {
@@ -29,11 +29,11 @@ export const queueDueChecks = async (
   for (const aspect of watchAspects) {
     const check = checks[aspect];
     if (check === undefined || check.everyDays === 0) continue;
-    await repair(fork(), aspect, check, now);
+    await repair(fork(), check, now);
     let capacity = most - (await countQueuedChecks(fork(), aspect, most));
     while (capacity > 0 && !isClosed()) {
       const limit = Math.min(batch, capacity);
-      const { members, taken } = await fork().transactional((em) => orderBatch(em, aspect, check, { now, limit }));
+      const { members, taken } = await fork().transactional((em) => orderBatch(em, check, { now, limit }));
       capacity -= members.length;
       ordered += members.length;
       if (taken < limit) break;
@@ -44,8 +44,7 @@ export const queueDueChecks = async (
 
 const orderBatch = async (
   em: EntityManager,
-  aspect: WatchAspect,
-  { paid }: MonitorCheck,
+  { aspect, paid }: CheckTerms,
   { now, limit }: { now: Date; limit: number },
 ): Promise<{ members: string[]; taken: number }> => {
   const due = await claimDueChecks(em, aspect, { now, limit, paid });
@@ -61,12 +60,7 @@ const orderBatch = async (
  * Moves checks that are scheduled further ahead than their interval allows, by a fast clock or a longer interval: they
  * become due now, or a whole interval from now if they cost money.
  */
-const repair = (
-  em: EntityManager,
-  aspect: WatchAspect,
-  { everyDays, paid }: MonitorCheck,
-  now: Date,
-): Promise<void> => {
+const repair = (em: EntityManager, { aspect, everyDays, paid }: CheckTerms, now: Date): Promise<void> => {
   const inDays = (days: number) => new Date(now.getTime() + days * aDay);
   return repairSchedule(em, aspect, { now, latest: inDays(everyDays + 2), then: paid ? inDays(everyDays) : now });
 };

@@ -5,7 +5,7 @@ import { recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import type { ChangedModel } from '../places/recall-campaign.repository.ts';
+import type { ChangedModel } from '../../vehicle/places/recall-campaign.repository.ts';
 
 /** A monitor check that waits for DVSA's list, or for its car, to change. */
 const isWaiting = sql`state.aspect = 'recalls' and state.next_check_at is null`;
@@ -30,13 +30,13 @@ const resumeChecksInLockOrder = (due: RawBuilder<unknown>, now: Date): RawBuilde
 
 /**
  * Makes the recall checks due that a newly read list affects, in the transaction that stored it: those of cars of makes
- * and models with other campaigns than before. All others keep waiting. Returns how many.
+ * and models with other campaigns than before. All others keep waiting.
  */
 export const resumeRecallChecks = async (
   em: EntityManager,
   changed: readonly ChangedModel[],
   now: Date,
-): Promise<number> => {
+): Promise<void> => {
   const makes = [...new Set(changed.map(({ make }) => make))];
   const watched = await sql<{ make: string; models: string[] }>`
     select distinct state.known #>> '{car,make}' as make, state.known #> '{car,models}' as models
@@ -51,8 +51,7 @@ export const resumeRecallChecks = async (
       on state.known #>> '{car,make}' = car.make and state.known #> '{car,models}' = car.models
     where ${isWaiting}
   `;
-  const resumed = await resumeChecksInLockOrder(due, now).execute(tables(em));
-  return Number(resumed.numAffectedRows ?? 0);
+  await resumeChecksInLockOrder(due, now).execute(tables(em));
 };
 
 /** The versions with which a car was matched: when the list last changed, and when the car's record was read. */

@@ -1,22 +1,16 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PhoneState } from '@ve/contracts/http/membership/phone';
-import { type MailTo, type WatchStream, watchStreams } from '@ve/contracts/http/monitoring/reminders';
-import type { Context } from '@ve/data/kernel/context';
-import { removeMailOptOut, optedOutStreams } from '@ve/data/messaging/mails/mail-opt-out.repository';
+import { type MailTo, watchStreams } from '@ve/contracts/http/monitoring/reminders';
+import { optedOutStreams } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { isMailSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { findProfile } from '@ve/data/membership/profile/profile.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { phoneStateOf } from '@ve/data/membership/phone/phone.repository';
-import {
-  changeWatch,
-  ensureWatch,
-  findWatch,
-  type WatchChanges,
-  type WatchRow,
-} from '@ve/data/monitoring/watch/watch.repository';
+import { findWatch, type WatchRow } from '@ve/data/monitoring/watch/watch.repository';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
+import { addMonths, londonDate } from '@ve/domain/kernel/time/london-date';
 import { servicesOf } from '@ve/domain/membership/membership-services';
 import { membershipOf } from '@ve/domain/membership/membership-state';
-
-type Manager = Context['em'];
 
 /** A member's watch: settings, and how to reach them. */
 export interface MemberWatch {
@@ -38,7 +32,7 @@ export const watchStateOf = (subscription: SubscriptionRow | null, now: Date): M
 };
 
 /** Reads everything that a page shows about a user's reminders. */
-export const readMemberWatch = async (em: Manager, userId: string, now: Date): Promise<MemberWatch> => {
+export const readMemberWatch = async (em: EntityManager, userId: string, now: Date): Promise<MemberWatch> => {
   const subscription = await findSubscriptionOfUser(em, userId);
   const address = subscription?.email ?? (await findProfile(em, userId))?.email ?? '';
   const stopped = await optedOutStreams(em, address, watchStreams);
@@ -58,27 +52,10 @@ export const readMemberWatch = async (em: Manager, userId: string, now: Date): P
   };
 };
 
-/** A member's changes to their settings. */
-export interface Choices extends WatchChanges {
-  /** The streams to which the address is subscribed again. */
-  subscribe?: readonly WatchStream[];
-}
-
-/**
- * Stores a member's settings in the caller's transaction. Turning e-mail on subscribes the address to reminders again,
- * and to no other stream that it was unsubscribed from. Texts cannot be turned on without a number: returns
- * `phone-needed` and changes nothing.
- */
-export const applyChoices = async (
-  em: Manager,
-  { userId, email }: Pick<SubscriptionRow, 'userId' | 'email'>,
-  { subscribe = [], ...changes }: Choices,
-  now: Date,
-): Promise<'set' | 'phone-needed'> => {
-  if (changes.smsOn === true && (await phoneStateOf(em, userId)) === null) return 'phone-needed';
-  await ensureWatch(em, userId, now);
-  await changeWatch(em, userId, changes, now);
-  const again = new Set<WatchStream>(changes.emailOn === true ? ['reminder', ...subscribe] : subscribe);
-  for (const stream of again) await removeMailOptOut(em, email, stream, now);
-  return 'set';
+/** When the car can be changed again; null if it can be now, or there is nothing to change. */
+export const carMayChangeOn = ({ state, subscription, watch }: MemberWatch): IsoDate | null => {
+  if (state !== 'watching' || subscription === null || watch?.carChangedAt == null) return null;
+  const { currentPeriodStart: start, currentPeriodEnd: end } = subscription;
+  if (start !== null && watch.carChangedAt < start) return null;
+  return end === null ? addMonths(londonDate(watch.carChangedAt), 1) : londonDate(end);
 };

@@ -1,0 +1,11 @@
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import type { Submission } from './use-submission.tsx';
+
+interface SubmissionFailureProps {
+  title: string;
+  submission: Submission<unknown, unknown>;
+}
+
+/** The failure of a submission, with the reference to quote to support; nothing in another state. */
+export const SubmissionFailure = ({ title, submission }: SubmissionFailureProps) =>
+  submission.state === 'failed' ? <FormFailure title={title} error={submission.error} /> : null;
