@@ -16,10 +16,11 @@ import { PageReadTimeout } from '../releases/live/page-read-timeout.ts';
 import { PageReleases } from '../releases/live/page-releases.ts';
 import { Passwords } from '../identity/staff/passwords.ts';
 import { Payments } from '../membership/payments.ts';
-import { RequestedMails } from '../messaging/requested-mails.ts';
+import { RequestedMails } from '@ve/app/messaging/requested-mails';
 import { SecondFactors } from '../identity/staff/second-factors.ts';
 import { ServedCalls } from '@ve/app/releases/served-calls';
 import { StaffSecrets } from '../identity/staff/staff-secrets.ts';
+import { provide } from './provide.ts';
 import { CLOCK, CONFIG, LOGGER } from './tokens.ts';
 import { Vendors } from '../jobs/vendors.ts';
 import { VisitorChannels } from '../releases/live/visitor-channels.ts';
@@ -36,7 +37,7 @@ export interface Platform {
 const services = [
   AddressRegister,
   Declines,
-  RequestedMails,
+  provide(RequestedMails, [ClientAddresses]),
   LiveReleases,
   Overrides,
   ReleaseChannels,

@@ -9,7 +9,7 @@ import {
   recordNewsletterRequest,
 } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
-import { RequestedMails } from '../requested-mails.ts';
+import { RequestedMails } from '@ve/app/messaging/requested-mails';
 
 /** Maximum requests per client, over all addresses. */
 const byClient = { name: 'newsletter', perHour: 20 };

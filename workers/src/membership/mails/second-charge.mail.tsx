@@ -1,4 +1,4 @@
-import type { MailedCharge } from '@ve/data/membership/mails/cancellation-mail.repository';
+import type { MailedCharge } from '@ve/app/membership/cancellation/cancellation-mail';
 import { offer } from '@ve/domain/membership/offer';
 import { refundArrives } from '@ve/domain/membership/returned-payment-messages';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
@@ -18,7 +18,7 @@ const factsOf = (charge: MailedCharge): [label: string, value: string][] => [
   ['Reference', charge.id],
 ];
 
-/** Informs a member that a second charge of the same month is on its way back. */
+/** Informs a member that a second charge of the same month is being refunded. */
 export const secondChargeReturnedEmail = (charge: MailedCharge, settings: MailSettings): EmailContent => {
   const amount = amountOf(charge);
   const subject = `We are returning a second charge of ${amount}`;

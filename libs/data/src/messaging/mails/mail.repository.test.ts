@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import {
-  isMailSuppressed,
-  liftSuppressionOfArrival,
-  purgeMailSuppressions,
-  suppressMail,
-} from './mail-suppression.repository.ts';
+import { isMailSuppressed, liftSuppressionOfArrival, suppressMail } from './mail-suppression.repository.ts';
 import { isMailStreamOptedOut, removeMailOptOut, recordMailOptOut } from './mail-opt-out.repository.ts';
 import {
   addMail,
@@ -16,10 +11,10 @@ import {
   markMailFailed,
   markMailSent,
   markMailSkipped,
-  purgeMails,
   releaseMail,
 } from './mail.repository.ts';
 import { queueMail } from './queue-mail.ts';
+import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -106,7 +101,7 @@ describe('a mail', () => {
       if (name === 'failed') await markMailFailed(em(), id, 'timeout', at(1));
     }
     await markMailFailed(em(), await add('to-support', null), 'timeout', at(1));
-    expect(await purgeMails(em(), at(30))).toBe(2);
+    expect(await purgeBatch(em(), 'mails', { before: at(30), now: at(30) })).toBe(2);
     expect(await db.data.values('mails', 'uniqueKey', {}, 'uniqueKey')).toEqual(['to-support', 'waiting', 'young']);
   });
 });
@@ -156,9 +151,9 @@ describe('a suppressed address', () => {
   it('is purged after its retention, but not while an account has it', async () => {
     await suppress(0);
     await db.data.add('users', { email }, at(0));
-    expect(await purgeMailSuppressions(em(), at(1))).toBe(0);
+    expect(await purgeBatch(em(), 'undeliverable', { before: at(1), now: at(1) })).toBe(0);
     await db.data.remove('users');
-    expect(await purgeMailSuppressions(em(), at(0))).toBe(0);
-    expect(await purgeMailSuppressions(em(), at(1))).toBe(1);
+    expect(await purgeBatch(em(), 'undeliverable', { before: at(0), now: at(0) })).toBe(0);
+    expect(await purgeBatch(em(), 'undeliverable', { before: at(1), now: at(1) })).toBe(1);
   });
 });

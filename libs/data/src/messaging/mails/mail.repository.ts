@@ -213,19 +213,3 @@ export const countMails = async (
   `.execute(tables(em));
   return counted.rows[0]?.count ?? 0;
 };
-
-/**
- * Purges final mails written before `before`, up to a thousand at a time; returns how many. Failed mails to our support
- * are kept for manual handling.
- */
-export const purgeMails = async (em: EntityManager, before: Date): Promise<number> => {
-  const deleted = await sql`
-    delete from mails where id in (
-      select id from mails
-      where created_at < ${before.toISOString()}
-        and (sent_at is not null or skipped_at is not null or (failed_at is not null and recipient is not null))
-      limit 1000
-    )
-  `.execute(tables(em));
-  return Number(deleted.numAffectedRows ?? 0);
-};

@@ -4,7 +4,7 @@ import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { queueText } from './queue-text.ts';
 import { type Receipt, recordReceipt } from './receipt.repository.ts';
-import { findTextOptOut, purgeTextOptOuts, removeTextOptOut, recordTextOptOut } from './text-opt-out.repository.ts';
+import { findTextOptOut, removeTextOptOut, recordTextOptOut } from './text-opt-out.repository.ts';
 import {
   addText,
   beginTextAttempt,
@@ -14,10 +14,10 @@ import {
   markTextFailed,
   markTextSent,
   markTextSkipped,
-  purgeTexts,
   releaseText,
   reopenText,
 } from './text.repository.ts';
+import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('a text', () => {
   it('is purged by its age once it is final', async () => {
     const [waiting, skipped] = [await add('a'), await add('b')];
     await markTextSkipped(em(), skipped, 'stopped', at(1));
-    expect(await purgeTexts(em(), at(1))).toBe(1);
+    expect(await purgeBatch(em(), 'texts', { before: at(1), now: at(1) })).toBe(1);
     expect(await findTextClaim(em(), waiting)).not.toBeNull();
   });
 });
@@ -181,7 +181,7 @@ describe('stopped numbers', () => {
 
   it('are purged when no account has them', async () => {
     await recordTextOptOut(em(), phone, 'stop', at(0));
-    expect(await purgeTextOptOuts(em(), at(0))).toBe(0);
-    expect(await purgeTextOptOuts(em(), at(1))).toBe(1);
+    expect(await purgeBatch(em(), 'textOptOuts', { before: at(0), now: at(0) })).toBe(0);
+    expect(await purgeBatch(em(), 'textOptOuts', { before: at(1), now: at(1) })).toBe(1);
   });
 });

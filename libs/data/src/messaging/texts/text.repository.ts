@@ -257,15 +257,3 @@ export const claimUnconfirmedTexts = async (
 export const releaseUnconfirmedTexts = async (em: EntityManager, ids: string[]): Promise<void> => {
   if (ids.length > 0) await tables(em).updateTable('texts').set({ askedAt: null }).where('id', 'in', ids).execute();
 };
-
-/** Purges final texts written before `before`, up to a thousand at a time; returns how many. */
-export const purgeTexts = async (em: EntityManager, before: Date): Promise<number> => {
-  const deleted = await sql`
-    delete from texts where id in (
-      select id from texts
-      where created_at < ${before.toISOString()} and num_nonnulls(sent_at, failed_at, skipped_at) > 0
-      limit 1000 for update skip locked
-    )
-  `.execute(tables(em));
-  return Number(deleted.numAffectedRows ?? 0);
-};

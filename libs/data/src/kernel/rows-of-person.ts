@@ -26,54 +26,36 @@ export const personCte = (userId: string, { proven }: { proven: boolean }): RawB
     from own_addresses own
   )`;
 
+/** Within `personCte`: whether a row has the person as its user. */
+export const isOfUser: RawBuilder<boolean> = sql<boolean>`user_id = (select user_id from person)`;
+
 /** Within `personCte`: the number that the person has confirmed; an unconfirmed one may belong to another person. */
 export const confirmedNumber: RawBuilder<unknown> = sql`
   select phone_number from customers
   where user_id = (select user_id from person) and phone_confirmed_at is not null`;
 
-/** Within `personCte`: the ids of the person's rows that texts refer to. */
-export const textRowsOfPerson: RawBuilder<unknown> = sql`
-  select id from phone_codes where user_id = (select user_id from person)
-  union all select id from watch_events where user_id = (select user_id from person)
-  union all select id from reminders where user_id = (select user_id from person)`;
-
-/** Tables without a user column: the columns with the address and the time of a row. */
-const byAddress = {
-  cancellation_codes: ['email', 'created_at'],
-  contact_messages: ['email', 'received_at'],
-  data_requests: ['email', 'created_at'],
-  mail_opt_outs: ['email', 'stopped_at'],
-  mail_suppressions: ['email', 'suppressed_at'],
-  mails: ['recipient', 'created_at'],
-  newsletter_subscriptions: ['email', 'requested_at'],
-} as const;
-
-/** Tables of which some rows have a user, and others only an address. */
-const ownershipColumns = {
-  cancellation_requests: ['customer_email', 'created_at'],
-  disputes: ['email', 'created_at'],
-  sign_ups: ['email', 'created_at'],
-} as const;
+/** The columns by which a row without a user belongs to a person: its address, and when it was the row's. */
+export interface AddressColumns {
+  email: string;
+  at: string;
+}
 
 /** Within `personCte`: whether a row of a table without a user column belongs to the person. */
-export const isOfAddress = (table: keyof typeof byAddress): RawBuilder<boolean> => {
-  const [email, at] = byAddress[table];
-  return sql<boolean>`exists (
+export const isOfAddress = (table: string, { email, at }: AddressColumns): RawBuilder<boolean> => sql<boolean>`exists (
     select from addresses where addresses.email = ${sql.ref(`${table}.${email}`)}
       and ${sql.ref(`${table}.${at}`)} > addresses.since and ${sql.ref(`${table}.${at}`)} <= addresses.until
   )`;
-};
 
 /**
- * Within `personCte`: whether a row belongs to the person. A row with a user belongs to that user, regardless of its
- * address.
+ * Within `personCte`: whether a row belongs to the person, in a table of which some rows have a user, and others only an
+ * address. A row with a user belongs to that user, regardless of its address.
  */
-export const isRowOfPerson = (table: keyof typeof ownershipColumns): RawBuilder<boolean> => {
-  const [email, at] = ownershipColumns[table];
-  return sql<boolean>`${sql.ref(`${table}.id`)} in (
+export const isOfUserOrAddress = (
+  table: string,
+  { email, at }: AddressColumns,
+): RawBuilder<boolean> => sql<boolean>`${sql.ref(`${table}.id`)} in (
     select own.id from ${sql.table(table)} own where own.user_id = (select user_id from person)
     union all
     select own.id from ${sql.table(table)} own join addresses on addresses.email = ${sql.ref(`own.${email}`)}
     where own.user_id is null and ${sql.ref(`own.${at}`)} > addresses.since and ${sql.ref(`own.${at}`)} <= addresses.until
   )`;
-};

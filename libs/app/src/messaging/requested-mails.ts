@@ -1,11 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { MailTemplate } from '@ve/contracts/mails';
 import type { Context } from '@ve/data/kernel/context';
 import { countMails, lockMailsTo } from '@ve/data/messaging/mails/mail.repository';
 import { queueMail } from '@ve/data/messaging/mails/queue-mail';
-import { ClientAddresses } from '@ve/app/jobs/client-addresses';
-import { type ClientLimit, consumeClientLimit } from '@ve/app/jobs/client-limit';
-import { tryConsumeNetworkShare } from '@ve/app/jobs/subject-limit';
+import type { ClientAddresses } from '../jobs/client-addresses.ts';
+import { type ClientLimit, consumeClientLimit } from '../jobs/client-limit.ts';
+import { tryConsumeNetworkShare } from '../jobs/subject-limit.ts';
 
 const aDay = 86_400_000;
 
@@ -27,9 +26,8 @@ export interface RequestedMail {
 }
 
 /** Mails that any client may request for any address. */
-@Injectable()
 export class RequestedMails {
-  constructor(@Inject(ClientAddresses) private readonly addresses: ClientAddresses) {}
+  constructor(private readonly addresses: ClientAddresses) {}
 
   /**
    * Queues the mail. The statements and the response are the same for a known and an unknown address; a request beyond
