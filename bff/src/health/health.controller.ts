@@ -2,15 +2,14 @@ import { type BeforeApplicationShutdown, Controller, Get, Inject, Req, Res } fro
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { mayReadMetrics } from '@ve/server-kit/health/metrics-access';
-import { checkReadiness } from '@ve/server-kit/health/readiness';
+import { checkReadiness, type ReadinessCheck } from '@ve/server-kit/health/readiness';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OpenTo } from '../http/route-rules.ts';
 import { Database } from '../platform/database.ts';
 import { Metrics } from '../platform/metrics.ts';
 
-/** What has to work, in addition to the database, before this process gets requests: each rejects while it does not. */
-export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
-export const READINESS_CHECKS = Symbol('READINESS_CHECKS');
+/** Injection token of the check for a published shell, a `ReadinessCheck`. */
+export const SHELL_CHECK = Symbol('shell check');
 
 @ApiExcludeController()
 @Controller()
@@ -19,7 +18,7 @@ export class HealthController implements BeforeApplicationShutdown {
 
   constructor(
     @Inject(Database) private readonly database: Database,
-    @Inject(READINESS_CHECKS) private readonly checks: ReadinessChecks,
+    @Inject(SHELL_CHECK) private readonly checkShell: ReadinessCheck,
     @Inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
@@ -39,7 +38,7 @@ export class HealthController implements BeforeApplicationShutdown {
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
     const readiness = await checkReadiness({
       database: () => this.database.ping(),
-      ...this.checks,
+      shell: this.checkShell,
     });
     const ready = readiness.ready && !this.#draining;
     if (!ready) void reply.status(503);

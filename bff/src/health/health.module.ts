@@ -1,16 +1,17 @@
 import { Module } from '@nestjs/common';
+import type { ReadinessCheck } from '@ve/server-kit/health/readiness';
 import { LiveReleases } from '../releases/live/live-registry.ts';
-import { HealthController, READINESS_CHECKS, type ReadinessChecks } from './health.controller.ts';
+import { HealthController, SHELL_CHECK } from './health.controller.ts';
 
-const readinessChecks = {
-  provide: READINESS_CHECKS,
+const shellCheck = {
+  provide: SHELL_CHECK,
   inject: [LiveReleases],
-  useFactory: (releases: LiveReleases): ReadinessChecks => ({
-    shell: async () => {
+  useFactory:
+    (releases: LiveReleases): ReadinessCheck =>
+    async () => {
       if ((await releases.read()).shell === null) throw new Error('no shell is published');
     },
-  }),
 };
 
-@Module({ controllers: [HealthController], providers: [readinessChecks] })
+@Module({ controllers: [HealthController], providers: [shellCheck] })
 export class HealthModule {}

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { RequestedMails } from '@ve/app/messaging/requested-mails';
+import { RequestedMails } from '@ve/app/messaging/mails/request-mail';
 import { DataRequests } from '@ve/app/privacy/data-requests';
 import { provide } from '../../platform/provide.ts';
 import { DataRequestsController } from './data-requests.controller.ts';

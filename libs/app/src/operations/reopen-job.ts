@@ -1,10 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { jobs, type JobName, type JobPayload } from '@ve/contracts/jobs';
-import { reopenMail } from '@ve/data/messaging/mails/mail.repository';
+import { reopenMessage } from '@ve/data/messaging/message.repository';
 import { reopenDataExport } from '@ve/data/privacy/my-data/data-export.repository';
 import { reopenPicture } from '@ve/data/vehicle/picture/vehicle-picture.repository';
 import { reopenReportPdf } from '@ve/data/report/report-pdf.repository';
-import { reopenText } from '@ve/data/messaging/texts/text.repository';
 import { reopenStripeEvent } from '@ve/data/membership/stripe-event/stripe-event.repository';
 
 type Reopen<N extends JobName> = (em: EntityManager, payload: JobPayload<N>) => Promise<void>;
@@ -22,8 +21,8 @@ const reopenings: { [N in JobName]: Reopen<N> | null } = {
   // A failed monitor check is due again on its schedule.
   'monitor-checks.run': null,
   'error-logs.write': null,
-  'mails.send': (em, { mailId }) => reopenMail(em, mailId),
-  'texts.send': (em, { textId }) => reopenText(em, textId),
+  'mails.send': (em, { mailId }) => reopenMessage(em, 'mails', mailId),
+  'texts.send': (em, { textId }) => reopenMessage(em, 'texts', textId),
   'sign-ups.complete': null,
   'stripe-events.process': (em, { eventId }) => reopenStripeEvent(em, eventId),
   'subscriptions.sync': null,

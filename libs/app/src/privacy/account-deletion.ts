@@ -1,6 +1,6 @@
 import type { DeletionConfirmation, DeletionLink, DeletionRequest } from '@ve/contracts/http/privacy/account-deletion';
 import type { Context } from '@ve/data/kernel/context';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../messaging/queue-message.ts';
 import {
   addDeletion,
   type DeletionRow,
@@ -34,7 +34,7 @@ export const requestDeletion = async (
     await consumeClientLimit(transaction, mails, userId, at);
     const { id, email } = await addDeletion(transaction, userId, at);
     const mail = { template: 'account-deletion', recipient: email, subjectId: id } as const;
-    await queueMail(transaction, { ...mail, uniqueKey: `account-deletion.${id}` }, { now: at, correlationId });
+    await queueMail(transaction, mail, { now: at, correlationId });
     return { outcome: 'sent' };
   });
 };

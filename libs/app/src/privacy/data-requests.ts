@@ -10,7 +10,7 @@ import {
   readPersonalData,
 } from '@ve/data/privacy/my-data/data-request.repository';
 import { secretTokenHash } from '../kernel/secret-token.ts';
-import type { RequestedMails } from '../messaging/requested-mails.ts';
+import type { RequestedMails } from '../messaging/mails/request-mail.ts';
 
 /** Maximum requests per client, over all addresses. */
 const byClient = { name: 'data-requests', perHour: 20 };

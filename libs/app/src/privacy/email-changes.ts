@@ -6,7 +6,7 @@ import type {
   EmailChangeStopped,
 } from '@ve/contracts/http/privacy/profile';
 import type { Context } from '@ve/data/kernel/context';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../messaging/queue-message.ts';
 import {
   addEmailChange,
   changeEmail,
@@ -78,7 +78,7 @@ export class EmailChanges {
         ['email-change-old', profile.email],
         ['email-change-new', email],
       ] as const) {
-        const mail = { template, recipient, subjectId: id, uniqueKey: `${template}.${id}` };
+        const mail = { template, recipient, subjectId: id };
         await queueMail(transaction, mail, { now: at, correlationId });
       }
       const row = { id, ...change, oldConfirmedAt: null, newConfirmedAt: null, createdAt: at };
@@ -154,8 +154,8 @@ const endChange = async (
     ['old', oldEmail],
     ['new', newEmail],
   ] as const) {
-    const mail = { template: 'email-changed', recipient, subjectId: id } as const;
-    await queueMail(em, { ...mail, uniqueKey: `email-changed.${to}.${id}` }, { now, correlationId });
+    const mail = { template: 'email-changed', recipient, subjectId: id, occasion: `${to}.${id}` } as const;
+    await queueMail(em, mail, { now, correlationId });
   }
   await addToOutbox(em, 'customers.sync', { userId, changeId: id, correlationId }, { now });
 };

@@ -93,15 +93,5 @@ export function refusal(file: string, specifier: string): string | null {
 
 /** The remaining imports against the order: this list only gets shorter. */
 export const upwardImports: readonly (readonly [file: string, imported: string])[] = [
-  ['bff/src/http/audience.guard.ts', 'bff/src/identity/session/session-cookie'],
-  ['bff/src/http/audience.guard.ts', 'bff/src/identity/session/session.strategy'],
-  ['bff/src/http/audience.guard.ts', 'bff/src/identity/staff/local-admin'],
-  ['bff/src/http/audience.guard.ts', 'libs/data/src/identity/session/session.repository'],
-  ['bff/src/http/audience.guard.ts', 'libs/data/src/releases/registry/release-token.repository'],
-  ['bff/src/http/request-context.ts', 'libs/data/src/identity/session/session.repository'],
-  ['bff/src/identity/auth/auth.service.ts', 'libs/data/src/membership/profile/profile.repository'],
-  ['bff/src/messaging/twilio-webhook/twilio-webhook.service.ts', 'libs/data/src/membership/phone/phone.repository'],
-  ['bff/src/messaging/unsubscribe/unsubscribe.service.ts', 'libs/data/src/identity/user/user.repository'],
-  ['libs/data/src/kernel/context.ts', 'libs/contracts/src/http/identity/session'],
   ['libs/app/src/membership/sign-up/open-account.ts', 'libs/data/src/report/report.repository'],
 ];

@@ -144,7 +144,7 @@ describe('maintenance', () => {
   it('continues after a failed run, one run at a time, until it is closed', async () => {
     let running = 0;
     let runs = 0;
-    const repeating = repeat('test', 1, { logger, now: () => now, record: () => Promise.resolve() }, async () => {
+    const repeating = repeat('totals', 1, { logger, now: () => now, record: () => Promise.resolve() }, async () => {
       running += 1;
       runs += 1;
       expect(running).toBe(1);

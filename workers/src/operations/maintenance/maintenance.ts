@@ -7,7 +7,7 @@ import {
   claimScheduledRun,
 } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import { pruneReleases } from '@ve/app/releases/prune-releases';
-import { requeueFailedTexts } from '@ve/data/messaging/texts/text-resend.repository';
+import { requeueFailedTexts } from '@ve/app/messaging/texts/resend-text';
 import { includeInScan } from '@ve/data/monitoring/watch/reminder.repository';
 import type { TextPort } from '@ve/providers/text/text.port';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../../messaging/queue-message.ts';
 import { findRetainedPayment } from '@ve/data/membership/retained-record/retained-record.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { recordSignUpPayment, findSignUp, findSignUpOfPayment } from '@ve/data/membership/sign-up/sign-up.repository';
@@ -227,9 +227,8 @@ const readSecondRefunds = async (
 const notifyRetainedRefundFailed =
   (subjectId: string, { now, correlationId }: JobContext): Effect =>
   (em) => {
-    const uniqueKey = `kept-refund-failed.${subjectId}`;
-    const mail = { template: 'retained-payment-refund-failed-notice', recipient: null, subjectId, uniqueKey } as const;
-    return queueMail(em, mail, { now: now(), correlationId });
+    const mail = { template: 'retained-payment-refund-failed-notice', recipient: null, subjectId } as const;
+    return queueMail(em, mail, { now, correlationId });
   };
 
 const readChargeDispute: Reaction = async (payments, paymentIntentId, context) => {

@@ -7,7 +7,7 @@ import {
   markCancellationWithdrawnAtStripe,
 } from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
 import { setCustomerSubscription } from '@ve/data/membership/customer/customer.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../../messaging/queue-message.ts';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addMembershipPayment } from '@ve/data/membership/payment/payment.repository';
 import type { StoredPaymentProblem } from '@ve/data/membership/subscription/subscription.entity';
@@ -160,8 +160,7 @@ const write = async (
     }
   }
   if (problem !== null && isNews(row, present, problem)) {
-    const uniqueKey = `charge-failed.${problem.invoiceId}`;
-    await queueMail(em, { ...mail, template: 'charge-failed', uniqueKey }, queued);
+    await queueMail(em, { ...mail, template: 'charge-failed', occasion: problem.invoiceId }, queued);
   }
   if (isWithdrawn) {
     const kept = { subscriptionId: id, stripeSubscriptionId: present.id, correlationId };
@@ -195,8 +194,7 @@ const recordEndAtStripe = async (
   if (endsAt === null) return;
   const subjectId = await addCancellationAtStripe(em, row, { stripeSubscriptionId, endsAt }, queued.now);
   if (subjectId === null) return;
-  const uniqueKey = `membership-cancelled.${subjectId}`;
-  await queueMail(em, { template: 'membership-cancelled', recipient: row.email, subjectId, uniqueKey }, queued);
+  await queueMail(em, { template: 'membership-cancelled', recipient: row.email, subjectId }, queued);
 };
 
 /** True if credit paid for the whole period: nothing was charged, so there is no payment to record. */
@@ -226,7 +224,7 @@ export const recordPaidInvoice = async (
   const paymentId = await addMembershipPayment(em, payment, queued.now);
   if (paymentId === null) return false;
   const mail = { template: 'receipt', recipient: email, subjectId: paymentId } as const;
-  await queueMail(em, { ...mail, uniqueKey: `receipt.${paymentId}` }, queued);
+  await queueMail(em, mail, queued);
   return true;
 };
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../../messaging/queue-message.ts';
 import { restoreCorrelationId } from '@ve/data/operations/restore/withhold-messages';
 import { findSixMonthlyNotices } from '@ve/data/membership/subscription/subscription.repository';
-import { requeueFailedTexts } from '@ve/data/messaging/texts/text-resend.repository';
+import { requeueFailedTexts } from '../../messaging/texts/resend-text.ts';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import { queueDelayedTexts } from '../../monitoring/alerts/notify-member.ts';
 import { escalateLateComplaints } from '../../messaging/contact/escalate-complaints.ts';
@@ -22,8 +22,8 @@ export const queueWhatIsDue = async (em: EntityManager, now: Date): Promise<void
   await untilNone(() => requeueFailedTexts(em, unreachableFailure, queued));
   await untilNone(async () => {
     const due = await findSixMonthlyNotices(em, { now, limit: batch });
-    for (const { id, email, uniqueKey } of due) {
-      await queueMail(em, { template: 'six-monthly', recipient: email, subjectId: id, uniqueKey }, queued);
+    for (const { id, email, occasion } of due) {
+      await queueMail(em, { template: 'six-monthly', recipient: email, subjectId: id, occasion }, queued);
     }
     return due.length;
   });
