@@ -23,11 +23,12 @@ export const fetchRequests: FactoryProvider<FetchRequests> = {
       onRefused: ({ reason, actor, live }) => {
         metrics.fetchRefusals.inc({ reason });
         const suppressed = logOnce(reason);
-        if (suppressed !== null)
+        if (suppressed !== null) {
           logger.warn(
             { event: 'vehicle_fetch_refused', reason, actor, live, suppressed },
             'A new vehicle fetch was refused.',
           );
+        }
       },
     });
     return new FetchRequests(reader, admission);

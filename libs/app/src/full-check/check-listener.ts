@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import type { FetchListener } from '../vehicle/fetch-listener.ts';
+import type { FetchListener } from '../vehicle/vehicle-listener.ts';
 
 /** The result of a user's full check. */
 export interface CheckedVehicle {

@@ -2,9 +2,9 @@ import type { CaseAnswer, CaseOutcome } from '@ve/contracts/http/operations/admi
 import type { Context } from '@ve/data/kernel/context';
 import { answerDispute, findDispute } from '@ve/data/membership/dispute/dispute.repository';
 import { answerComplaint, findComplaint } from '@ve/data/messaging/contact/complaint.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import { auditStaff } from '../identity/staff/staff-audit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
+import { queueMail } from '../messaging/queue-message.ts';
 
 /**
  * Answers a complaint once: queues the mail with the answer, or erases it, and audits it, in one transaction.
@@ -29,8 +29,7 @@ export const answerComplaintByStaff = (
     await auditStaff(transaction, context, { ...done, subject: reference, ...why });
     if (answer !== null) {
       const { id: subjectId, email: recipient } = found;
-      const uniqueKey = `complaint-answer.${subjectId}`;
-      const mail = { template: 'complaint-answer', recipient, subjectId, uniqueKey } as const;
+      const mail = { template: 'complaint-answer', recipient, subjectId } as const;
       await queueMail(transaction, mail, { now: at, correlationId });
     }
     return { outcome };
@@ -57,7 +56,7 @@ export const answerDisputeByStaff = (
     await auditStaff(transaction, context, { action: 'dispute.answered', subject: id, details, ...why });
     if (answer !== null) {
       const mail = { template: 'dispute-answer', recipient: found.email, subjectId: id } as const;
-      await queueMail(transaction, { ...mail, uniqueKey: `dispute-answer.${id}` }, { now: at, correlationId });
+      await queueMail(transaction, mail, { now: at, correlationId });
     }
     return { outcome: 'answered' };
   });

@@ -12,3 +12,9 @@ export interface VehicleListener {
   /** DVSA's list has other recalls of these makes and models than before. */
   campaignsChanged(em: EntityManager, changed: readonly ChangedModel[], now: Date): Promise<void>;
 }
+
+/** The effects of a fetch's end, as for `VehicleListener`. */
+export interface FetchListener {
+  /** A fetch or a full check of this vehicle has ended. */
+  lookupEnded(em: EntityManager, ended: { registration: string; now: Date; correlationId: string }): Promise<void>;
+}

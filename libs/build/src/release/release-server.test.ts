@@ -237,7 +237,7 @@ describe('pairs', () => {
       pairsWithLiveReleases(site.channels, stored.release),
       stored,
     );
-    expect(renderFailures).toMatchObject([{ reason: expect.stringContaining('with the path') }]);
+    expect(renderFailures).toMatchObject([{ reason: expect.stringContaining('does not match the contract') }]);
   });
 
   test.each([

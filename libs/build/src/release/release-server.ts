@@ -130,13 +130,13 @@ export class ReleaseServer {
     request: Request,
   ): Promise<z.infer<E['answers'][200]>> {
     const { body } = await this.#ask(request);
-    try {
-      return answers[200].parse(JSON.parse(body.toString())) as z.infer<E['answers'][200]>;
-    } catch {
-      throw new ReleaseRejectedError(
-        `${this.url} answered something else than JSON: is RELEASE_URL the address of the site?`,
-      );
-    }
+    const answer = answers[200].safeParse(jsonIn(body.toString()));
+    if (answer.success) return answer.data as z.infer<E['answers'][200]>;
+    const [issue] = answer.error.issues;
+    throw new ReleaseRejectedError(
+      `${this.url} gave an answer that does not match the contract (${issue?.path.map(String).join('.') || 'the whole'}): ` +
+        'is RELEASE_URL the address of the site?',
+    );
   }
 
   async #ask(request: Request): Promise<Answer> {
@@ -220,10 +220,15 @@ function refusal(url: string, { status, body }: Answer): ReleaseRejectedError {
 
 /** Of a site of another version, so that any part may be missing. */
 function problemIn(text: string): Partial<Problem> | null {
+  const value = jsonIn(text);
+  return typeof value === 'object' && value !== null ? value : null;
+}
+
+/** Undefined for a text that is not JSON. */
+function jsonIn(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : null;
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }

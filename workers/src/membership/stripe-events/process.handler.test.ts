@@ -5,7 +5,7 @@ import { rerunJob } from '@ve/app/operations/rerun-job';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { CardSetup, ProviderEvent } from '@ve/providers/payments/payments.port';
-import { JobLockedError } from '@ve/server-kit/queue/job-errors';
+import { JobLockedError } from '@ve/contracts/job-errors';
 import { contextFor } from '../../testing/context-for.ts';
 import { moneyJobs } from '../../testing/money-jobs.ts';
 import { openForm } from '../../testing/sign-up-rows.ts';

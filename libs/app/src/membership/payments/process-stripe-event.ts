@@ -19,10 +19,10 @@ import { isUnknownObject } from '@ve/providers/payments/unknown-object';
 import { scrubText } from '@ve/domain/kernel/text/scrub-text';
 import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase, JobContext } from '../../job-context.ts';
-import { finishCardChange } from '@ve/app/membership/subscription/finish-card-change';
+import { finishCardChange } from '../subscription/finish-card-change.ts';
 import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
 import { recordDisputeOfCharge, recordRefunds } from './record-refunds.ts';
-import { findTwicePaidInvoice, notifySecondChargeRefunds } from '@ve/app/membership/payments/second-charge';
+import { findTwicePaidInvoice, notifySecondChargeRefunds } from './second-charge.ts';
 import { syncSubscription } from '../subscription/sync-subscription.ts';
 
 /** Stripe may send an event before its other machines, or ours, have the object. */

@@ -1,4 +1,4 @@
-import { queueMail } from '@ve/app/messaging/queue-message';
+import { queueMail } from '../../messaging/queue-message.ts';
 import {
   findRecordedPayments,
   findKnownCustomers,

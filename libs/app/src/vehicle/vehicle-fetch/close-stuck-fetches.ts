@@ -3,8 +3,7 @@ import { endVehicleFetch, findStuckFetches } from '@ve/data/vehicle/vehicle-fetc
 import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { answersOf, assembleRecord, outcomeOf } from '../assemble-record.ts';
 import { storeRecord } from '../store-record.ts';
-import type { FetchListener } from '../fetch-listener.ts';
-import type { VehicleListener } from '../vehicle-listener.ts';
+import type { FetchListener, VehicleListener } from '../vehicle-listener.ts';
 
 /**
  * Ends the fetches that were not done in time with the responses so far; other sources count as unavailable. Returns their
@@ -12,7 +11,7 @@ import type { VehicleListener } from '../vehicle-listener.ts';
  */
 export const closeStuckFetches = async (
   em: EntityManager,
-  { now, listener }: { now: Date; listener: FetchListener & VehicleListener },
+  { now, listener }: { now: Date; listener: VehicleListener & FetchListener },
 ): Promise<string[]> => {
   const before = new Date(now.getTime() - fetchTimes.closedMs);
   const closed: string[] = [];
