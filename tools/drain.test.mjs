@@ -65,7 +65,7 @@ async function start(workspacePackage, env = {}) {
   });
   server = { child, text: '', url: '', exited: new Promise((resolve) => child.once('exit', resolve)) };
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (server.text += chunk));
-  const isReady = () => /"msg":"ready"/.test(server.text) || child.exitCode !== null;
+  const isReady = () => /process_ready/.test(server.text) || child.exitCode !== null;
   await waitUntil(isReady, 30_000);
   server.url = /"url":"(http[^"]+)"/.exec(server.text)?.[1] ?? '';
   expect(server.url).not.toBe('');
@@ -86,7 +86,7 @@ async function expectGracefulShutdown() {
   const since = performance.now();
   server.child.kill('SIGTERM');
   const code = await server.exited;
-  expect(server.text).not.toMatch(/did not finish draining|failed to stop cleanly/);
+  expect(server.text).not.toMatch(/process_drain_timed_out|process_stop_failed/);
   expect(code).toBe(0);
   expect(performance.now() - since).toBeLessThan(10_000);
 }

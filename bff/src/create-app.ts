@@ -9,6 +9,7 @@ import { type Config, servesDocs } from './config.ts';
 import { DocsService } from './docs/docs.service.ts';
 import { openApiDocument } from './docs/openapi.ts';
 import type { VendorSignature } from './http/audience.ts';
+import { createCallers } from './callers.ts';
 import { AudienceGuard } from './http/audience.guard.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
 import type { RouteTable } from './http/route-table.ts';
@@ -56,7 +57,7 @@ export async function createApp({ config, logger, database, metrics, clock, more
     { logger: new NestLogger(logger), abortOnError: false, rawBody: true },
   );
   const signature = (of: Type<VendorSignature>): VendorSignature => app.get(of, { strict: false });
-  const guard = new AudienceGuard({ config, database, clock, signature });
+  const guard = new AudienceGuard({ callers: createCallers(config), database, clock, signature });
   guard.protect(instance);
   app.useGlobalGuards(guard);
   app.useGlobalFilters(new ProblemFilter(logger, routes));
@@ -85,7 +86,10 @@ export async function createApp({ config, logger, database, metrics, clock, more
     },
     close: async () => {
       const cut = setTimeout(() => {
-        logger.warn('requests that did not finish were aborted');
+        logger.warn(
+          { event: 'unfinished_requests_aborted' },
+          'Requests that had not finished at shutdown were aborted.',
+        );
         instance.server.closeAllConnections();
       }, maxDrainMs);
       // Otherwise a connection whose request ends during shutdown would be kept alive.

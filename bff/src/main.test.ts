@@ -20,7 +20,7 @@ const start = (env: Record<string, string>) => {
   const ready = Promise.withResolvers<string>();
   const hear = (chunk: Buffer): void => {
     text += chunk.toString();
-    const url = /"url":"(http[^"]+)"[^\n]*"msg":"ready"/.exec(text)?.[1];
+    const url = /"event":"process_ready","url":"(http[^"]+)"/.exec(text)?.[1];
     if (url !== undefined) ready.resolve(url);
   };
   child.stdout.on('data', hear);
@@ -75,7 +75,7 @@ it('refuses to start when a live release was built with a response that it no lo
     expect(bff.text()).toContain('mfe-report@v1 (stable): GET /api/session: answer 200, words may be missing');
     expect(bff.text()).toMatch(/^Live releases were built with an API that this service no longer serves:$/m);
     expect(bff.text()).toContain('mfe-report@v1 (stable): GET /api/gone: is not served');
-    expect(bff.text()).not.toContain('"msg":"ready"');
+    expect(bff.text()).not.toContain('process_ready');
   } finally {
     await closeDatabase(connection);
     await database.drop();

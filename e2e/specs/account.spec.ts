@@ -110,7 +110,7 @@ test('the cancel link of an e-mail works without signing in, and only by its but
   await signedOut.getByRole('button', { name: 'Cancel my trial' }).click();
   await expect(signedOut.getByText(/^It ended on .+ Nothing more will be charged\./)).toBeVisible();
   await signedOut.reload();
-  await expect(signedOut.getByText('It is cancelled already')).toBeVisible();
+  await expect(signedOut.getByText('It is already cancelled')).toBeVisible();
   await signedOut.context().close();
   await page.reload();
   await expect(plan(page).getByText('Cancelled', { exact: true })).toBeVisible();

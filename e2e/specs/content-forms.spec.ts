@@ -96,7 +96,7 @@ test('a complaint gets a reference and dates, and its state is shown by the link
   await page.getByRole('checkbox', { name: 'This is a complaint' }).check();
   await page.getByRole('button', { name: 'Send message' }).click();
   const done = page.getByRole('status').filter({ hasText: /We have your complaint VE-[A-Z0-9]{8}/ });
-  await expect(done).toContainText(`We answer to ${email} within 48 working hours: by `);
+  await expect(done).toContainText(`We reply to ${email} within 48 working hours: by `);
   await expectNoViolations(page);
   const [reference = ''] = /VE-[A-Z0-9]{8}/.exec((await done.textContent()) ?? '') ?? [];
 

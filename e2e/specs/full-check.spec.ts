@@ -98,7 +98,7 @@ test('a member in the trial upgrades early, which runs the check, and reads whom
   await open(page, 'WO16WOF');
   const none = tab(page).getByRole('button', { name: 'No credits remaining (resets next billing period)' });
   await expect(none).toHaveAttribute('aria-disabled', 'true');
-  await expect(tab(page).getByText(/Another full check comes on/)).toBeVisible();
+  await expect(tab(page).getByText(/Your next full check comes on/)).toBeVisible();
 });
 
 test('a check without a result returns the credit; the next is followed across a reload and in a second tab @desktop', async ({
@@ -144,7 +144,7 @@ test('without a valuation the rest is shown, and a reported error reaches suppor
   await expect(completed(page)).toBeVisible({ timeout: 40_000 });
   const valuation = tab(page).getByRole('region', { name: 'Valuation' });
   await expect(valuation.getByText('We couldn’t get the valuation')).toBeVisible();
-  await expect(valuation.getByText(/We ask again, at no cost to you/)).toBeVisible();
+  await expect(valuation.getByText(/We’ll ask again at no cost to you/)).toBeVisible();
 
   const full = tab(page).getByRole('region', { name: 'Full VDI check' });
   await full.getByRole('button', { name: /^Something wrong\?/ }).click();

@@ -40,10 +40,10 @@ test('a screen reader gets the chart, timeline, companion and costs, and keys co
       - textbox "Miles on the odometer"
   `);
 
-  const life = part(page, 'The car’s life');
+  const life = part(page, 'Timeline');
   await expect(life).toMatchAriaSnapshot(`
-    - region "The car’s life":
-      - heading "The car’s life" [level=2]
+    - region "Timeline":
+      - heading "Timeline" [level=2]
       - group "Show":
         - checkbox /^MOT tests \\(\\d+\\)$/ [checked]
         - checkbox /^Keepers and log book/ [checked]
@@ -110,7 +110,7 @@ test('the viewing companion continues without a connection once the report is op
   const companion = part(page, 'At the viewing');
   await context.setOffline(true);
   await expect(companion.getByRole('status').filter({ hasText: 'You are offline' })).toContainText(
-    'cannot be loaded again without a connection',
+    'it can’t be loaded offline',
   );
   const boxes = companion.getByRole('checkbox');
   await boxes.first().check();

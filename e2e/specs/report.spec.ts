@@ -145,7 +145,7 @@ test('a report is shared by a link, read without an account, and no longer shown
   await dialog.getByRole('button', { name: 'Stop sharing: For Sam' }).click();
   await expect(dialog.getByText('Stopped sharing: For Sam.', { exact: false })).toBeVisible();
   await other.reload();
-  await expect(other.getByText('This link was taken back')).toBeVisible();
+  await expect(other.getByText('This link was withdrawn')).toBeVisible();
   await expectAccessible(other);
   await theirs.close();
 });

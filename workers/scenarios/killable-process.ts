@@ -21,11 +21,11 @@ export interface Killable {
 
 export interface KillableProcess extends Killable {
   isUp(): boolean;
-  /** Unexpected ends, each with the last output of the process. */
+  /** Unexpected ends of a process that was ready, each with its last output. */
   accidents: string[];
 }
 
-/** Starts a server of the product from its sources; it is ready once it logs `"ready"`. `logFile` receives its output. */
+/** Starts a server of the product from its sources; it is ready once it logs `process_ready`. `logFile` receives its output. */
 export const killableProcess = ({
   name,
   script,
@@ -57,7 +57,7 @@ export const killableProcess = ({
     let output = '';
     let ready = false;
     started.stdout.on('data', (chunk: Buffer) => {
-      ready ||= chunk.includes('"ready"');
+      ready ||= chunk.includes('process_ready');
       output = (output + chunk.toString()).slice(-keptErrors);
       appendFileSync(logFile, chunk);
     });
@@ -67,12 +67,13 @@ export const killableProcess = ({
     });
     started.once('exit', (code, signal) => {
       if (child === started) up = false;
-      if (signal !== 'SIGKILL') accidents.push(`${name} ended by itself (${code ?? signal}): ${errors || output}`);
+      // One that is still starting may end because a dependency was killed.
+      if (ready && signal !== 'SIGKILL') accidents.push(`${name} ended by itself (${code ?? signal}): ${errors || output}`);
     });
     const hasEnded = () => started.exitCode !== null || started.signalCode !== null;
     await waitUntil(`${name} is ready`, () => ready || hasEnded(), readyMs);
     up = ready && !hasEnded();
-    // A dependency may have been killed while it started: restart it, as a process manager does.
+    // As a process manager does.
     if (hasEnded() && started.signalCode !== 'SIGKILL') await start();
   };
   const kill = async (): Promise<void> => {

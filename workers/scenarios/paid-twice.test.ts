@@ -3,7 +3,7 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { testRows } from '@ve/data/testing/test-rows';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
-import { createSubscriptionSyncHandler } from '@ve/app/membership/subscription/sync-subscription.job';
+import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { handlerBackends } from '@ve/workers/testing/backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { openForm } from '@ve/workers/testing/sign-up-rows';
@@ -46,7 +46,7 @@ describe.each(handlerBackends())('an invoice that is paid twice, with the queues
     await world.confirm(form.payment, 'visa');
     await harness.startHere({
       'sign-ups.complete': completePaidSignUp({ payments: payments() }),
-      'subscriptions.sync': createSubscriptionSyncHandler({ payments: payments() }),
+      'subscriptions.sync': ({ subscriptionId }, context) => syncSubscription(payments(), subscriptionId, context),
     });
     await enqueueTestJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });
     await isIdle();

@@ -5,7 +5,7 @@ import { testRows } from '@ve/data/testing/test-rows';
 import { randomUUID } from 'node:crypto';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
 import { processStripeEvent } from '@ve/app/membership/payments/process-stripe-event';
-import { createSubscriptionSyncHandler } from '@ve/app/membership/subscription/sync-subscription.job';
+import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { testableBackends } from '@ve/workers/testing/backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { openForm } from '@ve/workers/testing/sign-up-rows';
@@ -61,13 +61,12 @@ describe.each(testableBackends())(
       };
       let syncs = 0;
       const { payments } = sandbox;
-      const sync = createSubscriptionSyncHandler({ payments });
       await harness.startHere({
         'sign-ups.complete': completePaidSignUp({ payments }),
         'stripe-events.process': processStripeEvent({ payments }),
-        'subscriptions.sync': (payload, context) => {
+        'subscriptions.sync': ({ subscriptionId }, context) => {
           syncs += 1;
-          return sync(payload, context);
+          return syncSubscription(payments, subscriptionId, context);
         },
       });
       const member = await pay('declined@example.com');

@@ -9,6 +9,8 @@ import type { ScenarioStack } from './scenario-stack.ts';
 
 /** How long a mail or a job is waited for, in real milliseconds: a killed worker delays it by a lease. */
 const waitLimitMs = 240_000;
+/** A deletion waits for cancellation, refund and mail, each of which may be killed several times. */
+const deletionLimitMs = 600_000;
 
 export interface PersonOptions {
   stack: ScenarioStack;
@@ -330,7 +332,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
     await waitUntil(
       `the account of ${name} is deleted`,
       () => mailsTo(/account.*deleted/i).length > mailsBefore(since),
-      waitLimitMs,
+      deletionLimitMs,
       200,
     );
     signedIn = false;

@@ -5,7 +5,7 @@ import { testRows } from '@ve/data/testing/test-rows';
 import { randomUUID } from 'node:crypto';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
-import { createSubscriptionSyncHandler } from '@ve/app/membership/subscription/sync-subscription.job';
+import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { testableBackends } from '@ve/workers/testing/backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { openForm } from '@ve/workers/testing/sign-up-rows';
@@ -108,7 +108,9 @@ describe.each(testableBackends())('the syncs of a subscription, with the queues 
         return found;
       },
     };
-    await harness.startHere({ 'subscriptions.sync': createSubscriptionSyncHandler({ payments }) });
+    await harness.startHere({
+      'subscriptions.sync': ({ subscriptionId }, context) => syncSubscription(payments, subscriptionId, context),
+    });
     await order(id);
     await hasRead.promise;
     await decline();

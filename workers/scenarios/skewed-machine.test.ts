@@ -41,7 +41,7 @@ const startSkewed = async (databaseUrl: string, skewMs: number) => {
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   // Four processes start at the same time, perhaps on a busy machine.
-  await waitUntil('the workers are ready', () => text.includes('"ready"'), 45_000);
+  await waitUntil('the workers are ready', () => text.includes('process_ready'), 45_000);
   const stop = async () => {
     const exited = once(child, 'exit');
     child.kill('SIGKILL');

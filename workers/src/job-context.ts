@@ -2,7 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { JobUseCase, JobContext } from '@ve/app/job-context';
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
 import { deleteFromOutbox, outboxIdOf } from '@ve/data/jobs/outbox/outbox.repository';
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { JobHandlers, JobRun } from '@ve/server-kit/queue/job-handlers';
 import type { FinishedJobs } from './jobs/outbox/finished-jobs.ts';
@@ -44,7 +44,7 @@ const contextOf = (name: JobName, correlationId: string, run: JobRun, { orm, now
     now,
     correlationId,
     actor: { kind: 'process', name },
-    listener: watchSubscriptionListener,
+    listener: monitoringListener,
     jobId: run.jobId,
     attempt: run.attempt,
     lastAttempt: run.lastAttempt,

@@ -71,12 +71,12 @@ describe('the workers process', () => {
   it('logs that it cannot start without its database', async () => {
     const { exited, output } = start({ ...complete(), DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none' });
     expect(await exited).toBe(1);
-    expect(output.text).toContain('could not start');
+    expect(output.text).toContain('process_start_failed');
   });
 
   it('fetches, serves health and metrics, logs no registration, and shuts down cleanly', async () => {
     const { child, exited, output } = start(complete());
-    await waitUntil('it is ready', () => output.text.includes('"ready"'));
+    await waitUntil('it is ready', () => output.text.includes('process_ready'));
     const url = /"url":"([^"]+)"/.exec(output.text)?.[1] ?? '';
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -97,7 +97,7 @@ describe('the workers process', () => {
         { source: 'UKVD', state: 'unavailable' },
       ],
     });
-    await waitUntil('it was logged', () => output.text.includes('fetch done'));
+    await waitUntil('it was logged', () => output.text.includes('vehicle_fetch_completed'));
     expect(output.text).toContain('request-1');
     expect(output.text).not.toContain('AB12CDE');
     expect(output.text).toContain('"provider":"UKVD","failure":"source-error"');
@@ -114,6 +114,6 @@ describe('the workers process', () => {
 
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
-    expect(output.text).toContain('"stopped"');
+    expect(output.text).toContain('process_stopped');
   });
 });

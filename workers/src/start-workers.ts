@@ -19,7 +19,7 @@ import { connectionsNeeded } from './connections.ts';
 import { connectTexts } from './messaging/connect-texts.ts';
 import { connectMail } from './messaging/connect-mail.ts';
 import { createMonitorChecks } from './monitoring/alerts/create-monitor-checks.ts';
-import { queueDueChecks } from '@ve/app/monitoring/alerts/queue-due-checks';
+import { queueDueChecks } from '@ve/app/monitoring/checks/queue-due-checks';
 import { queueDelayedTexts } from '@ve/app/monitoring/alerts/notify-member';
 import { createHandlers } from './handlers.ts';
 import { withContext } from './job-context.ts';

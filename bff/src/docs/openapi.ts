@@ -14,33 +14,33 @@ const ownCallHeader = Object.entries(firstPartyHeaders)
  * The tags of the operations with their descriptions, in alphabetical order; each controller names one with `@ApiTags`.
  */
 const tags = {
-  Account: 'Reports and payments of the signed-in customer.',
+  Account: 'Reports, payments and account deletion of the signed-in customer.',
   Addresses: 'Postal addresses by postcode.',
-  Checkout: 'Signing up: the 50p and what became of it.',
-  Contact: 'Writing to support.',
-  Disputes: 'SourcedValue what is wrong in a report.',
+  Checkout: 'Signing up and paying the 50p.',
+  Contact: 'Messages and complaints to support.',
+  Disputes: 'Errors in vehicle reports, reported by users.',
   'Error logs': 'Errors reported by pages.',
-  'My data': 'What is held about the signed-in user: corrections, another e-mail address, a copy of everything.',
+  'My data': 'Personal data of the signed-in user: corrections, e-mail address changes and exports.',
   Newsletter: 'Subscribing to and unsubscribing from the newsletter.',
-  Registry: 'Which microfrontends are live.',
-  Releases: 'Publishing microfrontends and choosing what visitors are given, for the tools of their teams.',
-  Reminders: 'What is watched for the signed-in member, what they are told of, when and where, and their calendar.',
+  Registry: 'The live microfrontends.',
+  Releases: 'Publishing microfrontends and changing which release is live, for the tools of their teams.',
+  Reminders: 'Monitoring, reminders, alerts and the calendar feed of the signed-in member.',
   Reports: 'Saved reports and full checks of the signed-in customer.',
-  Session: 'The signed-in user, and the browsers they are signed in with.',
-  'Signing in': 'One-time links by e-mail.',
-  'Staff sign-in': 'Password and second factor of staff, and the break-glass access of a machine.',
-  'Staff statistics': 'How the service stands, and what happened on each day.',
-  'Staff: error logs': 'Errors of all browsers, grouped; what is solved and what is not.',
-  'Staff: operations': 'How the service stands: queues, outbox, scheduled jobs, vendors, jobs that were given up.',
-  'Staff: records': 'What staff did, and complaints and data disputes with their answers.',
-  'Staff: releases': 'What staff see in place of the live releases, in their own session.',
+  Session: 'The signed-in user and the browsers they are signed in to.',
+  'Signing in': 'One-time sign-in links by e-mail.',
+  'Staff sign-in': 'Password and second factor of staff, and break-glass access on the machine itself.',
+  'Staff statistics': 'Totals and daily figures.',
+  'Staff: error logs': 'Errors of all browsers, grouped, open and solved.',
+  'Staff: operations': 'Service status: queues, outbox, scheduled jobs, vendors and dead letters.',
+  'Staff: records': 'The audit log, complaints, data disputes, unsent messages and Stripe events.',
+  'Staff: releases': 'Releases, and overrides of the live releases in the session of a member of staff.',
   'Staff: reports': 'The saved reports of all customers.',
-  'Staff: users': 'The users and their roles.',
-  Subscription: 'The membership of the signed-in customer, its card and its end.',
-  Support: 'Finding a customer, seeing everything about them and helping them; for staff.',
-  Unsubscribing: 'The unsubscribe links of our mails.',
-  'Vehicle data': 'What DVLA, DVSA and UK Vehicle Data hold about a vehicle.',
-  Webhooks: 'What vendors tell us.',
+  'Staff: users': 'Users and their roles.',
+  Subscription: 'The membership of the signed-in customer: payment, card and cancellation.',
+  Support: 'Customer search, customer data and support actions, for staff.',
+  Unsubscribing: 'The unsubscribe links in our e-mails.',
+  'Vehicle data': 'Vehicle data from DVLA, DVSA and UK Vehicle Data.',
+  Webhooks: 'Events sent by vendors.',
 };
 
 /** The OpenAPI 3.1 document, generated from the controllers' endpoints. */
@@ -49,9 +49,9 @@ export function openApiDocument(app: INestApplication, { PUBLIC_ORIGIN }: Config
   const builder = new DocumentBuilder()
     .setTitle('Vehicle Enquiry')
     .setDescription(
-      'Vehicle, tax and MOT details of UK vehicles. Failures are RFC 9457 problem documents with a stable `code`. ' +
-        'Changing calls must be JSON, come from the pages of this site (Sec-Fetch-Site or Origin) and carry ' +
-        `${ownCallHeader}. The \`x-audience\` of each operation says who may call it.`,
+      'Vehicle, tax and MOT details of UK vehicles. Errors are RFC 9457 problem documents with a stable `code`. ' +
+        'Requests that change data must be JSON, come from the pages of this site (Sec-Fetch-Site or Origin) and send ' +
+        `${ownCallHeader}. \`x-audience\` of each operation names who may call it.`,
     )
     .addServer(PUBLIC_ORIGIN, 'This site')
     .setVersion('1.0.0')
@@ -64,7 +64,7 @@ export function openApiDocument(app: INestApplication, { PUBLIC_ORIGIN }: Config
     .addSecurity('releaseToken', {
       type: 'http',
       scheme: 'bearer',
-      description: 'A token that may release one microfrontend; `npm run release-token` makes it.',
+      description: 'A token that may publish one microfrontend, created by `npm run release-token`.',
     })
     .addSecurity('vendorSignature', {
       type: 'apiKey',

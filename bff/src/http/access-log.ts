@@ -19,9 +19,10 @@ export function logAccess(instance: FastifyInstance, logger: Logger, metrics: Me
     metrics.requests.observe({ method, route, status }, elapsedTime / 1_000);
     const level = isRoutine(route, status) ? 'debug' : 'info';
     if (!logger.isLevelEnabled(level)) return done();
+    const client = hashAddress(request.ip);
     logger[level](
-      { requestId: request.id, method, route, status, ms: Math.round(elapsedTime), client: hashAddress(request.ip) },
-      'request',
+      { event: 'request_completed', requestId: request.id, method, route, status, ms: Math.round(elapsedTime), client },
+      'A request was answered.',
     );
     done();
   });

@@ -34,10 +34,16 @@ export class ProblemFilter implements ExceptionFilter {
     const problem = this.#withMethods(problemFor(error), request);
     const { status } = errors[problem.code];
     if (status === 500) {
-      this.#logger.error({ requestId: request.id, route: request.routeOptions.url, err: error }, 'request failed');
+      this.#logger.error(
+        { event: 'request_failed', requestId: request.id, route: request.routeOptions.url, err: error },
+        'A request failed with an unexpected error.',
+      );
     } else if (status === 503 && problem.code !== 'busy') {
       // Refusals for lack of capacity are logged at their source, rate-limited.
-      this.#logger.warn({ requestId: request.id, route: request.routeOptions.url, err: error }, 'not available');
+      this.#logger.warn(
+        { event: 'dependency_unavailable', requestId: request.id, route: request.routeOptions.url, err: error },
+        'A request was answered with 503 because a dependency is unavailable.',
+      );
     }
     if (reply.sent) return;
     if (request.routeOptions.config.alwaysNoContent === true) void reply.status(204).send();

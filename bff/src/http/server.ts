@@ -37,7 +37,10 @@ export async function createServer(
     strictTransport: config.NODE_ENV === 'production' && config.PUBLIC_ORIGIN.startsWith('https:'),
   });
   const options: FastifyHttpOptions<RawServerDefault> & { skipMiddie: true; multipart: false } = {
-    loggerInstance: logger.child({}, { level: logger.level === 'silent' ? 'silent' : 'warn' }),
+    loggerInstance: logger.child(
+      { event: 'framework_warning' },
+      { level: logger.level === 'silent' ? 'silent' : 'warn' },
+    ),
     logController: new LogController({ disableRequestLogging: true }),
     // We log requests ourselves; a logger per request would only cost time.
     childLoggerFactory: (parent) => parent,

@@ -73,6 +73,9 @@ export class Declines {
     if (at.getTime() - this.#warnedAt < aMinute) return;
     this.#warnedAt = at.getTime();
     const declinesAMinute = this.#bucket.capacity;
-    this.logger.error({ declinesAMinute }, 'decline limit reached: possible card testing');
+    this.logger.error(
+      { event: 'decline_limit_reached', declinesAMinute },
+      'Declined payments reached their limit, possibly because of card testing.',
+    );
   }
 }

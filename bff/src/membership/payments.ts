@@ -55,9 +55,12 @@ export class Payments implements OnApplicationShutdown {
     try {
       return await call(this.#stripe);
     } catch (cause) {
-      const refused = cause instanceof PaymentsRefusedError;
-      if (!refused && !(cause instanceof PaymentsUnavailableError)) throw cause;
-      this.logger[refused ? 'error' : 'warn']({ err: cause, requestId: correlationId }, 'no answer of Stripe');
+      const fields = { err: cause, requestId: correlationId };
+      if (cause instanceof PaymentsRefusedError) {
+        this.logger.error({ event: 'stripe_request_refused', ...fields }, 'Stripe refused a request.');
+      } else if (cause instanceof PaymentsUnavailableError) {
+        this.logger.warn({ event: 'stripe_unavailable', ...fields }, 'Stripe did not answer a request.');
+      } else throw cause;
       throw new ProblemError(code, { retryAfterSeconds, cause });
     }
   }

@@ -13,26 +13,26 @@ export class NestLogger implements LoggerService {
   }
 
   log(message: unknown): void {
-    this.#logger.debug(textOf(message));
+    this.#logger.debug({ event: 'framework_message', text: textOf(message) }, 'The framework wrote a message.');
   }
 
   debug(message: unknown): void {
-    this.#logger.debug(textOf(message));
+    this.#logger.debug({ event: 'framework_message', text: textOf(message) }, 'The framework wrote a message.');
   }
 
   verbose(message: unknown): void {
-    this.#logger.trace(textOf(message));
+    this.#logger.trace({ event: 'framework_message', text: textOf(message) }, 'The framework wrote a message.');
   }
 
   warn(message: unknown): void {
-    this.#logger.warn({ warning: textOf(message) }, 'framework warning');
+    this.#logger.warn({ event: 'framework_warning', warning: textOf(message) }, 'The framework reported a warning.');
   }
 
   error(message: unknown): void {
-    this.#logger.error({ err: message }, 'framework error');
+    this.#logger.error({ event: 'framework_error', err: message }, 'The framework reported an error.');
   }
 
   fatal(message: unknown): void {
-    this.#logger.fatal({ err: message }, 'framework error');
+    this.#logger.fatal({ event: 'framework_error', err: message }, 'The framework reported an error.');
   }
 }

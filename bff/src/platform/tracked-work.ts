@@ -112,7 +112,10 @@ export class TrackedWork<S> {
         },
         // Followers keep their state; the next notification or heartbeat retries.
         (error: unknown) =>
-          this.#logger.warn({ err: error, channel: this.kind.channel }, 'could not reload work status'),
+          this.#logger.warn(
+            { event: 'work_status_reload_failed', err: error, channel: this.kind.channel },
+            'The status of tracked work could not be reloaded.',
+          ),
       )
       .finally(() => {
         followed.reading = false;

@@ -21,8 +21,8 @@ import { ReleasesService } from './releases.service.ts';
 const name = 'The microfrontend, or `shell`';
 const version = 'The version of the release';
 const tar =
-  'The body is a tar: first `release.json`, with the list of files by path, SHA-256 and size, then each file that is ' +
-  'missing, named by its hash. All of it is stored, or nothing.';
+  'The body is a tar archive: first `release.json`, which lists the files by path, SHA-256 hash and size, then each ' +
+  'missing file, named by its hash. Either all of it is stored or nothing.';
 const upload = { audience: 'team', uploadLimit: releaseLimits.upload, limitShare: 0.5 } as const;
 
 @ApiTags('Releases')
@@ -34,7 +34,7 @@ export class ReleasesController {
     audience: 'team',
     bodyLimit: 160_000,
     limitShare: 1,
-    summary: 'Which files are not stored yet',
+    summary: 'Lists the files that are not stored yet',
     parameters: { name },
   })
   async missing(
@@ -47,8 +47,8 @@ export class ReleasesController {
 
   @Serves(publishRelease, {
     ...upload,
-    summary: 'Publish a release',
-    description: `No visitor is given it by that. ${tar}`,
+    summary: 'Publishes a release',
+    description: `Does not make it live. ${tar}`,
     parameters: { name },
   })
   async publish(
@@ -64,8 +64,8 @@ export class ReleasesController {
 
   @Serves(publishPages, {
     ...upload,
-    summary: 'Publish prerendered pages of a release',
-    description: `The token may be that of the shell, too. ${tar}`,
+    summary: 'Publishes prerendered pages of a release',
+    description: `The token of the shell is accepted too. ${tar}`,
     parameters: { name },
   })
   async pages(
@@ -82,7 +82,7 @@ export class ReleasesController {
   @Serves(listReleases, {
     audience: 'team',
     limitShare: 1,
-    summary: 'What visitors are given, what is published, and what was moved',
+    summary: 'Lists the live releases, the published releases and the history of changes',
   })
   list(@Ctx() context: Context): Promise<AnswerOf<typeof listReleases>> {
     return this.releases.list(context);
@@ -91,7 +91,7 @@ export class ReleasesController {
   @Serves(listReleaseFiles, {
     audience: 'team',
     limitShare: 1,
-    summary: 'The files of a release',
+    summary: 'Lists the files of a release',
     parameters: { name, version },
   })
   files(
@@ -104,8 +104,8 @@ export class ReleasesController {
   @Serves(readReleaseFile, {
     audience: 'team',
     limitShare: 5,
-    summary: 'A file of a release',
-    parameters: { name, version, hash: 'The SHA-256 of the file, in hexadecimal' },
+    summary: 'Downloads a file of a release',
+    parameters: { name, version, hash: 'The SHA-256 hash of the file, in hexadecimal' },
   })
   async file(
     @Ctx() context: Context,
@@ -124,11 +124,12 @@ export class ReleasesController {
     audience: 'team',
     bodyLimit: 4_096,
     limitShare: 0.5,
-    summary: 'Choose what visitors are given',
+    summary: 'Changes which release visitors get',
     description:
-      '`stable`: all of them this version. `canary`: a share of them, in a hundred. `promote`: all of them the canary. ' +
-      '`rollback`: nobody the canary any more, or, without one, all of them the version before. Effective at the next ' +
-      'page. Refused with `release-refused` where it would not work beside what is live.',
+      '`stable`: this version for all visitors. `canary`: this version for a percentage of them. `promote`: the ' +
+      'canary for all visitors. `rollback`: ends the canary or, without one, returns all visitors to the previous ' +
+      'version. Effective with the next page. Refused with `release-refused` if the release is not compatible with ' +
+      'what is live.',
     parameters: { name },
   })
   move(

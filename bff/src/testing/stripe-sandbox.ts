@@ -7,7 +7,8 @@ export type TestCard =
   | 'chargeDeclined'
   | 'chargeCustomerFail'
   | 'authenticationRequired'
-  | 'authenticationRequiredOnSetup';
+  | 'authenticationRequiredOnSetup'
+  | 'savedLater';
 
 export type StripeSandbox = Awaited<ReturnType<typeof startStripeSandbox>>;
 

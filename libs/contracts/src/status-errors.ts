@@ -9,7 +9,7 @@ export const statusErrors = {
   'origin-refused': { status: 403, title: 'This request did not come from our own pages' },
   'not-found': { status: 404, title: 'There is nothing at this address' },
   'method-not-allowed': { status: 405, title: 'This method isn’t allowed here' },
-  conflict: { status: 409, title: 'This was already sent with other details. Reload the page and try again.' },
+  conflict: { status: 409, title: 'This was already sent with different details. Reload the page and try again.' },
   'request-timeout': { status: 408, title: 'The request took too long' },
   'request-too-large': { status: 413, title: 'The request is too large' },
   'media-type-unsupported': { status: 415, title: 'Send this request as JSON' },

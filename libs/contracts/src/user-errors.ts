@@ -31,7 +31,7 @@ export const userErrors = {
   },
   'new-cards-exceeded': {
     status: 429,
-    title: 'Too many new cards were tried. The card you had is still charged.',
+    title: 'Too many new cards were tried. The card you had stays in use.',
   },
   'checkout-failed': { status: 503, title: 'Checkout creation failed. Nothing was charged. Try again in a minute.' },
   'payments-unavailable': {

@@ -1,6 +1,5 @@
 import type { EntityManager, InferKyselyDB } from '@mikro-orm/postgresql';
 import { CamelCasePlugin, type ColumnType, type Generated, type Kysely } from 'kysely';
-import { sharedAnswerSchema } from './monitoring/alerts/shared-answer.entity.ts';
 import { motDeltaSchema } from './monitoring/alerts/mot-delta.entity.ts';
 import { watchEventSchema } from './monitoring/alerts/watch-event.entity.ts';
 import { monitorCheckStateSchema } from './monitoring/alerts/monitor-check-state.entity.ts';
@@ -104,7 +103,6 @@ export const entities = [
   inboundTextSchema,
   retainedRecordSchema,
   localAdminSessionSchema,
-  sharedAnswerSchema,
   magicLinkSchema,
   mailSchema,
   mailOptOutSchema,

@@ -97,7 +97,7 @@ test('a card for later charges is not a payment, and needs no billing address', 
 
 test('an error is its description, a link of an error summary focuses the field, and input is blocked while busy', async () => {
   const { rerender } = render(<Payment error="Your bank declined this card." />);
-  expect(await field()).toHaveAccessibleDescription(/never seen by us\. Your bank declined this card\.$/);
+  expect(await field()).toHaveAccessibleDescription(/We never see it\. Your bank declined this card\.$/);
   act(() => document.getElementById('card')?.focus());
   expect(screen.getByRole('textbox', { name: 'Card number' })).toHaveFocus();
   rerender(<Payment busy />);

@@ -30,10 +30,10 @@ const loadTimeoutMs = 20_000;
 
 const words = {
   label: 'Card details',
-  hint: 'Stripe takes the payment. Your card number goes to Stripe and is never seen by us.',
+  hint: 'Stripe takes the payment. Your card number goes to Stripe. We never see it.',
   loading: 'Loading the card field',
   failed: 'We couldn’t load the card field',
-  advice: 'Nothing was charged. Check your connection and any blocker of scripts, then try again.',
+  advice: 'Nothing was charged. Check your connection and any script blocker, then try again.',
   retry: 'Try again',
   noElement: 'Card element not found',
 };

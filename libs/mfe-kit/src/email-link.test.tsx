@@ -43,7 +43,7 @@ test('reads the link with only its token, and shows its subject', async () => {
   network.answer(reading, answer.promise);
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'A link' })).toBeInTheDocument();
-  expect(screen.getByRole('status')).toHaveTextContent('Reading the link');
+  expect(screen.getByRole('status')).toHaveTextContent('Checking the link');
   answer.resolve({ body: { outcome: 'confirmed' } });
   expect(await screen.findByText(`confirmed by ${first}`)).toBeInTheDocument();
   expect(document.title).toBe('A link - Vehicle Enquiry');
@@ -62,7 +62,7 @@ test('is read again after a failure, once for two clicks', async () => {
   const { user } = open();
   expect(await screen.findByRole('alert')).toHaveTextContent('We couldn’t read the link');
   await user.dblClick(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('status')).toHaveTextContent('Reading the link');
+  expect(await screen.findByRole('status')).toHaveTextContent('Checking the link');
   second.resolve({ body: { outcome: 'expired' } });
   expect(await screen.findByText(`expired by ${first}`)).toBeInTheDocument();
   expect(tokens()).toEqual([first, first]);

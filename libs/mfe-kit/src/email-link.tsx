@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 const maxTokenLength = 200;
 
 const words = {
-  reading: 'Reading the link',
+  reading: 'Checking the link',
   failed: 'We couldn’t read the link',
   again: 'Try again',
 } as const;

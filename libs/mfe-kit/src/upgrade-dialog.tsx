@@ -32,7 +32,7 @@ const words = {
   card: 'Card',
   cardOf: (brand: string, last4: string) => `${cardBrand(brand) ?? 'Card'} ending ${last4}`,
   storedCard: 'The card stored with your account',
-  endsTrial: 'Your trial ends once you have paid. If the card is declined, it goes on.',
+  endsTrial: 'Your trial ends once you have paid. If the card is declined, it continues.',
   check: 'Full check',
   checkOf: (registration: string) => `${formatRegistration(registration)}, started once you have paid`,
   oneCheck: 'One for this month, for you to start',

@@ -41,7 +41,7 @@ const sent = () => network.calls.filter(({ path }) => path === '/api/upgrade-sub
 
 test.each([
   ['upgraded', { outcome: 'upgraded', subscription: active }, 'Subscription upgraded!'],
-  ['already-active', { outcome: 'already-active' }, 'Your membership is active already'],
+  ['already-active', { outcome: 'already-active' }, 'Your membership is already active'],
   ['pending', { outcome: 'pending' }, 'Payment in progress'],
   ['card-needed', { outcome: 'card-needed', message: 'Declined' }, 'Upgrade failed'],
 ])('the outcome %s has its own message', async (_, body, words) => {

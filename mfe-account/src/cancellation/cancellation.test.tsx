@@ -206,7 +206,7 @@ describe('the code', () => {
     await page.user.type(await screen.findByRole('textbox', { name: 'Six-digit code' }), '123456');
     for (const guesses of [1, 2, 3, 4, 5]) {
       await page.user.click(button('Continue'));
-      const words = guesses < 5 ? /is wrong, has expired or was used/ : /After 5 wrong tries the code no longer works/;
+      const words = guesses < 5 ? /is wrong, has expired or was used/ : /stopped working after 5 wrong tries/;
       expect(await screen.findByRole('alert')).toHaveTextContent(words);
       expect(calls(search)).toHaveLength(1 + guesses);
     }

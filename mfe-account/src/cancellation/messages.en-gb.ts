@@ -4,7 +4,7 @@ import { codeGuesses, codeMinutes } from '@ve/contracts/http/membership/cancella
 export const messages = {
   title: 'Cancel Subscription',
   description: 'How to end a Vehicle Enquiry trial or membership: online, in two clicks, without having to phone.',
-  lead: 'You can leave at any time, online, without giving a reason. Before you confirm, this page says what comes back and when it ends.',
+  lead: 'You can leave at any time, online, without giving a reason. Before you confirm, this page shows what you get back and when it ends.',
 
   search: {
     title: 'Find your subscription',
@@ -19,28 +19,28 @@ export const messages = {
 
   failed: {
     title: 'The search failed',
-    text: 'This says nothing about your subscription: we couldn’t look.',
+    text: 'We couldn’t search. This says nothing about your subscription.',
     again: 'Try again',
     contact: 'Contact us',
   },
 
   limited: {
-    title: 'That is as often as we can do it for now',
-    text: `We send only a few codes an hour to one address. Use the last one if it came within ${codeMinutes} minutes, or search again in an hour. It says nothing about your subscription.`,
+    title: 'Too many codes for now',
+    text: `We send only a few codes an hour to one address. Use the last one if it came within ${codeMinutes} minutes, or search again in an hour. This says nothing about your subscription.`,
   },
 
   code: {
     title: 'Enter your code',
     sent: 'If this address has a subscription, a code is on its way',
     sentAgain: 'If this address has a subscription, another code is on its way',
-    lapsed: 'For your safety the last code counts for half an hour only. Enter a new one to continue.',
+    lapsed: 'For your safety, a code counts for half an hour only. Enter a new one to continue.',
     to: (email: string) => `If so, it goes to ${email} and works for ${codeMinutes} minutes.`,
     label: 'Six-digit code',
     action: 'Continue',
     busy: 'Checking…',
     incomplete: 'Enter the six digits of the code',
     refused: 'This code is wrong, has expired or was used. Check it, or send another.',
-    used: `After ${codeGuesses} wrong tries the code no longer works, even if you now find the right one. Send another.`,
+    used: `This code stopped working after ${codeGuesses} wrong tries. Send another.`,
     again: 'Send another code',
     againBusy: 'Sending…',
   },
@@ -62,7 +62,7 @@ export const messages = {
 
   request: {
     title: 'Cancellation Request Found',
-    text: 'You have cancelled this subscription; there is nothing left to do.',
+    text: 'You have cancelled this subscription. There is nothing left to do.',
     date: 'Date requested',
   },
 

@@ -5,10 +5,10 @@ import type { RejectedChange, useChangeWatch } from './watch.query.ts';
 const words: { failed: string; refused: Record<RejectedChange, string> } = {
   failed: 'That was not saved',
   refused: {
-    'not-member': 'No membership runs, so this cannot be set.',
-    'phone-needed': 'Give your mobile number first.',
+    'not-member': 'You need a membership to set this.',
+    'phone-needed': 'Enter your mobile number first.',
     'postcode-unknown': 'Postcode not found',
-    'postcode-unavailable': 'Postcodes cannot be looked up at the moment. Try again in a minute.',
+    'postcode-unavailable': 'We can’t look up postcodes right now. Try again in a minute.',
   },
 };
 

@@ -122,8 +122,8 @@ test('the car shows that its registers are being read; a missing date shows the 
   const unreadCar = await panel('Due for your car');
   expect(unreadCar.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Insurance01/02/2027in 72 days',
-    'MOTBeing readFrom DVSA: it takes a few minutes.',
-    'TaxBeing readFrom DVLA: it takes a few minutes.',
+    'MOTCheckingFrom DVSA: it takes a few minutes.',
+    'TaxCheckingFrom DVLA: it takes a few minutes.',
     'Not givenGive the servicing date',
   ]);
   expect(unreadCar.getByText('You gave the insurance date.')).toBeInTheDocument();

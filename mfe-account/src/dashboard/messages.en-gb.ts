@@ -3,7 +3,7 @@ import { dayOf } from '../platform/messages.en-gb.ts';
 export const messages = {
   title: 'Dashboard',
   plan: 'Your plan',
-  planLoading: 'Reading your plan',
+  planLoading: 'Loading your plan',
   planFailed: 'We couldn’t load your plan. Try again in a minute.',
   charge: (words: string) => `Next charge: ${words}.`,
   noCharge: 'Nothing more will be charged.',
@@ -26,9 +26,9 @@ export const messages = {
     lapsed: 'It isn’t watched now.',
   },
   watch: {
-    loading: 'Reading what is watched',
+    loading: 'Loading what we watch',
     failedTitle: 'We couldn’t load your reminders',
-    failedText: 'The service did not answer. They are sent all the same.',
+    failedText: 'The service did not answer. We still send them.',
   },
   lapsed: {
     title: 'Your membership has ended: nothing is sent',
@@ -37,7 +37,7 @@ export const messages = {
   },
   others: {
     title: 'What a membership watches',
-    text: 'One car: reminders of tax, MOT, insurance and servicing by e-mail and text, alerts when its tax, MOT, recalls, finance or keeper change, its value every month, and petrol prices near you.',
+    text: 'One car: reminders of tax, MOT, insurance and servicing by e-mail and text; alerts when its tax, MOT, recalls, finance or keeper change; its value each month; petrol prices near you.',
     join: 'Start a membership',
   },
   tabsLabel: 'What is sent and watched',

@@ -39,7 +39,7 @@ describe('opening the link', () => {
 
   test.each([
     ['full', { kind: 'full', pence: 890 }, /£8.90, your last payment in full/],
-    ['nothing', { kind: 'none', pence: 0 }, /Nothing of what you paid comes back/],
+    ['nothing', { kind: 'none', pence: 0 }, /You get nothing back/],
   ])('shows a refund: %s', async (_, refund, words) => {
     network.answer(read, { body: { ...found, membership: { registration: null, refund } } });
     open();
@@ -49,11 +49,11 @@ describe('opening the link', () => {
   test('without a membership shows that nothing ends', async () => {
     network.answer(read, { body: { ...found, membership: null } });
     open();
-    expect(await screen.findByText(/You have no membership that runs/)).toBeInTheDocument();
+    expect(await screen.findByText(/You have no membership, so/)).toBeInTheDocument();
   });
 
   test.each([
-    ['expired', 'This link deletes nothing'],
+    ['expired', 'This link does not work'],
     ['confirmed', 'Your account is being deleted'],
   ])('that is %s has no button', async (outcome, words) => {
     network.answer(read, { body: { outcome } });
@@ -64,7 +64,7 @@ describe('opening the link', () => {
 
   test('without a token sends no request', () => {
     open('');
-    expect(screen.getByText('This link deletes nothing')).toBeInTheDocument();
+    expect(screen.getByText('This link does not work')).toBeInTheDocument();
     expect(sent()).toEqual([]);
   });
 });
@@ -75,7 +75,7 @@ describe('the button', () => {
     network.answer(confirm, { body: { outcome: 'staff' } });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
-    expect(await screen.findByRole('status')).toHaveTextContent('This account has rights of staff');
+    expect(await screen.findByRole('status')).toHaveTextContent('This is a staff account');
     expect(screen.queryByText('Your account is being deleted')).toBeNull();
   });
 

@@ -10,13 +10,13 @@ export const messages = {
   happens: 'What will happen',
   membership: (registration: string | null) =>
     `Your membership${registration === null ? '' : ` for ${formatRegistration(registration)}`} ends now, and nothing more will be charged.`,
-  noMembership: 'You have no membership that runs, so nothing ends and nothing is paid back.',
+  noMembership: 'You have no membership, so nothing ends and nothing is paid back.',
   refunds: {
     full: ({ pence }: Refund) =>
       `${money(pence)}, your last payment in full, goes back to your card within 5–10 business days.`,
     'pro-rata': ({ pence, fullCheckPence = 0 }: Refund) =>
       `${money(pence)}, for the days of your month that are left, goes back to your card within 5–10 business days.${fullCheckPence === 0 ? '' : ` The ${money(fullCheckPence)} for the full check that you used is not returned.`}`,
-    none: () => 'Nothing of what you paid comes back, and what is left of a paid month ends with it.',
+    none: () => 'You get nothing back. What is left of a paid month ends with the membership.',
   },
   goes: 'Your details, saved reports, full checks, messages to us, newsletter and sign-ins are deleted. We cannot bring them back.',
   signedOut: 'You are signed out in every browser.',
@@ -24,7 +24,7 @@ export const messages = {
   payments: 'Payments and refunds: six years after the end of the tax year, because tax law requires it.',
   contracts: 'What you agreed to and that you cancelled: six years, as proof of the contract.',
   nameless: 'These two are kept apart, without your name, address, e-mail address or registration.',
-  hashes: `If you had a trial or membership: hashes of your card and e-mail address, made with a secret key so that nobody can read either from them. We keep them ${trialsPerCardDays} days after the trial began, and ${firstChargeRetentionMonths} months after your last full charge, to prevent fraud: deleting an account does not begin trials and refund periods again.`,
+  hashes: `If you had a trial or membership: hashes of your card and e-mail address, made with a secret key so that no one can read either from them. We keep them ${trialsPerCardDays} days after the trial began, and ${firstChargeRetentionMonths} months after your last full charge, to prevent fraud: deleting an account does not restart trials and refund periods.`,
   backups: `Encrypted backups still hold the account until they are overwritten, within ${backupDays} days.`,
   download: 'Once it is deleted there is nothing left to download. If you want a copy first, ask for it on ',
   downloadLink: 'Your data',
@@ -35,11 +35,11 @@ export const messages = {
   doneTitle: 'Your account is being deleted',
   doneText: (pence: number) =>
     `You are signed out and nothing more will be charged. We delete everything${pence === 0 ? '' : ` once your ${money(pence)} is on its way back`}, and tell you by e-mail when it is done.`,
-  expiredTitle: 'This link deletes nothing',
+  expiredTitle: 'This link does not work',
   expiredText:
-    'It is older than 24 hours, its account is deleted already, or a part of it is missing. If you still have an account, sign in and ask for a new link.',
-  staffTitle: 'This account has rights of staff',
-  staffText: 'An admin has to take them away before it can be deleted. Nothing was deleted.',
+    'It is older than 24 hours, its account is already deleted, or part of the link is missing. If you still have an account, sign in and ask for a new link.',
+  staffTitle: 'This is a staff account',
+  staffText: 'An admin has to remove its staff rights before it can be deleted. Nothing was deleted.',
   yourData: 'Your data',
   contact: 'Write to us',
 } as const;

@@ -98,13 +98,13 @@ describe('opening the link', () => {
   test('that is unknown shows other ways to cancel', async () => {
     network.answer(read, { body: { outcome: 'unknown' } });
     open();
-    expect(await screen.findByText('This link cancels nothing')).toBeInTheDocument();
+    expect(await screen.findByText('This link does not work')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'My account' })).toHaveAttribute('href', '/my-account');
   });
 
   test('without a token sends no request', () => {
     open('');
-    expect(screen.getByText('This link cancels nothing')).toBeInTheDocument();
+    expect(screen.getByText('This link does not work')).toBeInTheDocument();
     expect(network.calls).toEqual([]);
   });
 });

@@ -12,12 +12,12 @@ export const messages = {
   busy: 'Cancelling…',
   notCancelled: 'It was not cancelled',
   doneTitle: 'Cancelled',
-  alreadyTitle: 'It is cancelled already',
+  alreadyTitle: 'It is already cancelled',
   alreadyText: (endsAt: string) => `It ends on ${formatMoment(endsAt)}. Nothing more will be charged.`,
   endedText: (endsAt: string) => `It ended on ${formatMoment(endsAt)}. Nothing more will be charged.`,
-  unknownTitle: 'This link cancels nothing',
+  unknownTitle: 'This link does not work',
   unknownText:
-    'It belongs to a membership that has ended, or a part of it is missing. If you have a membership now, sign in to cancel it.',
+    'It belongs to a membership that has ended, or part of the link is missing. If you have a membership now, sign in to cancel it.',
   account: 'My account',
   contact: 'Write to us',
 };

@@ -23,7 +23,7 @@ export const messages = {
 
   plan: {
     title: 'Your plan',
-    loading: 'Reading your plan',
+    loading: 'Loading your plan',
     failed: 'We couldn’t load your plan',
     failedText: 'The service did not answer. Nothing about it has changed.',
     again: 'Try again',
@@ -91,9 +91,9 @@ export const messages = {
     savedTitle: (pence: number) => `Card saved, but your ${money(pence)} is not paid yet`,
     alsoConfirmPayment: 'Your bank wants you to confirm the payment as well. It takes a minute.',
     notTried: (payableAt: string) =>
-      `There were too many attempts to pay, so we did not try this card yet. You can pay from ${formatMoment(payableAt)}.`,
+      `There were too many attempts to pay, so we have not tried this card yet. You can pay from ${formatMoment(payableAt)}.`,
     next: (at: string) => `If you do nothing, we try again on ${formatMoment(at)}.`,
-    noNext: 'We do not try again by ourselves.',
+    noNext: 'We will not try again automatically.',
   },
 
   card: {

@@ -44,7 +44,7 @@ export const messages = {
     },
     firstMot: 'first test due by',
     notAvailable: 'Not available',
-    noMotRecord: 'No source holds an MOT date of this car.',
+    noMotRecord: 'No source holds an MOT date for this car.',
     failed: 'We couldn’t load the dates',
     failedText: 'None of our sources answered. This says nothing about the car.',
     notFound: 'DVLA does not know this registration.',

@@ -21,7 +21,7 @@ describe('opening the link', () => {
     network.answer(read, { body: link });
     const { container } = open();
     expect(await screen.findByText(/Your account will use new@example.org from then on/)).toBeInTheDocument();
-    expect(screen.getByText(/everybody who is signed in to your account is signed out/)).toBeInTheDocument();
+    expect(screen.getByText(/signs everyone out of your account/)).toBeInTheDocument();
     expect(sent()).toEqual([read]);
     const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
     expect((await axe.run(container, { rules })).violations.map(({ id }) => id)).toEqual([]);
@@ -38,7 +38,7 @@ describe('opening the link', () => {
   test('again, once confirmed, can still stop the change', async () => {
     network.answer(read, { body: { ...link, confirmed: true } });
     open();
-    expect(await screen.findByText(/You have confirmed by this link already/)).toBeInTheDocument();
+    expect(await screen.findByText(/You have already confirmed with this link/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
     expect(screen.getByRole('button', { name: 'This was not me' })).toBeInTheDocument();
   });
@@ -63,7 +63,7 @@ describe('a button', () => {
   test.each([
     ['waiting', 'The other address has yet to confirm'],
     ['changed', 'The account has its new e-mail address'],
-    ['taken', 'The new address has been given an account'],
+    ['taken', 'The new address now has its own account'],
     ['ended', 'It is older than 24 hours'],
   ])('confirms once, and moves the focus to the result: %s', async (outcome, words) => {
     network.answer(read, { body: link });

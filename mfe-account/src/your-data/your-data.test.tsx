@@ -141,8 +141,8 @@ describe('the e-mail address', () => {
     network.answer('GET /api/me/profile', { body: { ...profile, emailChange: { ...change, oldConfirmed: true } } });
     open();
     const status = await screen.findByRole('status');
-    expect(status).toHaveTextContent('Your present address has confirmed.');
-    expect(status).not.toHaveTextContent('The new address has confirmed.');
+    expect(status).toHaveTextContent('Your current address is confirmed.');
+    expect(status).not.toHaveTextContent('The new address is confirmed.');
   });
 
   test('is marked at the field when it is invalid or the present one', async () => {
@@ -153,7 +153,7 @@ describe('the e-mail address', () => {
     expect(field).toHaveAccessibleDescription(/Enter an e-mail address, like name@example.com/);
     expect(sent('POST /api/me/email-change')).toEqual([]);
     await user.type(field, '@example.com{Enter}');
-    await waitFor(() => expect(field).toHaveAccessibleDescription(/That is your address already/));
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/That is already your address/));
   });
 
   test('shows why no link was sent', async () => {
@@ -199,7 +199,7 @@ describe('a copy of everything', () => {
     network.answer('GET /api/me/profile', { body: { ...profile, emailConfirmed: false } }, { body: profile });
     network.answer('POST /api/me/address-confirmation', down, { body: { outcome: 'sent' } });
     const { user, container } = open();
-    const warning = await within(copies()).findByText(/No link that we sent to driver@example.com has been opened/);
+    const warning = await within(copies()).findByText(/You have not opened a link that we sent to driver@example.com/);
     const make = within(copies()).getByRole('button', { name: 'Make a copy of my data' });
     expect(warning.compareDocumentPosition(make)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };
@@ -214,14 +214,14 @@ describe('a copy of everything', () => {
     // The user is back from the mail.
     fireEvent(window, new Event('visibilitychange'));
     await waitFor(() => expect(screen.queryByText('A link is on its way')).toBeNull());
-    expect(screen.queryByText(/No link that we sent/)).toBeNull();
+    expect(screen.queryByText(/You have not opened a link/)).toBeNull();
   });
 
   test('of a confirmed address has no warning', async () => {
     open();
     await within(copies()).findByRole('button', { name: 'Make a copy of my data' });
     await screen.findByLabelText('Full name');
-    expect(screen.queryByText(/No link that we sent/)).toBeNull();
+    expect(screen.queryByText(/You have not opened a link/)).toBeNull();
   });
 
   test('shows when it was not started', async () => {

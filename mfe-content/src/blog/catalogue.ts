@@ -52,7 +52,7 @@ export const catalogue: readonly Article[] = [
     id: 6,
     title: 'Outstanding finance: how to buy a car that is really the seller’s',
     excerpt:
-      'A car can be sold by somebody who does not own it. Who owns it then, how to find out, and how to pay safely.',
+      'A car can be sold by someone who does not own it. Who owns it then, how to find out, and how to pay safely.',
     category: 'Tips & Guides',
     author,
     date: '2026-11-05',

@@ -34,7 +34,7 @@ export const messages = {
     ],
     'written-off': [
       'Written off',
-      'An insurer decided not to repair it. Ask for the category: A and B must never return to the road. S had structural damage. N had damage elsewhere: the brakes, the steering or the airbags, it may be.',
+      'An insurer decided not to repair it. Ask for the category: A and B must never return to the road. S had structural damage. N had damage elsewhere, such as the brakes, the steering or the airbags.',
     ],
     scrapped: ['Scrapped', 'It is recorded as scrapped, so there should be no vehicle to sell.'],
     unscrapped: [
@@ -84,7 +84,7 @@ export const messages = {
       },
       {
         name: 'Use a third-party mechanic',
-        body: 'Somebody you choose and pay, who knows neither the seller nor the car. Be wary of a seller who refuses.',
+        body: 'Choose and pay someone who knows neither the seller nor the car. Be wary of a seller who refuses.',
       },
       {
         name: 'Verify the paperwork',

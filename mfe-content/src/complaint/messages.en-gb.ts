@@ -7,17 +7,17 @@ export const messages = {
     received: {
       tone: 'info',
       title: 'We have it and are looking into it',
-      body: 'Our answer comes to your e-mail address.',
+      body: 'We will reply by e-mail.',
     },
     escalated: {
       tone: 'warn',
       title: 'It has been escalated',
-      body: 'We did not answer in the time we promised. Somebody who was not involved is looking at it, and answers to your e-mail address.',
+      body: 'We did not answer in the time we promised. Someone who was not involved is looking at it, and will reply by e-mail.',
     },
     answered: {
       tone: 'pass',
       title: 'We have answered it',
-      body: 'Our answer went to your e-mail address. If you see it otherwise, reply to that e-mail.',
+      body: 'We have e-mailed you our answer. If you disagree, reply to that e-mail.',
     },
   },
   facts: {
@@ -29,11 +29,11 @@ export const messages = {
     answered: 'Answered',
   },
   at: (instant: string) => formatInstant(instant),
-  promise: `We answer complaints ${promiseLabels.complaint}: Monday to Friday, 9:00 to 17:00 UK time, without the bank holidays of England and Wales. After ${promiseLabels.escalation} without an answer, somebody who was not involved takes over.`,
-  elsewhere: 'You need not wait for us: about your personal data you may complain to the',
+  promise: `We answer complaints ${promiseLabels.complaint}: Monday to Friday, 9:00 to 17:00 UK time, excluding bank holidays in England and Wales. After ${promiseLabels.escalation} without an answer, someone who was not involved takes over.`,
+  elsewhere: 'You need not wait for us. You may complain about your personal data to the',
   commissioner: 'Information Commissioner’s Office',
   unknownTitle: 'We do not recognise this link',
   unknownText:
-    'Open the whole link from the e-mail in which we confirmed your complaint. Two years after a complaint its link ends.',
+    'Open the whole link in the e-mail that confirmed your complaint. A link ends two years after the complaint.',
   contact: 'Write to us',
 } as const;

@@ -54,7 +54,7 @@ describe('the choice', () => {
   test('promises no immediate end, since a paid membership continues', () => {
     open();
     expect(
-      screen.getByText('End a trial or membership online. You see first when it ends and what comes back.'),
+      screen.getByText('End a trial or membership online. You first see when it ends and what you get back.'),
     ).toBeInTheDocument();
   });
 
@@ -153,9 +153,9 @@ describe('the form', () => {
     const status = await screen.findByRole('status');
     expect(status).toHaveTextContent('We have your complaint VE-7K3M9QXA');
     expect(status).toHaveTextContent(
-      'We answer to ann@example.com within 48 working hours: by 1 December 2026 at 09:30 UK time.',
+      'We reply to ann@example.com within 48 working hours: by 1 December 2026 at 09:30 UK time.',
     );
-    expect(status).toHaveTextContent('after 10 working days, by 7 December 2026 at 17:00 UK time, somebody who');
+    expect(status).toHaveTextContent('after 10 working days, by 7 December 2026 at 17:00 UK time, someone who');
     const body = { name: 'Ann Driver', email: 'ann@example.com', message: 'Which day is the test?' };
     expect(network.calls).toMatchObject([{ body: { ...body, kind: 'complaint' } }]);
     await user.click(screen.getByRole('button', { name: 'Send another message' }));

@@ -13,7 +13,7 @@ export const messages = {
     options: {
       cancellation: [
         'Cancellation Request',
-        'End a trial or membership online. You see first when it ends and what comes back.',
+        'End a trial or membership online. You first see when it ends and what you get back.',
       ],
       general: ['General Enquiry', 'A question, a complaint, something wrong in a report, or your personal data.'],
     },
@@ -50,9 +50,9 @@ export const messages = {
       `We reply to ${email} ${promiseLabels.reply}. A confirmation is on its way to the same address.`,
     complaintTitle: 'We have your complaint',
     complaintDone: (email: string, answerBy: string) =>
-      `We answer to ${email} ${promiseLabels.complaint}: by ${formatInstant(answerBy)}.`,
+      `We reply to ${email} ${promiseLabels.complaint}: by ${formatInstant(answerBy)}.`,
     complaintLate: (escalationAt: string) =>
-      `If there is no answer after ${promiseLabels.escalation}, by ${formatInstant(escalationAt)}, somebody who was not involved takes over, and we tell you.`,
+      `If there is no answer after ${promiseLabels.escalation}, by ${formatInstant(escalationAt)}, someone who was not involved takes over, and we tell you.`,
     complaintMail: 'An e-mail with this reference, and a link to follow it, is on its way.',
     another: 'Send another message',
     privacy: 'How we use what you write:',

@@ -13,7 +13,7 @@ export const cookies: LegalText = {
       title: 'Why there is no banner',
       blocks: [
         text(
-          'We keep only what is needed for something that you asked for or that keeps the service working. The law asks for no consent to that. There are no cookies for adverts, tracking or analytics, ours or anybody else’s, and our pages load nothing from other sites, with two exceptions.',
+          'We keep only what is needed for something that you asked for or that keeps the service working. The law asks for no consent to that. There are no cookies for adverts, tracking or analytics, ours or anyone else’s, and our pages load nothing from other sites, with two exceptions.',
         ),
         text(
           'Where you pay by card, the page loads the card field of Stripe, who take the payment. To keep stolen cards out, Stripe keeps two cookies on the page that pays: __stripe_mid for a year and __stripe_sid for half an hour. Your card goes to Stripe directly and never to us.',
@@ -22,7 +22,7 @@ export const cookies: LegalText = {
           'Where another company’s form takes general enquiries, the contact page names that company and loads its form once you choose General Enquiry. That form may keep things of its own in your browser. You can use our own form instead, or write to us.',
         ),
         text(
-          'One cookie is for trying out new versions of our pages on some visitors before everybody gets them, so that a bad one harms few. For that the law asks us to tell you and to let you refuse: the button is with the cookie, __Host-ve-channel, in the list above.',
+          'One cookie is for trying out new versions of our pages on some visitors before everyone gets them, so that a bad one harms few. For that the law asks us to tell you and to let you refuse: the button is with the cookie, __Host-ve-channel, in the list above.',
         ),
         text('If that ever changes we will ask first, and saying no will be as easy as saying yes.'),
       ],

@@ -4,7 +4,7 @@ export const messages = {
   now: {
     id: 'kept-now',
     title: 'What is kept today',
-    lead: 'Each of these is written only when you use what it is for, but for one: __Host-ve-channel comes with a page while we try out a new version.',
+    lead: 'Each of these is stored only when you use what it is for, with one exception: __Host-ve-channel comes with a page while we try out a new version.',
   },
   later: {
     id: 'kept-later',
@@ -20,7 +20,7 @@ export const messages = {
     done: {
       stable: {
         title: 'You are left out of trials',
-        body: 'From the next page on this browser gets the version that everybody has.',
+        body: 'From the next page, this browser gets the version that everyone has.',
       },
       any: {
         title: 'You can take part again',

@@ -30,7 +30,8 @@ export const storedItems: readonly StoredItem[] = [
   {
     name: 'scroll-positions',
     place: 'session storage',
-    purpose: 'How far down you were on the pages that you left, so that Back brings you there. It is never sent to us.',
+    purpose:
+      'How far you had scrolled on the pages that you left, so that Back takes you there. It is never sent to us.',
     lasts: 'Until you close the tab',
     written: 'now',
   },
@@ -59,7 +60,7 @@ export const storedItems: readonly StoredItem[] = [
   {
     name: 'dial-today-{registration}',
     place: 'session storage',
-    purpose: 'The mileage that you read off a car’s dial, so that it is still there. It is never sent to us.',
+    purpose: 'The mileage that you read off a car’s odometer, so that it is still there. It is never sent to us.',
     lasts: 'Until you close the tab',
     written: 'now',
   },
@@ -105,7 +106,7 @@ export const storedItems: readonly StoredItem[] = [
     name: '__Host-ve-browser',
     place: 'cookie',
     purpose:
-      'A random token that no script can read, by which we recognise the browser that came to pay, or asked for a sign-in link or a cancellation code, so that nobody else can finish it or get in its way.',
+      'A random token that no script can read, by which we recognise the browser that came to pay, or asked for a sign-in link or a cancellation code, so that no one else can finish it or get in its way.',
     lasts: 'A day after you last used it, or until you sign out',
     written: 'now',
   },
@@ -130,7 +131,7 @@ export const storedItems: readonly StoredItem[] = [
     name: '__Host-ve-staff-browser',
     place: 'cookie',
     purpose:
-      'For our staff only: marks a browser that has signed in before, so that nobody can lock it out by guessing. It is signed, no script can read it, and it signs nobody in.',
+      'For our staff only: marks a browser that has signed in before, so that no one can lock it out by guessing. It is signed, no script can read it, and it signs no one in.',
     lasts: '90 days after the last sign-in',
     written: 'now',
   },

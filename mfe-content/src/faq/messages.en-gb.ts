@@ -38,9 +38,9 @@ const questions: readonly Question[] = [
   {
     question: 'How do I close my account or ask for a refund?',
     answer: [
-      'Sign in, open My account and choose Cancel, or use the cancel link in any of our e-mails, or search for your subscription by e-mail address under Contact, Cancellation Request. Each says what comes back and when it ends before you confirm, and asks for no reason.',
-      'That ends the membership; the account stays, with its reports. To delete the account and what is in it, sign in, open Your data and choose Delete my account. We e-mail you a link; its page says what comes back and what the law makes us keep, and asks once. If you have no account, you can still see and delete what we hold about you, such as an enquiry.',
-      `You need not ask for a refund. ${rules.unused} ${rules.used} ${rules.trial} With a refund membership ends at once, and you see the money within 5-10 business days. Otherwise it runs to the end of the month you have paid for, and until then you can change your mind.`,
+      'Sign in, open My account and choose Cancel, or use the cancel link in any of our e-mails, or search for your subscription by e-mail address under Contact, Cancellation Request. Before you confirm, each shows what you get back and when it ends. None asks for a reason.',
+      'That ends the membership; the account stays, with its reports. To delete the account and what is in it, sign in, open Your data and choose Delete my account. We e-mail you a link. Its page shows what you get back and what the law makes us keep, and asks you to confirm. If you have no account, you can still see and delete what we hold about you, such as an enquiry.',
+      `You need not ask for a refund. ${rules.unused} ${rules.used} ${rules.trial} With a refund, membership ends at once, and you see the money within 5-10 business days. Otherwise it runs to the end of the month you have paid for, and until then you can change your mind.`,
     ],
     links: [
       { to: '/your-data', text: 'Your data' },

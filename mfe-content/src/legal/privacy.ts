@@ -20,7 +20,7 @@ export const privacy: LegalText = {
         list(
           'You can read a free report without telling us who you are.',
           'We sell no personal data, show no adverts and use no tracking cookies.',
-          'We keep what a membership needs, for as long as it needs it, and what tax law makes us keep. After an account is deleted, hashes of its card and address stay for a while, against repeated trials.',
+          'We keep what a membership needs, for as long as it needs it, and what tax law makes us keep. After an account is deleted, hashes of its card and address stay for a while, to prevent repeated trials.',
           'You may ask for a copy, a correction or deletion at any time, free of charge.',
         ),
       ],
@@ -41,7 +41,7 @@ export const privacy: LegalText = {
     },
     {
       id: 'what',
-      title: 'What we use, why, and on what ground',
+      title: 'What we use, why, and on what legal ground',
       blocks: [
         table(
           'Personal data by purpose',
@@ -88,7 +88,7 @@ export const privacy: LegalText = {
           ],
           [
             'To prevent fraud, so that trials and refund periods do not start again when an account is deleted',
-            'Of a deleted account that had a trial or membership: hashes of its cards and e-mail addresses, with when its trial and its first full charge were. A hash is made with a secret key that we alone have: nobody can read a card number or an address from it, and we can only see whether the same card or address pays again. It is compared with every card and address that pays for a trial.',
+            'Of a deleted account that had a trial or membership: hashes of its cards and e-mail addresses, with when its trial and its first full charge were. A hash is made with a secret key that we alone have: no one can read a card number or an address from it, and we can only see whether the same card or address pays again. It is compared with every card and address that pays for a trial.',
             'Legitimate interest in preventing fraud. You may object; the deletion of the account does not delete it.',
           ],
           [
@@ -107,7 +107,7 @@ export const privacy: LegalText = {
       title: 'Where vehicle data comes from',
       blocks: [
         text(
-          'A report is about a vehicle and never names its keeper. We ask, by registration number: the Driver and Vehicle Licensing Agency (DVLA) for tax, MOT status and registration; the Driver and Vehicle Standards Agency (DVSA) for MOT tests and recalls; and UK Vehicle Data, a licensed third-party data company that is not affiliated with the government, for specification and history. Behind the full check stand, by kind, a police national computer, an insurance anti-fraud theft register, a motor insurance bureau, a credit-bureau asset register, a rental and leasing association and a retail motor federation. We send none of them your name or e-mail address.',
+          'A report is about a vehicle and never names its keeper. We ask, by registration number: the Driver and Vehicle Licensing Agency (DVLA) for tax, MOT status and registration; the Driver and Vehicle Standards Agency (DVSA) for MOT tests and recalls; and UK Vehicle Data, a licensed third-party data company that is not affiliated with the government, for specification and history. The full check draws, by kind, on a police national computer, an insurance anti-fraud theft register, a motor insurance bureau, a credit-bureau asset register, a rental and leasing association and a retail motor federation. We send none of them your name or e-mail address.',
         ),
       ],
     },
@@ -170,7 +170,7 @@ export const privacy: LegalText = {
           ],
           [
             { strong: 'Delete it.' },
-            ' We delete all but what the law makes us keep, such as invoices, and the hashes of your card and address that prevent fraud, which we delete by themselves: 30 days after your trial began, or six months after your last full charge.',
+            ' We delete all but what the law makes us keep, such as invoices, and the hashes of your card and address that prevent fraud, which we delete automatically: 30 days after your trial began, or six months after your last full charge.',
           ],
           [{ strong: 'Limit or object.' }, ' Where we rely on legitimate interest, and at any time to marketing.'],
           [{ strong: 'Move it.' }, ' To another service.'],
@@ -186,7 +186,7 @@ export const privacy: LegalText = {
         text(
           'For everything else, ask through the ',
           { words: 'contact form', to: '/contact?type=general' },
-          '. We answer within one month; a complex request may take up to two months more, and then we tell you so within the first. We may ask you to show that you are who you say, by a code sent to your e-mail address.',
+          '. We answer within one month; a complex request may take up to two months more, and then we tell you so within the first. We may ask you to prove who you are with a code sent to your e-mail address.',
         ),
       ],
     },
@@ -198,7 +198,7 @@ export const privacy: LegalText = {
           [
             'Write to us through the ',
             { words: 'contact form', to: '/contact?type=general' },
-            ' and tick “This is a complaint”. An e-mail with a reference and a link to its state comes at once.',
+            ' and tick “This is a complaint”. An e-mail with a reference and a link to follow it comes at once.',
           ],
           'We acknowledge it within 30 days at the latest, look into it, keep you informed and give you our answer without undue delay.',
           [

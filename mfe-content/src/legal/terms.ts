@@ -127,7 +127,7 @@ export const terms: LegalText = {
           'Payments are taken by Stripe from the card you give. We never see or keep your full card number. If a payment fails we tell you and try again; full checks pause until it succeeds.',
         ),
         text(
-          `A card may start three trials in 30 days. So may an e-mail address whose account was deleted each time: we know a card and an address again for a while after an account is deleted (see the privacy notice). The payment for any further trial is returned.`,
+          `A card may start three trials in 30 days. So may an e-mail address whose account was deleted each time: we recognise a card and an address for a while after an account is deleted (see the privacy notice). The payment for any further trial is returned.`,
         ),
         text('“Upgrade Early” ends the trial at once, by your choice, and starts the first month.'),
         text(
@@ -147,7 +147,7 @@ export const terms: LegalText = {
         list(
           'Cancel during the trial: it ends at once, and no further charge is made.',
           'Cancel later, with a refund due by the rules below: it is paid without your asking, and membership ends at once.',
-          'Cancel later, without one: membership runs to the end of the month you have paid for, and no further charge is made. Until then you can take the cancellation back.',
+          'Cancel later, without one: membership runs to the end of the month you have paid for, and no further charge is made. Until then you can withdraw the cancellation.',
         ),
         text('We aim to process a cancellation within 1–2 hours and we confirm it by e-mail within 24.'),
       ],
@@ -180,7 +180,7 @@ export const terms: LegalText = {
           ]),
         ),
         text(
-          `“The first ${prices.monthly} you ever paid” may have been paid under an account that was deleted since: for six months after its last payment we know it again by your card or e-mail address. The prices that count are those you agreed to when you paid; a later change of price changes nothing.`,
+          `“The first ${prices.monthly} you ever paid” may have been paid under an account that was deleted since: for six months after its last payment we recognise it by your card or e-mail address. The prices that count are those you agreed to when you paid; a later change of price changes nothing.`,
         ),
         text(
           'A refund cancels the subscription automatically. It goes back to the card you paid with, and you should see it within 5–10 business days. The cancellation page says which of these applies before you confirm and again afterwards.',
@@ -212,7 +212,7 @@ export const terms: LegalText = {
       title: 'Fair use',
       blocks: [
         list(
-          'Give true details when you sign up, and keep access to your e-mail address safe: whoever can read it can sign in.',
+          'Give true details when you sign up, and keep access to your e-mail address safe: anyone who can read it can sign in.',
           'Do not use the service to harass or trace a person. A report never names a keeper.',
           'Do not copy reports in bulk, query the service by program, or try to break it or get round its limits.',
         ),
@@ -241,7 +241,7 @@ export const terms: LegalText = {
           [
             'Tell us through the ',
             { words: 'contact form', to: '/contact?type=general' },
-            ` and tick “This is a complaint”. You get a reference at once, a reply ${promiseLabels.reply}, and we aim to settle the matter ${promiseLabels.complaint}: Monday to Friday, 9:00 to 17:00 UK time, without the bank holidays of England and Wales.`,
+            ` and tick “This is a complaint”. You get a reference at once, a reply ${promiseLabels.reply}, and we aim to settle the matter ${promiseLabels.complaint}: Monday to Friday, 9:00 to 17:00 UK time, excluding bank holidays in England and Wales.`,
           ],
           `If you are not content, say so. Someone who was not involved looks at it again and answers within ${promiseLabels.escalation}. If we have not answered you at all after ${promiseLabels.escalation}, that person takes over without your asking, and we tell you.`,
           'If we still cannot agree, we tell you in writing which certified alternative dispute resolution body could deal with it and whether we will use it. You are free to go to court instead at any time.',
@@ -267,7 +267,7 @@ export const terms: LegalText = {
       title: 'When these terms change',
       blocks: [
         text(
-          'We may change these terms to follow the law, to describe something new or to mend what is unclear. Members hear of it by e-mail at least 30 days before, and may cancel if they do not agree. A change never applies to what you have already paid for. Every change is listed below.',
+          'We may change these terms to follow the law, to describe something new or to clarify something. We e-mail members at least 30 days before, and they may cancel if they do not agree. A change never applies to what you have already paid for. Every change is listed below.',
         ),
       ],
     },

@@ -14,7 +14,7 @@ export const messages = {
     },
     'already-confirmed': {
       tone: 'pass',
-      title: 'You are on the list already',
+      title: 'You are already on the list',
       body: 'There is nothing more to do.',
     },
     expired: {

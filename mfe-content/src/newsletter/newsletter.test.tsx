@@ -29,7 +29,7 @@ describe('the button', () => {
   });
 
   test.each([
-    ['already-confirmed', 'You are on the list already'],
+    ['already-confirmed', 'You are already on the list'],
     ['expired', 'This link no longer works'],
   ])('explains the outcome %s', async (outcome, words) => {
     network.answer(confirming, { body: { outcome } });

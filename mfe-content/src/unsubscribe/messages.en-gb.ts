@@ -8,9 +8,9 @@ export const messages = {
       lead: 'Reminders of tax, MOT, insurance and servicing by e-mail. One click and we stop sending them. Everything else continues, and so do reminders by text.',
       stop: 'Stop reminders by e-mail',
       stopped: 'Reminders by e-mail are stopped',
-      since: 'We send you no more of them. The dates themselves do not stop: your dashboard still shows them.',
+      since: 'We send you no more of them. Your dashboard still shows the dates.',
       started: 'Reminders by e-mail continue',
-      again: 'Which ones you get, and how many days before, you choose on your dashboard.',
+      again: 'Choose which ones you get, and how many days before, on your dashboard.',
     },
     alert: {
       lead: 'Alerts of what changes about your car: tax, MOT results, recalls and more. One click and we stop sending them by e-mail. Everything else continues.',
@@ -18,7 +18,7 @@ export const messages = {
       stopped: 'Alerts by e-mail are stopped',
       since: 'We send you no more of them. Your dashboard still shows what changes.',
       started: 'Alerts by e-mail continue',
-      again: 'Which ones you get you choose on your dashboard.',
+      again: 'Choose which ones you get on your dashboard.',
     },
     newsletter: {
       lead: 'One click and we stop sending you newsletters. You do not have to sign in.',

@@ -12,10 +12,10 @@ export const messages = {
     action: 'Send me the link',
     busy: 'Sending…',
     failed: 'The link was not sent',
-    doneTitle: 'Look into your mailbox',
+    doneTitle: 'Check your e-mail',
     done: (email: string) =>
-      `If we hold anything under ${email}, a link is on its way. It works for an hour. If nothing comes, we hold nothing under it but, at most, records of e-mails and requests, which we delete within 30 days.`,
-    account: 'You have an account?',
+      `If we hold anything under ${email}, a link is on its way. It works for an hour. If nothing comes, we hold at most records of e-mails and requests, which we delete within 30 days.`,
+    account: 'Do you have an account?',
     accountLink: 'Sign in and open Your data',
   },
   held: {
@@ -25,14 +25,14 @@ export const messages = {
     technical:
       'Not listed are records of e-mails we sent and of requests like this one. We delete them within 30 days.',
     accountTitle: 'There is an account under this address',
-    account: 'What is in it is read, corrected, downloaded and deleted there.',
+    account: 'Sign in to read, correct, download or delete what is in it.',
     accountLink: 'Sign in',
     newsletter: 'Newsletter',
     subscribed: (confirmedAt: string) => `Subscribed since ${at(confirmedAt)}.`,
     unconfirmed: (requestedAt: string) => `Asked for on ${at(requestedAt)} and never confirmed.`,
     stopped: (stream: string, stoppedAt: string) => `You stopped our “${stream}” e-mails on ${at(stoppedAt)}.`,
     suppressed: (since: string) =>
-      `On ${at(since)} we were told that our e-mails do not reach this address, or are called spam there.`,
+      `On ${at(since)} we learnt that our e-mails do not reach this address, or were reported as spam.`,
     messages: 'Enquiries and complaints',
     kinds: { enquiry: 'Enquiry', complaint: 'Complaint' },
     messageOf: (receivedAt: string) => `of ${at(receivedAt)}`,
@@ -48,7 +48,7 @@ export const messages = {
     file: 'vehicle-enquiry-my-data.json',
     delete: 'Delete it',
     deleteLead:
-      'Everything shown here is deleted at once. A complaint that is not answered yet is deleted when it is, and a sign-up that may still be paid for stays until it has ended. Encrypted backups expire within 35 days.',
+      'We delete everything shown here at once, with two exceptions. We delete an open complaint once we have answered it. A sign-up that may still be paid for stays until it has ended. Encrypted backups expire within 35 days.',
     action: 'Delete all of this',
     busy: 'Deleting…',
     notDeleted: 'It was not deleted',
@@ -62,9 +62,9 @@ export const messages = {
         ? 'Your complaint is open. We delete it when we have answered it; you need not ask again.'
         : `${count} of your complaints are open. We delete each when we have answered it; you need not ask again.`,
     signUpsLeft: (count: number) =>
-      `${count === 1 ? 'A sign-up' : `${count} sign-ups`} may still be paid for. Without a payment we delete what was typed 30 days after it ends.`,
+      `${count === 1 ? 'A sign-up' : `${count} sign-ups`} may still be paid for. If nothing is paid, we delete it 30 days after it ends.`,
     expiredTitle: 'This link no longer works',
-    expired: 'It is older than an hour, it was used to delete, or a part of it is missing. Ask for a new one.',
+    expired: 'It is older than an hour, it was used to delete, or part of it is missing. Ask for a new one.',
     expiredLink: 'Ask for a new link',
   },
 } as const;

@@ -58,7 +58,7 @@ export const messages = {
       found: 'Found',
       unknown: 'Not known',
       locked: 'Locked',
-      asking: 'Being asked',
+      asking: 'Checking',
     } satisfies Record<DecisionQuestion['state'], string>,
   },
   asking: {
@@ -87,7 +87,7 @@ export const messages = {
     sorn: 'Declared off the road. It must not be driven or parked on a public road.',
     renew: 'Renew tax on GOV.UK',
     scrapped: 'Recorded as scrapped: it can’t be taxed.',
-    exported: 'Recorded as exported, or marked for it.',
+    exported: 'Recorded as exported or marked for export.',
   },
   mot: {
     title: 'MOT',

@@ -32,7 +32,7 @@ describe('a report', () => {
     openFound();
     await heading('SAMPLE MOTORS EXAMPLE 1.6');
     const contents = within(await screen.findByRole('navigation', { name: 'In this report' }));
-    await screen.findByRole('region', { name: 'Take it along' });
+    await screen.findByRole('region', { name: 'Save or share' });
     for (const link of contents.getAllByRole('link')) {
       const part = document.getElementById(link.getAttribute('href')?.split('#')[1] ?? '');
       expect(part?.textContent ?? '').not.toBe('');
@@ -221,13 +221,13 @@ describe('a partial report', () => {
       { status: 200, body: found() },
     );
     const { user } = open();
-    expect(await screen.findByText('DVSA did not give us an answer')).toBeVisible();
+    expect(await screen.findByText('DVSA did not answer')).toBeVisible();
     expect(row('Colour')).toHaveTextContent('Green');
     expect(row('Transmission')).toHaveTextContent('Not availableUK Vehicle Data holds no record of this vehicle.');
     const history = within(screen.getByRole('region', { name: 'MOT history' }));
     expect(history.getByText('DVSA did not answer in time.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(screen.queryByText('DVSA did not give us an answer')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('DVSA did not answer')).toBeNull());
     expect(row('Transmission')).toHaveTextContent('Manual');
   });
 });

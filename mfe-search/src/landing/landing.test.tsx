@@ -74,7 +74,7 @@ test('the text about cancelling also holds for a trial and for a refunded paymen
   renderPage(<LandingPage />);
   const answer = screen.getByText('How do I cancel a membership?').closest('details');
   expect(answer).toHaveTextContent(
-    'A trial, and a membership whose payment we return, end at once. Any other ends with the month you paid for.',
+    'A trial ends at once. So does a membership whose payment we return. Any other ends with the month you paid for.',
   );
   expect(answer).not.toHaveTextContent('You keep access');
 });

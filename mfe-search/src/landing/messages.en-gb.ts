@@ -141,15 +141,15 @@ export const messages = {
       ],
       [
         'Will I be charged if I only look?',
-        'No. The free report asks for no payment details. You pay only if you start the trial, which says the price, the date and how to cancel before you press anything.',
+        'No. The free report asks for no payment details. You pay only if you start the trial, which first shows the price, the date and how to cancel.',
       ],
       [
         'How do I cancel a membership?',
-        'Online, at any time, in your account or by the link in our e-mails. A trial, and a membership whose payment we return, end at once. Any other ends with the month you paid for.',
+        'Online, at any time, in your account or by the link in our e-mails. A trial ends at once. So does a membership whose payment we return. Any other ends with the month you paid for.',
       ],
       [
         'Does a clear report mean that a car is sound?',
-        'It means that no source reported a problem. A crash settled without insurers is in no register, so look at the car and have a mechanic look too.',
+        'No. It means that no source reported a problem. No register lists a crash settled without insurers: look at the car, and have a mechanic look too.',
       ],
     ],
     more: 'All questions and answers',

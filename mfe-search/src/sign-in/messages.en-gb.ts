@@ -39,7 +39,7 @@ export const messages = {
     resentNote: 'Any of them works.',
     nothing: 'Nothing there?',
     hints: [
-      'Give it a minute, and look in the folder for junk or spam.',
+      'Give it a minute, and look in your spam folder.',
       'Check that the address above is right.',
       'Ask for another link.',
     ],
@@ -56,20 +56,20 @@ export const messages = {
     signingIn: 'Signing you in',
     confirm: {
       heading: (email: string) => `Sign in as ${email} on this device?`,
-      lead: 'This link was asked for in another browser.',
+      lead: 'This link was requested in another browser.',
       replaces: (email: string) => `You are signed in here as ${email}. That ends when you continue.`,
       action: 'Sign in',
       busy: 'Signing you in…',
-      stranger: 'If you did not ask for it, close this page. Nobody is signed in.',
+      stranger: 'If you did not ask for it, close this page. No one is signed in.',
     },
     outcomes: {
       expired: {
         heading: 'This link no longer works',
-        body: 'A sign-in link works for 10 minutes, and only until you have signed in with another.',
+        body: 'A sign-in link works for 10 minutes, and stops once you sign in with another.',
       },
       used: {
         heading: 'This link has been used',
-        body: 'A sign-in link works once. If it was not you who used it, sign in again and look at the list of signed-in browsers in My account: you can sign them out there.',
+        body: 'A sign-in link works once. If you did not use it, sign in again and look at “Where you are signed in” in My account. You can sign browsers out there.',
       },
       incomplete: {
         heading: 'Part of the link is missing',
@@ -78,7 +78,7 @@ export const messages = {
     },
     again: 'Get a new link',
     account: 'Go to My account',
-    signedIn: 'You are signed in in this browser.',
+    signedIn: 'You are signed in on this browser.',
     failed: {
       heading: 'We couldn’t check your link',
       redeem: 'We couldn’t sign you in',

@@ -57,7 +57,7 @@ export const messages = {
     toast: 'Vehicle not found',
     advice:
       'Check the registration number on the plate or the V5C log book. A new plate can take a few days to appear.',
-    lookalikes: 'The letters O and I are easily mixed up with the numbers 0 and 1. Did you mean:',
+    lookalikes: 'The letters O and I are easily confused with the numbers 0 and 1. Did you mean:',
     twins: { O: 'the letter O', 0: 'the number 0', I: 'the letter I', 1: 'the number 1' },
     with: (names: readonly string[]) => `with ${names.join(' and ')}`,
     unavailable: 'No vehicle was found. Search again to continue.',
@@ -74,29 +74,29 @@ export const messages = {
     unavailable: 'We couldn’t look up the vehicle. Try again to continue.',
   },
   resume: {
-    title: 'You have begun to sign up',
+    title: 'You have started to sign up',
     body: 'Your details are kept in this browser for a day.',
     action: (plate: string) => `Continue with ${plate}`,
     forget: 'Forget my details',
   },
   member: {
     running: {
-      title: 'You are a member already',
+      title: 'You are already a member',
       body: 'There is nothing to pay again.',
       account: 'Go to My account',
     },
     due: {
-      title: 'You are a member already',
+      title: 'You are already a member',
       body: `Your next ${monthly} is being taken, usually within ${firstChargeDelay}, and your full check comes with it. You need not do anything.`,
       account: 'Go to My account',
     },
     late: {
-      title: 'You are a member already',
+      title: 'You are already a member',
       body: 'The time you paid for is over, and the next payment has not reached us. You can pay it in My account.',
       account: 'Pay in My account',
     },
     unpaid: {
-      title: 'You are a member already',
+      title: 'You are already a member',
       body: 'Your last payment failed.',
       account: 'See why and pay',
     },

@@ -31,6 +31,8 @@ export interface Card {
   disputed: boolean;
   /** A refund succeeds first, and fails later. */
   refundFails: boolean;
+  /** Saving it is processed for a while before it succeeds. */
+  savedLater: boolean;
 }
 
 const declines = {
@@ -83,6 +85,7 @@ const card = (number: string, more: Partial<Omit<Card, 'number'>> = {}): Card =>
   attaches: more.decline === undefined,
   disputed: false,
   refundFails: false,
+  savedLater: false,
   ...more,
 });
 
@@ -159,6 +162,12 @@ const cards: readonly Card[] = [
   card('4000000000003097', { aliases: ['threeDSecureOptionalProcessingError'] }),
   card('4000000000000259', { aliases: ['createDispute'], disputed: true }),
   card('4000000000005126', { aliases: ['refundFail'], refundFails: true }),
+  // The sandbox's own: Stripe documents no card that is saved later.
+  card('4000290000000108', {
+    aliases: ['savedLater'],
+    authentication: 'unless-set-up',
+    savedLater: true,
+  }),
 ];
 
 const byNumber = new Map(cards.map((each) => [each.number, each]));
@@ -180,6 +189,7 @@ const families: Readonly<Record<string, string>> = {
   '400026': 'authenticationRequiredOnSetup',
   '400027': 'authenticationRequired',
   '400028': 'refundFail',
+  '400029': 'savedLater',
 };
 
 function cardOfFamily(number: string): Card | null {

@@ -79,6 +79,10 @@ export function confirmIntent(
     const message = `You cannot confirm this ${name} because it has been canceled.`;
     throw unexpectedState(account, intent, message);
   }
+  if (intent.status === 'processing') {
+    const message = `You cannot confirm this ${name} because it has a status of processing.`;
+    throw unexpectedState(account, intent, message);
+  }
   const tokenId = given.text('confirmation_token');
   const token = tokenId === undefined ? null : account.confirmationToken(tokenId, 'confirmation_token');
   const chosen = card ?? (token && redeemConfirmationToken(account, token, intent.id));

@@ -1,7 +1,8 @@
 import type { StripeAccount } from './account.ts';
 import { collectAutomatically, expirePendingUpdate, finalizeInvoice } from './invoices.ts';
 import { failRefund } from './refunds.ts';
-import type { Invoice, Refund, Subscription } from './state.types.ts';
+import { settleSetup } from './setup-intents.ts';
+import type { Invoice, Refund, SetupIntent, Subscription } from './state.types.ts';
 import { cancelNow, expireIncomplete, hasEnded } from './subscription-status.ts';
 import { endPeriod, sendTrialNotice, trialNoticeAt } from './subscriptions.ts';
 import { sendUpcomingNotice } from './upcoming-notice.ts';
@@ -63,6 +64,9 @@ function dueOfInvoice(account: StripeAccount, invoice: Invoice): Due | null {
 const dueOfRefund = (account: StripeAccount, refund: Refund): Due | null =>
   refund.failsAt === null ? null : { at: refund.failsAt, run: () => failRefund(account, refund) };
 
+const dueOfSetup = (account: StripeAccount, intent: SetupIntent): Due | null =>
+  intent.settlesAt === null ? null : { at: intent.settlesAt, run: () => settleSetup(account, intent) };
+
 /** Returns the next due work of an object, or null if there is none. */
 type ReadDue = () => Due | null;
 
@@ -91,6 +95,9 @@ function dueUntil(account: StripeAccount, clock: string | null, until: number): 
   for (const refund of account.refunds.values()) {
     if (refund.failsAt !== null && lives(account.charge(refund.charge).customer))
       add(() => dueOfRefund(account, refund));
+  }
+  for (const intent of account.setupIntents.values()) {
+    if (intent.settlesAt !== null && lives(intent.customer)) add(() => dueOfSetup(account, intent));
   }
   return found;
 }

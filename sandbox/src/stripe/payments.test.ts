@@ -239,6 +239,29 @@ describe('saving a card', () => {
     expect((await stripe.paymentMethods.retrieve(method)).customer).toBe(customer.id);
   });
 
+  test('is processed for half an hour with the card that is saved later, and cannot be cancelled meanwhile', async () => {
+    const { customer, advance } = await sandbox.onTestClock('2027-01-30T09:00:00Z');
+    const intent = await stripe.setupIntents.create({
+      customer: customer.id,
+      payment_method: await sandbox.typed('4000290000000108'),
+      allowed_payment_method_types: ['card'],
+      confirm: true,
+    });
+    expect(intent.status).toBe('requires_action');
+    await sandbox.authenticate(intent);
+    const status = async () => (await stripe.setupIntents.retrieve(intent.id)).status;
+    expect(await status()).toBe('processing');
+    const refused = { code: 'setup_intent_unexpected_state' };
+    await expect(stripe.setupIntents.cancel(intent.id)).rejects.toMatchObject(refused);
+    await expect(stripe.setupIntents.confirm(intent.id)).rejects.toMatchObject(refused);
+    await advance(1_799);
+    expect(await status()).toBe('processing');
+    await advance(1);
+    expect(await status()).toBe('succeeded');
+    const { data } = await stripe.events.list({ type: 'setup_intent.succeeded', limit: 100 });
+    expect(data.filter(({ data: { object } }) => Reflect.get(object, 'id') === intent.id)).toHaveLength(1);
+  });
+
   test('is declined', async () => {
     const intent = await stripe.setupIntents.create({ allowed_payment_method_types: ['card'] });
     await expect(

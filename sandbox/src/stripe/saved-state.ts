@@ -6,7 +6,7 @@ import type { DueDelivery, WebhookSender } from './webhook-sender.ts';
  * To be increased with every change of `state.types.ts` or of the seeded account: a file of another format is set
  * aside.
  */
-const format = 4;
+const format = 5;
 
 /** The account between two runs of the sandbox, without idempotency keys and delivery faults. */
 export interface SavedState {

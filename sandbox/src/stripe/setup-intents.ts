@@ -7,6 +7,9 @@ import { cardError, type StripeError } from './stripe-error.ts';
 import { setupIntentView } from './views/intents.view.ts';
 import { paymentMethodView } from './views/payment-method.view.ts';
 
+/** The time after which a card that is saved later is saved. */
+const processingSeconds = 1_800;
+
 export type NewSetupIntent = Pick<SetupIntent, 'customer'> & Partial<SetupIntent>;
 
 export function createSetupIntent(account: StripeAccount, fields: NewSetupIntent): SetupIntent {
@@ -26,6 +29,7 @@ export function createSetupIntent(account: StripeAccount, fields: NewSetupIntent
     canceledAt: null,
     cancellationReason: null,
     usage: 'off_session',
+    settlesAt: null,
     ...fields,
   });
   account.emit('setup_intent.created', setupIntentView(account, intent), intent.created);
@@ -38,6 +42,20 @@ export function failSetup(account: StripeAccount, intent: SetupIntent, error: St
   intent.lastError = { ...error.fields };
   intent.paymentMethod = null;
   account.emit('setup_intent.setup_failed', setupIntentView(account, intent), account.timeFor(intent.customer));
+}
+
+/** Saves the card of an intent. */
+function succeedSetup(account: StripeAccount, intent: SetupIntent, method: PaymentMethod): void {
+  intent.status = 'succeeded';
+  if (intent.usage === 'off_session') method.setUp = true;
+  if (intent.customer !== null) attachAfterPayment(account, method, account.customer(intent.customer));
+  account.emit('setup_intent.succeeded', setupIntentView(account, intent), account.timeFor(intent.customer));
+}
+
+/** Ends the processing of an intent: its card is saved. */
+export function settleSetup(account: StripeAccount, intent: SetupIntent): void {
+  intent.settlesAt = null;
+  if (intent.paymentMethod !== null) succeedSetup(account, intent, account.paymentMethod(intent.paymentMethod));
 }
 
 /**
@@ -55,11 +73,11 @@ export function attemptSetup(
   const verdict = verdictOnSaving(method.card, authenticated);
   switch (verdict.kind) {
     case 'pay':
-      intent.status = 'succeeded';
       intent.lastError = null;
-      if (intent.usage === 'off_session') method.setUp = true;
-      if (intent.customer !== null) attachAfterPayment(account, method, account.customer(intent.customer));
-      account.emit('setup_intent.succeeded', setupIntentView(account, intent), now);
+      if (method.card.savedLater) {
+        intent.status = 'processing';
+        intent.settlesAt = now + processingSeconds;
+      } else succeedSetup(account, intent, method);
       return null;
     case 'decline': {
       const { code, declineCode, message } = verdict.decline;

@@ -91,6 +91,8 @@ export interface PaymentIntent extends Intent {
 
 export interface SetupIntent extends Intent {
   usage: string;
+  /** When a processing one will succeed; null if it is not processing. */
+  settlesAt: number | null;
 }
 
 /** The input that Stripe.js collected for one confirmation. */

@@ -16,7 +16,7 @@ it('queue errors are logged once a minute per kind, with the number of suppresse
   at += 60_000;
   warn(refused);
   expect(lines).toMatchObject([
-    { level: 40, err: { code: 'ECONNREFUSED' }, suppressed: 0 },
+    { level: 40, event: 'queue_operation_failed', err: { code: 'ECONNREFUSED' }, suppressed: 0 },
     { err: { message: 'Connection terminated unexpectedly' }, suppressed: 0 },
     { err: { code: 'ECONNREFUSED' }, suppressed: 39 },
   ]);

@@ -10,6 +10,7 @@ export const createQueueWarnings = (logger: Logger, now: Clock): ((error: Error)
   const logOnce = createLogLimiter(now);
   return (error) => {
     const suppressed = logOnce('code' in error ? String(error.code) : error.message);
-    if (suppressed !== null) logger.warn({ err: error, suppressed }, 'queue error');
+    if (suppressed !== null)
+      logger.warn({ event: 'queue_operation_failed', err: error, suppressed }, 'An operation of a queue failed.');
   };
 };

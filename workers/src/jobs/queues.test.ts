@@ -209,7 +209,7 @@ describe.each(testableBackends())('queues on $name', (backend) => {
   it('prune finished jobs after their retention, and no sooner', async () => {
     await harness.startHere({
       'full-checks.run': (_payload, { logger }) => {
-        logger.info('has something to say');
+        logger.info({ event: 'job_observed' }, 'A job runs.');
         return Promise.resolve();
       },
     });

@@ -1,3 +1,4 @@
+import type { ScheduledJobName } from '@ve/contracts/jobs';
 import type { ScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -27,7 +28,7 @@ const maxErrorLength = 300;
 
 /** Runs a task periodically, never concurrently with itself. Logs failures and records every run. */
 export const repeat = (
-  name: string,
+  name: ScheduledJobName,
   everyMs: number,
   { logger, now, plan, pollMs = everyMs, turn: claim, record }: RepeatOptions,
   act: () => Promise<void>,
@@ -35,7 +36,10 @@ export const repeat = (
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve(plan?.({ name, everyMs, at: now() })).catch((error: unknown) => {
-    logger.warn({ err: error, task: name }, 'a scheduled job could not be recorded');
+    logger.warn(
+      { event: 'scheduled_job_record_failed', err: error, task: name },
+      'A scheduled job could not be recorded.',
+    );
   });
 
   const run = async (): Promise<void> => {
@@ -45,13 +49,16 @@ export const repeat = (
       if (claim !== undefined && !(await claim({ name, everyMs, at: startedAt }))) return;
       await act();
     } catch (error) {
-      logger.warn({ err: error, task: name }, 'scheduled job failed');
+      logger.warn({ event: 'scheduled_job_failed', err: error, task: name }, 'A scheduled job failed.');
       why = scrubText(error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength);
     }
     try {
       await record({ name, everyMs, startedAt, endedAt: now(), why });
     } catch (error) {
-      logger.warn({ err: error, task: name }, 'a run of a scheduled job could not be recorded');
+      logger.warn(
+        { event: 'scheduled_run_record_failed', err: error, task: name },
+        'A run of a scheduled job could not be recorded.',
+      );
     }
   };
   const next = (): void => {

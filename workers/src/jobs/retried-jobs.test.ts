@@ -12,9 +12,8 @@ import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase } from '@ve/app/job-context';
-import { findReaderMembership } from '../membership/mails/find-reader-membership.ts';
 import { exampleSettings } from '../messaging/mails/mail-examples.ts';
-import { createMailHandler } from '../messaging/mails/send.handler.ts';
+import { createMailHandler } from '../message-handlers.ts';
 import { endStuckChecks } from '@ve/app/full-check/sweep-checks';
 import { createDataExport } from '@ve/app/privacy/create-data-export';
 import { testableBackends } from '../testing/backends.ts';
@@ -54,7 +53,7 @@ describe.each(testableBackends())('a staff retry of a dead letter, on $name,', (
 
   it('sends a mail that the mail server had refused, once', async () => {
     const mail = createSmtpAdapter({ url: server.url, domain: 'vehicle-enquiry.example', timeoutMs: 2_000 });
-    const needs = { mail, mailSettings: exampleSettings, findReaderMembership, mailLeaseMs: 60_000 };
+    const needs = { mail, mailSettings: exampleSettings, mailLeaseMs: 60_000 };
     await harness.startHere({ 'mails.send': createMailHandler(needs) });
     const rows = mailRows(harness.orm, now);
     server.setFault({ at: 'recipient', code: 550, times: 1 });

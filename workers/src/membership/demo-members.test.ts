@@ -3,7 +3,7 @@ import { demoAccounts } from '@ve/data/seed/demo-accounts';
 import { seedDemo } from '@ve/data/seed/seed-demo';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { findSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription.repository';
-import { createSubscriptionSyncHandler } from '@ve/app/membership/subscription/sync-subscription.job';
+import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { contextFor } from '../testing/context-for.ts';
 import { startStripeSandbox, type StripeSandbox } from '../testing/stripe-sandbox.ts';
 
@@ -24,8 +24,7 @@ it('the demo members at the sandbox’s Stripe match the database', async () => 
     const { customerId, subscriptionId } = account.customer.stripe;
     const seeded = (await findSubscriptionAtStripe(em(), subscriptionId))!;
     expect(seeded).toMatchObject({ stripeCustomerId: customerId, status: account.customer.status });
-    const sync = createSubscriptionSyncHandler({ payments: sandbox.payments });
-    await sync({ subscriptionId: seeded.id, correlationId: 'c' }, contextFor({ orm: db.orm, now: () => now }));
+    await syncSubscription(sandbox.payments, seeded.id, contextFor({ orm: db.orm, now: () => now }));
     const synced = (await findSubscriptionAtStripe(em(), subscriptionId))!;
     const { status, creditsUsed } = seeded;
     expect(synced).toMatchObject({ status, creditsUsed, endsAt: null, card: { brand: 'visa', last4: '4242' } });

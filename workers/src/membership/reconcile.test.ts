@@ -146,7 +146,7 @@ describe('a subscription that runs at Stripe and no account owns', () => {
     expect(await jobs.waiting()).toHaveLength(0);
     expect(errors.map((line) => JSON.parse(line) as unknown)).toEqual([
       expect.objectContaining({
-        msg: 'a running subscription that no account owns',
+        event: 'orphan_subscription_found',
         stripeSubscriptionId: id,
       }),
     ]);
@@ -176,7 +176,7 @@ describe('a subscription that runs at Stripe and no account owns', () => {
       await reconcileSubscriptions(needs());
       expect(errors).toHaveLength(1);
       expect(JSON.parse(errors[0] ?? '')).toMatchObject({
-        msg: 'a running subscription that no account owns',
+        event: 'orphan_subscription_found',
         stripeSubscriptionId: id,
       });
       expect(await orphans()).toEqual([id]);

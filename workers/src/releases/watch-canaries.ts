@@ -6,9 +6,16 @@ import { repeat, type RepeatOptions, type RepeatingTask } from '../jobs/repeat.t
 export const watchCanaries = (fork: () => EntityManager, everyMs: number, options: RepeatOptions): RepeatingTask =>
   repeat('canaries', everyMs, options, async () => {
     const { taken, failed } = await rollBackCanaries(fork, options.now);
-    for (const each of taken) options.logger.error(each, 'canary rolled back: worse than stable');
+    for (const each of taken)
+      options.logger.error(
+        { event: 'canary_rolled_back', ...each },
+        'A canary was rolled back because it is worse than the stable release.',
+      );
     for (const { error, ...canary } of failed) {
-      options.logger.error({ err: error, ...canary }, 'a canary could not be judged');
+      options.logger.error(
+        { event: 'canary_judgement_failed', err: error, ...canary },
+        'A canary could not be judged.',
+      );
     }
     if (failed.length > 0) throw new Error(`not judged: ${failed.map(({ name }) => name).join(', ')}`);
   });

@@ -32,7 +32,7 @@ export const startBff = async (env: Record<string, string>) => {
   );
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const urlOf = () => /"url":"(http[^"]+)"[^\n]*"msg":"ready"/.exec(text)?.[1];
+  const urlOf = () => /"event":"process_ready","url":"(http[^"]+)"/.exec(text)?.[1];
   await waitUntil('the BFF is ready', () => urlOf() !== undefined, 100_000).catch((error: unknown) => {
     child.kill('SIGKILL');
     throw error;

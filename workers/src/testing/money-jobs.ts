@@ -14,7 +14,7 @@ import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up'
 import { processStripeEvent } from '@ve/app/membership/payments/process-stripe-event';
 import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
 import { withdrawAtStripe } from '@ve/app/membership/cancellation/withdraw-at-stripe';
-import { createSubscriptionSyncHandler } from '@ve/app/membership/subscription/sync-subscription.job';
+import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import type { CheckDeps } from '@ve/app/vehicle/sources';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
 import { contextFor } from './context-for.ts';
@@ -56,7 +56,8 @@ export const moneyJobs = ({
   const handlers = {
     'sign-ups.complete': completePaidSignUp({ payments }),
     'stripe-events.process': processStripeEvent({ payments }),
-    'subscriptions.sync': createSubscriptionSyncHandler({ payments }),
+    'subscriptions.sync': ({ subscriptionId }: { subscriptionId: string }, context: JobContext) =>
+      syncSubscription(payments, subscriptionId, context),
     'subscriptions.cancel': cancelAtStripe({ payments }),
     'subscriptions.withdraw-cancellation': withdrawAtStripe({ payments }),
     'accounts.delete': executeAccountDeletion({ payments, queues }),

@@ -169,7 +169,7 @@ export const openQueueHarness = async (backend: Backend, serverUrl?: string) => 
         throw new Error(
           `the workers ended with ${child.exitCode ?? child.signalCode}: ${errors || text.slice(-maxErrorsLength)}`,
         );
-      return text.includes('"ready"');
+      return text.includes('process_ready');
     };
     await waitUntil('the workers are ready', isReady, options.readyMs ?? 50_000);
     return { pid: child.pid, exited, kill: (signal: NodeJS.Signals) => child.kill(signal) };

@@ -12,7 +12,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
 import { createMonitorChecks } from '../monitoring/alerts/create-monitor-checks.ts';
 import { importDeltas } from '@ve/app/monitoring/alerts/import-deltas';
-import { queueDueChecks } from '@ve/app/monitoring/alerts/queue-due-checks';
+import { queueDueChecks } from '@ve/app/monitoring/checks/queue-due-checks';
 import { queueDelayedTexts } from '@ve/app/monitoring/alerts/notify-member';
 import { connectCheckSources } from '../vehicle/check-sources.ts';
 import { configSchema } from '../config.ts';

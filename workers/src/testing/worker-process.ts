@@ -15,18 +15,17 @@ import { createWorkers } from '@ve/server-kit/queue/workers';
 import { Registry } from 'prom-client';
 import * as z from 'zod';
 import { createRegisterChecks } from '@ve/app/monitoring/alerts/register-checks';
-import { runMonitorCheck } from '@ve/app/monitoring/alerts/run-monitor-check';
-import { queueDueChecks } from '@ve/app/monitoring/alerts/queue-due-checks';
+import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
+import { queueDueChecks } from '@ve/app/monitoring/checks/queue-due-checks';
 import { executeAccountDeletion } from '@ve/app/privacy/delete-account';
 import type { JobUseCase } from '@ve/app/job-context';
 import { withContext, type Handlers } from '../job-context.ts';
 import type { EmailContent, MailBuilder } from '../messaging/mails/email-content.ts';
-import { findReaderMembership } from '../membership/mails/find-reader-membership.ts';
 import { exampleSettings, mailExamples } from '../messaging/mails/mail-examples.ts';
 import { repeat, type RepeatOptions, type RepeatingTask } from '../jobs/repeat.ts';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { watchCanaries } from '../releases/watch-canaries.ts';
-import { createMailHandler } from '../messaging/mails/send.handler.ts';
+import { createMailHandler, createTextHandler } from '../message-handlers.ts';
 import { createDataExport } from '@ve/app/privacy/create-data-export';
 import { collectFinishedJobs } from '../jobs/outbox/finished-jobs.ts';
 import { startProcessClock } from '../jobs/process-clock.ts';
@@ -36,8 +35,7 @@ import { createPdfRenderer } from '../report/pdf/pdf-renderer.ts';
 import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
 import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
-import { createSubscriptionSyncHandler } from '@ve/app/membership/subscription/sync-subscription.job';
-import { createTextHandler } from '../messaging/texts/send.handler.ts';
+import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { fetchVehicle } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
 import { idleHandlers } from './idle-handlers.ts';
@@ -93,7 +91,8 @@ await runProcess({
   name: 'test-workers',
   config: () => readConfig(schema, process.env),
   start: async (config, logger) => {
-    const onError = (error: Error) => logger.warn({ err: error }, 'queue error');
+    const onError = (error: Error) =>
+      logger.warn({ event: 'queue_operation_failed', err: error }, 'An operation of a queue failed.');
     const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 6 });
     const clock = await startProcessClock({ orm, source: 'database', logger });
     const connection = await connectQueues({
@@ -232,7 +231,6 @@ function mailHandler({
   return createMailHandler({
     mail: SMTP_HANG === 'sent' ? hanging : smtp,
     mailSettings: exampleSettings,
-    findReaderMembership,
     mailLeaseMs: LEASE_MS,
     ...(LETTERS === 'examples' ? { builderOf: exampleOf } : {}),
   });
@@ -251,7 +249,7 @@ function moneyHandlers(url: string | undefined, hangs: string | undefined, queue
   });
   return {
     'sign-ups.complete': completePaidSignUp({ payments: hanging }),
-    'subscriptions.sync': createSubscriptionSyncHandler({ payments: hanging }),
+    'subscriptions.sync': ({ subscriptionId }, context) => syncSubscription(hanging, subscriptionId, context),
     'subscriptions.cancel': cancelAtStripe({ payments: hanging }),
     'accounts.delete': executeAccountDeletion({ payments: hanging, queues }),
   };

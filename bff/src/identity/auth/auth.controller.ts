@@ -21,7 +21,7 @@ import { Serves } from '../../http/serves.ts';
 import { type SessionCookie, sessionCookie } from '../session/session-cookie.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { CONFIG } from '../../platform/tokens.ts';
-import { AuthService } from './auth.service.ts';
+import { SignInLinks } from '@ve/app/identity/session/sign-in-by-link';
 
 const limits = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 
@@ -32,7 +32,7 @@ export class AuthController {
   readonly #session: SessionCookie;
 
   constructor(
-    @Inject(AuthService) private readonly auth: AuthService,
+    @Inject(SignInLinks) private readonly links: SignInLinks,
     @Inject(CONFIG) config: Config,
   ) {
     this.#browser = browserCookie(config.PUBLIC_ORIGIN);
@@ -41,10 +41,10 @@ export class AuthController {
 
   @Serves(requestSignIn, {
     ...limits,
-    summary: 'Ask for a sign-in link',
+    summary: 'Requests a sign-in link',
     description:
-      'Sends a one-time link when the address belongs to a customer with this vehicle. Attempts are limited by client ' +
-      'and by address, whether or not they match; mails by address.',
+      'Sends a one-time link if the address belongs to a customer with this vehicle. Attempts are limited by client ' +
+      'and by address, whether or not they match; e-mails are limited by address.',
   })
   request(
     @Ctx() context: Context,
@@ -52,36 +52,36 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignInAnswer> {
-    return this.auth.request(context, body, this.#browser.ensure(request.cookies, reply));
+    return this.links.request(context, body, this.#browser.ensure(request.cookies, reply));
   }
 
   @Serves(requestAddressConfirmation, {
     audience: 'customer',
     limitShare: 1,
-    summary: 'Ask for a link that confirms the address of the signed-in user',
-    description: 'The link is one to sign in. Mails are limited by address, together with those of signing in.',
+    summary: 'Requests a link that confirms the signed-in user’s e-mail address',
+    description: 'The link is a sign-in link. E-mails are limited by address, together with those of signing in.',
   })
   requestConfirmation(
     @Ctx() context: Context,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AddressConfirmation> {
-    return this.auth.requestConfirmation(context, userIdOf(context), this.#browser.ensure(request.cookies, reply));
+    return this.links.requestConfirmation(context, userIdOf(context), this.#browser.ensure(request.cookies, reply));
   }
 
-  @Serves(readSignInLink, { ...limits, summary: 'Read a sign-in link without redeeming it' })
+  @Serves(readSignInLink, { ...limits, summary: 'Returns what a sign-in link is for, without redeeming it' })
   read(
     @Ctx() context: Context,
     @Body() { token }: SignInToken,
     @Req() { cookies }: FastifyRequest,
   ): Promise<SignInLink> {
-    return this.auth.readLink(context, token, this.#browser.read(cookies));
+    return this.links.readLink(context, token, this.#browser.read(cookies));
   }
 
   @Serves(redeemSignInLink, {
     ...limits,
-    summary: 'Redeem a sign-in link: its user is signed in to this browser',
-    description: 'A link works once, for ten minutes, and ends the user’s other links.',
+    summary: 'Redeems a sign-in link and signs its user in to this browser',
+    description: 'A link works once, within ten minutes. Redeeming it invalidates the user’s other links.',
   })
   async redeem(
     @Ctx() context: Context,
@@ -89,7 +89,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedIn> {
-    const { answer, session } = await this.auth.redeem(context, token, request);
+    const { answer, session } = await this.links.redeem(context, token, this.#session.browserOf(request));
     if (session !== null) this.#session.set(reply, session);
     return answer;
   }

@@ -1,12 +1,8 @@
 import type { Context } from '@ve/data/kernel/context';
-import {
-  findSession,
-  openSession,
-  sessionSeconds,
-  type SessionRow,
-} from '@ve/data/identity/session/session.repository';
+import { findSession, sessionSeconds, type SessionRow } from '@ve/data/identity/session/session.repository';
 import type { SessionOpening } from '@ve/data/identity/session/session.entity';
-import { newSecretToken, secretTokenHash } from '@ve/app/kernel/secret-token';
+import type { SessionBrowser } from '@ve/app/identity/session/open-browser-session';
+import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { sessionCookieName } from '@ve/server-kit/auth/session-cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -18,17 +14,12 @@ export interface SessionCookie {
    * only for well-formed tokens.
    */
   find(context: Context, cookies: Cookies): Promise<SessionRow | null>;
-  /**
-   * Opens a session for the browser of a request in the caller's transaction, and ends the browser's earlier one.
-   * Returns the token to pass to `set` after the commit.
-   */
-  open(em: Context['em'], request: FastifyRequest, session: OpenedSession): Promise<string>;
+  /** The browser of a request, for `openBrowserSession`. */
+  browserOf(request: FastifyRequest): SessionBrowser;
   /** `openedBy`, by default `customer`, decides how long the cookie is valid. */
   set(reply: FastifyReply, token: string, openedBy?: SessionOpening): void;
   clear(reply: FastifyReply): void;
 }
-
-type OpenedSession = Pick<Parameters<typeof openSession>[1], 'userId' | 'openedBy' | 'now'>;
 
 /** The cookie with the browser's session token. Scripts and other sites cannot read it. */
 export function sessionCookie(publicOrigin: string): SessionCookie {
@@ -45,12 +36,7 @@ export function sessionCookie(publicOrigin: string): SessionCookie {
       const hash = hashIn(cookies);
       return hash === null ? null : findSession(em, hash, now());
     },
-    async open(em, { cookies, headers }, session) {
-      const { token, hash } = newSecretToken();
-      const userAgent = headers['user-agent'] ?? null;
-      await openSession(em, { ...session, tokenHash: hash, userAgent, replaces: hashIn(cookies) });
-      return token;
-    },
+    browserOf: ({ cookies, headers }) => ({ userAgent: headers['user-agent'] ?? null, sessionHash: hashIn(cookies) }),
     set: (reply, token, openedBy = 'link') =>
       void reply.setCookie(name, token, { ...attributes, maxAge: sessionSeconds(openedBy) }),
     clear: (reply) => void reply.clearCookie(name, attributes),

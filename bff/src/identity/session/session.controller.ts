@@ -14,7 +14,7 @@ export class SessionController {
     audience: 'visitor',
     recognises: true,
     limitShare: 5,
-    summary: 'The user this browser is signed in as',
+    summary: 'Returns the user who is signed in to this browser',
   })
   async read(@Ctx() { em, now, actor }: Context, @CurrentSession() session: SessionRow | null): Promise<Session> {
     if (session) await markSessionSeen(em, session, now());

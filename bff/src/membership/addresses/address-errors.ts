@@ -29,7 +29,7 @@ export class AddressErrors {
   async report({ em, now: clock, correlationId }: Context, code: number | 'refused'): Promise<void> {
     const suppressed = this.#logOnce(String(code));
     if (suppressed === null) return;
-    this.logger.error({ provider: 'IdealPostcodes', code, suppressed }, message);
+    this.logger.error({ event: 'address_lookup_key_refused', provider: 'IdealPostcodes', code, suppressed }, message);
     const now = clock();
     const entry: ErrorLogEntry = {
       timestamp: now.toISOString(),
@@ -46,7 +46,10 @@ export class AddressErrors {
     try {
       await em.transactional((transaction) => addToOutbox(transaction, 'error-logs.write', payload, { now }));
     } catch (error) {
-      this.logger.warn({ err: error, requestId: correlationId }, 'could not queue an error report');
+      this.logger.warn(
+        { event: 'error_report_enqueue_failed', err: error, requestId: correlationId },
+        'An error report could not be enqueued.',
+      );
     }
   }
 }

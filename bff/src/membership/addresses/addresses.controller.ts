@@ -17,9 +17,10 @@ export class AddressesController {
     audience: 'visitor',
     refuseCrossSite: true,
     limitShare: 1,
-    summary: 'The postal addresses of a postcode',
-    description: 'At most thirty searches an hour for one client; the same postcode again within ten minutes is free.',
-    parameters: { postcode: 'The postcode, as it was typed' },
+    summary: 'Lists the postal addresses of a postcode',
+    description:
+      'Limited to thirty searches an hour per client; repeating a postcode within ten minutes does not count.',
+    parameters: { postcode: 'The postcode as entered' },
   })
   find(@Ctx() context: Context, @Query() { postcode }: QueryOf<typeof findAddresses>): Promise<AddressSearch> {
     return this.addresses.find(context, postcode);

@@ -38,7 +38,7 @@ export class CheckoutController {
   @Serves(readTrialEnd, {
     audience: 'visitor',
     limitShare: 5,
-    summary: 'When the trial of a sign-up that is paid now would end',
+    summary: 'Returns when the trial would end if the sign-up were paid now',
     description: 'Sets the cookie by which `create-checkout` recognises the browser.',
   })
   trialEnd(
@@ -55,11 +55,11 @@ export class CheckoutController {
     recognises: true,
     bodyLimit: 8_192,
     limitShare: 1,
-    summary: 'Begin a sign-up: the PaymentIntent of its 50p',
+    summary: 'Starts a sign-up and creates the PaymentIntent for its 50p',
     description:
-      'Repeated with the same `idempotencyKey` and data it answers the same PaymentIntent, also when the first answer ' +
-      'was lost: nothing is begun for a browser without our cookie. The answer says nothing about whether the e-mail ' +
-      'address is known. New sign-ups are limited by client and by e-mail address.',
+      'Idempotent: the same `idempotencyKey` and data return the same PaymentIntent, even if the first response was ' +
+      'lost. A browser without our cookie starts nothing. The response does not reveal whether the e-mail address ' +
+      'is known. New sign-ups are limited by client and by e-mail address.',
   })
   async create(
     @Ctx() context: Context,
@@ -79,11 +79,11 @@ export class CheckoutController {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'Pay a sign-up of this browser, or ask what became of its payment',
+    summary: 'Pays for a sign-up of this browser, or returns the outcome of its payment',
     description:
-      'Confirms the PaymentIntent at Stripe with the confirmation token, once, however often it is called; attempts are ' +
-      'counted before Stripe is asked, by sign-up, client and e-mail address. Waits up to ten seconds for the account. ' +
-      'A new account signs its browser in; a password is never returned.',
+      'Confirms the PaymentIntent at Stripe with the confirmation token, once, regardless of how often it is ' +
+      'called. Attempts are counted before Stripe is called, by sign-up, client and e-mail address. Waits up to ten ' +
+      'seconds for the account. A new account is signed in to this browser; a password is never returned.',
   })
   async confirm(
     @Ctx() context: Context,

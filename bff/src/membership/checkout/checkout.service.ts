@@ -11,7 +11,7 @@ import {
   type SignUpRow,
 } from '@ve/data/membership/sign-up/sign-up.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
-import { type ConsentKind, consents } from '@ve/domain/membership/consents';
+import { type Consent, type ConsentKind, findConsent } from '@ve/domain/membership/consents';
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { offer } from '@ve/domain/membership/offer';
 import { maxDeclines } from '@ve/domain/membership/sign-up-limits';
@@ -29,12 +29,18 @@ import { noAttemptLeft } from './payment-attempts.service.ts';
 /** Stripe remembers an idempotency key for at least a day: until then the same calls create the same objects. */
 const keysLiveMs = 23 * 3_600_000;
 
-const ticked = (['terms', 'start-now'] satisfies ConsentKind[]).map((kind) => ({
-  kind,
-  version: consents[kind].version,
-}));
-
 type Form = BodyOf<typeof createCheckout>;
+
+/** The consents of a form under the texts that it showed; null when one of them cannot be given any more. */
+function tickedIn({ consents }: Form): { kind: ConsentKind; consent: Consent }[] | null {
+  const terms = findConsent('terms', consents.terms);
+  const startNow = findConsent('start-now', consents.startNow);
+  if (terms === null || startNow === null) return null;
+  return [
+    { kind: 'terms', consent: terms },
+    { kind: 'start-now', consent: startNow },
+  ];
+}
 
 /**
  * Starts a sign-up: stores its row and consents first, then creates the 50p at Stripe, so that no payment is without a
@@ -69,12 +75,10 @@ export class CheckoutService {
    * `payment-attempts-exceeded`; `checkout-failed` while Stripe does not answer
    */
   async create(context: Context, form: Form, browserHash: string): Promise<Checkout> {
-    const { terms, startNow } = form.consents;
-    if (terms !== consents.terms.version || startNow !== consents['start-now'].version) {
-      return { outcome: 'consent-outdated' };
-    }
+    const ticked = tickedIn(form);
+    if (ticked === null) return { outcome: 'consent-outdated' };
     if (await this.#isMember(context)) return { outcome: 'already-member' };
-    const signUp = await this.#signUpOf(context, toNewSignUp(form, browserHash));
+    const signUp = await this.#signUpOf(context, toNewSignUp(form, browserHash), ticked);
     if (signUp.paymentAttempts >= maxDeclines) throw noAttemptLeft();
     const isOld = context.now().getTime() - signUp.createdAt.getTime() > keysLiveMs;
     if (signUp.status === 'abandoned' || isOld) throw new ProblemError('conflict');
@@ -96,7 +100,11 @@ export class CheckoutService {
   /**
    * The row of this form, inserted now or by an earlier call with its key. Only a new one counts against the limits.
    */
-  async #signUpOf({ em, now, client }: Context, given: NewSignUp): Promise<SignUpRow> {
+  async #signUpOf(
+    { em, now, client }: Context,
+    given: NewSignUp,
+    ticked: { kind: ConsentKind; consent: Consent }[],
+  ): Promise<SignUpRow> {
     const clientHash = await this.addresses.nameOf(client);
     const use = await this.addresses.useOf(given.email, client);
     return em.transactional(async (transaction) => {

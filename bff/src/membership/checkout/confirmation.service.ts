@@ -8,6 +8,7 @@ import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
 import { visibleReturnReasons } from '@ve/domain/membership/sign-up-outcome';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
+import { openBrowserSession } from '@ve/app/identity/session/open-browser-session';
 import { type SessionCookie, sessionCookie } from '../../identity/session/session-cookie.ts';
 import { Payments } from '../payments.ts';
 import { CONFIG } from '../../platform/tokens.ts';
@@ -130,7 +131,11 @@ export class ConfirmationService {
       const at = now();
       if (at.getTime() - paidAt.getTime() > signsInMs) return checkEmail;
       if (!(await lockUnverifiedUser(transaction, userId))) return checkEmail;
-      const session = await this.#session.open(transaction, request, { userId, openedBy: 'payment', now: at });
+      const session = await openBrowserSession(transaction, this.#session.browserOf(request), {
+        userId,
+        openedBy: 'payment',
+        now: at,
+      });
       return { answer: { outcome: 'signed-in', userEmail, registration }, session };
     });
   }

@@ -125,7 +125,10 @@ export class PaymentAttempts {
             async (error: unknown) => {
               if (!(error instanceof PaymentsRefusedError)) throw error;
               // The token is not Stripe's, was used or has expired; no bank was asked.
-              this.logger.warn({ err: error, signUpId }, 'Stripe refuses to confirm a payment');
+              this.logger.warn(
+                { event: 'payment_confirmation_refused', err: error, signUpId },
+                'Stripe refused to confirm a payment.',
+              );
               return { payment: await port.readPayment(paymentIntentId), result: 'refused' as const };
             },
           ),

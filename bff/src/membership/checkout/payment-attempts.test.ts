@@ -312,7 +312,7 @@ describe('trying cards', () => {
       expect(await chargesOfAll(begun.map(({ id }) => id))).toEqual(Array(4).fill('failed'));
       const refused = all.flat().filter(({ status }) => status === 429);
       expect(new Set(refused.map(({ body }) => body['code']))).toEqual(new Set(['too-many-requests']));
-      expect(careful.logLines.join('\n')).toContain('possible card testing');
+      expect(careful.logLines.join('\n')).toContain('decline_limit_reached');
       const metrics = await (await fetch(`${careful.url}/metrics`)).text();
       expect(metrics).toMatch(/payment_confirmations_total\{result="declined"\} 4/);
       expect(metrics).toMatch(/payment_confirmations_total\{result="held-back"\} [1-9]/);

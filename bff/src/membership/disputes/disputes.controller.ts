@@ -17,9 +17,9 @@ export class DisputesController {
     recognises: true,
     bodyLimit: 32_768,
     limitShare: 1,
-    summary: 'Say what is wrong in a report',
+    summary: 'Reports an error in a vehicle report',
     description:
-      'Queues an e-mail to support and a confirmation to the sender. At most five disputes per address in 24 hours.',
+      'Queues an e-mail to support and a confirmation to the sender. Limited to five disputes per address in 24 hours.',
   })
   open(@Ctx() context: Context, @Body() body: Dispute): Promise<void> {
     return this.disputes.open(context, body);

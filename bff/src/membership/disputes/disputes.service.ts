@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Dispute } from '@ve/contracts/http/membership/disputes';
 import type { Context } from '@ve/data/kernel/context';
 import { addDispute, countDisputes, lockDisputeAddress } from '@ve/data/membership/dispute/dispute.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '@ve/app/messaging/queue-message';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { consumeClientLimit } from '@ve/app/jobs/client-limit';
@@ -47,7 +47,7 @@ export class DisputesService {
       if (decision?.taken === false) {
         throw new ProblemError('too-many-requests', {
           retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),
-          detail: 'We have taken as many messages from this e-mail address as we can in one day.',
+          detail: 'We can take no more messages from this e-mail address today.',
         });
       }
       await consumeClientLimit(transaction, byClient, sender, at);
@@ -56,11 +56,7 @@ export class DisputesService {
         ['dispute', null],
         ['dispute-confirmation', email],
       ] as const) {
-        await queueMail(
-          transaction,
-          { template, recipient, subjectId, uniqueKey: `${template}.${subjectId}` },
-          { now: at, correlationId },
-        );
+        await queueMail(transaction, { template, recipient, subjectId }, { now: at, correlationId });
       }
     });
   }

@@ -17,9 +17,9 @@ export class PhoneController {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
-    summary: 'Store the number that texts go to',
+    summary: 'Saves the phone number for text messages',
     description:
-      'A UK mobile number. Another one than before has to be confirmed by a code before any text goes to it.',
+      'Accepts UK mobile numbers. A changed number has to be confirmed with a code before any text is sent to it.',
   })
   save(@Ctx() context: Context, @Body() { phone }: BodyOf<typeof savePhone>): Promise<AnswerOf<typeof savePhone>> {
     return this.phones.save(context, userIdOf(context), phone);
@@ -28,8 +28,9 @@ export class PhoneController {
   @Serves(readPhoneCode, {
     audience: 'customer',
     limitShare: 1,
-    summary: 'What became of the code',
-    description: 'Whether the network took its text, until when it works, and when another may be asked for.',
+    summary: 'Returns the status of the confirmation code',
+    description:
+      'Whether the network accepted the text, until when the code is valid, and when another one may be requested.',
   })
   codeState(@Ctx() context: Context): Promise<AnswerOf<typeof readPhoneCode>> {
     return this.phones.codeState(context, userIdOf(context));
@@ -39,9 +40,10 @@ export class PhoneController {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
-    summary: 'Send a code to the number',
+    summary: 'Sends a confirmation code to the phone number',
     description:
-      'Six digits that work for ten minutes. At most three a day for a number and for an account, of those that the network took.',
+      'The code has six digits and is valid for ten minutes. Limited to three codes a day per number and per ' +
+      'account; texts that the network did not accept do not count.',
   })
   sendCode(@Ctx() context: Context): Promise<AnswerOf<typeof sendPhoneCode>> {
     return this.phones.sendCode(context, userIdOf(context));
@@ -51,8 +53,8 @@ export class PhoneController {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
-    summary: 'Confirm the number by its code',
-    description: 'A code works once, and no more after five wrong ones.',
+    summary: 'Confirms the phone number with its code',
+    description: 'A code works once, and is invalid after five wrong attempts.',
   })
   confirm(
     @Ctx() context: Context,

@@ -10,7 +10,7 @@ import {
   redeemPhoneCode,
 } from '@ve/data/membership/phone/phone-code.repository';
 import { phoneStateOf, savePhoneOf } from '@ve/data/membership/phone/phone.repository';
-import { queueText } from '@ve/data/messaging/texts/queue-text';
+import { queueText } from '@ve/app/messaging/queue-message';
 import { isTextBudgetSpent } from '@ve/data/messaging/texts/text-budget';
 import { servicesOf } from '@ve/domain/membership/membership-services';
 import { membershipOf } from '@ve/domain/membership/membership-state';
@@ -50,7 +50,7 @@ export class PhoneService {
         return { outcome: 'too-many', nextCodeAt: nextCodeAt.toISOString() };
       }
       const text = { template: 'number-code', recipient: phone.number, subjectId } as const;
-      await queueText(transaction, { ...text, uniqueKey: `number-code.${subjectId}` }, { now: at, correlationId });
+      await queueText(transaction, text, { now: at, correlationId });
       return { outcome: 'sent' };
     });
   }

@@ -76,15 +76,18 @@ export class CardTries {
     if (this.#logged === setupIntentId) return;
     if ((await countStripeEvents(em, { type: failure, objectId: setupIntentId })) === 1) return;
     this.#logged = setupIntentId;
-    this.logger.error({ setupIntentId }, 'repeated SetupIntent failures: possible card testing');
+    this.logger.error(
+      { event: 'setup_intent_failures_repeated', setupIntentId },
+      'A SetupIntent failed repeatedly, possibly because of card testing.',
+    );
   }
 
   /** Ends the question now. If that fails, or takes longer than Stripe may wait, the event's job does it. */
   async end(context: Context, tried: CardTry): Promise<void> {
     const ended = this.#end(context, tried).catch((error: unknown) => {
       this.logger.warn(
-        { err: error, setupIntentId: tried.setupIntentId },
-        'card question not ended in time: left to its job',
+        { event: 'card_question_end_deferred', err: error, setupIntentId: tried.setupIntentId },
+        'A card question could not be ended at once and is left to its job.',
       );
     });
     const waited = new AbortController();

@@ -29,7 +29,7 @@ export class StripeWebhookController {
     audience: { vendor: StripeSignature },
     anyHost: true,
     bodyLimit: maxParsedBodyBytes,
-    summary: 'An event of Stripe',
+    summary: 'Receives an event from Stripe',
   })
   async receive(@Ctx() context: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {
     const { em, now, correlationId } = context;

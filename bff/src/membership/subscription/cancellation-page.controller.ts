@@ -38,11 +38,11 @@ export class CancellationPageController {
     recognises: true,
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'Look for a subscription by e-mail address',
+    summary: 'Finds a subscription by e-mail address',
     description:
-      'Whoever is not signed in with the address is answered `code-sent`, whether or not anything is known of it, and ' +
-      'gives the code of the mail. Three codes an address and hour, then one of each network; five guesses a code in the ' +
-      'browser that asked, three in all others.',
+      'Unless signed in with the address, the response is `code-sent`, whether or not the address is known, and the ' +
+      'code in the e-mail has to be sent back. Limited to three codes per address and hour, then one per network; ' +
+      'to five attempts per code in the browser that requested it, and three in all other browsers.',
   })
   async search(
     @Ctx() context: Context,
@@ -67,10 +67,10 @@ export class CancellationPageController {
     // The request may contain payments, by the specification; they are ignored.
     bodyLimit: 65_536,
     limitShare: 1,
-    summary: 'Cancel the subscription of an address',
+    summary: 'Cancels the subscription of an e-mail address',
     description:
-      'For whoever is signed in with the address, and for the browser that has given its code within half an hour. ' +
-      '`allPayments` and `selectedPayment` are ignored: what is given back is decided here. Safe to repeat.',
+      'Requires a session of that address, or the code from its e-mail entered in this browser within the last half ' +
+      'hour. `allPayments` and `selectedPayment` are ignored: the service decides the refund. Idempotent.',
   })
   request(
     @Ctx() context: Context,
@@ -85,8 +85,8 @@ export class CancellationPageController {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'Say why you left, once',
-    description: 'Answered alike for an unknown token, and for one that was used.',
+    summary: 'Records the reason for a cancellation, once',
+    description: 'The response is the same for an unknown token and for one that has been used.',
   })
   answer(@Ctx() context: Context, @Body() body: BodyOf<typeof answerCancellation>): Promise<void> {
     return this.page.answer(context, body);

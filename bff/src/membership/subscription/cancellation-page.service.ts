@@ -19,7 +19,7 @@ import {
   findPaymentsToShow,
 } from '@ve/data/membership/cancellation-request/search.repository';
 import type { Context } from '@ve/data/kernel/context';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '@ve/app/messaging/queue-message';
 import type { SessionRow } from '@ve/data/identity/session/session.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { findUserId } from '@ve/data/identity/user/user.repository';
@@ -118,11 +118,7 @@ export class CancellationPageService {
       await consumeSubjectLimit({ em: transaction, now: at }, codes, use);
       const subjectId = await addCancellationCode(transaction, { email, browserHash }, at);
       const mail = { template: 'cancellation-code', recipient: email, subjectId } as const;
-      await queueMail(
-        transaction,
-        { ...mail, uniqueKey: `cancellation-code.${subjectId}` },
-        { now: at, correlationId },
-      );
+      await queueMail(transaction, mail, { now: at, correlationId });
     });
   }
 

@@ -61,7 +61,7 @@ describe('by the payment of an invoice', () => {
       const codes: string[] = [];
       for (const member of members) codes.push(await codeOf(await upgrade(member, careful)));
       expect(codes).toEqual([...Array(3).fill('card-needed'), 'too-many-requests', 'too-many-requests']);
-      expect(careful.logLines.join('\n')).toContain('possible card testing');
+      expect(careful.logLines.join('\n')).toContain('decline_limit_reached');
       const metrics = await (await fetch(`${careful.url}/metrics`)).text();
       expect(metrics).toMatch(/payment_confirmations_total\{result="declined"\} 3/);
     } finally {
@@ -222,7 +222,7 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
     const metrics = await (await fetch(`${bff.url}/metrics`)).text();
     const total = reached.reduce((sum, each) => sum + each, 0);
     expect(metrics).toContain(`payment_confirmations_total{result="declined"} ${total}`);
-    expect(bff.logLines.join('\n')).toContain('repeated SetupIntent failures');
+    expect(bff.logLines.join('\n')).toContain('setup_intent_failures_repeated');
   });
 
   it('the first card that fails ends it without a worker, and counts as a decline and a new card', async () => {
@@ -237,7 +237,9 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
     expect(await sandbox.failedCards(question.setupIntentId)).toBe(1);
     expect(await fullAt('payment-declines')).toBeGreaterThan(before);
     expect(
-      bff.logLines.filter((line) => line.includes('several cards') && line.includes(question.setupIntentId)),
+      bff.logLines.filter(
+        (line) => line.includes('setup_intent_failures_repeated') && line.includes(question.setupIntentId),
+      ),
     ).toEqual([]);
     const left = (await fullAt(`card:${member.userId}`)) - Date.now();
     expect(Math.ceil(left / (86_400_000 / newCards.burst))).toBe(2);

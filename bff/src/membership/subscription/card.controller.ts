@@ -17,10 +17,10 @@ export class CardController {
     audience: 'customer',
     bodyLimit: 4_096,
     limitShare: 0.5,
-    summary: 'Charge another card from now on',
+    summary: 'Changes the card that future payments are charged to',
     description:
-      'The service asks the bank about it, and hands out a client secret only for the question to its holder. Nothing is ' +
-      'charged for it; the unpaid invoice of a membership is tried again.',
+      'The service asks the bank to authorise the card, and returns a client secret only for the bank’s question to ' +
+      'the cardholder. Nothing is charged for this; the unpaid invoice of a membership is retried.',
   })
   change(@Ctx() context: Context, @Body() { confirmationToken }: BodyOf<typeof changeCard>): Promise<CardChange> {
     return this.cards.change(context, userIdOf(context), confirmationToken);
@@ -30,7 +30,7 @@ export class CardController {
     audience: 'customer',
     bodyLimit: 4_096,
     limitShare: 0.5,
-    summary: 'Charge the card from now on whose holder has answered the bank',
+    summary: 'Completes a card change after the cardholder has answered the bank',
   })
   finish(
     @Ctx() context: Context,

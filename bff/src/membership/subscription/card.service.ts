@@ -42,9 +42,14 @@ const notConfirmed: Finished = {
   message: 'The card was not confirmed. Try again, or use another card.',
 };
 
+const stillProcessing: Finished = {
+  outcome: 'refused',
+  message: 'Your bank is still confirming this card. We will use it once that is done: look at this page again later.',
+};
+
 const superseded: Finished = {
   outcome: 'refused',
-  message: 'A newer change of your card has taken the place of this one. Check which card is shown, and try again.',
+  message: 'A newer change of card has replaced this one. Check which card is shown, and try again.',
 };
 
 /** The wait until an unpaid charge may be tried when it exceeds the limits; `free`: it may be tried now. */
@@ -155,6 +160,8 @@ export class CardService {
     { setup, customerId, answered }: { setup: CardSetup; customerId: string; answered: boolean },
   ): Promise<Finished> {
     const { id, createdAt, status, card, paymentMethodId, decline } = setup;
+    // The worker finishes it.
+    if (answered && status === 'processing') return stillProcessing;
     if (status !== 'succeeded' || card === null || paymentMethodId === null) {
       await this.#cancel(context, id);
       return decline === null ? notConfirmed : { outcome: 'refused', message: decline.message };

@@ -13,6 +13,7 @@ import { offer } from '@ve/domain/membership/offer';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import {
   type Invoice,
+  isOpenEarlyUpgrade,
   type PaymentAttempt,
   type ProviderSubscription,
   idempotencyKeyMs,
@@ -42,7 +43,10 @@ const pending: Charged = { outcome: 'pending' };
 export const noCardProblem = { outcome: 'card-needed', message: 'No card is stored for this account.' } as const;
 
 /** Appended to the reason why a card was declined. */
-const trialGoesOn = 'Nothing was charged. Your trial goes on.';
+const trialGoesOn = 'Nothing was charged. Your trial continues.';
+
+/** How many invoices of a trial are read: the newest may be one that staff have made. */
+const maxTrialInvoices = 10;
 
 /** No charge this close to the time at which Stripe tries an invoice automatically: both could charge. */
 const attemptWindowMs = 5 * 60_000;
@@ -134,9 +138,10 @@ export class Charges {
   async #endTrial({ id, trialEndsAt }: ProviderSubscription, payer: Payer, now: Date): Promise<Charged> {
     // Stripe charges for the month by itself: a second charge could cross with it.
     if (trialEndsAt !== null && trialEndsAt.getTime() - now.getTime() < attemptWindowMs) return pending;
-    const [before] = await this.provider.port.listInvoices({ subscriptionId: id, limit: 1 });
-    let invoice: Invoice | null = before ?? null;
-    if (invoice?.status === 'open' && isEarlyUpgradeOver(invoice, now)) {
+    const listed = await this.provider.port.listInvoices({ subscriptionId: id, limit: maxTrialInvoices });
+    const [before] = listed;
+    let invoice: Invoice | null = listed.find(isOpenEarlyUpgrade) ?? null;
+    if (invoice !== null && isEarlyUpgradeOver(invoice, now)) {
       invoice = await this.provider.port.voidInvoice(invoice.id);
       if (invoice.status === 'paid') return 'paid';
     }

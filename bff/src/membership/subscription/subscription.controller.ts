@@ -33,7 +33,7 @@ export class SubscriptionController {
     @Inject(CancellationService) private readonly cancellations: CancellationService,
   ) {}
 
-  @Serves(readSubscription, { audience: 'customer', limitShare: 5, summary: 'The membership of the signed-in user' })
+  @Serves(readSubscription, { audience: 'customer', limitShare: 5, summary: 'Returns the signed-in user’s membership' })
   read(@Ctx() context: Context): Promise<Subscription> {
     return readMembership(context, userIdOf(context));
   }
@@ -41,10 +41,10 @@ export class SubscriptionController {
   @Serves(upgradeSubscription, {
     audience: 'customer',
     limitShare: 0.5,
-    summary: 'End the trial now, pay an unpaid membership, or start an ended one again',
+    summary: 'Ends the trial now, pays for an unpaid membership, or restarts an ended one',
     description:
-      'Charges the stored card the full price. Safe to repeat: nobody gets a second membership or pays a period twice. ' +
-      'The body is needed only to start an ended membership again.',
+      'Charges the saved card the full price. Idempotent: no user gets a second membership or pays for a period ' +
+      'twice. The body is required only to restart an ended membership.',
     bodyLimit: 4_096,
   })
   upgrade(@Ctx() context: Context, @Body() rejoin: BodyOf<typeof upgradeSubscription>): Promise<Upgrade> {
@@ -54,8 +54,8 @@ export class SubscriptionController {
   @Serves(cancelSubscription, {
     audience: 'customer',
     limitShare: 1,
-    summary: 'End the trial now, or the membership with its paid period',
-    description: 'A membership whose last charge is given back ends now too.',
+    summary: 'Cancels the membership: a trial now, otherwise at the end of the paid period',
+    description: 'A membership whose last charge is refunded also ends now.',
   })
   cancel(@Ctx() context: Context): Promise<Cancellation> {
     return this.cancellations.cancel(context, userIdOf(context));
@@ -65,7 +65,7 @@ export class SubscriptionController {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'What a cancel link would cancel; nothing is cancelled',
+    summary: 'Returns what a cancellation link would cancel, without cancelling it',
   })
   readLink(@Ctx() context: Context, @Body() { token }: BodyOf<typeof readMembershipLink>): Promise<MembershipLink> {
     return this.cancellations.readLink(context, token);
@@ -75,7 +75,7 @@ export class SubscriptionController {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'Cancel by the link of a mail, without signing in',
+    summary: 'Cancels the membership with the link from an e-mail, without signing in',
   })
   cancelByLink(@Ctx() context: Context, @Body() { token }: BodyOf<typeof cancelByLink>): Promise<Cancellation> {
     return this.cancellations.cancelByLink(context, token);
@@ -84,8 +84,9 @@ export class SubscriptionController {
   @Serves(withdrawCancellation, {
     audience: 'customer',
     limitShare: 1,
-    summary: 'Take a cancellation back while the paid period runs',
-    description: 'Nothing is charged now. Not of a trial, nor once anything was given back: those have ended.',
+    summary: 'Withdraws a cancellation while the paid period runs',
+    description:
+      'Nothing is charged now. Not possible for a trial or after a refund, since those memberships have ended.',
   })
   keep(@Ctx() context: Context): Promise<CancellationWithdrawalAnswer> {
     return this.cancellations.keep(context, userIdOf(context));
@@ -95,7 +96,7 @@ export class SubscriptionController {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'Take a cancellation back by the link of a mail, without signing in',
+    summary: 'Withdraws a cancellation with the link from an e-mail, without signing in',
   })
   withdrawCancellationByLink(
     @Ctx() context: Context,

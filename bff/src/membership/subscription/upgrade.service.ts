@@ -3,7 +3,7 @@ import type { Upgrade } from '@ve/contracts/http/membership/subscription';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscription, findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { addRejoinConsent } from '@ve/data/membership/sign-up/consent.repository';
-import { consents } from '@ve/domain/membership/consents';
+import { type Consent, findConsent } from '@ve/domain/membership/consents';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { ChargeAttempts } from './charge-attempts.ts';
@@ -37,11 +37,11 @@ export class UpgradeService {
     if (state === 'active') return { outcome: 'already-active' };
     const customerId = row?.stripeCustomerId ?? null;
     if (row === null || customerId === null) return noCardProblem;
-    const mayRejoin = state === 'cancelled' && consent === consents.rejoin.version;
-    await this.#begin(context, userId, mayRejoin);
+    const agreed = state === 'cancelled' && consent !== null ? findConsent('rejoin', consent) : null;
+    await this.#begin(context, userId, agreed);
     const charged = await this.#counted(context, () =>
       this.lock.acquire(context, row.id, (transaction) =>
-        this.#charge(transaction, row.id, { customerId, mayRejoin }, now()),
+        this.#charge(transaction, row.id, { customerId, mayRejoin: agreed !== null }, now()),
       ),
     );
     // Null: another request of this member is charging; wait for its result.
@@ -60,11 +60,11 @@ export class UpgradeService {
   }
 
   /** Committed before Stripe is called: no lost response or crash can restart a membership without a stored consent. */
-  async #begin({ em, now, client }: Context, userId: string, mayRejoin: boolean): Promise<void> {
+  async #begin({ em, now, client }: Context, userId: string, consent: Consent | null): Promise<void> {
     const clientHash = await this.addresses.nameOf(client);
     await em.transactional(async (transaction) => {
       await this.attempts.begin(transaction, userId, now());
-      if (mayRejoin) await addRejoinConsent(transaction, { userId, clientHash }, now());
+      if (consent !== null) await addRejoinConsent(transaction, { userId, consent, clientHash }, now());
     });
   }
 

@@ -1,4 +1,4 @@
-import { consents } from '@ve/domain/membership/consents';
+import { consents, consentVersions } from '@ve/domain/membership/consents';
 import type { CardChange } from '@ve/contracts/http/membership/card';
 import type { Subscription, Upgrade } from '@ve/contracts/http/membership/subscription';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -133,7 +133,7 @@ describe('a trial', () => {
     const trial = await member('chargeCustomerFail');
     const declined = {
       outcome: 'card-needed',
-      message: expect.stringMatching(/^Your bank.* Nothing was charged. Your trial goes on.$/),
+      message: expect.stringMatching(/^Your bank.* Nothing was charged. Your trial continues.$/),
     };
     expect(await upgrade(trial)).toEqual(declined);
     expect(await upgrade(trial)).toEqual(declined);
@@ -353,13 +353,26 @@ describe('a membership that has ended', () => {
     ]);
   });
 
-  it.each([null, { consent: '2020-01-01' }])('is not started without the current consent (%j)', async (body) => {
+  it('is started with the consent of a page of the release before, which is stored as it was shown', async () => {
+    const [, before] = consentVersions('rejoin');
     const former = await ended();
-    expect(await upgrade(former, app, body)).toEqual({ outcome: 'consent-needed' });
-    expect(await stripe.charged(former.stripeCustomerId)).toEqual([]);
-    expect(await stripe.subscriptions(former.stripeCustomerId)).toHaveLength(1);
-    expect(await consentsOf(former)).toEqual([]);
+    const [answer] = await Promise.all([upgrade(former, app, { consent: before?.version }), sync(former)]);
+    expect(answer).toMatchObject({ outcome: 'upgraded' });
+    expect(await consentsOf(former)).toMatchObject([
+      { kind: 'rejoin', textVersion: before?.version, fullCheckPence: before?.fullCheckPence },
+    ]);
   });
+
+  it.each([null, { consent: '2020-01-01' }])(
+    'is not started without a consent that can be given (%j)',
+    async (body) => {
+      const former = await ended();
+      expect(await upgrade(former, app, body)).toEqual({ outcome: 'consent-needed' });
+      expect(await stripe.charged(former.stripeCustomerId)).toEqual([]);
+      expect(await stripe.subscriptions(former.stripeCustomerId)).toHaveLength(1);
+      expect(await consentsOf(former)).toEqual([]);
+    },
+  );
 
   it('without our knowledge is not started by a press for the trial', async () => {
     const former = await ended('visa', { status: 'trialing' });
@@ -406,8 +419,8 @@ describe('changing the card', () => {
     ).json() as Promise<CardChange>;
   const finish = async ({ headers }: TestMember, setupIntentId: string): Promise<CardChange> =>
     (await post(`${app.url}/api/me/card/confirm`, { setupIntentId }, headers)).json() as Promise<CardChange>;
-  const asked = async (given: TestMember) => {
-    const answer = await change(given, 'authenticationRequired');
+  const asked = async (given: TestMember, card: TestCard = 'authenticationRequired') => {
+    const answer = await change(given, card);
     if (answer.outcome !== 'authenticate') throw new Error(`no question: ${answer.outcome}`);
     return answer;
   };
@@ -447,6 +460,19 @@ describe('changing the card', () => {
     expect(await finish(trial, second.setupIntentId)).toEqual(refused);
     expect(await stripe.setups(trial.stripeCustomerId)).toEqual(['canceled', 'canceled']);
     expect(await row(trial)).toMatchObject({ card: expect.objectContaining({ last4: '4242' }) });
+  });
+
+  it('whose bank takes longer to confirm it is announced as such, and left to the workers', async () => {
+    const trial = await member();
+    const { setupIntentId, clientSecret } = await asked(trial, 'savedLater');
+    await stripe.authenticate(clientSecret);
+    expect(await finish(trial, setupIntentId)).toEqual({
+      outcome: 'refused',
+      message:
+        'Your bank is still confirming this card. We will use it once that is done: look at this page again later.',
+    });
+    expect(await stripe.setups(trial.stripeCustomerId)).toEqual(['processing']);
+    expect(await row(trial)).toMatchObject({ cardSetupId: setupIntentId, cardQuestionOpen: true });
   });
 
   it('that is declined shows why, and returns no secret to try other cards with', async () => {
@@ -538,7 +564,7 @@ describe('changing the card', () => {
     const earlier = await asked(trial);
     await stripe.authenticate(earlier.clientSecret);
     expect(await change(trial, 'mastercard')).toMatchObject({ outcome: 'saved' });
-    const newer = { outcome: 'refused', message: expect.stringContaining('A newer change of your card') };
+    const newer = { outcome: 'refused', message: expect.stringContaining('A newer change of card') };
     expect(await finish(trial, earlier.setupIntentId)).toEqual(newer);
     expect(await row(trial)).toMatchObject({ card: expect.objectContaining({ last4: '4444' }) });
     await upgraded(trial);

@@ -12,22 +12,22 @@ import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
-import { ContactService } from './contact.service.ts';
+import { ContactEnquiries } from '@ve/app/messaging/contact/send-enquiry';
 
 @ApiTags('Contact')
 @Controller()
 export class ContactController {
-  constructor(@Inject(ContactService) private readonly contact: ContactService) {}
+  constructor(@Inject(ContactEnquiries) private readonly contact: ContactEnquiries) {}
 
   /** The body limit allows for the longest message with every character escaped. */
   @Serves(sendEnquiry, {
     audience: 'visitor',
     bodyLimit: 32_768,
     limitShare: 1,
-    summary: 'Write to support',
+    summary: 'Sends a message to support',
     description:
-      'Queues an e-mail to support and a confirmation to the sender. A complaint is answered 200 with its reference, any ' +
-      'other enquiry 202 without a body. At most five messages per address in 24 hours.',
+      'Queues an e-mail to support and a confirmation to the sender. Returns 200 with a reference for a complaint, ' +
+      'and 202 without a body for any other enquiry. Limited to five messages per address in 24 hours.',
   })
   async send(
     @Ctx() context: Context,
@@ -44,7 +44,7 @@ export class ContactController {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'How far a complaint is, by the link in its confirmation',
+    summary: 'Returns the status of a complaint, for the link in its confirmation',
   })
   complaint(@Ctx() context: Context, @Body() { token }: BodyOf<typeof readComplaintStatus>): Promise<ComplaintStatus> {
     return this.contact.complaint(context, token);

@@ -118,8 +118,7 @@ it('accepts five messages per address and day, in any spelling and from any numb
   expect(statuses).toEqual([...Array.from({ length: 7 }, () => 202), ...Array.from({ length: 5 }, () => 429)]);
   expect(Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await answers.find(({ status }) => status === 429)?.json()).toMatchObject({
-    detail:
-      'We have taken as many messages from this e-mail address as we can in one day. You can try again in 12 hours.',
+    detail: 'We can take no more messages from this e-mail address today. You can try again in 12 hours.',
   });
   expect([(await stored()).length, (await queued()).length]).toEqual([7, 14]);
   const elsewhere = { 'x-forwarded-for': '203.0.113.9' };

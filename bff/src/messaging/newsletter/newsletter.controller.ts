@@ -10,21 +10,21 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
-import { NewsletterService } from './newsletter.service.ts';
+import { NewsletterSubscriptions } from '@ve/app/messaging/newsletter/subscribe-newsletter';
 
 @ApiTags('Newsletter')
 @Controller()
 export class NewsletterController {
-  constructor(@Inject(NewsletterService) private readonly newsletter: NewsletterService) {}
+  constructor(@Inject(NewsletterSubscriptions) private readonly newsletter: NewsletterSubscriptions) {}
 
   @Serves(requestNewsletter, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'Ask for the newsletter',
+    summary: 'Requests the newsletter',
     description:
-      'Queues an e-mail with a confirm link. The answer is the same whether or not the address is known; at most ' +
-      'three such e-mails go to one address in 24 hours.',
+      'Queues an e-mail with a confirmation link. The response is the same whether or not the address is known. ' +
+      'Limited to three such e-mails per address in 24 hours.',
   })
   request(@Ctx() context: Context, @Body() body: NewsletterSignUp): Promise<void> {
     return this.newsletter.request(context, body.email);
@@ -34,7 +34,7 @@ export class NewsletterController {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'Redeem the confirm link: its address is subscribed from now on',
+    summary: 'Redeems a confirmation link and subscribes its address to the newsletter',
   })
   confirm(@Ctx() context: Context, @Body() body: NewsletterToken): Promise<NewsletterConfirmation> {
     return this.newsletter.confirm(context, body.token);

@@ -12,26 +12,26 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
-import { UnsubscribeService } from './unsubscribe.service.ts';
+import { UnsubscribeLinks } from '@ve/app/messaging/mails/unsubscribe';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 
 @ApiTags('Unsubscribing')
 @Controller()
 export class UnsubscribeController {
-  constructor(@Inject(UnsubscribeService) private readonly links: UnsubscribeService) {}
+  constructor(@Inject(UnsubscribeLinks) private readonly links: UnsubscribeLinks) {}
 
-  @Serves(readUnsubscribeLink, { ...rules, summary: 'Which mails an unsubscribe link is of' })
+  @Serves(readUnsubscribeLink, { ...rules, summary: 'Returns which e-mails an unsubscribe link is for' })
   read(@Ctx() context: Context, @Body() body: UnsubscribeLink): Promise<UnsubscribeLinkState> {
     return this.links.read(context, body.token);
   }
 
-  @Serves(unsubscribe, { ...rules, summary: 'Redeem an unsubscribe link' })
+  @Serves(unsubscribe, { ...rules, summary: 'Redeems an unsubscribe link' })
   unsubscribe(@Ctx() context: Context, @Body() body: UnsubscribeLink): Promise<Unsubscription> {
     return this.links.unsubscribe(context, body.token);
   }
 
-  @Serves(resubscribe, { ...rules, summary: 'Take unsubscribing back, by the same link' })
+  @Serves(resubscribe, { ...rules, summary: 'Reverses an unsubscription with the same link' })
   resubscribe(@Ctx() context: Context, @Body() body: UnsubscribeLink): Promise<Resubscription> {
     return this.links.resubscribe(context, body.token);
   }

@@ -16,12 +16,14 @@ export class PetrolController {
   @Serves(readNearbyPrices, {
     audience: 'customer',
     limitShare: 1,
-    summary: 'Petrol prices near the member’s postcode',
-    description: 'Of Fuel Finder, under the Open Government Licence v3.0; each with when its retailer reported it.',
+    summary: 'Lists petrol prices near the member’s postcode',
+    description:
+      'From Fuel Finder, under the Open Government Licence v3.0. Each price has the time at which its retailer ' +
+      'reported it.',
     parameters: {
-      fuel: 'As Fuel Finder names it',
+      fuel: 'The fuel, as named by Fuel Finder',
       order: 'Cheapest or nearest first',
-      miles: 'How far from the postcode, as the crow flies',
+      miles: 'The distance from the postcode in a straight line',
     },
   })
   find(@Ctx() context: Context, @Query() query: QueryOf<typeof readNearbyPrices>): Promise<NearbyPrices> {

@@ -6,20 +6,24 @@ import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
+import { WatchPreferences } from '@ve/app/monitoring/watch/change-watch';
 import { RemindersService } from './reminders.service.ts';
 
-const parameters = { registration: 'The registration, as it was typed' };
+const parameters = { registration: 'The registration as entered' };
 
 @ApiTags('Reminders')
 @Controller()
 export class RemindersController {
-  constructor(@Inject(RemindersService) private readonly reminders: RemindersService) {}
+  constructor(
+    @Inject(RemindersService) private readonly reminders: RemindersService,
+    @Inject(WatchPreferences) private readonly preferences: WatchPreferences,
+  ) {}
 
   @Serves(readReportReminders, {
     audience: 'customer',
     limitShare: 2,
-    summary: 'The reminders row of a report',
-    description: 'The switches are those of the membership, whose car may be another: `state` says so.',
+    summary: 'Returns the reminder settings shown in a report',
+    description: 'The settings are those of the membership, which may be for another car: see `state`.',
     parameters,
   })
   read(
@@ -33,17 +37,20 @@ export class RemindersController {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 1,
-    summary: 'Turn reminders by e-mail or SMS on or off',
+    summary: 'Turns reminders by e-mail or SMS on or off',
     description:
-      'SMS needs a stored number; until that is confirmed the switch is on and nothing is sent. Turning e-mail on ' +
-      'subscribes again an address that had unsubscribed from reminders, and from nothing else.',
+      'SMS requires a saved phone number; until it is confirmed the setting is on and nothing is sent. Turning ' +
+      'e-mail on reverses an earlier unsubscription from reminders, and from nothing else.',
     parameters,
   })
-  set(
+  async set(
     @Ctx() context: Context,
     @Param() { registration }: ParamsOf<typeof setReportReminders>,
-    @Body() body: BodyOf<typeof setReportReminders>,
+    @Body() { email, sms }: BodyOf<typeof setReportReminders>,
   ): Promise<AnswerOf<typeof setReportReminders>> {
-    return this.reminders.set(context, userIdOf(context), registration, body);
+    const userId = userIdOf(context);
+    const outcome = await this.preferences.switchChannels(context, { userId, email, sms });
+    if (outcome !== 'set') return { outcome };
+    return { outcome, reminders: await this.reminders.read(context, userId, registration) };
   }
 }

@@ -1,7 +1,7 @@
 import type { ReportReminders } from '@ve/contracts/http/monitoring/reminders';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
-import type { MemberWatch } from '../watch/member-watch.ts';
+import type { MemberWatch } from '@ve/app/monitoring/watch/member-watch';
 
 /** The reminders row of a report on `registration`, for the browser. */
 export function toReportReminders(member: MemberWatch, registration: string, today: IsoDate): ReportReminders {

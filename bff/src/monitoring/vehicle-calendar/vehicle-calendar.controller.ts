@@ -16,10 +16,10 @@ export class VehicleCalendarController {
   @Serves(readVehicleCalendar, {
     audience: 'visitor',
     limitShare: 0.5,
-    summary: 'When tax and MOT of a vehicle fall due, as a calendar file',
+    summary: 'Returns the tax and MOT due dates of a vehicle as a calendar file',
     description:
-      'From the stored record: no source is asked. Events of the whole day, with alarms 14 days and a day before.',
-    parameters: { registration: 'The registration, as it was typed' },
+      'Read from the stored record; no source is queried. All-day events with alarms 14 days and one day before.',
+    parameters: { registration: 'The registration as entered' },
   })
   async read(
     @Ctx() context: Context,

@@ -44,7 +44,7 @@ export class VehicleCalendarService {
         on,
         notedAt: new Date(at),
         summary: `${plate}: ${titles[kind]}`,
-        description: `As of ${formatDate(londonDate(new Date(at)))}. See whether it has moved: ${url}`,
+        description: `As of ${formatDate(londonDate(new Date(at)))}. Check whether it has moved: ${url}`,
         url,
         alarmDays,
       });

@@ -46,7 +46,7 @@ export function calendarFeed({ registration, state, dates, reading, origin }: Ca
     name: 'Vehicle reminders',
     description:
       state === 'watching'
-        ? `Tax, MOT, insurance and servicing of ${plate}.${reading ? ' Tax and MOT are being read from DVLA and DVSA, and come soon.' : ''} Change what you are told at ${dashboard}`
+        ? `Tax, MOT, insurance and servicing of ${plate}.${reading ? ' We are still getting tax and MOT from DVLA and DVSA.' : ''} Change your reminders at ${dashboard}`
         : `There are no dates here because your membership has ended. Start it again at ${new URL('/my-account', origin).href}`,
     prodId: { company: 'Vehicle Enquiry', product: 'Reminders', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
@@ -58,7 +58,7 @@ export function calendarFeed({ registration, state, dates, reading, origin }: Ca
       on,
       notedAt,
       summary: `${plate}: ${titles[kind]}`,
-      description: `See what is due, and when you are reminded, at ${dashboard}`,
+      description: `See what is due, and when we remind you, at ${dashboard}`,
       url: dashboard,
       alarmDays,
     });

@@ -1,7 +1,8 @@
 import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
-import { readCalendar, renewCalendar, stopCalendar } from '@ve/contracts/http/monitoring/watch';
+import { stopCalendar } from '@ve/app/monitoring/watch/renew-calendar';
+import { readCalendar, renewCalendar, stopCalendar as stopCalendarEndpoint } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
@@ -25,26 +26,32 @@ export class CalendarController {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
-    summary: 'A new secret address for the calendar feed',
-    description: 'An earlier address is unknown from now on.',
+    summary: 'Creates a new secret URL for the calendar feed',
+    description: 'The previous URL stops working.',
   })
   async renew(@Ctx() context: Context): Promise<AnswerOf<typeof renewCalendar>> {
     const url = await this.calendar.renew(context, userIdOf(context));
     return url === null ? { outcome: 'none' } : { outcome: 'made', url };
   }
 
-  @Serves(stopCalendar, { audience: 'customer', bodyLimit: 1_024, limitShare: 0.5, summary: 'End the calendar feed' })
+  @Serves(stopCalendarEndpoint, {
+    audience: 'customer',
+    bodyLimit: 1_024,
+    limitShare: 0.5,
+    summary: 'Deletes the URL of the calendar feed',
+  })
   stop(@Ctx() context: Context): Promise<void> {
-    return this.calendar.stop(context, userIdOf(context));
+    return stopCalendar(context, userIdOf(context));
   }
 
   /** Calendar programs read it without a cookie, every few hours, many of them from one address. */
   @Serves(readCalendar, {
     audience: 'visitor',
     limitShare: 5,
-    summary: "The dates of a member's car, for calendar programs",
-    description: 'May be kept for an hour. Once the membership has ended it has no dates, and says so.',
-    parameters: { token: 'The secret of the address that `POST /api/watch/calendar` made' },
+    summary: 'Returns the due dates of a member’s car as a calendar feed',
+    description:
+      'May be cached for an hour. After the membership has ended the feed contains a notice instead of dates.',
+    parameters: { token: 'The secret part of the URL from `POST /api/watch/calendar`' },
   })
   async feed(
     @Ctx() context: Context,

@@ -3,18 +3,14 @@ import { pathOf } from '@ve/contracts/endpoint';
 import { readCalendar } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
-import { setCalendarVersion } from '@ve/data/monitoring/watch/calendar.repository';
-import { ensureWatch, findDueDatesNow, findWatch } from '@ve/data/monitoring/watch/watch.repository';
+import { findDueDatesNow, findWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
-import { randomInt } from 'node:crypto';
 import type { Config } from '../../config.ts';
-import { watchStateOf } from './member-watch.ts';
+import { watchStateOf } from '@ve/app/monitoring/watch/member-watch';
+import { renewCalendar } from '@ve/app/monitoring/watch/renew-calendar';
 import { CONFIG } from '../../platform/tokens.ts';
 import { type CalendarDate, calendarFeed } from './calendar-feed.ts';
 import { CalendarTokens, claimedUserOf } from './calendar-tokens.ts';
-
-/** Random, so that a stopped or renewed URL never works again; up to the column's maximum. */
-const newVersion = (): number => randomInt(1, 2 ** 31);
 
 @Injectable()
 export class CalendarService {
@@ -34,20 +30,9 @@ export class CalendarService {
   }
 
   /** Sets a new URL for a member's feed and revokes the earlier one. Null without a membership. */
-  async renew({ em, now }: Context, userId: string): Promise<string | null> {
-    const at = now();
-    if (watchStateOf(await findSubscriptionOfUser(em, userId), at) !== 'watching') return null;
-    const version = newVersion();
-    await em.transactional(async (transaction) => {
-      await ensureWatch(transaction, userId, at);
-      await setCalendarVersion(transaction, userId, version, at);
-    });
-    return this.urlOf(userId, version);
-  }
-
-  /** Ends the feed of a user, member or not. */
-  stop({ em, now }: Context, userId: string): Promise<void> {
-    return setCalendarVersion(em, userId, 0, now());
+  async renew(context: Context, userId: string): Promise<string | null> {
+    const version = await renewCalendar(context, userId);
+    return version === null ? null : this.urlOf(userId, version);
   }
 
   /**

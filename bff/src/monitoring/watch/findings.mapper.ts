@@ -100,7 +100,6 @@ const unwatched = (aspect: Shown['aspect'], of: 'off' | 'after-trial'): Shown =>
 /** Why a monitor check has no result yet; any other reason counts as an unavailable source. */
 const unreadStates: Readonly<Record<string, Unread>> = {
   'not-yet': 'not-read',
-  'asked-for-another': 'not-read',
   outdated: 'not-read',
   'not-read': 'not-read',
   'not-member': 'off',

@@ -16,19 +16,22 @@ import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
-import { CarService } from './car.service.ts';
+import { changeMembershipCar } from '@ve/app/monitoring/watch/change-car';
+import { WatchPreferences } from '@ve/app/monitoring/watch/change-watch';
+import { Vehicles } from '../../vehicle/vehicles.ts';
 import { FindingsService } from './findings.service.ts';
 import { WatchLogService } from './watch-log.service.ts';
 import { WatchService } from './watch.service.ts';
 
-const pages = { before: 'The `next` of the page before' };
+const pages = { before: 'The `next` of the previous page' };
 
 @ApiTags('Reminders')
 @Controller()
 export class WatchController {
   constructor(
     @Inject(WatchService) private readonly watch: WatchService,
-    @Inject(CarService) private readonly cars: CarService,
+    @Inject(WatchPreferences) private readonly preferences: WatchPreferences,
+    @Inject(Vehicles) private readonly vehicles: Vehicles,
     @Inject(WatchLogService) private readonly log: WatchLogService,
     @Inject(FindingsService) private readonly found: FindingsService,
   ) {}
@@ -36,8 +39,8 @@ export class WatchController {
   @Serves(readWatch, {
     audience: 'customer',
     limitShare: 2,
-    summary: "The signed-in user's watch over their car",
-    description: 'What is due, what will be sent, and what was chosen; the defaults where nothing was.',
+    summary: 'Returns the signed-in member’s reminder and alert settings, and what is due',
+    description: 'Settings that were never changed have their defaults.',
   })
   read(@Ctx() context: Context): Promise<Watch> {
     return this.watch.read(context, userIdOf(context));
@@ -47,50 +50,54 @@ export class WatchController {
     audience: 'customer',
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'Change how reminders and alerts are sent',
-    description: 'What is left out stays. If one of the changes cannot be made, none is.',
+    summary: 'Changes how reminders and alerts are sent',
+    description: 'Omitted settings are unchanged. If one change is not possible, none is made.',
   })
-  change(@Ctx() context: Context, @Body() body: BodyOf<typeof changeWatch>): Promise<WatchChange> {
-    return this.watch.change(context, userIdOf(context), body);
+  async change(@Ctx() context: Context, @Body() body: BodyOf<typeof changeWatch>): Promise<WatchChange> {
+    const userId = userIdOf(context);
+    const outcome = await this.preferences.change(context, { ...body, userId });
+    return outcome === 'set' ? { outcome, watch: await this.watch.read(context, userId) } : { outcome };
   }
 
   @Serves(setDueDate, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 1,
-    summary: 'Give, or take away, a date that only the member knows',
+    summary: 'Sets or removes a due date that only the member knows',
     parameters: { kind: '`insurance` or `servicing`' },
   })
-  setDue(
+  async setDue(
     @Ctx() context: Context,
     @Param() { kind }: ParamsOf<typeof setDueDate>,
-    @Body() body: BodyOf<typeof setDueDate>,
+    @Body() { on }: BodyOf<typeof setDueDate>,
   ): Promise<AnswerOf<typeof setDueDate>> {
-    return this.watch.setDue(context, userIdOf(context), kind, body);
+    const userId = userIdOf(context);
+    const outcome = await this.preferences.setDueDate(context, { userId, kind, on });
+    return outcome === 'set' ? { outcome, watch: await this.watch.read(context, userId) } : { outcome };
   }
 
   @Serves(changeCar, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
-    summary: 'Watch another car, once a billing period',
+    summary: 'Changes the monitored car, once per billing period',
     description:
-      'The registers are asked for it, up to 35 seconds; nothing is changed unless one of them has it. Reports of the ' +
-      'earlier car stay, and one of the new car is saved.',
+      'The registers are queried for up to 35 seconds; nothing is changed unless one of them holds the car. Reports ' +
+      'of the earlier car are kept, and a report of the new car is saved.',
   })
   async changeCar(
     @Ctx() context: Context,
     @Body() { registration }: BodyOf<typeof changeCar>,
   ): Promise<AnswerOf<typeof changeCar>> {
     const userId = userIdOf(context);
-    const refused = await this.cars.change(context, userId, registration);
+    const refused = await changeMembershipCar(this.vehicles, context, { userId, registration });
     return refused ?? { outcome: 'changed', watch: await this.watch.read(context, userId) };
   }
 
   @Serves(listWatchMessages, {
     audience: 'customer',
     limitShare: 1,
-    summary: 'What was sent about the car, and whether it arrived',
+    summary: 'Lists the messages sent about the car, with their delivery status',
     parameters: pages,
   })
   messages(
@@ -103,7 +110,7 @@ export class WatchController {
   @Serves(listWatchEvents, {
     audience: 'customer',
     limitShare: 1,
-    summary: 'What happened to the car since it is watched',
+    summary: 'Lists what has happened to the car since monitoring began',
     parameters: pages,
   })
   events(
@@ -116,7 +123,7 @@ export class WatchController {
   @Serves(readWatchFindings, {
     audience: 'customer',
     limitShare: 1,
-    summary: 'What is watched for, when each was last read, and the values of the car',
+    summary: 'Returns what is monitored, when each source was last read, and the valuations of the car',
   })
   findings(@Ctx() context: Context): Promise<AnswerOf<typeof readWatchFindings>> {
     return this.found.read(context, userIdOf(context));

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { WatchPreferences } from '@ve/app/monitoring/watch/change-watch';
+import { AddressRegister } from '../../membership/address-register.ts';
+import { provide } from '../../platform/provide.ts';
 import { CalendarController } from './calendar.controller.ts';
 import { CalendarService } from './calendar.service.ts';
 import { CalendarTokens } from './calendar-tokens.ts';
-import { CarService } from './car.service.ts';
 import { FindingsService } from './findings.service.ts';
 import { WatchLogService } from './watch-log.service.ts';
 import { WatchController } from './watch.controller.ts';
@@ -10,6 +12,13 @@ import { WatchService } from './watch.service.ts';
 
 @Module({
   controllers: [WatchController, CalendarController],
-  providers: [CalendarService, CalendarTokens, CarService, FindingsService, WatchLogService, WatchService],
+  providers: [
+    CalendarService,
+    CalendarTokens,
+    FindingsService,
+    WatchLogService,
+    provide(WatchPreferences, [AddressRegister]),
+    WatchService,
+  ],
 })
 export class WatchModule {}

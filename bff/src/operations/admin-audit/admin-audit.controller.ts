@@ -17,14 +17,14 @@ export class AdminAuditController {
     audience: { staff: 'admin' },
     bodyLimit: 16_384,
     limitShare: 1,
-    summary: 'What staff and commands did, newest first',
-    description: 'Reading it is not recorded: its entries hold ids and reasons, and nothing of customers.',
+    summary: 'Lists the actions of staff and of commands, newest first',
+    description: 'Not recorded in the audit log: the entries contain ids and reasons, and no customer data.',
     parameters: {
       ...pageParameters,
-      action: 'What was done: `role.added`',
-      subject: 'What it was done to, exactly',
-      from: 'The first day in London',
-      to: 'The last day in London',
+      action: 'The action, such as `role.added`',
+      subject: 'The exact id that the action applied to',
+      from: 'The first day, Europe/London',
+      to: 'The last day, Europe/London',
     },
   })
   list(

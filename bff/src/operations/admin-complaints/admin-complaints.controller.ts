@@ -22,8 +22,8 @@ export class AdminComplaintsController {
 
   @Serves(listOpenCases, {
     ...rules,
-    summary: 'Complaints and data disputes without an answer, what is due first first',
-    description: 'Each read stands in the audit log.',
+    summary: 'Lists unanswered complaints and data disputes, the earliest due first',
+    description: 'Each read is recorded in the audit log.',
   })
   list(@Ctx() context: Context): Promise<OpenCases> {
     return this.complaints.list(context);
@@ -33,7 +33,7 @@ export class AdminComplaintsController {
   @Serves(answerComplaintCase, {
     ...rules,
     summary: 'Answers a complaint, once',
-    parameters: { reference: 'Of the complaint: `VE-7K3M9QXA`' },
+    parameters: { reference: 'The reference of the complaint, such as `VE-7K3M9QXA`' },
   })
   answerComplaint(
     @Ctx() context: Context,
@@ -46,8 +46,8 @@ export class AdminComplaintsController {
   /** @throws ProblemError `not-found` */
   @Serves(answerDisputeCase, {
     ...rules,
-    summary: 'Answers what somebody said is wrong in a report, once',
-    parameters: { id: 'The dispute, as listed' },
+    summary: 'Answers a data dispute, once',
+    parameters: { id: 'The id of the dispute, from the list' },
   })
   answerDispute(
     @Ctx() context: Context,

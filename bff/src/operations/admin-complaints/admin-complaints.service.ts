@@ -19,12 +19,12 @@ import {
   findDispute,
   listOpenDisputes,
 } from '@ve/data/membership/dispute/dispute.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '@ve/app/messaging/queue-message';
 import { findUserIds } from '@ve/data/identity/user/user.repository';
 import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
 import { contactPromises } from '@ve/domain/messaging/contact/response-times';
 import { ProblemError } from '@ve/app/kernel/problem-error';
-import { auditStaff } from '../../identity/staff/staff-audit.ts';
+import { auditStaff } from '@ve/app/identity/staff/staff-audit';
 
 const anHour = 3_600_000;
 
@@ -68,11 +68,7 @@ export class AdminComplaintsService {
       if (answer !== null) {
         const { id: subjectId, email: recipient } = found;
         const mail = { template: 'complaint-answer', recipient, subjectId } as const;
-        await queueMail(
-          transaction,
-          { ...mail, uniqueKey: `complaint-answer.${subjectId}` },
-          { now: at, correlationId },
-        );
+        await queueMail(transaction, mail, { now: at, correlationId });
       }
       return { outcome };
     });
@@ -92,7 +88,7 @@ export class AdminComplaintsService {
       await auditStaff(transaction, context, { action: 'dispute.answered', subject: id, details, ...why });
       if (answer !== null) {
         const mail = { template: 'dispute-answer', recipient: found.email, subjectId: id } as const;
-        await queueMail(transaction, { ...mail, uniqueKey: `dispute-answer.${id}` }, { now: at, correlationId });
+        await queueMail(transaction, mail, { now: at, correlationId });
       }
       return { outcome: 'answered' };
     });

@@ -17,7 +17,7 @@ import { AdminErrorLogsService } from './admin-error-logs.service.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 
-const parameters = { id: 'The error, as listed' };
+const parameters = { id: 'The id of the error, from the list' };
 
 @ApiTags('Staff: error logs')
 @Controller()
@@ -26,8 +26,13 @@ export class AdminErrorLogsController {
 
   @Serves(listErrorGroups, {
     ...rules,
-    summary: 'The errors of all browsers, grouped by fingerprint, the latest seen first',
-    parameters: { ...pageParameters, search: 'Part of the message', state: '`open` by default', type: 'Of this type' },
+    summary: 'Lists errors of all browsers, grouped by fingerprint, the latest first',
+    parameters: {
+      ...pageParameters,
+      search: 'A part of the message',
+      state: 'Default: `open`',
+      type: 'The type of the error',
+    },
   })
   list(@Ctx() context: Context, @Query() query: QueryOf<typeof listErrorGroups>): Promise<ErrorGroupPage> {
     return this.errors.list(context, query);
@@ -35,8 +40,8 @@ export class AdminErrorLogsController {
 
   @Serves(listErrorOccurrences, {
     ...rules,
-    summary: 'The occurrences of one error',
-    description: 'That somebody looked at those of signed-in users is recorded in the audit log.',
+    summary: 'Lists the occurrences of an error',
+    description: 'Reading the occurrences of signed-in users is recorded in the audit log.',
     parameters: { ...parameters, ...pageParameters },
   })
   occurrences(
@@ -47,7 +52,7 @@ export class AdminErrorLogsController {
     return this.errors.occurrences(context, id, query);
   }
 
-  @Serves(solveErrorGroup, { ...rules, summary: 'Mark an error as solved', parameters })
+  @Serves(solveErrorGroup, { ...rules, summary: 'Marks an error as solved', parameters })
   solve(
     @Ctx() context: Context,
     @Param() { id }: ParamsOf<typeof solveErrorGroup>,
@@ -56,7 +61,7 @@ export class AdminErrorLogsController {
     return this.errors.solve(context, id, reason);
   }
 
-  @Serves(reopenErrorGroup, { ...rules, summary: 'Open a solved error again', parameters })
+  @Serves(reopenErrorGroup, { ...rules, summary: 'Reopens a solved error', parameters })
   reopen(
     @Ctx() context: Context,
     @Param() { id }: ParamsOf<typeof reopenErrorGroup>,

@@ -23,7 +23,7 @@ import {
 import { totalOf } from '@ve/data/operations/lists/totals.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
-import { auditStaff, staffOf } from '../../identity/staff/staff-audit.ts';
+import { auditStaff, staffOf } from '@ve/app/identity/staff/staff-audit';
 import { toErrorGroup, toErrorOccurrence } from './admin-error-logs.mapper.ts';
 
 @Injectable()

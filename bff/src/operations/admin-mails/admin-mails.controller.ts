@@ -28,11 +28,11 @@ export class AdminMailsController {
 
   @Serves(listUnsentMails, {
     ...rules,
-    summary: 'Mails that were not sent, newest first',
-    description: 'Each read stands in the audit log, with the ids of the mails that were shown.',
+    summary: 'Lists e-mails that were not sent, newest first',
+    description: 'Each read is recorded in the audit log, with the ids of the e-mails shown.',
     parameters: {
       ...pageParameters,
-      state: 'Those that failed (if not said), wait for more than five minutes, or were left out',
+      state: 'Failed (the default), waiting for more than five minutes, or skipped',
     },
   })
   list(@Ctx() context: Context, @Query() query: QueryOf<typeof listUnsentMails>): Promise<UnsentMailPage> {
@@ -41,8 +41,8 @@ export class AdminMailsController {
 
   @Serves(listFailedTexts, {
     ...rules,
-    summary: 'Texts that failed, the last one first',
-    description: 'Each read stands in the audit log, with the ids of the texts that were shown.',
+    summary: 'Lists texts that failed, newest first',
+    description: 'Each read is recorded in the audit log, with the ids of the texts shown.',
     parameters: pageParameters,
   })
   listTexts(@Ctx() context: Context, @Query() query: QueryOf<typeof listFailedTexts>): Promise<FailedTextPage> {
@@ -53,8 +53,8 @@ export class AdminMailsController {
   @Serves(resendMail, {
     ...rules,
     bodyLimit: 4_096,
-    summary: 'Have a mail sent that could not be',
-    parameters: { id: 'The mail, as the list names it' },
+    summary: 'Resends an e-mail that failed',
+    parameters: { id: 'The id of the e-mail, from the list' },
   })
   async resend(
     @Ctx() context: Context,
@@ -68,8 +68,8 @@ export class AdminMailsController {
   @Serves(resendText, {
     ...rules,
     bodyLimit: 4_096,
-    summary: 'Have a text sent that failed',
-    parameters: { id: 'The text, as the list names it' },
+    summary: 'Resends a text that failed',
+    parameters: { id: 'The id of the text, from the list' },
   })
   async resendText(
     @Ctx() context: Context,

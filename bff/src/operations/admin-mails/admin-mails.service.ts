@@ -18,7 +18,7 @@ import {
   type MailSelection,
 } from '@ve/data/messaging/mails/mail-list.repository';
 import { rerunJob } from '@ve/data/operations/rerun/rerun-job';
-import { resendTextByStaff } from '@ve/data/messaging/texts/text-resend.repository';
+import { resendTextByStaff } from '@ve/app/messaging/texts/resend-text';
 import {
   countFailedTexts,
   listFailedTexts as readFailedTexts,
@@ -28,7 +28,7 @@ import { findTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository
 import { textExpiryMs } from '@ve/data/messaging/texts/text.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
-import { auditStaff } from '../../identity/staff/staff-audit.ts';
+import { auditStaff } from '@ve/app/identity/staff/staff-audit';
 
 /** Longer than a mail usually takes, which is seconds. */
 const longMs = 5 * 60_000;

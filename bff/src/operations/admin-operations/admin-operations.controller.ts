@@ -23,32 +23,32 @@ const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 export class AdminOperationsController {
   constructor(@Inject(AdminOperationsService) private readonly operations: AdminOperationsService) {}
 
-  @Serves(readServiceStatus, { ...rules, summary: 'The service status at a glance' })
+  @Serves(readServiceStatus, { ...rules, summary: 'Returns a summary of the service status' })
   readStatus(@Ctx() context: Context): Promise<ServiceStatus> {
     return this.operations.readServiceStatus(context);
   }
 
-  @Serves(readQueues, { ...rules, summary: 'How many jobs each queue holds' })
+  @Serves(readQueues, { ...rules, summary: 'Returns how many jobs each queue holds' })
   queues(@Ctx() context: Context): Promise<AnswerOf<typeof readQueues>> {
     return this.operations.readQueues(context);
   }
 
-  @Serves(readOutbox, { ...rules, summary: 'How many jobs wait in the outbox, and since when' })
+  @Serves(readOutbox, { ...rules, summary: 'Returns how many jobs wait in the outbox, and since when' })
   outbox(@Ctx() context: Context): Promise<OutboxStatus> {
     return this.operations.readOutbox(context);
   }
 
-  @Serves(listScheduledJobs, { ...rules, summary: 'The last and the next run of each scheduled job' })
+  @Serves(listScheduledJobs, { ...rules, summary: 'Lists the last and next run of each scheduled job' })
   scheduledJobs(@Ctx() context: Context): Promise<AnswerOf<typeof listScheduledJobs>> {
     return this.operations.listScheduledJobs(context);
   }
 
-  @Serves(listOrphanSubscriptions, { ...rules, summary: 'Running subscriptions at Stripe that no account owns' })
+  @Serves(listOrphanSubscriptions, { ...rules, summary: 'Lists running subscriptions at Stripe that no account owns' })
   orphanSubscriptions(@Ctx() context: Context): Promise<AnswerOf<typeof listOrphanSubscriptions>> {
     return this.operations.listOrphanSubscriptions(context);
   }
 
-  @Serves(listVendors, { ...rules, summary: 'What becomes of the calls to each vendor' })
+  @Serves(listVendors, { ...rules, summary: 'Lists the results of the calls to each vendor' })
   vendors(@Ctx() context: Context): Promise<AnswerOf<typeof listVendors>> {
     return this.operations.listVendors(context);
   }

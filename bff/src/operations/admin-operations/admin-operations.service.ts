@@ -64,7 +64,10 @@ export class AdminOperationsService {
         })),
       };
     } catch (error) {
-      this.logger.warn({ err: error, requestId: correlationId }, 'queues unavailable for the staff board');
+      this.logger.warn(
+        { event: 'staff_queues_unavailable', err: error, requestId: correlationId },
+        'The queues did not answer the staff area.',
+      );
       return { outcome: 'unreachable' };
     }
   }

@@ -99,7 +99,7 @@ it('connects to no queue before staff request it', async () => {
   const quiet = await startTestApp({ QUEUE_URL: 'redis://127.0.0.1:1' }, () => now, { sharing: app });
   await fetch(`${quiet.url}/`);
   await quiet.close();
-  expect(quiet.logLines.join('\n')).not.toContain('queues');
+  expect(quiet.logLines.join('\n')).not.toContain('staff_queue');
 });
 
 it('shows the outbox by its age', async () => {

@@ -9,7 +9,7 @@ import { pageParameters } from '../../platform/list-page.ts';
 import { DeadLettersService } from './dead-letters.service.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
-const parameters = { id: 'The job, as the list names it.' };
+const parameters = { id: 'The id of the job, from the list' };
 
 @ApiTags('Staff: operations')
 @Controller()
@@ -18,10 +18,10 @@ export class DeadLettersController {
 
   @Serves(listDeadLetters, {
     ...rules,
-    summary: 'Jobs that failed for good, newest first',
+    summary: 'Lists jobs that failed permanently, newest first',
     parameters: {
       ...pageParameters,
-      seen: 'Those that staff has left, in place of those nobody has looked at.',
+      seen: 'Returns the dismissed jobs instead of the new ones',
     },
   })
   list(
@@ -34,8 +34,8 @@ export class DeadLettersController {
   @Serves(retryDeadLetter, {
     ...rules,
     bodyLimit: 4_096,
-    summary: 'Have a job run again',
-    description: 'Once, however often it is asked: a job that runs again or has ended is not found.',
+    summary: 'Retries a job',
+    description: 'Idempotent: a job that is already running again, or has ended, is not found.',
     parameters,
   })
   retry(
@@ -46,7 +46,7 @@ export class DeadLettersController {
     return this.jobs.retry(context, id, reason);
   }
 
-  @Serves(dismissDeadLetter, { ...rules, bodyLimit: 4_096, summary: 'Mark a job as seen and leave it', parameters })
+  @Serves(dismissDeadLetter, { ...rules, bodyLimit: 4_096, summary: 'Dismisses a job', parameters })
   dismiss(
     @Ctx() context: Context,
     @Param() { id }: ParamsOf<typeof dismissDeadLetter>,

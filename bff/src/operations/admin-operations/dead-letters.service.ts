@@ -11,7 +11,7 @@ import {
 import { retryDeadLetter } from '@ve/data/operations/rerun/retry-dead-letter';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
-import { auditStaff } from '../../identity/staff/staff-audit.ts';
+import { auditStaff } from '@ve/app/identity/staff/staff-audit';
 
 type Act = typeof retryDeadLetter | typeof dismissDeadLetter;
 

@@ -66,7 +66,7 @@ export class QueueBoard {
     });
     // Before the board's own handler, which sends the message of any error.
     adapter.setErrorHandler((error) => {
-      this.logger.warn({ err: error }, 'queues unavailable for the staff board');
+      this.logger.warn({ event: 'staff_queues_unavailable', err: error }, 'The queues did not answer the staff area.');
       return { status: 500, body: { error: 'The queues do not answer. Try again in a minute.' } };
     });
     let shown: WatchedQueue[] = [];

@@ -56,7 +56,11 @@ export class StaffQueues implements OnApplicationShutdown {
     const logOnce = createLogLimiter(this.now);
     const onError = (error: Error): void => {
       const suppressed = logOnce(error.message);
-      if (suppressed !== null) this.logger.warn({ err: error, suppressed }, 'queues cannot be inspected');
+      if (suppressed !== null)
+        this.logger.warn(
+          { event: 'staff_queue_connection_failed', err: error, suppressed },
+          'The connection of the staff area to the queues failed.',
+        );
     };
     const { staffQueues: poolSize } = databaseConnections;
     const connection = await connectQueues({ queueUrl, databaseUrl, poolSize, silenceMs, onError });

@@ -21,7 +21,10 @@ const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
 export class AdminOverrideController {
   constructor(@Inject(AdminOverrideService) private readonly override: AdminOverrideService) {}
 
-  @Serves(readOverride, { ...rules, summary: 'The releases that this session sees in place of the live ones' })
+  @Serves(readOverride, {
+    ...rules,
+    summary: 'Returns the releases that this session previews in place of the live ones',
+  })
   read(@Ctx() context: Context, @Req() request: FastifyRequest): Promise<OverrideStatus> {
     return this.override.read(context, request);
   }
@@ -29,8 +32,8 @@ export class AdminOverrideController {
   @Serves(setOverride, {
     ...rules,
     bodyLimit: 8_192,
-    summary: 'See other releases, or development servers, in this session alone',
-    description: 'For twelve hours, in this browser and session. Whatever was set before is replaced.',
+    summary: 'Previews other releases, or development servers, in this session only',
+    description: 'Valid for twelve hours in this browser and session. Replaces any earlier override.',
   })
   set(
     @Ctx() context: Context,
@@ -40,7 +43,7 @@ export class AdminOverrideController {
     return this.override.set(context, reply, remotes);
   }
 
-  @Serves(endOverride, { ...rules, summary: 'See the live releases again' })
+  @Serves(endOverride, { ...rules, summary: 'Ends the preview and returns this session to the live releases' })
   end(
     @Ctx() context: Context,
     @Req() request: FastifyRequest,

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { overrideSeconds, type StaffOverride } from '../../releases/live/override-cookie.ts';
 import { LiveReleases } from '../../releases/live/live-registry.ts';
 import { Overrides } from '../../releases/live/overrides.ts';
-import { auditStaff } from '../../identity/staff/staff-audit.ts';
+import { auditStaff } from '@ve/app/identity/staff/staff-audit';
 
 /** Null for break-glass access, which pages do not support. */
 const sessionOf = ({ actor }: Context): string | null => (actor.kind === 'staff' ? actor.sessionId : null);

@@ -20,7 +20,7 @@ export class AdminReleasesController {
 
   @Serves(readReleaseStatuses, {
     ...rules,
-    summary: 'What visitors are given of shell and remotes, how it fares, and what was done with it',
+    summary: 'Returns the live releases of shell and remotes, their health and their history',
   })
   read(@Ctx() context: Context): Promise<AnswerOf<typeof readReleaseStatuses>> {
     return this.releases.read(context);
@@ -29,9 +29,10 @@ export class AdminReleasesController {
   @Serves(moveReleaseByStaff, {
     ...rules,
     bodyLimit: 4_096,
-    summary: 'Promote or take back a release, or give one to visitors',
-    description: 'From the next page of each visitor on. Refused as `stale` when the versions have changed since.',
-    parameters: { name: '`shell` or the name of a remote.' },
+    summary: 'Promotes a release, rolls one back, or makes one live',
+    description:
+      'Effective from each visitor’s next page. Refused with `stale` if the versions have changed in the meantime.',
+    parameters: { name: '`shell` or the name of a remote' },
   })
   move(
     @Ctx() context: Context,

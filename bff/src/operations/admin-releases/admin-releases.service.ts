@@ -25,7 +25,7 @@ import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import { moveIfCompatible } from '../../releases/live/move-if-compatible.ts';
 import { ServedCalls } from '../../releases/live/served-calls.ts';
-import { staffOf } from '../../identity/staff/staff-audit.ts';
+import { staffOf } from '@ve/app/identity/staff/staff-audit';
 import { serviceStatusOf } from './release-status.mapper.ts';
 
 const aDay = 86_400_000;

@@ -21,8 +21,8 @@ export class AdminReportsController {
   @Serves(listRecentReports, {
     audience: { staff: 'admin' },
     limitShare: 1,
-    summary: 'The reports of all customers, newest first',
-    description: 'Each read stands in the audit log, with the ids of the reports.',
+    summary: 'Lists the reports of all customers, newest first',
+    description: 'Each read is recorded in the audit log, with the ids of the reports.',
     parameters: pageParameters,
   })
   list(@Ctx() context: Context, @Query() query: QueryOf<typeof listRecentReports>): Promise<ReportPage> {
@@ -32,8 +32,9 @@ export class AdminReportsController {
   @Serves(readStaffReport, {
     audience: { staff: 'admin' },
     limitShare: 1,
-    summary: 'One saved report; the look is recorded in the audit log',
-    parameters: { id: 'The report, as listed' },
+    summary: 'Returns a saved report',
+    description: 'Each read is recorded in the audit log.',
+    parameters: { id: 'The id of the report, from the list' },
   })
   read(@Ctx() context: Context, @Param() { id }: ParamsOf<typeof readStaffReport>): Promise<StaffReport> {
     return this.reports.read(context, id);

@@ -6,7 +6,7 @@ import { totalOf } from '@ve/data/operations/lists/totals.repository';
 import { findStaffReport, listReports } from '@ve/data/report/staff-report.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
-import { auditStaff } from '../../identity/staff/staff-audit.ts';
+import { auditStaff } from '@ve/app/identity/staff/staff-audit';
 import { toListedReport, toStaffReport } from './admin-reports.mapper.ts';
 
 @Injectable()

@@ -12,23 +12,23 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
-import { AdminSecurityService } from './admin-security.service.ts';
+import { OwnCredentials } from '@ve/app/identity/staff/change-own-credentials';
 
 const change = { audience: { staff: 'admin' }, bodyLimit: 4_096, limitShare: 1 } as const;
 
 @ApiTags('Staff sign-in')
 @Controller()
 export class AdminSecurityController {
-  constructor(@Inject(AdminSecurityService) private readonly security: AdminSecurityService) {}
+  constructor(@Inject(OwnCredentials) private readonly security: OwnCredentials) {}
 
-  @Serves(readSecurity, { audience: { staff: 'admin' }, summary: 'What the signed-in member of staff signs in with' })
+  @Serves(readSecurity, { audience: { staff: 'admin' }, summary: 'Returns how the signed-in member of staff signs in' })
   read(@Ctx() context: Context): Promise<Security> {
     return this.security.read(context);
   }
 
   @Serves(changePassword, {
     ...change,
-    summary: 'Change one’s own password; ends one’s other sessions with staff rights',
+    summary: 'Changes the password of the signed-in member of staff and ends their other staff sessions',
   })
   changePassword(
     @Ctx() context: Context,
@@ -37,7 +37,10 @@ export class AdminSecurityController {
     return this.security.changePassword(context, body);
   }
 
-  @Serves(beginSecondFactor, { ...change, summary: 'Propose another second factor of one’s own' })
+  @Serves(beginSecondFactor, {
+    ...change,
+    summary: 'Starts the replacement of the second factor of the signed-in member of staff',
+  })
   begin(
     @Ctx() context: Context,
     @Body() body: BodyOf<typeof beginSecondFactor>,
@@ -45,7 +48,7 @@ export class AdminSecurityController {
     return this.security.beginSecondFactor(context, body);
   }
 
-  @Serves(confirmSecondFactor, { ...change, summary: 'Put the proposed second factor in the place of the present one' })
+  @Serves(confirmSecondFactor, { ...change, summary: 'Replaces the second factor with the proposed one' })
   confirm(
     @Ctx() context: Context,
     @Body() { code }: BodyOf<typeof confirmSecondFactor>,
@@ -53,7 +56,7 @@ export class AdminSecurityController {
     return this.security.confirmSecondFactor(context, code);
   }
 
-  @Serves(renewRecoveryCodes, { ...change, summary: 'Replace one’s own recovery codes' })
+  @Serves(renewRecoveryCodes, { ...change, summary: 'Replaces the recovery codes of the signed-in member of staff' })
   renewCodes(
     @Ctx() context: Context,
     @Body() body: BodyOf<typeof renewRecoveryCodes>,

@@ -1,4 +1,4 @@
-import type { Role } from '@ve/contracts/http/identity/session';
+import type { Role } from '@ve/contracts/roles';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { argon2Sync } from 'node:crypto';
@@ -376,7 +376,7 @@ it('guesses cause warnings with step and result, hashes and ids only; a sign-in 
   for (let index = 0; index < 7; index += 1) await begin(browser, { email: 'nobody@example.com' });
   await browser.send('/api/admin/sign-in', { email: 'nobody@example.com', password });
   await browser.send('/api/admin/sign-in', { email: 'nobody@example.com', password });
-  const lines = app.logLines.slice(before).filter((line) => line.includes('staff sign-in refused'));
+  const lines = app.logLines.slice(before).filter((line) => line.includes('staff_sign_in_refused'));
   const hash = expect.stringMatching(/^[0-9a-f]{64}$/);
   const seen = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(seen[0]).toMatchObject({ step: 'password', result: 'refused', account: hash, client: hash });

@@ -52,7 +52,7 @@ it('counts a wrong secret and warns about it, without the secret', async () => {
   const browser = new Browser(app, { ...local });
   expect(await open(browser, 'guess of a stranger')).toEqual({ outcome: 'refused' });
   const lines = app.logLines.slice(before);
-  const warning = lines.find((line) => line.includes('staff sign-in refused')) ?? '{}';
+  const warning = lines.find((line) => line.includes('staff_sign_in_refused')) ?? '{}';
   expect(JSON.parse(warning)).toMatchObject({ level: 40, step: 'break-glass', result: 'refused' });
   expect(lines.join('')).not.toContain('guess of a stranger');
   const metrics = await (await fetch(`${app.url}/metrics`)).text();

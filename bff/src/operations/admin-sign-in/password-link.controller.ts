@@ -4,35 +4,45 @@ import type { BodyOf } from '@ve/contracts/endpoint';
 import { type PasswordSet, requestPasswordLink, setStaffPassword } from '@ve/contracts/http/identity/admin-sign-in';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { type KnownBrowserCookie, knownBrowserCookie } from '../../identity/session/known-browser-cookie.ts';
+import { CONFIG } from '../../platform/tokens.ts';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
-import { PasswordLinkService } from './password-link.service.ts';
+import { PasswordLinks } from '@ve/app/identity/staff/set-staff-password';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 
 @ApiTags('Staff sign-in')
 @Controller()
 export class PasswordLinkController {
-  constructor(@Inject(PasswordLinkService) private readonly links: PasswordLinkService) {}
+  readonly #mark: KnownBrowserCookie;
+
+  constructor(
+    @Inject(PasswordLinks) private readonly links: PasswordLinks,
+    @Inject(CONFIG) { PUBLIC_ORIGIN: origin }: Config,
+  ) {
+    this.#mark = knownBrowserCookie(origin);
+  }
 
   @Serves(requestPasswordLink, {
     ...rules,
-    summary: 'Ask for a link by which an admin sets a password',
-    description: 'Every address is answered alike.',
+    summary: 'Requests a link with which an admin sets a password',
+    description: 'The response is the same for every address.',
   })
   async request(
     @Ctx() context: Context,
     @Body() { email }: BodyOf<typeof requestPasswordLink>,
     @Req() request: FastifyRequest,
   ): Promise<{ outcome: 'sent' }> {
-    await this.links.request(context, email, request);
+    await this.links.request(context, { email, mark: this.#mark.read(request.cookies) });
     return { outcome: 'sent' };
   }
 
   @Serves(setStaffPassword, {
     ...rules,
-    summary: 'Set the password of a mailed link’s user',
-    description: 'Ends their sessions with staff rights. It signs nobody in: the second factor is still needed.',
+    summary: 'Sets the password of the user to whom a link was sent',
+    description: 'Ends the user’s staff sessions. Does not sign in: the second factor is still required.',
   })
   set(@Ctx() context: Context, @Body() body: BodyOf<typeof setStaffPassword>): Promise<PasswordSet> {
     return this.links.redeem(context, body);

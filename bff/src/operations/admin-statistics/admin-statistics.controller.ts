@@ -20,7 +20,11 @@ import { toAnalytics, toStatistics } from './admin-statistics.mapper.ts';
 @ApiTags('Staff statistics')
 @Controller()
 export class AdminStatisticsController {
-  @Serves(readStatistics, { audience: { staff: 'admin' }, limitShare: 1, summary: 'How the service stands' })
+  @Serves(readStatistics, {
+    audience: { staff: 'admin' },
+    limitShare: 1,
+    summary: 'Returns the totals of the dashboard',
+  })
   async statistics(@Ctx() { em, now }: Context): Promise<Statistics> {
     return toStatistics(await countServiceTotals(em, now()));
   }
@@ -28,8 +32,8 @@ export class AdminStatisticsController {
   @Serves(readAnalytics, {
     audience: { staff: 'admin' },
     limitShare: 1,
-    summary: 'New customers, and what happened on each day, by calendar days in Europe/London',
-    parameters: { days: 'How many days, today included' },
+    summary: 'Returns new customers and daily figures, by calendar day in Europe/London',
+    parameters: { days: 'The number of days, including today' },
   })
   async analytics(@Ctx() { em, now }: Context, @Query() query: QueryOf<typeof readAnalytics>): Promise<Analytics> {
     const at = now();

@@ -25,9 +25,8 @@ export class AdminCustomersController {
 
   @Serves(searchCustomers, {
     ...rules,
-    summary: 'Accounts by e-mail address, name, registration or Stripe id',
-    description:
-      'What was typed decides how it is looked for. The audit log keeps the ids that were found, not the text.',
+    summary: 'Finds accounts by e-mail address, name, registration or Stripe id',
+    description: 'The kind of search depends on the text. The audit log records the ids found, not the text.',
   })
   search(@Ctx() context: Context, @Body() { term }: BodyOf<typeof searchCustomers>): Promise<PeopleFound> {
     return this.searches.search(context, term);
@@ -36,9 +35,9 @@ export class AdminCustomersController {
   /** @throws ProblemError `not-found` */
   @Serves(readCustomer, {
     ...rules,
-    summary: 'Everything support works with about an account',
-    description: 'A section that cannot be read is null. Each read stands in the audit log.',
-    parameters: { userId: 'The account' },
+    summary: 'Returns everything that support needs about an account',
+    description: 'A section that cannot be read is null. Each read is recorded in the audit log.',
+    parameters: { userId: 'The id of the account' },
   })
   read(@Ctx() context: Context, @Param() { userId }: ParamsOf<typeof readCustomer>): Promise<CustomerFile> {
     return this.files.read(context, userId);

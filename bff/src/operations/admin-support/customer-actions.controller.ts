@@ -16,7 +16,7 @@ import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { CustomerActionsService } from './customer-actions.service.ts';
 
-const parameters = { userId: 'The account' } as const;
+const parameters = { userId: 'The id of the account' } as const;
 const rules = { audience: { staff: 'admin' }, limitShare: 1, parameters } as const;
 
 type Params = ParamsOf<typeof sendSignInLink>;
@@ -28,7 +28,7 @@ type Because = BodyOf<typeof sendSignInLink>;
 export class CustomerActionsController {
   constructor(@Inject(CustomerActionsService) private readonly actions: CustomerActionsService) {}
 
-  @Serves(sendSignInLink, { ...rules, summary: 'Mail a customer a sign-in link' })
+  @Serves(sendSignInLink, { ...rules, summary: 'Sends a sign-in link to a customer' })
   sendSignInLink(
     @Ctx() context: Context,
     @Param() { userId }: Params,
@@ -37,7 +37,7 @@ export class CustomerActionsController {
     return this.actions.sendSignInLink(context, userId, body);
   }
 
-  @Serves(returnCustomerCredit, { ...rules, summary: 'Give a customer the full check of this period back' })
+  @Serves(returnCustomerCredit, { ...rules, summary: 'Returns the credit for this period’s full check to a customer' })
   returnCredit(
     @Ctx() context: Context,
     @Param() { userId }: Params,
@@ -48,8 +48,8 @@ export class CustomerActionsController {
 
   @Serves(cancelForCustomer, {
     ...rules,
-    summary: 'Cancel a customer’s membership, with the refund by the rule',
-    description: 'Only what was shown is done: with another membership or refund by now, nothing is.',
+    summary: 'Cancels a customer’s membership, with the refund that the rules provide',
+    description: 'Does exactly what was shown: if the membership or the refund has changed since, nothing is done.',
   })
   cancel(
     @Ctx() context: Context,
@@ -59,7 +59,7 @@ export class CustomerActionsController {
     return this.actions.cancel(context, userId, body);
   }
 
-  @Serves(stopCustomerMails, { ...rules, summary: 'Stop reminders and newsletter to a customer' })
+  @Serves(stopCustomerMails, { ...rules, summary: 'Unsubscribes a customer from reminders and the newsletter' })
   stopMails(
     @Ctx() context: Context,
     @Param() { userId }: Params,
@@ -70,8 +70,8 @@ export class CustomerActionsController {
 
   @Serves(makeCustomerCopy, {
     ...rules,
-    summary: 'Have a copy of everything held about a customer made',
-    description: 'A mail tells them when it is ready in their account. Staff do not see it.',
+    summary: 'Starts an export of a customer’s personal data',
+    description: 'The customer receives an e-mail when it is ready in their account. Staff cannot see it.',
   })
   makeCopy(
     @Ctx() context: Context,
@@ -83,8 +83,9 @@ export class CustomerActionsController {
 
   @Serves(deleteCustomer, {
     ...rules,
-    summary: 'Delete a customer’s account',
-    description: 'As its owner would: the membership ends at once, with the refund by the rule.',
+    summary: 'Deletes a customer’s account',
+    description:
+      'Same effect as by its owner: the membership ends immediately, with the refund that the rules provide.',
   })
   delete(
     @Ctx() context: Context,
@@ -96,8 +97,8 @@ export class CustomerActionsController {
 
   @Serves(endCustomerSession, {
     ...rules,
-    summary: 'Sign one browser of a customer out',
-    parameters: { ...parameters, sessionId: 'The session' },
+    summary: 'Signs a customer out of one browser',
+    parameters: { ...parameters, sessionId: 'The id of the session' },
   })
   endSession(
     @Ctx() context: Context,
@@ -107,7 +108,7 @@ export class CustomerActionsController {
     return this.actions.endSession(context, params, body);
   }
 
-  @Serves(endCustomerSessions, { ...rules, summary: 'Sign every browser of a customer out' })
+  @Serves(endCustomerSessions, { ...rules, summary: 'Signs a customer out of every browser' })
   endSessions(
     @Ctx() context: Context,
     @Param() { userId }: Params,

@@ -25,10 +25,10 @@ import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membershi
 import { changeWatch, findWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { ClientAddresses } from '@ve/app/jobs/client-addresses';
-import { queueSignInLink, signInMails } from '../../identity/session/sign-in-mail.ts';
+import { queueSignInLink, signInMails } from '@ve/app/identity/session/queue-sign-in-link';
 import { tryConsumeSubjectLimit } from '@ve/app/jobs/subject-limit';
-import { auditStaff } from '../../identity/staff/staff-audit.ts';
-import { startExportOf } from '../../privacy/my-data/start-data-export.ts';
+import { auditStaff } from '@ve/app/identity/staff/staff-audit';
+import { startExportOf } from '@ve/app/privacy/start-data-export';
 
 const aMinute = 60_000;
 

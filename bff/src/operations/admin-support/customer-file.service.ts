@@ -19,7 +19,7 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { showMembership } from '../../membership/read-membership.ts';
 import { toSessionEntry } from '../../identity/session/session-entry.ts';
-import { auditStaff } from '../../identity/staff/staff-audit.ts';
+import { auditStaff } from '@ve/app/identity/staff/staff-audit';
 import { toRefund } from '../../membership/subscription.mapper.ts';
 import { LOGGER } from '../../platform/tokens.ts';
 
@@ -66,7 +66,10 @@ export class CustomerFileService {
     try {
       return await rows();
     } catch (error) {
-      this.logger.error({ err: error, requestId: correlationId, section }, 'a section of a customer could not be read');
+      this.logger.error(
+        { event: 'customer_section_read_failed', err: error, requestId: correlationId, section },
+        'A section of a customer could not be read.',
+      );
       return null;
     }
   }

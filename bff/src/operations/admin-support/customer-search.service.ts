@@ -6,7 +6,7 @@ import { membershipOf } from '@ve/domain/membership/membership-state';
 import { type CustomerSearch, customerSearch } from '@ve/domain/operations/support/customer-search';
 import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import { Payments } from '../../membership/payments.ts';
-import { auditStaff } from '../../identity/staff/staff-audit.ts';
+import { auditStaff } from '@ve/app/identity/staff/staff-audit';
 
 @Injectable()
 export class CustomerSearchService {

@@ -16,8 +16,8 @@ export class AdminUsersController {
   @Serves(listUsers, {
     audience: { staff: 'admin' },
     limitShare: 1,
-    summary: 'All users with their roles, newest first',
-    description: 'Each read stands in the audit log, with the ids that were shown and not what was searched for.',
+    summary: 'Lists all users with their roles, newest first',
+    description: 'Each read is recorded in the audit log, with the ids shown and without the search text.',
     bodyLimit: 16_384,
     parameters: pageParameters,
   })
@@ -33,7 +33,7 @@ export class AdminUsersController {
     audience: { staff: 'admin' },
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'Give the user of an address a role',
+    summary: 'Adds a role to the user with an e-mail address',
   })
   add(@Ctx() context: Context, @Body() body: BodyOf<typeof addUserRole>): Promise<AnswerOf<typeof addUserRole>> {
     return this.users.add(context, body);
@@ -43,7 +43,7 @@ export class AdminUsersController {
     audience: { staff: 'admin' },
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'Take a role from a user; the last admin is kept',
+    summary: 'Removes a role from a user, except from the last admin',
   })
   async remove(
     @Ctx() context: Context,

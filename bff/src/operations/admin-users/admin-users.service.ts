@@ -23,7 +23,7 @@ import {
 import { lockUserByEmail } from '@ve/data/identity/user/user.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
-import { auditStaff } from '../../identity/staff/staff-audit.ts';
+import { auditStaff } from '@ve/app/identity/staff/staff-audit';
 
 @Injectable()
 export class AdminUsersService {

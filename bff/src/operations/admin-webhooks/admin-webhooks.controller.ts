@@ -21,13 +21,13 @@ export class AdminWebhooksController {
 
   @Serves(listStripeEvents, {
     ...rules,
-    summary: 'The events that Stripe has sent, the last received first',
-    description: 'Reading them is not recorded: they hold ids of Stripe’s, and nothing of customers.',
+    summary: 'Lists the events received from Stripe, newest first',
+    description: 'Not recorded in the audit log: the events contain Stripe ids, and no customer data.',
     parameters: {
       ...pageParameters,
-      state: 'Those that could not be processed, that wait, or that were processed',
-      type: 'Exactly, as Stripe names it: `invoice.paid`',
-      id: 'The id at Stripe of the event, or of what it is about',
+      state: 'Failed, waiting or processed',
+      type: 'The exact event type of Stripe, such as `invoice.paid`',
+      id: 'The Stripe id of the event or of its object',
     },
   })
   list(@Ctx() context: Context, @Query() query: QueryOf<typeof listStripeEvents>): Promise<StripeEventPage> {
@@ -38,9 +38,9 @@ export class AdminWebhooksController {
   @Serves(reprocessStripeEvent, {
     ...rules,
     bodyLimit: 4_096,
-    summary: 'Have an event processed again',
-    description: 'Its object is read from Stripe again. A decline that it tells of counts once all the same.',
-    parameters: { id: 'The event, as the list names it' },
+    summary: 'Processes an event again',
+    description: 'Its object is read from Stripe again. A decline that it reports still counts only once.',
+    parameters: { id: 'The id of the event, from the list' },
   })
   reprocess(
     @Ctx() context: Context,

@@ -17,7 +17,7 @@ import {
 } from '@ve/data/membership/stripe-event/stripe-event-list.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
-import { auditStaff } from '../../identity/staff/staff-audit.ts';
+import { auditStaff } from '@ve/app/identity/staff/staff-audit';
 
 @Injectable()
 export class AdminWebhooksService {

@@ -19,8 +19,9 @@ export class ErrorLogsController {
     alwaysNoContent: true,
     bodyLimit: 65_536,
     limitShare: 5,
-    summary: 'Report an error of the page',
-    description: 'Always answers 204. Reports beyond ten a minute from one client are dropped, as are invalid ones.',
+    summary: 'Reports an error of a page',
+    description:
+      'Always returns 204. Invalid reports are dropped, and so are reports beyond ten a minute from one client.',
   })
   take(@Ctx() context: Context, @Req() request: FastifyRequest): Promise<void> {
     return this.errorLogs.take(context, request);

@@ -33,7 +33,10 @@ export class ErrorLogsService {
       return;
     }
     await this.failures.take(context, request, entry).catch((error: unknown) => {
-      this.logger.warn({ err: error, requestId: correlationId }, 'could not record a release failure');
+      this.logger.warn(
+        { event: 'release_failure_record_failed', err: error, requestId: correlationId },
+        'A release failure could not be recorded.',
+      );
     });
     const now = clock();
     const result = this.#budget.admit(client, now.getTime());
@@ -48,7 +51,10 @@ export class ErrorLogsService {
       await em.transactional((transaction) => addToOutbox(transaction, 'error-logs.write', payload, { now, dedupeId }));
     } catch (error) {
       this.metrics.errorLogs.inc({ result: 'lost' });
-      this.logger.warn({ err: error, requestId: correlationId }, 'could not queue an error report');
+      this.logger.warn(
+        { event: 'error_report_enqueue_failed', err: error, requestId: correlationId },
+        'An error report could not be enqueued.',
+      );
     }
   }
 }

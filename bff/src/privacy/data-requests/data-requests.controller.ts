@@ -12,42 +12,42 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
-import { DataRequestsService } from './data-requests.service.ts';
+import { DataRequests } from '@ve/app/privacy/data-requests';
 
 @ApiTags('Contact')
 @Controller()
 export class DataRequestsController {
-  constructor(@Inject(DataRequestsService) private readonly requests: DataRequestsService) {}
+  constructor(@Inject(DataRequests) private readonly requests: DataRequests) {}
 
   @Serves(requestPersonalData, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'Ask what is held of an address without an account',
+    summary: 'Requests the personal data held about an e-mail address without an account',
     description:
-      'The answer is the same whether or not the address is known; at most three e-mails go to one address in 24 hours.',
+      'The response is the same whether or not the address is known. Limited to three e-mails per address in 24 hours.',
   })
-  request(@Ctx() context: Context, @Body() { email }: DataRequestForm): Promise<void> {
-    return this.requests.request(context, email);
+  request(@Ctx() context: Context, @Body() form: DataRequestForm): Promise<void> {
+    return this.requests.request(context, form);
   }
 
   @Serves(readPersonalData, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'What is held of the address of a mailed link; nothing is deleted',
+    summary: 'Returns the personal data held about the address to which a link was sent',
   })
-  read(@Ctx() context: Context, @Body() { token }: BodyOf<typeof readPersonalData>): Promise<PersonalDataAnswer> {
-    return this.requests.read(context, token);
+  read(@Ctx() context: Context, @Body() link: BodyOf<typeof readPersonalData>): Promise<PersonalDataAnswer> {
+    return this.requests.read(context, link);
   }
 
   @Serves(erasePersonalData, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'Delete what is held of the address of a mailed link',
+    summary: 'Deletes the personal data held about the address to which a link was sent',
   })
-  erase(@Ctx() context: Context, @Body() { token }: BodyOf<typeof erasePersonalData>): Promise<DataErasure> {
-    return this.requests.erase(context, token);
+  erase(@Ctx() context: Context, @Body() link: BodyOf<typeof erasePersonalData>): Promise<DataErasure> {
+    return this.requests.erase(context, link);
   }
 }

@@ -7,7 +7,7 @@ import {
   type ExportFile,
   listDataExports,
   readDataExport,
-  startDataExport,
+  startDataExport as startEndpoint,
 } from '@ve/contracts/http/privacy/data-exports';
 import type { Context } from '@ve/data/kernel/context';
 import {
@@ -22,7 +22,7 @@ import type { FastifyReply } from 'fastify';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
-import { startExportOf } from './start-data-export.ts';
+import { startDataExport } from '@ve/app/privacy/start-data-export';
 
 const rules = { audience: 'customer', limitShare: 1 } as const;
 
@@ -36,30 +36,26 @@ const toExport = ({ id, status, createdAt, finishedAt }: DataExportRow): DataExp
 @ApiTags('My data')
 @Controller()
 export class DataExportController {
-  @Serves(listDataExports, { ...rules, summary: 'The copies of their data that the signed-in user has had made' })
+  @Serves(listDataExports, { ...rules, summary: 'Lists the personal data exports of the signed-in user' })
   async list(@Ctx() context: Context): Promise<DataExportList> {
     const rows = await listExportRows(context.em, userIdOf(context), context.now());
     return { exports: rows.map(toExport) };
   }
 
-  @Serves(startDataExport, {
+  @Serves(startEndpoint, {
     ...rules,
-    summary: 'Have a copy of everything that is held about the signed-in user made',
-    description: 'One at a time: while one is being made, that one is the response. A mail says when it is ready.',
+    summary: 'Starts an export of the signed-in user’s personal data',
+    description: 'Only one export runs at a time: while one does, it is returned. An e-mail is sent when it is ready.',
   })
-  start(@Ctx() context: Context): Promise<DataExport> {
-    const { em, now, correlationId } = context;
-    const userId = userIdOf(context);
-    return em.transactional(async (transaction) =>
-      toExport(await startExportOf(transaction, userId, { now: now(), correlationId })),
-    );
+  async start(@Ctx() context: Context): Promise<DataExport> {
+    return toExport(await startDataExport(context, { userId: userIdOf(context) }));
   }
 
   /** @throws ProblemError `not-found` for a copy that is unknown, another user's, not ready or too old */
   @Serves(readDataExport, {
     ...rules,
-    summary: 'A copy, as a file',
-    parameters: { id: 'The copy, as listed' },
+    summary: 'Downloads a personal data export',
+    parameters: { id: 'The id of the export, from the list' },
   })
   async read(
     @Ctx() context: Context,

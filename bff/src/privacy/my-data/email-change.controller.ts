@@ -13,7 +13,7 @@ import type { Context } from '@ve/data/kernel/context';
 import type { SessionRow } from '@ve/data/identity/session/session.repository';
 import { Ctx, CurrentSession } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
-import { EmailChangeService } from './email-change.service.ts';
+import { EmailChanges } from '@ve/app/privacy/email-changes';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 
@@ -22,33 +22,37 @@ type Token = BodyOf<typeof readEmailChangeLink>;
 @ApiTags('My data')
 @Controller()
 export class EmailChangeController {
-  constructor(@Inject(EmailChangeService) private readonly changes: EmailChangeService) {}
+  constructor(@Inject(EmailChanges) private readonly changes: EmailChanges) {}
 
-  @Serves(readEmailChangeLink, { ...rules, summary: 'Read the link of a changed e-mail address without confirming' })
-  read(@Ctx() context: Context, @Body() { token }: Token): Promise<EmailChangeLink> {
-    return this.changes.read(context, token);
+  @Serves(readEmailChangeLink, {
+    ...rules,
+    summary: 'Returns what the link of an e-mail address change is for, without confirming it',
+  })
+  read(@Ctx() context: Context, @Body() link: Token): Promise<EmailChangeLink> {
+    return this.changes.read(context, link);
   }
 
   @Serves(confirmEmailChange, {
     ...rules,
     recognises: true,
-    summary: 'Confirm a changed e-mail address',
-    description: 'It counts once both addresses have confirmed it. Then every other browser is signed out.',
+    summary: 'Confirms an e-mail address change',
+    description:
+      'The change takes effect once both addresses have confirmed it. Every other browser is then signed out.',
   })
   confirm(
     @Ctx() context: Context,
     @Body() { token }: Token,
     @CurrentSession() session: SessionRow | null,
   ): Promise<EmailChangeConfirmed> {
-    return this.changes.confirm(context, token, session);
+    return this.changes.confirm(context, { token, session });
   }
 
   @Serves(stopEmailChange, {
     ...rules,
-    summary: 'Stop the change of an e-mail address: it was somebody else',
-    description: 'By the link to the account’s own address, every browser is signed out too.',
+    summary: 'Stops an e-mail address change that the user did not request',
+    description: 'With the link sent to the account’s current address, every browser is signed out too.',
   })
-  stop(@Ctx() context: Context, @Body() { token }: Token): Promise<EmailChangeStopped> {
-    return this.changes.stop(context, token);
+  stop(@Ctx() context: Context, @Body() link: Token): Promise<EmailChangeStopped> {
+    return this.changes.stop(context, link);
   }
 }

@@ -143,7 +143,11 @@ export class ReleaseChannels {
   #logUnreadable(unreadable: readonly UnreadableRelease[]): void {
     const lines = unreadable.map(({ name, version, issue }) => ({ release: `${name}@${version}`, issue }));
     for (const line of lines) {
-      if (!this.#unreadable.has(JSON.stringify(line))) this.logger.warn(line, 'a live release cannot be read');
+      if (!this.#unreadable.has(JSON.stringify(line)))
+        this.logger.warn(
+          { event: 'live_release_unreadable', ...line },
+          'A live release could not be read and is left out.',
+        );
     }
     this.#unreadable = new Set(lines.map((line) => JSON.stringify(line)));
   }

@@ -69,7 +69,7 @@ describe('a service about to start', () => {
   it('starts while the database is down, and logs that nothing was compared', async () => {
     const unreachable = await connectDatabase({ url: 'postgres://ve@127.0.0.1:1/none', poolSize: 1 });
     await expect(requireLiveCalls(unreachable.em.fork(), served, logger)).resolves.toBeUndefined();
-    expect(lines.join('')).toContain('could not be compared');
+    expect(lines.join('')).toContain('live_calls_comparison_failed');
     await closeDatabase(unreachable);
   });
 });

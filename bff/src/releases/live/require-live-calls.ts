@@ -12,7 +12,10 @@ import type { ServedCalls } from './served-calls.ts';
  */
 export async function requireLiveCalls(em: EntityManager, served: ServedCalls, logger: Logger): Promise<void> {
   const live = await liveCalls(em).catch((error: unknown) => {
-    logger.warn({ err: error }, 'the calls of live releases could not be compared with this service');
+    logger.warn(
+      { event: 'live_calls_comparison_failed', err: error },
+      'The calls of live releases could not be compared with this service.',
+    );
     return [];
   });
   const differences = unservedCalls(live, (calls) => served.differences(calls));

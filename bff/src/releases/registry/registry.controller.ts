@@ -17,8 +17,8 @@ export class RegistryController {
   @Serves(readRemotes, {
     audience: 'visitor',
     limitShare: 5,
-    summary: 'The remotes that are live, and where their files are',
-    description: 'While a new version is tried on some visitors: of the version that this browser’s pages have.',
+    summary: 'Lists the live remotes and where their files are',
+    description: 'While a canary runs, returns the version that this browser’s pages use.',
   })
   async read(@Ctx() context: Context, @Req() request: FastifyRequest): Promise<Registry> {
     return toRegistry((await this.releases.forCall(request, context)).live);

@@ -18,8 +18,9 @@ export class ReleaseSpeedController {
     alwaysNoContent: true,
     bodyLimit: 1_024,
     limitShare: 1,
-    summary: 'Report how fast a page was',
-    description: 'Counted by release and hour, of releases that this browser is given. Nothing is kept of who sent it.',
+    summary: 'Reports the load time of a page',
+    description:
+      'Counted by release and hour, for releases that are served to this browser. Nothing about the sender is kept.',
   })
   take(
     @Ctx() context: Context,

@@ -54,7 +54,10 @@ export class ReleaseSpeedService implements OnApplicationShutdown {
         }
       }
     } catch (error) {
-      this.#logger.warn({ err: error, requestId: correlationId }, 'page speed could not be recorded');
+      this.#logger.warn(
+        { event: 'page_speed_record_failed', err: error, requestId: correlationId },
+        'A reading of page speed could not be recorded.',
+      );
     }
   }
 

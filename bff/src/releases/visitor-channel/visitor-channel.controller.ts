@@ -13,7 +13,7 @@ export class VisitorChannelController {
 
   @Serves(readVisitorChannel, {
     audience: 'visitor',
-    summary: 'Whether this browser may be given new versions of our pages first',
+    summary: 'Returns whether this browser may get new versions of our pages early',
   })
   read(@Req() request: FastifyRequest): AnswerOf<typeof readVisitorChannel> {
     return { choice: this.visitors.choiceOf(request) };
@@ -21,8 +21,8 @@ export class VisitorChannelController {
 
   @Serves(chooseVisitorChannel, {
     audience: 'visitor',
-    summary: 'Choose whether this browser may be given new versions of our pages first',
-    description: 'Kept in a cookie, `stable` for a year, and nowhere else. In force with the next page.',
+    summary: 'Chooses whether this browser may get new versions of our pages early',
+    description: 'Stored only in a cookie, `stable` for a year. Effective with the next page.',
   })
   choose(
     @Body() { choice }: BodyOf<typeof chooseVisitorChannel>,

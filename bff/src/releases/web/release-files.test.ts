@@ -232,7 +232,7 @@ describe('a disk that cannot be written to', () => {
       const etag = plain.headers.get('etag') ?? '';
       expect((await get(`${url}/${entry}`, { 'if-none-match': etag }, second)).status).toBe(304);
       expect((await get(`${url}/node/chunk.js`, {}, second)).status).toBe(404);
-      const lines = second.logLines.filter((line) => line.includes('cannot be kept on this disk'));
+      const lines = second.logLines.filter((line) => line.includes('release_cache_fill_failed'));
       expect(lines).toHaveLength(1);
       // The one that was needed first.
       expect(lines[0]).toMatch(/"release":"[\w-]+@\w+"/);

@@ -120,7 +120,10 @@ export class ReleaseFiles {
       return content === null ? null : Buffer.from(content).toString('utf8');
     } catch (error) {
       if (this.#mayWarn())
-        this.#logger.warn({ release: nameOf(place), err: error }, 'a file of a release cannot be read');
+        this.#logger.warn(
+          { event: 'release_file_unreadable', release: nameOf(place), err: error },
+          'A file of a release could not be read.',
+        );
       return null;
     }
   }
@@ -237,8 +240,8 @@ export class ReleaseFiles {
     } catch (error) {
       if (this.#mayWarn()) {
         this.#logger.warn(
-          { release: nameOf(place), err: error },
-          'a release cannot be kept on this disk and is served from the database',
+          { event: 'release_cache_fill_failed', release: nameOf(place), err: error },
+          'A release could not be cached on this disk and is served from the database.',
         );
       }
       return { root: null, files };

@@ -268,7 +268,7 @@ describe('pages', () => {
 });
 
 describe('a live release that cannot be read', () => {
-  const warnings = () => app.logLines.filter((line) => line.includes('a live release cannot be read'));
+  const warnings = () => app.logLines.filter((line) => line.includes('live_release_unreadable'));
   const corrupt = async (changes: object) => {
     const { release } = await app.data.one('remote_releases', { name: 'mfe-bad' });
     await app.data.set('remote_releases', { release: { ...release, ...changes } }, { name: 'mfe-bad' });

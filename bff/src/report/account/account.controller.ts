@@ -15,12 +15,16 @@ const maxListLength = 500;
 @ApiTags('Account')
 @Controller()
 export class AccountController {
-  @Serves(listReports, { audience: 'customer', limitShare: 1, summary: 'The reports of the signed-in customer' })
+  @Serves(listReports, { audience: 'customer', limitShare: 1, summary: 'Lists the reports of the signed-in customer' })
   async reports(@Ctx() context: Context): Promise<ReportList> {
     return toReportList(await listReportsOf(context.em, userIdOf(context), maxListLength));
   }
 
-  @Serves(listPayments, { audience: 'customer', limitShare: 1, summary: 'The payments of the signed-in customer' })
+  @Serves(listPayments, {
+    audience: 'customer',
+    limitShare: 1,
+    summary: 'Lists the payments of the signed-in customer',
+  })
   async payments(@Ctx() context: Context): Promise<PaymentList> {
     return toPaymentList(await listPaymentsOf(context.em, userIdOf(context), maxListLength));
   }

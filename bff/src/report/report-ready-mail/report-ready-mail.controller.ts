@@ -17,11 +17,11 @@ export class ReportReadyMailController {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
-    summary: 'Send a mail when the report is ready',
+    summary: 'Requests an e-mail when the report is ready',
     description:
-      'One mail when the sources that are being asked, and the full check if one runs, have ended, also when they gave no ' +
-      'answer. At most ten in a day.',
-    parameters: { registration: 'The registration, as it was typed' },
+      'One e-mail is sent when the pending sources, and the full check if one runs, have ended, even without an ' +
+      'answer. Limited to ten a day.',
+    parameters: { registration: 'The registration as entered' },
   })
   async request(
     @Ctx() context: Context,

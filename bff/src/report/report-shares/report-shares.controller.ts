@@ -15,7 +15,7 @@ import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { ReportSharesService } from './report-shares.service.ts';
 
-const parameters = { registration: 'The registration, as it was typed' };
+const parameters = { registration: 'The registration as entered' };
 
 @ApiTags('Reports')
 @Controller()
@@ -25,7 +25,7 @@ export class ReportSharesController {
   @Serves(listShares, {
     audience: 'customer',
     limitShare: 2,
-    summary: "The working links to the customer's own report",
+    summary: 'Lists the working links to the customer’s report',
     parameters,
   })
   list(
@@ -39,10 +39,10 @@ export class ReportSharesController {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
-    summary: 'Make a link to the report',
+    summary: 'Creates a link to the report',
     description:
-      'At most five links to a report work at once, and an account makes at most twenty in 24 hours. The address is in ' +
-      'this answer alone: only a hash of its token is stored.',
+      'Limited to five working links per report, and to twenty new links per account in 24 hours. The URL is only ' +
+      'in this response: the service stores a hash of its token.',
     parameters,
   })
   add(
@@ -57,7 +57,7 @@ export class ReportSharesController {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 1,
-    summary: 'Take a link back',
+    summary: 'Revokes a link',
     parameters: { id: 'The `id` of the link' },
   })
   end(@Ctx() context: Context, @Param() { id }: ParamsOf<typeof endShare>): Promise<void> {
@@ -68,10 +68,11 @@ export class ReportSharesController {
     audience: 'visitor',
     bodyLimit: 1_024,
     limitShare: 0.5,
-    summary: 'Read a shared report',
+    summary: 'Returns a shared report',
     description:
-      'The saved report as it is now, without VIN, engine number and agreement numbers. Each reading is counted for the ' +
-      'owner of the report. Whoever has the token of a link that ended is told so; anything else is `unknown`.',
+      'The saved report in its current state, without VIN, engine number and agreement numbers. Each read is ' +
+      'counted for the owner of the report. The token of a revoked or expired link returns that state; any other ' +
+      'token returns `unknown`.',
   })
   read(@Ctx() context: Context, @Body() { token }: BodyOf<typeof readSharedReport>): Promise<SharedReportAnswer> {
     return this.shares.read(context, token);

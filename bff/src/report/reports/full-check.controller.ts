@@ -11,7 +11,7 @@ import { EventStreams } from '../../platform/event-streams.ts';
 import { FullCheckService } from './full-check.service.ts';
 import { FullChecks } from './full-checks.ts';
 
-const parameters = { id: 'The `checkId` of the response that started it' };
+const parameters = { id: 'The `checkId` from the response that started it' };
 
 @ApiTags('Reports')
 @Controller()
@@ -26,12 +26,13 @@ export class FullCheckController {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
-    summary: "Use the member's credit for a full check",
+    summary: 'Starts a full check with the member’s credit',
     description:
-      'While a check of this vehicle runs, or was made in the same billing period, that one is answered and nothing is ' +
-      'used. A check that fails gives the credit back; one that failed because the registers hold or release nothing of ' +
-      'the vehicle is answered for 24 hours. An account whose checks keep failing is refused until the next day.',
-    parameters: { registration: 'The registration, as it was typed' },
+      'If a check of this vehicle is running, or was made in the same billing period, it is returned and no credit ' +
+      'is used. A failed check returns the credit. A check that failed because the registers hold or release ' +
+      'nothing about the vehicle is returned again for 24 hours. An account whose checks keep failing is refused ' +
+      'until the next day.',
+    parameters: { registration: 'The registration as entered' },
   })
   async start(
     @Ctx() context: Context,
@@ -43,7 +44,12 @@ export class FullCheckController {
     return state;
   }
 
-  @Serves(readFullCheck, { audience: 'customer', limitShare: 5, summary: 'The state of a full check', parameters })
+  @Serves(readFullCheck, {
+    audience: 'customer',
+    limitShare: 5,
+    summary: 'Returns the state of a full check',
+    parameters,
+  })
   read(@Ctx() context: Context, @Param() { id }: ParamsOf<typeof readFullCheck>): Promise<FullCheckState> {
     return this.service.find(context, userIdOf(context), id);
   }
@@ -51,7 +57,7 @@ export class FullCheckController {
   @Serves(followFullCheck, {
     audience: 'customer',
     limitShare: 1,
-    summary: 'Follow a full check',
+    summary: 'Streams the state of a full check',
     parameters,
     description: 'Server-sent events: the current state, then every change. The stream ends when the check has ended.',
   })

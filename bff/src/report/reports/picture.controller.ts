@@ -11,7 +11,7 @@ import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
 
-const parameters = { registration: 'The registration, as it was typed' };
+const parameters = { registration: 'The registration as entered' };
 
 /** The vendor's picture from what the workers fetched and stored: this process calls no vendor for it. */
 @ApiTags('Reports')
@@ -20,7 +20,7 @@ export class PictureController {
   @Serves(readPicture, {
     audience: 'customer',
     limitShare: 2,
-    summary: 'Whether there is a picture of a vehicle that the customer had checked',
+    summary: 'Returns whether there is a picture of a vehicle that the customer has checked',
     parameters,
   })
   async read(
@@ -44,7 +44,7 @@ export class PictureController {
   @Serves(readPictureImage, {
     audience: 'customer',
     limitShare: 2,
-    summary: 'The picture of a vehicle that the customer had checked',
+    summary: 'Downloads the picture of a vehicle that the customer has checked',
     parameters,
   })
   async image(

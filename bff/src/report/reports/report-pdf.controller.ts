@@ -9,7 +9,7 @@ import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { ReportPdfService } from './report-pdf.service.ts';
 
-const parameters = { id: 'The `id` of the response that ordered it' };
+const parameters = { id: 'The `id` from the response that started it' };
 
 @ApiTags('Reports')
 @Controller()
@@ -20,11 +20,11 @@ export class ReportPdfController {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
-    summary: "Have a PDF of the customer's own report made",
+    summary: 'Starts a PDF of the customer’s report',
     description:
-      'From the saved report and the latest record of its vehicle, as of today. One of the same content is answered as it ' +
-      'is. An account may have five made at once, then two an hour.',
-    parameters: { registration: 'The registration, as it was typed' },
+      'Made from the saved report and the latest record of its vehicle, as of today. A PDF with the same content is ' +
+      'reused. Limited to five new PDFs per account at once, then two an hour.',
+    parameters: { registration: 'The registration as entered' },
   })
   async make(
     @Ctx() context: Context,
@@ -36,12 +36,12 @@ export class ReportPdfController {
     return pdf;
   }
 
-  @Serves(readReportPdf, { audience: 'customer', limitShare: 5, summary: 'The state of a PDF', parameters })
+  @Serves(readReportPdf, { audience: 'customer', limitShare: 5, summary: 'Returns the state of a PDF', parameters })
   read(@Ctx() context: Context, @Param() { id }: ParamsOf<typeof readReportPdf>): Promise<ReportPdf> {
     return this.pdfs.find(context, userIdOf(context), id);
   }
 
-  @Serves(readReportPdfFile, { audience: 'customer', limitShare: 1, summary: 'A PDF, as a file', parameters })
+  @Serves(readReportPdfFile, { audience: 'customer', limitShare: 1, summary: 'Downloads a PDF', parameters })
   async file(
     @Ctx() context: Context,
     @Param() { id }: ParamsOf<typeof readReportPdfFile>,

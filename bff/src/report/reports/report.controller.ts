@@ -8,7 +8,7 @@ import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { ReportService } from './report.service.ts';
 
-const parameters = { registration: 'The registration, as it was typed' };
+const parameters = { registration: 'The registration as entered' };
 
 @ApiTags('Reports')
 @Controller()
@@ -18,7 +18,7 @@ export class ReportController {
   @Serves(readReport, {
     audience: 'customer',
     limitShare: 2,
-    summary: "The customer's own report on a vehicle",
+    summary: 'Returns the customer’s report on a vehicle',
     parameters,
   })
   read(@Ctx() context: Context, @Param() { registration }: ParamsOf<typeof readReport>): Promise<SavedReport> {
@@ -29,10 +29,10 @@ export class ReportController {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 1,
-    summary: 'Save the report on a vehicle',
+    summary: 'Saves the report on a vehicle',
     description:
-      'From the stored record of the vehicle. A report that exists is kept; what it lacks is filled in. An account ' +
-      'that saves too many new ones in a day is answered `none`: nothing was saved.',
+      'Made from the stored record of the vehicle. An existing report is kept, and missing data is added. An ' +
+      'account that saves too many new reports in a day receives `none`, and nothing is saved.',
     parameters,
   })
   save(

@@ -100,8 +100,8 @@ describe('new fetches', () => {
     await Promise.all(Array.from({ length: 40 }, (_, n) => ask(registrationOf(n), clientOf(n))));
     const lines = app.logLines.filter((line) => line.includes('"reason":"busy"'));
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain('new vehicle fetch refused');
-    expect(app.logLines.some((line) => line.includes('not available'))).toBe(false);
+    expect(lines[0]).toContain('vehicle_fetch_refused');
+    expect(app.logLines.some((line) => line.includes('dependency_unavailable'))).toBe(false);
     expect(await (await fetch(`${app.url}/metrics`)).text()).toMatch(
       /vehicle_fetch_refusals_total\{reason="busy"\} [1-9]/,
     );

@@ -86,7 +86,10 @@ export class FetchAdmission {
     this.metrics.fetchRefusals.inc({ reason: refusal });
     const suppressed = this.#logOnce(refusal);
     if (suppressed !== null) {
-      this.logger.warn({ reason: refusal, actor: actor.kind, live, suppressed }, 'new vehicle fetch refused');
+      this.logger.warn(
+        { event: 'vehicle_fetch_refused', reason: refusal, actor: actor.kind, live, suppressed },
+        'A new vehicle fetch was refused.',
+      );
     }
     throw refusal === 'busy'
       ? new ProblemError('busy', { retryAfterSeconds })

@@ -44,10 +44,10 @@ export class VehicleDataController {
     recognises: true,
     bodyLimit: 4_096,
     limitShare: 1,
-    summary: 'Request all data of the free sources about a vehicle',
+    summary: 'Requests all data about a vehicle from the free sources',
     description:
-      'A record no older than five minutes is returned at once; otherwise the sources are queried. ' +
-      'For a visitor `VdiCheckFull` is answered as `VehicleData`.',
+      'A record no older than five minutes is returned immediately; otherwise the sources are queried. For a ' +
+      'visitor, `VdiCheckFull` is treated as `VehicleData`.',
   })
   async fetchVehicleData(
     @Ctx() context: Context,
@@ -62,8 +62,8 @@ export class VehicleDataController {
   @Serves(readVehicleFetch, {
     audience: 'visitor',
     limitShare: 5,
-    summary: 'The state of a fetch',
-    parameters: { id: 'The `fetchId` of the response that started it' },
+    summary: 'Returns the state of a fetch',
+    parameters: { id: 'The `fetchId` from the response that started it' },
   })
   find(@Ctx() context: Context, @Param() { id }: ParamsOf<typeof readVehicleFetch>): Promise<VehicleFetch> {
     return this.vehicles.find(context, id);
@@ -72,9 +72,9 @@ export class VehicleDataController {
   @Serves(followVehicleFetch, {
     audience: 'visitor',
     limitShare: 1,
-    summary: 'Follow a fetch',
-    parameters: { id: 'The `fetchId` of the response that started it' },
-    description: 'Server-sent events: the current state, then every change. The stream ends when the fetch is done.',
+    summary: 'Streams the state of a fetch',
+    parameters: { id: 'The `fetchId` from the response that started it' },
+    description: 'Server-sent events: the current state, then every change. The stream ends when the fetch has ended.',
   })
   @Header('content-type', 'text/event-stream; charset=utf-8')
   @Header('x-accel-buffering', 'no')
@@ -93,9 +93,9 @@ export class VehicleDataController {
     refuseCrossSite: true,
     recognises: true,
     limitShare: 1,
-    summary: "DVLA's answer about a registration",
-    description: 'When DVLA fails, or keeps silent, `source` names the other source that has the vehicle.',
-    parameters: { reg: 'The registration, as it was typed' },
+    summary: 'Returns the DVLA record of a registration',
+    description: 'If DVLA fails or does not respond, `source` names the other source that holds the vehicle.',
+    parameters: { reg: 'The registration as entered' },
   })
   lookup(@Ctx() context: Context, @Query() { reg }: QueryOf<typeof fetchVehicleLookup>): Promise<VehicleLookup> {
     return this.vehicles.lookup(context, reg, lookupWaits);

@@ -8,7 +8,7 @@ import {
   type FullCheckRow,
   recordCreditReturned,
 } from '@ve/data/full-check/full-check.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../messaging/queue-message.ts';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { saveFullCheck } from '@ve/data/report/report.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
@@ -96,8 +96,7 @@ export const failCheck = async (
   if (await returnCredit(em, subscriptionId, check)) await recordCreditReturned(em, id, now);
   if (subscription) {
     await increaseRefundAfterFailedCheck(em, subscription, check, { now, correlationId });
-    const uniqueKey = `full-check-failed.${id}`;
-    const mail = { template: 'full-check-failed', recipient: subscription.email, subjectId: id, uniqueKey } as const;
+    const mail = { template: 'full-check-failed', recipient: subscription.email, subjectId: id } as const;
     await queueMail(em, mail, { now, correlationId });
   }
   await queueReportReadyMails(em, registration, { now, correlationId });

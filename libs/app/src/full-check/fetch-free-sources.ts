@@ -7,11 +7,12 @@ import {
   storeValuation,
 } from '@ve/data/full-check/full-check.repository';
 import type { FetchSections } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.entity';
-import { findVehicle, isFresh, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
 import { recordMileage } from '@ve/domain/vehicle/mileage/record-mileage';
 import { fetchFromSources } from '../vehicle/fetch-from-sources.ts';
 import { assembleRecord, outcomeOf, sectionOf } from '../vehicle/assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
+import { storeRecord } from '../vehicle/store-record.ts';
 import type { CheckDeps } from '../vehicle/sources.ts';
 
 /**
@@ -39,7 +40,7 @@ export const fetchFreeSources = async (
       recordCheckSteps(em, id, { [source]: state === 'unavailable' ? 'unavailable' : 'answered' }),
   });
   const read = assembleRecord(registration, answers);
-  if (outcomeOf(answers) === 'found') await em.transactional((own) => saveVehicle(own, read));
+  if (outcomeOf(answers) === 'found') await em.transactional((own) => storeRecord(own, read, context.listener));
   await storeCheckedRecord(em, id, read);
   return read;
 };

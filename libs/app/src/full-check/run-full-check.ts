@@ -40,7 +40,7 @@ export const runFullCheck =
           await context.complete(transaction);
           return finished;
         });
-        if (done) context.logger.info({ checkId }, 'full check done');
+        if (done) context.logger.info({ event: 'full_check_completed', checkId }, 'A full check was completed.');
         return;
       }
       case 'again':
@@ -49,7 +49,7 @@ export const runFullCheck =
       case 'failed':
         return;
       case 'ended':
-        context.logger.info({ checkId }, 'full check already ended');
+        context.logger.info({ event: 'full_check_already_ended', checkId }, 'A full check had already ended.');
     }
   };
 
@@ -79,7 +79,7 @@ const fail = async (check: FullCheckRow, failure: CheckFailure, context: JobCont
     await context.complete(transaction);
     return ended;
   });
-  if (failed) logger.warn({ checkId: check.id, failure }, 'full check failed');
+  if (failed) logger.warn({ event: 'full_check_failed', checkId: check.id, failure }, 'A full check failed.');
 };
 
 /** The error that retries the job: after the vendor's pause, else with the job's own backoff. */

@@ -1,8 +1,5 @@
-/** Writes a line with its fields, or a message alone. */
-interface LogLine {
-  (fields: object, message: string): void;
-  (message: string): void;
-}
+/** A line with the name of its event first, and one sentence. */
+type LogLine = (fields: { event: string } & Record<string, unknown>, sentence: string) => void;
 
 /** What a use case needs of the process's structured log. */
 export interface Log {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { cancellationTerms, cancelMembership } from '../membership/cancellation/cancel-membership.ts';
 import { clientAddressKey } from '@ve/data/jobs/limit/secret.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../messaging/queue-message.ts';
 import {
   findPendingAccountWork,
   findStripeCustomers,
@@ -66,7 +66,7 @@ export const executeAccountDeletion =
     const { userId } = confirmed;
     await queues.forget([...(await unsharedAddressesOf(em, userId)), ...(await identifiersOf(em, userId)).all]);
     await erase(confirmed, { customers, cardHashes }, context);
-    logger.info({ deletionId }, 'account deleted');
+    logger.info({ event: 'account_deleted', deletionId }, 'An account was deleted.');
   };
 
 /** Repeats the cancellation if a concurrent request restarted the membership after the confirmation. */
@@ -120,9 +120,16 @@ const waitFor = async (
   };
   if (Object.values(waiting).every((count) => count === 0)) return;
   const sinceMs = now().getTime() - confirmedAt.getTime();
-  if (sinceMs > aDay) logger.error({ deletionId, waiting }, 'a deletion has waited for more than a day');
-  throw new JobLockedError('the account has work under way', sinceMs < aMinute ? 1_000 : aMinute);
+  if (sinceMs > aDay)
+    logger.error(
+      { event: 'account_deletion_overdue', deletionId, waiting },
+      'An account deletion has waited for more than a day.',
+    );
+  throw new JobLockedError('the account has work under way', waitMs(sinceMs));
 };
+
+/** A twelfth of the time that it has waited, between a second and a minute. */
+const waitMs = (sinceMs: number): number => Math.min(aMinute, Math.max(1_000, sinceMs / 12));
 
 /** The hashes of all cards that paid, including replaced ones; Stripe keeps them with the payments. */
 const readCardHashes = async (
@@ -167,9 +174,8 @@ const erase = (deletion: Confirmed, { customers, cardHashes }: AtStripe, context
     await recordFormerMember(em, { userId, cardHashes, emailHashes }, at);
     await context.complete(em);
     await eraseAccount(em, { userId, limitKeys: await limitKeysOf(em, addresses) });
-    const mail = { template: 'account-deleted', recipient: email, subjectId: null } as const;
-    const uniqueKey = `account-deleted.${deletionId}`;
-    await queueMail(em, { ...mail, uniqueKey }, { now: at, correlationId: context.correlationId });
+    const mail = { template: 'account-deleted', recipient: email, subjectId: null, occasion: deletionId } as const;
+    await queueMail(em, mail, { now: at, correlationId: context.correlationId });
   });
 
 /** The keys by which the BFF's rate limits name addresses. */

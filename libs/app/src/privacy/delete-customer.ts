@@ -21,7 +21,10 @@ export const deleteUnusedCustomer =
   ({ payments }: PaymentDeps): JobUseCase<'customers.delete'> =>
   async ({ stripeCustomerId }, { em, logger }) => {
     if (await isStripeCustomerInUse(em, stripeCustomerId)) {
-      logger.error({ stripeCustomerId }, 'a customer at Stripe that was to be deleted is in use');
+      logger.error(
+        { event: 'customer_deletion_refused', stripeCustomerId },
+        'A customer at Stripe that was to be deleted is still in use.',
+      );
       return;
     }
     await deleteCustomer(payments, stripeCustomerId);

@@ -22,5 +22,9 @@ export const syncCustomer =
     const answer = await nullIfUnknown(
       payments.updateCustomer({ key: `customer.${changeId}.${content}`, id, name, email }).then(() => 'updated'),
     );
-    if (answer === null) logger.warn({ customerId: id }, 'a customer that Stripe does not know');
+    if (answer === null)
+      logger.warn(
+        { event: 'customer_unknown_at_stripe', customerId: id },
+        'Stripe does not know one of our customers.',
+      );
   };

@@ -1,9 +1,10 @@
 import { fillReport, findReport } from '@ve/data/report/report.repository';
-import { findVehicle, isFresh, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { fetchFromSources } from '../vehicle/fetch-from-sources.ts';
 import { assembleRecord, outcomeOf } from '../vehicle/assemble-record.ts';
 import type { JobUseCase } from '../job-context.ts';
+import { storeRecord } from '../vehicle/store-record.ts';
 import type { Sources } from '../vehicle/sources.ts';
 
 /**
@@ -26,7 +27,7 @@ export const backfillReport =
       if (outcomeOf(answers) === 'not-found') return;
       const record = assembleRecord(report.registration, answers);
       await em.transactional(async (transaction) => {
-        if (outcomeOf(answers) === 'found') await saveVehicle(transaction, record);
+        if (outcomeOf(answers) === 'found') await storeRecord(transaction, record, context.listener);
         await fillReport(transaction, reportId, record, now());
       });
     }

@@ -49,10 +49,16 @@ export const fetchPicture =
       case 'invalid':
         return end({ state: 'none' }, noneDays);
       case 'lost':
-        logger.warn({ checkId }, 'picture purchase outcome unknown: not retried');
+        logger.warn(
+          { event: 'picture_purchase_unconfirmed', checkId },
+          'The outcome of a picture purchase is unknown, so the purchase is not retried.',
+        );
         return end({ state: 'failed' }, failedDays);
       case 'unavailable': {
-        logger.warn({ checkId, reason: answer.reason }, 'a picture could not be fetched');
+        logger.warn(
+          { event: 'picture_fetch_failed', checkId, reason: answer.reason },
+          'A picture could not be fetched.',
+        );
         const isHopeless = ['refused', 'budget-spent', 'unreadable-answer', 'restricted'].includes(answer.reason);
         if (lastAttempt || isHopeless) return end({ state: 'failed' }, failedDays);
         const message = `no picture: ${answer.reason}`;

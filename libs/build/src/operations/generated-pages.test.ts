@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import prettier from 'prettier';
 import ts from 'typescript';
 import { repositoryRoot } from '../repository.ts';
 import { generatedPages } from './generated-pages.ts';
 import { readSignals, writtenPages } from './signals-page.ts';
-import { logEventsOf, metricsOf } from './source-signals.ts';
+import { logCallsOf, metricsOf } from './source-signals.ts';
 
 const pages = writtenPages();
 const { events, metrics } = readSignals();
@@ -14,7 +14,8 @@ const { events, metrics } = readSignals();
 const spansOf = (text: string): string[] =>
   [...text.replace(/^ *```[\s\S]*?^ *```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
 
-const parse = (code: string): ts.SourceFile => ts.createSourceFile('code.ts', code, ts.ScriptTarget.Latest, true);
+const parse = (code: string, path = 'code.ts'): ts.SourceFile =>
+  ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true);
 
 describe('docs/operations', () => {
   test('what is generated from the sources is up to date; otherwise: npm run docs', async () => {
@@ -26,8 +27,8 @@ describe('docs/operations', () => {
 
   test('a page explains what to do about each event at error and above', () => {
     const spans = new Set(pages.flatMap(({ text }) => spansOf(text)));
-    const severe = events.filter(({ levels }) => levels[0] !== 'warn').map(({ message }) => message);
-    expect(severe.filter((message) => !spans.has(message))).toEqual([]);
+    const severe = events.filter(({ levels }) => levels[0] !== 'warn').map(({ name }) => name);
+    expect(severe.filter((name) => !spans.has(name))).toEqual([]);
   });
 
   test.each(pages)('$path is short', ({ text }) => {
@@ -56,8 +57,18 @@ describe('docs/operations', () => {
 
 describe('signals of the sources', () => {
   test('reads events and metrics of both programs', () => {
-    expect(events).toContainEqual({ message: 'job failed', levels: ['error'], of: ['workers'] });
-    expect(events).toContainEqual({ message: 'no answer of Stripe', levels: ['error', 'warn'], of: ['bff'] });
+    expect(events).toContainEqual({
+      name: 'job_failed',
+      sentence: 'A job failed permanently.',
+      levels: ['error'],
+      of: ['workers'],
+    });
+    expect(events).toContainEqual({
+      name: 'clock_corrected',
+      sentence: 'The clock was corrected from its time source.',
+      levels: ['warn'],
+      of: ['bff', 'workers'],
+    });
     expect(metrics).toContainEqual({
       kind: 'gauge',
       name: 'outbox_oldest_job_age_seconds',
@@ -67,31 +78,55 @@ describe('signals of the sources', () => {
     });
   });
 
-  test.each([
-    ["this.#logger.warn({ err }, 'it failed');", [{ level: 'warn', message: 'it failed' }]],
-    ["logger.info('ready');", []],
-    ["const words = 'it failed'; logger.error(words);", [{ level: 'error', message: 'it failed' }]],
-    ['logger.warn(`${what} failed`);', [{ level: 'warn', message: '… failed' }]],
-    [
-      "logger[last ? 'error' : 'warn']({}, last ? 'given up' : 'again');",
-      [
-        { level: 'error', message: 'given up' },
-        { level: 'warn', message: 'again' },
-      ],
-    ],
-    [
-      "logger[refused ? 'error' : 'warn']({}, 'no answer');",
-      [
-        { level: 'error', message: 'no answer' },
-        { level: 'warn', message: 'no answer' },
-      ],
-    ],
-  ])('%s', (code, expected) => {
-    expect(logEventsOf(parse(code))).toEqual(expected);
+  test('every log call has an event name as its first field and a sentence as its message', () => {
+    const paths = globSync('{bff,workers,libs/*}/src/**/*.ts', { cwd: repositoryRoot });
+    const sources = paths
+      .filter((path) => !path.endsWith('.test.ts'))
+      .map((path) => ({ path, text: readFileSync(join(repositoryRoot, path), 'utf8') }))
+      .filter(({ text }) => /logger/i.test(text));
+    expect(sources.length).toBeGreaterThan(40);
+    for (const { path, text } of sources) expect(() => logCallsOf(parse(text, path))).not.toThrow();
   });
 
-  test('rejects a message or a name that is not a literal in the source', () => {
-    expect(() => logEventsOf(parse('\nlogger.warn(words);'))).toThrow('code.ts:2: the last argument');
+  const call = { event: 'it_failed', sentence: 'It failed.', levels: ['warn'] };
+
+  test.each([
+    ["this.#logger.warn({ event: 'it_failed', err }, 'It failed.');", [call]],
+    ["const it = 'It failed.'; context.logger.warn({ event: 'it_failed' }, it);", [call]],
+    [
+      "const level = last ? 'error' : 'warn'; logger[level]({ event: 'it_failed' }, 'It failed.');",
+      [{ ...call, levels: ['error', 'warn'] }],
+    ],
+    [
+      "logger[last ? 'error' : 'info']({ event: 'it_failed' }, 'It failed.');",
+      [{ ...call, levels: ['error', 'info'] }],
+    ],
+    ['logger.child({ queue });', []],
+    ["console.warn('it failed');", []],
+  ])('%s', (code, expected) => {
+    expect(logCallsOf(parse(code))).toEqual(expected);
+  });
+
+  const eventExpected = 'code.ts:2: the first field';
+  const sentenceExpected = 'code.ts:2: the message';
+
+  test.each([
+    ["logger.info('Ready.');", eventExpected],
+    ["logger.info({ url }, 'Ready.');", eventExpected],
+    ["logger.info(fields, 'Ready.');", eventExpected],
+    ["logger.info({ url, event: 'process_ready' }, 'Ready.');", eventExpected],
+    ["logger.info({ event: 'processReady' }, 'Ready.');", eventExpected],
+    ["logger.info({ event: name }, 'Ready.');", eventExpected],
+    ["logger.info({ event: 'process_ready' });", sentenceExpected],
+    ["logger.info({ event: 'process_ready' }, 'ready');", sentenceExpected],
+    ["logger.info({ event: 'process_ready' }, 'Ready. Go on.');", sentenceExpected],
+    ["logger.info({ event: 'process_ready' }, `${name} is ready.`);", sentenceExpected],
+    ["logger[level]({ event: 'process_ready' }, 'Ready.');", 'code.ts:2: the level'],
+  ])('rejects %s', (code, message) => {
+    expect(() => logCallsOf(parse(`\n${code}`))).toThrow(message);
+  });
+
+  test('rejects a metric whose name is not a literal in the source', () => {
     expect(() => metricsOf(parse("new Gauge({ name, help: 'x' });"))).toThrow('literals');
   });
 });

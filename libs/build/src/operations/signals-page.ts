@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { repositoryRoot } from '../repository.ts';
 import { markdownTable } from './markdown-table.ts';
 import { sourcesOf } from './source-files.ts';
-import { type Level, levels, logEventsOf, type Metric, metricsOf } from './source-signals.ts';
+import { type Level, logCallsOf, type Metric, metricsOf, pageLevels } from './source-signals.ts';
 
 const folder = join(repositoryRoot, 'docs/operations');
 const made = ['environment-variables.md', 'log-events-and-metrics.md'];
@@ -16,9 +16,17 @@ export interface Page {
   text: string;
 }
 
+interface LogEvent {
+  name: string;
+  sentence: string;
+  /** The most severe first. */
+  levels: Level[];
+  /** Programs. */
+  of: string[];
+}
+
 interface Signals {
-  /** `levels`: the most severe first. `of`: programs. */
-  events: { message: string; levels: Level[]; of: string[] }[];
+  events: LogEvent[];
   metrics: (Metric & { of: string[] })[];
 }
 
@@ -30,15 +38,21 @@ export const writtenPages = (): Page[] =>
     .sort()
     .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
 
-/** The messages that the BFF and the workers log at warn and above, and their metrics. */
+/**
+ * The events that the BFF and the workers log at warn and above, and their metrics.
+ *
+ * @throws Error where one event has two sentences
+ */
 export function readSignals(): Signals {
-  const events = new Map<string, { levels: Set<Level>; of: Set<string> }>();
+  const events = new Map<string, { sentence: string; levels: Set<Level>; of: Set<string> }>();
   const metrics = new Map<string, { metric: Metric; of: Set<string> }>();
   for (const [program, entry] of Object.entries(programs)) {
     for (const source of sourcesOf(entry).values()) {
-      for (const { message, level } of logEventsOf(source)) {
-        const event = events.get(message) ?? { levels: new Set(), of: new Set() };
-        events.set(message, { levels: event.levels.add(level), of: event.of.add(program) });
+      for (const { event: name, sentence, levels } of logCallsOf(source)) {
+        const event = events.get(name) ?? { sentence, levels: new Set(), of: new Set() };
+        if (event.sentence !== sentence) throw new Error(`${name}: two sentences, which have to be one: ${sentence}`);
+        for (const level of levels) event.levels.add(level);
+        events.set(name, { ...event, of: event.of.add(program) });
       }
       for (const metric of metricsOf(source)) {
         const of = metrics.get(metric.name)?.of ?? new Set();
@@ -47,11 +61,14 @@ export function readSignals(): Signals {
     }
   }
   return {
-    events: [...events].map(([message, found]) => ({
-      message,
-      levels: levels.filter((level) => found.levels.has(level)),
-      of: [...found.of],
-    })),
+    events: [...events]
+      .map(([name, { sentence, levels, of }]) => ({
+        name,
+        sentence,
+        levels: pageLevels.filter((level) => levels.has(level)),
+        of: [...of],
+      }))
+      .filter(({ levels }) => levels.length > 0),
     metrics: [...metrics.values()].map(({ metric, of }) => ({ ...metric, of: [...of] })),
   };
 }
@@ -74,10 +91,14 @@ export function signalsPage(): string {
   const pages = writtenPages();
   const { events, metrics } = readSignals();
   const eventRows = events
-    .sort(
-      by(({ levels: [worst], message }) => `${levels.findIndex((level) => level === worst)} ${message.toLowerCase()}`),
-    )
-    .map(({ message, levels: at, of }) => [`\`${message}\``, at.join(', '), of.join(', '), pagesAbout(message, pages)]);
+    .sort(by(({ levels: [worst], name }) => `${pageLevels.findIndex((level) => level === worst)} ${name}`))
+    .map(({ name, sentence, levels, of }) => [
+      `\`${name}\``,
+      sentence,
+      levels.join(', '),
+      of.join(', '),
+      pagesAbout(name, pages),
+    ]);
   const metricRows = metrics
     .sort(by(({ name }) => name))
     .map(({ kind, name, help, labels, of }) => [
@@ -90,13 +111,13 @@ export function signalsPage(): string {
     ]);
   return `# Log events and metrics
 
-\`npm run docs\` makes this page of the sources of the BFF and the workers. \`…\` stands for what varies. What no page names needs no action by itself.
+\`npm run docs\` makes this page of the sources of the BFF and the workers. What no page names needs no action by itself.
 
 ## Log events
 
-The field \`msg\` of a log line at \`warn\` and above.
+Each log line has the field \`event\`, and a sentence as its \`msg\`. These are the events at \`warn\` and above.
 
-${markdownTable(['event', 'level', 'of', 'page'], eventRows)}
+${markdownTable(['event', 'sentence', 'level', 'of', 'page'], eventRows)}
 
 ## Metrics
 

@@ -1,14 +1,20 @@
 import ts from 'typescript';
 import { nodesOf } from './source-files.ts';
 
-/** The log levels on the page, the most severe first. */
-export const levels = ['fatal', 'error', 'warn'] as const;
+/** The log levels, the most severe first. */
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type Level = (typeof levels)[number];
 
-export interface LogEvent {
-  level: Level;
-  /** `…` replaces the variable parts. */
-  message: string;
+/** The levels on the page, the most severe first. */
+export const pageLevels: readonly Level[] = levels.slice(0, 3);
+
+export interface LogCall {
+  /** What happened, as a stable name in snake case. */
+  event: string;
+  /** The message: one sentence without variable parts. */
+  sentence: string;
+  /** More than one where the call chooses. */
+  levels: Level[];
 }
 
 export interface Metric {
@@ -21,14 +27,11 @@ export interface Metric {
 const textOf = (node: ts.Node | undefined): string | null =>
   node !== undefined && ts.isStringLiteralLike(node) ? node.text : null;
 
-const isLevel = (text: string | null): text is Level => levels.some((level) => level === text);
+const isLevel = (text: string): text is Level => levels.some((level) => level === text);
 
 const constantsOf = (source: ts.SourceFile): Map<string, ts.Expression | undefined> =>
   new Map(
-    source.statements
-      .filter(ts.isVariableStatement)
-      .flatMap(({ declarationList }) => [...declarationList.declarations])
-      .map(({ name, initializer }) => [name.getText(), initializer]),
+    [...nodesOf(source)].filter(ts.isVariableDeclaration).map(({ name, initializer }) => [name.getText(), initializer]),
   );
 
 /** The texts that an expression can have; none where they cannot be read. */
@@ -36,37 +39,55 @@ function textsOf(node: ts.Expression | undefined, source: ts.SourceFile): string
   if (node === undefined) return [];
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap((each) => textsOf(each, source));
-  if (ts.isTemplateExpression(node)) {
-    return [node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')];
-  }
   return ts.isIdentifier(node) ? textsOf(constantsOf(source).get(node.text), source) : [];
 }
 
-/** The levels of `logger.warn(…)` or `logger[final ? 'error' : 'warn'](…)`; none of any other call. */
-function levelsOf({ expression: callee }: ts.CallExpression, source: ts.SourceFile): string[] {
+/** The levels of `logger.warn(…)`, `logger[level](…)` or `logger[final ? 'error' : 'warn'](…)`; null for other calls. */
+function levelsOf({ expression: callee }: ts.CallExpression, source: ts.SourceFile): Level[] | null {
   const isMember = ts.isPropertyAccessExpression(callee) || ts.isElementAccessExpression(callee);
-  if (!isMember || !/logger$/i.test(callee.expression.getText())) return [];
-  return ts.isPropertyAccessExpression(callee) ? [callee.name.text] : textsOf(callee.argumentExpression, source);
+  if (!isMember || !/logger$/i.test(callee.expression.getText())) return null;
+  if (ts.isElementAccessExpression(callee)) return textsOf(callee.argumentExpression, source).filter(isLevel);
+  return isLevel(callee.name.text) ? [callee.name.text] : null;
 }
 
-function eventsOf(call: ts.CallExpression, source: ts.SourceFile): LogEvent[] {
+/** The name of the event, which has to be the first field of a log call; null where it is not. */
+function eventOf([fields]: readonly ts.Expression[]): string | null {
+  const [first] = fields !== undefined && ts.isObjectLiteralExpression(fields) ? fields.properties : [];
+  if (first === undefined || !ts.isPropertyAssignment(first) || first.name.getText() !== 'event') return null;
+  return textOf(first.initializer);
+}
+
+const eventName = /^[a-z]+(?:_[a-z0-9]+)+$/;
+const oneSentence = /^[A-Z][^.…]*\.$/;
+/** Messages that section 8 of the specification fixes word by word. */
+const specified: ReadonlySet<string> = new Set(['API key limit reached or invalid']);
+
+function logCallOf(call: ts.CallExpression, source: ts.SourceFile): LogCall[] {
   const called = levelsOf(call, source);
-  if (!called.some(isLevel)) return [];
-  const messages = textsOf(call.arguments.at(-1), source);
-  if (messages.length === 0) {
+  if (called === null) return [];
+  const refuse = (why: string): never => {
     const { line } = source.getLineAndCharacterOfPosition(call.getStart());
-    throw new Error(`${source.fileName}:${line + 1}: the last argument of a log call has to be a message as a literal`);
+    throw new Error(`${source.fileName}:${line + 1}: ${why}`);
+  };
+  if (called.length === 0) return refuse('the level of a log call has to be readable in this file');
+  const event = eventOf(call.arguments);
+  if (event === null || !eventName.test(event)) {
+    return refuse("the first field of a log call has to be event: 'subject_outcome', a literal in snake case");
   }
-  return called.flatMap((level, index) => {
-    // With as many messages as levels, each level has its own message.
-    const own = called.length === messages.length ? messages.slice(index, index + 1) : messages;
-    return isLevel(level) ? own.map((message) => ({ level, message })) : [];
-  });
+  const [sentence = '', ...more] = call.arguments.length === 2 ? textsOf(call.arguments[1], source) : [];
+  if (more.length > 0 || !(oneSentence.test(sentence) || specified.has(sentence))) {
+    return refuse('the message of a log call has to be one sentence, as a literal, with a full stop');
+  }
+  return [{ event, sentence, levels: called }];
 }
 
-/** The messages that a file logs at warn and above. @throws Error where a message is not a literal in the source */
-export const logEventsOf = (source: ts.SourceFile): LogEvent[] =>
-  [...nodesOf(source)].filter(ts.isCallExpression).flatMap((call) => eventsOf(call, source));
+/**
+ * The calls of a logger in a file.
+ *
+ * @throws Error where one has no event name as its first field, or no sentence as its message
+ */
+export const logCallsOf = (source: ts.SourceFile): LogCall[] =>
+  [...nodesOf(source)].filter(ts.isCallExpression).flatMap((call) => logCallOf(call, source));
 
 const kinds = ['Counter', 'Gauge', 'Histogram'];
 

@@ -366,16 +366,6 @@ export const findChecksToRetry = async (
     .limit(limit)
     .execute();
 
-/** Purges checks that failed before `before`, up to a thousand at a time; returns how many. */
-export const purgeFailedChecks = async (em: EntityManager, before: Date): Promise<number> => {
-  const deleted = await sql`
-    delete from full_checks where id in (
-      select id from full_checks where status = 'failed' and finished_at < ${before.toISOString()} limit 1000
-    )
-  `.execute(tables(em));
-  return Number(deleted.numAffectedRows ?? 0);
-};
-
 const storePart = async (
   em: EntityManager,
   id: string,

@@ -2,8 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { vehicleRecordSchema, type VehicleRecord } from '@ve/contracts/vehicle-record';
 import { freshMs, maxFreshMs } from '@ve/domain/vehicle/record/freshness';
 import { sql } from 'kysely';
-import { resumeRecallChecksOf } from './recall-check/recall-check.repository.ts';
-import { latestPlausibleInstant } from '../kernel/clock-skew.ts';
 import { tables } from '../entities.ts';
 import { preparedRead, type PreparedStatement } from '../kernel/prepared-read.ts';
 
@@ -73,12 +71,11 @@ export const findLicensing = async (
 
 /**
  * Stores a record, unless a newer one is stored already. A record that is newer by more than the duration of a fetch
- * was stored before the clock was set back, and is replaced. The recall checks of a car that is matched differently
- * become due, for which it needs the caller's transaction.
+ * was stored before the clock was set back, and is replaced. Returns whether it was stored.
  * @throws ZodError when the record does not match `contracts/vehicle-record`; RangeError when a source is still
  *   requested
  */
-export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Promise<void> => {
+export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Promise<boolean> => {
   const checked = vehicleRecordSchema.parse(record);
   if ([checked.licensing, checked.testing, checked.specification].some(({ state }) => state === 'asking')) {
     throw new RangeError('A record is stored when all its sources have answered');
@@ -96,28 +93,28 @@ export const saveVehicle = async (em: EntityManager, record: VehicleRecord): Pro
         ),
     )
     .executeTakeFirst();
-  if (stored) await resumeRecallChecksOf(em, checked, new Date(checked.fetchedAt));
+  return Boolean(stored);
 };
 
 /**
  * Stores the specification from a monitor check at UK Vehicle Data in the record of a vehicle that has one, in the
- * caller's transaction, unless a newer one is stored. The other sections, and the time of the fetch, are unchanged.
+ * caller's transaction, unless a newer one is stored. The other sections, and the time of the fetch, are unchanged. Returns
+ * the record if it changed.
  */
 export const storeSpecification = async (
   em: EntityManager,
   registration: string,
   section: Extract<VehicleRecord['specification'], { state: 'found' }>,
-): Promise<void> => {
+): Promise<VehicleRecord | null> => {
   const changed = await sql<{ record: VehicleRecord }>`
     update vehicles set record = jsonb_set(record, '{specification}', ${JSON.stringify(section)}::jsonb)
     where registration = ${registration} and (
-      record #>> '{specification,state}' <> 'found' or (record #>> '{specification,at}')::timestamptz
-        not between ${section.at}::timestamptz and ${latestPlausibleInstant(new Date(section.at)).toISOString()}::timestamptz
+      record #>> '{specification,state}' <> 'found'
+        or (record #>> '{specification,at}')::timestamptz < ${section.at}::timestamptz
     )
     returning record
   `.execute(tables(em));
-  const [stored] = changed.rows;
-  if (stored) await resumeRecallChecksOf(em, stored.record, new Date(section.at));
+  return changed.rows[0]?.record ?? null;
 };
 
 /** Whether a stored record is fresh enough to be shown without a new fetch. */

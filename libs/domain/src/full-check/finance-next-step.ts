@@ -47,12 +47,12 @@ const protections: Record<FinanceKind, { protection: string; references: Referen
   },
   'logbook-loan': {
     protection:
-      'With a logbook loan (a bill of sale) the lender owns the vehicle until the loan is repaid, and may take it from whoever has it. The Hire Purchase Act 1964 protects buyers from hire purchase and conditional sale only, not from this.',
+      'With a logbook loan (a bill of sale) the lender owns the vehicle until the loan is repaid, and may take it from anyone who has it. The Hire Purchase Act 1964 protects buyers from hire purchase and conditional sale only, not from this.',
     references: [references.billsOfSale, references.hirePurchase],
   },
   lease: {
     protection:
-      'A leased or hired vehicle belongs to the company that lets it; whoever drives it cannot sell it. The Hire Purchase Act 1964 protects buyers from hire purchase and conditional sale only, not from this.',
+      'A leased or hired vehicle belongs to the company that lets it; the person who drives it cannot sell it. The Hire Purchase Act 1964 protects buyers from hire purchase and conditional sale only, not from this.',
     references: [references.hirePurchase],
   },
   unknown: {

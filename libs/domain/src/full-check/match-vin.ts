@@ -22,7 +22,7 @@ export interface VinMatch {
 const standardSince = '1981-01-01';
 const vinPrompt = 'Type the last five characters of the VIN stamped on the car';
 const nextStep =
-  'Do not pay yet. Read it again on the car itself: at the foot of the windscreen, on a door pillar or under the bonnet. If it still differs, ask the seller why, and do not buy until DVLA or the police have told you why.';
+  'Do not pay yet. Read it again on the car itself: at the foot of the windscreen, on a door pillar or under the bonnet. If it still differs, ask the seller why, and do not buy until DVLA or the police have explained it.';
 
 /**
  * Compares the buyer's input with the last five of every record; `fullCheck` is null before one was made. The letters

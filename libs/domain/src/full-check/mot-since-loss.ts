@@ -50,6 +50,6 @@ export function motSinceLoss({ testing }: VehicleRecord, lossDate: IsoDate | nul
   return {
     state: 'tested',
     ...answer,
-    words: `${tests}: ${results}${first}. An MOT test is no inspection of the repair.`,
+    words: `${tests}: ${results}${first}. An MOT test does not inspect the repair.`,
   };
 }

@@ -25,9 +25,9 @@ export function recallNextStep(record: VehicleRecord): RecallNextStep {
         state,
         title: 'A safety recall is outstanding',
         steps: [
-          'Ring a dealer of this make, give the VIN, and ask what is recalled and whether it may be driven until it is mended.',
-          'Have it done before you pay, or have the seller do it: you will not usually have to pay for it.',
-          'A motor trader must have it done before the vehicle is sold to you.',
+          'Ring a main dealer with the VIN. Ask what is recalled, and whether it may be driven until it is repaired.',
+          'Have it repaired before you pay, or have the seller do it. It usually costs nothing.',
+          'A motor trader must have it repaired before selling you the vehicle.',
         ],
         references: [references.recalls, references.recallsAtDealers],
         source,
@@ -50,7 +50,7 @@ export function recallNextStep(record: VehicleRecord): RecallNextStep {
       return {
         state,
         title: 'Recalls not known',
-        steps: state === 'asking' ? [] : ['Ask a dealer of this make, with the VIN.'],
+        steps: state === 'asking' ? [] : ['Ask a main dealer, with the VIN.'],
         references: [references.recalls],
         source: null,
         at: null,

@@ -4,7 +4,7 @@ import { recordOf, testOn } from '../testing/vehicle-records.ts';
 import { valuationExclusions, valuationMileageText } from './valuation-limits.ts';
 
 test.each([
-  [60_000, null, /^The prices are for 60,000 miles\. Type what the odometer reads/],
+  [60_000, null, /^The prices are for 60,000 miles\. Type today’s odometer reading/],
   [60_000, 60_000, /^The odometer reads 60,000 miles, which is what/],
   [60_000, 68_500, /8,500 more than the prices are for\. They are not adjusted.*worth less\.$/],
   [60_000, 1, /59,999 fewer.*worth more\.$/],

@@ -11,7 +11,7 @@ import { finance, losses, theft, writtenOff } from './findings.ts';
 export function valuationMileageText({ miles }: Pick<Valuation, 'miles'>, odometer: number | null): string {
   if (miles === null) return 'The source does not say for which mileage its prices are.';
   if (odometer === null) {
-    return `The prices are for ${grouped(miles)} miles. Type what the odometer reads today, under Mileage, to see how far that is from it.`;
+    return `The prices are for ${grouped(miles)} miles. Type today’s odometer reading under Mileage to compare.`;
   }
   const apart = odometer - miles;
   if (apart === 0) return `The odometer reads ${grouped(odometer)} miles, which is what the prices are for.`;

@@ -43,13 +43,13 @@ const categories: Record<SalvageCategory, Entry> = {
     ...since2017,
   },
   C: {
-    meaning: 'Used until October 2017. It counted the cost of the repair, and says nothing of the structure.',
+    meaning: 'Used until October 2017. It was based on the cost of the repair, and says nothing about the structure.',
     road: repaired,
     ...until2017,
   },
   D: {
     meaning:
-      'Used until October 2017. With other costs, such as transport, it was not worth repairing to the insurer. It says nothing of the structure.',
+      'Used until October 2017. With other costs, such as transport, it was not worth repairing to the insurer. It says nothing about the structure.',
     road: repaired,
     ...until2017,
   },

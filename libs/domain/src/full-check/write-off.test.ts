@@ -70,7 +70,7 @@ describe('MOT tests since a loss', () => {
     );
     expect(found).toMatchObject({ state: 'tested', passed: 2, failed: 1, firstPass: '2024-04-08', source: 'DVSA' });
     expect(found.words).toBe(
-      '3 MOT tests since the loss: 2 passed, 1 failed; it first passed on 8 April 2024. An MOT test is no inspection of the repair.',
+      '3 MOT tests since the loss: 2 passed, 1 failed; it first passed on 8 April 2024. An MOT test does not inspect the repair.',
     );
   });
 

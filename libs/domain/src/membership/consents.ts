@@ -20,3 +20,31 @@ export const consents: Readonly<Record<ConsentKind, Consent>> = {
   'start-now': { ...signUpConsents['start-now'], fullCheckPence },
   rejoin: { ...rejoinConsent, fullCheckPence },
 };
+
+/**
+ * The version before the present one, as a release that is still served shows it; null: there was none, or no user may
+ * agree to it any more. The exact text and price of that version, not built from the present offer.
+ */
+const previousConsents: Readonly<Record<ConsentKind, Consent | null>> = {
+  terms: null,
+  'start-now': {
+    version: '2026-11-21',
+    text: 'Start my trial now. I understand that if I cancel within 14 days, I pay for what I have used until then.',
+    fullCheckPence: 0,
+  },
+  rejoin: {
+    version: '2026-11-26',
+    text: 'By pressing the button you agree to the terms and ask us to start at once. Cancel within 30 days of a £8.90 payment without using its full check, and you get all of it back. Once you use the check, its £5.00 is not returned. The other £3.90 comes back for the days left of the month, if you cancel within 14 days of the first £8.90 you ever paid.',
+    fullCheckPence: 500,
+  },
+};
+
+/** The versions of a consent that can be given, the present one first. */
+export const consentVersions = (kind: ConsentKind): readonly Consent[] => {
+  const previous = previousConsents[kind];
+  return previous === null ? [consents[kind]] : [consents[kind], previous];
+};
+
+/** The consent of this version, with the text that was shown; null when it cannot be given any more. */
+export const findConsent = (kind: ConsentKind, version: string): Consent | null =>
+  consentVersions(kind).find((each) => each.version === version) ?? null;

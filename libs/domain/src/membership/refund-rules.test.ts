@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { agreedRefundRules } from './agreed-refund-rules.ts';
-import { consents } from './consents.ts';
+import { type ConsentKind, consents, consentVersions, findConsent } from './consents.ts';
 import { offer } from './offer.ts';
 import { refundRules } from './refund-rules.ts';
 
@@ -52,4 +52,28 @@ test('a consent has a new version whenever its text changes', () => {
       text: 'By pressing the button you agree to the terms and ask us to start at once. Cancel within 30 days of a payment of £8.90 without using its full check, and you get all of it back. Once you use the check, its £5.00 is not returned. The other £3.90 comes back for the days left of the month, if you cancel within 14 days of the first £8.90 you ever paid.',
     },
   ]);
+});
+
+test.each(['terms', 'start-now', 'rejoin'] satisfies ConsentKind[])(
+  'the consent %s is given under its present version or the one before, and no other',
+  (kind) => {
+    const versions = consentVersions(kind);
+    expect(versions[0]).toEqual(consents[kind]);
+    expect(versions.length).toBeLessThanOrEqual(2);
+    expect(new Set(versions.map(({ version }) => version)).size).toBe(versions.length);
+    for (const each of versions) expect(findConsent(kind, each.version)).toBe(each);
+    expect(findConsent(kind, '2020-01-01')).toBeNull();
+  },
+);
+
+test('a consent of an earlier version keeps the text and the price that were shown', () => {
+  expect(findConsent('start-now', '2026-11-21')).toEqual({
+    version: '2026-11-21',
+    text: 'Start my trial now. I understand that if I cancel within 14 days, I pay for what I have used until then.',
+    fullCheckPence: 0,
+  });
+  expect(findConsent('rejoin', '2026-11-26')).toMatchObject({
+    text: expect.stringContaining('Cancel within 30 days of a £8.90 payment without using its full check') as unknown,
+    fullCheckPence: 500,
+  });
 });

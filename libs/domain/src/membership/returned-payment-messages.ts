@@ -10,7 +10,7 @@ const tryAgain = 'You can sign up again. If it fails, write to us and we will lo
 export const returnReasonMessages: Readonly<Record<ReturnReason, string>> = {
   'trial-limit': `This card has started ${trialsPerCard} trials in the last ${trialsPerCardDays} days, which is the most we allow. No trial was started.`,
   'had-trial': 'Each account has one trial, and this e-mail address has had one. No trial was started.',
-  'not-started': 'We couldn’t start your trial, and we are sorry. No membership was made.',
+  'not-started': 'We couldn’t start your trial, and we are sorry. No membership was created.',
 };
 
 /** How a user without an account can still get a trial. */
@@ -20,8 +20,11 @@ export const signUpAgainMessages: Readonly<Record<ReturnReason, string>> = {
   'not-started': tryAgain,
 };
 
+/** When a refund reaches the card. */
+export const refundArrives = 'it usually arrives within 5 to 10 business days';
+
 /** The refund of the 50p, and when it arrives. */
-export const paymentReturnedMessages = `Your ${trial} is on its way back to your card: it usually arrives within 5 to 10 business days. Nothing else was charged.`;
+export const paymentReturnedMessages = `Your ${trial} is on its way back to your card: ${refundArrives}. Nothing else was charged.`;
 
 /** The content of the full price. */
-export const membershipBuys = `The ${offer.membership.name} costs ${membership} a month. It brings one full check each month, and reminders and alerts for one vehicle.`;
+export const membershipBuys = `The ${offer.membership.name} costs ${membership} a month. It includes one full check each month, and reminders and alerts for one vehicle.`;

@@ -1,6 +1,6 @@
 /** The consequences of a failed payment for the member (`servicesOf`), for every page and the mail. */
 export const unpaidMessages = {
   goesOn: 'E-mail reminders and free alerts (tax, MOT, recalls, petrol prices) continue. Your saved reports stay.',
-  paused: 'Texts, alerts to finance, value, keeper and plate changes, and your full check are paused.',
+  paused: 'Texts, your full check, and alerts about finance, value, keeper and plate changes are paused.',
   resumes: 'They resume once you pay.',
 } as const;

@@ -30,7 +30,7 @@ const correctors: Record<CorrectableSection, Corrector> = {
   },
   mot: {
     name: 'the MOT centre, then DVSA',
-    how: 'The MOT centre corrects a certificate within 28 days of the test; after that DVSA does, with proof.',
+    how: 'The MOT centre corrects a certificate within 28 days of the test. After that DVSA does, with proof.',
     link: { text: 'MOT results and mistakes on GOV.UK', url: 'https://www.gov.uk/getting-an-mot/after-the-test' },
   },
   mileage: {
@@ -53,7 +53,7 @@ const correctors: Record<CorrectableSection, Corrector> = {
   },
   recall: {
     name: 'the manufacturer',
-    how: 'The manufacturer tells DVSA which vehicles were put right. Ask a dealer of the make to confirm the repair; it can take some time to appear.',
+    how: 'The manufacturer tells DVSA which vehicles were repaired. Ask a main dealer to confirm the repair. It can take some time to appear.',
     link: {
       text: 'Vehicle recalls and faults on GOV.UK',
       url: 'https://www.gov.uk/vehicle-recalls-and-faults',
@@ -90,7 +90,7 @@ const correctors: Record<CorrectableSection, Corrector> = {
 };
 
 /** The remedy for a wrong entry in DVLA's register; ends a sentence. */
-export const contactDvla = 'contact DVLA, which alone can correct its register';
+export const contactDvla = 'contact DVLA, as only DVLA can correct its register';
 
 /** Who can correct a section of the report at its source. We only display it and cannot change a register. */
 export const whoCanCorrect = (section: CorrectableSection): Corrector => correctors[section];

@@ -1,6 +1,5 @@
 import { firstChargeRetentionMonths } from '../membership/retention-periods.ts';
 import { trialsPerCardDays } from '../membership/sign-up-outcome.ts';
-import { londonDate } from '../kernel/time/london-date.ts';
 
 /**
  * How the rows of an entry end: `age` and `date` (their own) by a purge; `account` by its deletion; `elsewhere` outside
@@ -22,8 +21,9 @@ export interface Retention {
 }
 
 /**
- * The single source of what we store, where, for how long and why. The privacy page shows it, the workers' purges take
- * their ages from it, and a test fails for a database table that is missing.
+ * The single source of what we store, where, for how long and why. The privacy page shows it, and the workers' purges
+ * take their ages from it. How each table is exported, erased and purged is next to its entity; `@ve/data/table-privacy`
+ * joins the two, and does not compile for a table that only one of them has.
  */
 export const retention = {
   vehicles: {
@@ -31,7 +31,7 @@ export const retention = {
     tables: ['vehicles'],
     ends: 'age',
     days: 30,
-    kept: 'Until a newer answer replaces it, or {time} after anybody last asked for it; it is not linked to you',
+    kept: 'Until a newer answer replaces it, or {time} after anyone last asked for it; it is not linked to you',
     why: 'To answer while a source is down',
   },
   fetches: {
@@ -97,7 +97,7 @@ export const retention = {
     why: 'To send it once, and to see what was not delivered',
   },
   undeliverable: {
-    what: 'That your e-mail address does not exist, as a mail server told us, or that you called a mail of ours spam',
+    what: 'That a mail server reported that your e-mail address does not exist, or that you reported an e-mail of ours as spam',
     tables: ['mail_suppressions'],
     ends: 'age',
     days: 730,
@@ -118,7 +118,7 @@ export const retention = {
     ends: 'age',
     days: 730,
     kept: 'Until it texts us START or the account that confirmed it is deleted; of a number that no account has {time}',
-    why: 'So that no text goes to it, whoever types it',
+    why: 'So that no text goes to it, even if someone else enters it',
   },
   phoneCodes: {
     what: 'The code that confirms a number',
@@ -126,7 +126,7 @@ export const retention = {
     ends: 'age',
     days: 1,
     kept: 'It works for 10 minutes; deleted after {time}',
-    why: 'So that texts go only to whoever asked for them',
+    why: 'So that texts go only to those who asked for them',
   },
   reportReadyMails: {
     what: 'That you asked for an e-mail when a report is ready, and for which vehicle',
@@ -141,8 +141,8 @@ export const retention = {
     tables: ['report_shares'],
     ends: 'age',
     days: 30,
-    kept: 'It works for 7 days at most, and not once you take it back; deleted after {time}, or with the account',
-    why: 'To show the report to whom you gave the link, and to tell them when it has ended',
+    kept: 'It works for 7 days at most, or until you stop sharing; deleted after {time}, or with the account',
+    why: 'To show the report to those you gave the link to, and to tell them when it has ended',
   },
   account: {
     what: 'Account, with earlier e-mail addresses, reports, full checks, cancellations, and how you want to be reminded of what',
@@ -201,14 +201,14 @@ export const retention = {
     ends: 'age',
     days: 7,
     kept: '{time}',
-    why: 'To let in nobody else',
+    why: 'To let no one else in',
   },
   staffFactors: {
     what: 'Of our staff: the sealed second factor and the hashes of its recovery codes',
     tables: ['second_factors', 'recovery_codes'],
     ends: 'account',
     kept: 'As long as the account exists',
-    why: 'To let in nobody else',
+    why: 'To let no one else in',
   },
   signUps: {
     what: 'A sign-up that was never paid for, or whose payment we returned',
@@ -298,11 +298,11 @@ export const retention = {
     why: 'Because the law requires it',
   },
   formerMembers: {
-    what: 'Of a deleted account that had a trial or membership: hashes of its cards and e-mail addresses, made with a secret key so that nobody can read a card number or an address from them, with when its trial and its first full charge were',
+    what: 'Of a deleted account that had a trial or membership: hashes of its cards and e-mail addresses, made with a secret key so that no one can read a card number or an address from them, with when its trial and its first full charge were',
     tables: ['former_members'],
     ends: 'date',
     kept: `${trialsPerCardDays} days after the trial began, and ${firstChargeRetentionMonths} months after the last full charge if there was one`,
-    why: 'To prevent fraud, which is our legitimate interest: deleting an account does not begin trials and refund periods again',
+    why: 'To prevent fraud, which is our legitimate interest: deleting an account does not restart trials and refund periods',
   },
   contracts: {
     what: 'Proof of consent and of contracts',
@@ -331,18 +331,18 @@ export const retention = {
     tables: ['orphan_subscriptions'],
     ends: 'elsewhere',
     kept: 'Until it is cancelled and refunded',
-    why: 'So that nobody continues to pay for nothing',
+    why: 'So that no one keeps paying for nothing',
   },
   failedTasks: {
-    what: 'Work that failed for good: numbers, never names',
+    what: 'Work that failed permanently: numbers, never names',
     tables: ['dead_letters'],
     ends: 'age',
     days: 30,
     kept: '{time}',
-    why: 'To do it again when its cause is put right',
+    why: 'To do it again once the cause is corrected',
   },
   sourceCalls: {
-    what: 'How often each source was asked in a minute, and answered; about nobody',
+    what: 'How often each source was asked in a minute, and answered; about no person',
     tables: ['vendor_call_counts'],
     ends: 'age',
     days: 2,
@@ -355,26 +355,18 @@ export const retention = {
     ends: 'age',
     days: 30,
     kept: '{time}',
-    why: 'To take back a version that fails for several visitors',
+    why: 'To withdraw a version that fails for several visitors',
   },
   releaseFigures: {
-    what: 'How often each version of our pages was sent in an hour, and how fast it was; about nobody',
+    what: 'How often each version of our pages was sent in an hour, and how fast it was; about no person',
     tables: ['release_loads', 'release_vitals'],
     ends: 'age',
     days: 90,
     kept: '{time}',
     why: 'To see whether a new version is worse',
   },
-  sharedAnswers: {
-    what: 'What a source said of a car that several members watch; about a registration, not linked to you',
-    tables: ['shared_answers'],
-    ends: 'age',
-    days: 100,
-    kept: 'Until a newer answer replaces it, or {time}',
-    why: 'To ask once for all of them',
-  },
   motDeltas: {
-    what: 'Which of DVSA’s files of changed MOT histories we have read; about nobody',
+    what: 'Which of DVSA’s files of changed MOT histories we have read; about no person',
     tables: ['mot_deltas'],
     ends: 'age',
     days: 90,
@@ -410,7 +402,7 @@ export const retention = {
       'vendor_daily_usage',
     ],
     ends: 'never',
-    kept: 'As long as the service exists; they are about nobody',
+    kept: 'As long as the service exists; they are about no person',
     why: 'To run the service',
   },
 } as const satisfies Record<string, Retention>;
@@ -421,6 +413,10 @@ export type RetentionName = keyof typeof retention;
 export type PurgedRetentionName = {
   [Name in RetentionName]: (typeof retention)[Name]['ends'] extends 'age' | 'date' ? Name : never;
 }[RetentionName];
+
+export const purgedRetentionNames = (Object.keys(retention) as RetentionName[]).filter(
+  (name): name is PurgedRetentionName => retention[name].ends === 'age' || retention[name].ends === 'date',
+);
 
 const durationText = (days: number): string => {
   if (days === 1) return '24 hours';
@@ -437,15 +433,3 @@ const aDay = 86_400_000;
 /** The rows of an entry that ends by age are deleted if older than this instant. */
 export const purgeCutoff = ({ days }: Retention & { days: number }, now: Date): Date =>
   new Date(now.getTime() - days * aDay);
-
-/**
- * The start of the oldest UK tax year (6 April, London) whose payments are kept: payments are kept for six years after
- * its end.
- */
-export function paymentsRetainedFrom(now: Date): Date {
-  const day = londonDate(now);
-  const year = Number(day.slice(0, 4));
-  const oldest = day.slice(5) >= '04-06' ? year - 6 : year - 7;
-  // In British Summer Time, midnight is 23:00 UTC of the day before.
-  return new Date(Date.UTC(oldest, 3, 5, 23));
-}

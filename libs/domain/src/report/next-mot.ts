@@ -69,7 +69,7 @@ function certificate({ basis, expiryDate }: MotState, today: IsoDate): MotRule[]
       id: 'certificate',
       applies: 'yes',
       date: expiryDate,
-      words: `A test a year: the present certificate ${ends} on ${day}.`,
+      words: `Tests are yearly: the current certificate ${ends} on ${day}.`,
     },
   ];
 }
@@ -102,7 +102,7 @@ function firstTests(record: VehicleRecord, registered: FirstRegistered): MotRule
             'four-years',
             'perhaps',
             4,
-            'In Northern Ireland, cars and motorcycles are first tested after four years. Its plate is from there; where it is kept, no record says.',
+            'In Northern Ireland, cars and motorcycles are first tested after four years. Its plate is from there. No record says where it is kept.',
           ),
         ]
       : []),

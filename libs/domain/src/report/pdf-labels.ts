@@ -6,4 +6,4 @@ export const reportOf = (day: IsoDate): string => `Vehicle report of ${formatDat
 
 /** The sentence in a report without a full check on what was not checked. */
 export const notChecked =
-  'Not checked, as no full check was made: the registers of the police, of insurers and of lenders (stolen, written off, finance), and the valuation.';
+  'No full check was made, so these were not checked: the registers of police, insurers and lenders (stolen, written off, finance), and the valuation.';

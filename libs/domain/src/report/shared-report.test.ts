@@ -40,7 +40,7 @@ describe('the next step on a shared report', () => {
   test.each<[string, Parameters<typeof decide>[1], Parameters<typeof recordOf>[0], RegExp]>([
     ['nothing found', null, {}, /^Have theft, finance and write-offs checked/],
     ['passed', fullCheckOf(), {}, /^See the car and its V5C/],
-    ['incomplete', null, { testing: 'timeout' }, /^Ask the seller about what is missing/],
+    ['incomplete', null, { testing: 'timeout' }, /^Before you decide, ask the seller about what is missing/],
   ])('is one that its reader can take: %s', (_name, fullCheck, setup, expected) => {
     const { next } = sharedDecision(decide(recordOf(setup), fullCheck, '2026-06-01'));
     expect(next).toMatch(expected);

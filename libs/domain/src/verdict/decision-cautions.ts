@@ -146,9 +146,9 @@ function recallCaution(record: VehicleRecord): Finding[] {
   if (recall.state !== 'outstanding') return [];
   return [
     caution('recall', recall, {
-      text: 'It has at least one safety recall that has not been put right',
+      text: 'It has at least one safety recall that has not been repaired',
       phrase: 'an open safety recall',
-      next: 'Ask a main dealer what the recall is about, and have the seller get it put right before you pay',
+      next: 'Ask a main dealer what the recall is about, and have the seller get it repaired before you pay',
     }),
   ];
 }

@@ -181,7 +181,7 @@ export function nextOf({ verdict, found, fullCheck, record }: Situation): string
   if (first !== undefined) return first.next;
   switch (verdict) {
     case 'PASSED':
-      return 'See the car and its V5C, and compare the last five of its VIN with this report before you pay.';
+      return 'See the car and its V5C, and compare the last five characters of its VIN with this report before you pay.';
     case 'INCOMPLETE':
       if (fullCheck === null) {
         const isPassing = [record.licensing, record.testing, record.specification].some(
@@ -189,9 +189,9 @@ export function nextOf({ verdict, found, fullCheck, record }: Situation): string
         );
         return isPassing
           ? 'Look at this report again in a few minutes, before you decide.'
-          : 'Ask the seller about what is missing, and to show you the papers, before you decide.';
+          : 'Before you decide, ask the seller about what is missing, and ask to see the papers.';
       }
-      return 'Do not take what is missing for a pass: ask the seller about it, and look at this report again before you pay.';
+      return 'What is missing is not a pass: ask the seller about it, and look at this report again before you pay.';
     case 'ASKING':
       return 'Wait for the other answers before you decide.';
     case 'FAILED':

@@ -117,12 +117,12 @@ test('without DVLA and DVSA the sentence names what is unknown, also after the f
   expect(decision.sentence).toBe(
     'No theft, write-off, finance or scrapping on record, but DVLA and DVSA did not answer; nothing is known about recalls and MOT.',
   );
-  expect(decision.next).toMatch(/^Do not take what is missing for a pass/);
+  expect(decision.next).toMatch(/^What is missing is not a pass/);
 });
 
 test('a record that no source holds does not advise waiting', () => {
   const unheld = recordOf({ testing: 'not-held' });
-  expect(decide(unheld, null, today).next).toMatch(/^Ask the seller/);
+  expect(decide(unheld, null, today).next).toMatch(/^Before you decide, ask the seller/);
 });
 
 describe('the verdict after the full check', () => {
@@ -626,7 +626,7 @@ describe('the messages of a caution', () => {
     [
       'an open recall',
       { testing: { hasOutstandingRecall: 'Yes' } },
-      'It has at least one safety recall that has not been put right.',
+      'It has at least one safety recall that has not been repaired.',
       'An open safety recall',
     ],
     ['a Q plate', { registration: 'Q123ABC' }, 'It has a Q plate: its age or identity is in doubt.', 'A Q plate'],
@@ -1103,7 +1103,7 @@ describe('the next step', () => {
     [
       'passed',
       checked().next,
-      'See the car and its V5C, and compare the last five of its VIN with this report before you pay.',
+      'See the car and its V5C, and compare the last five characters of its VIN with this report before you pay.',
     ],
     [
       'a source did not answer',
@@ -1113,7 +1113,7 @@ describe('the next step', () => {
     [
       'the full check did not answer',
       checked({ vdi: 'timeout' }).next,
-      'Do not take what is missing for a pass: ask the seller about it, and look at this report again before you pay.',
+      'What is missing is not a pass: ask the seller about it, and look at this report again before you pay.',
     ],
     ['still asking', checked({ vdi: 'asking' }).next, 'Wait for the other answers before you decide.'],
   ])('%s', (_name, next, expected) => {

@@ -8,7 +8,7 @@ const nextOf: Partial<Record<DecisionVerdict, string>> = {
   PASSED: 'See the car and its V5C before you pay, and compare the VIN on the car with it.',
   'NOTHING FOUND':
     'Have theft, finance and write-offs checked before you pay: no full check is in this report. See the car and its V5C.',
-  INCOMPLETE: 'Ask the seller about what is missing, and to show you the papers, before you decide.',
+  INCOMPLETE: 'Before you decide, ask the seller about what is missing, and ask to see the papers.',
 };
 
 /** The decision for the reader of a shared report, with a next step that this reader can take. */

@@ -17,11 +17,10 @@ export const messages = {
   failed: 'Error saving phone number',
   errorTitle: 'Error',
   error: 'An unexpected error occurred. Please try again.',
-  noCustomer: 'Nothing was bought with this account yet, so there is nothing to text you about.',
+  noCustomer: 'This account has bought nothing yet, so there is nothing to text you about.',
 
   confirmTitle: 'Confirm your number',
-  confirm: (number: string) =>
-    `Until ${number} is confirmed, we text it nothing but a six-digit code, which you give here.`,
+  confirm: (number: string) => `Until you confirm ${number}, we text it only a six-digit code. Enter the code here.`,
   code: 'Six-digit code',
   codeRequired: 'Enter the six digits of the text.',
   give: 'Confirm number',
@@ -33,26 +32,26 @@ export const messages = {
   sendFailed: 'The code was not sent',
   giveFailed: 'The code was not checked',
   outcomes: {
-    sent: 'The code is on its way. It is good for ten minutes.',
-    paused: 'No more texts are sent today. Your number is saved: ask for its code tomorrow.',
+    sent: 'The code is on its way. It works for ten minutes.',
+    paused: 'We can send no more texts today. Your number is saved: ask for its code tomorrow.',
     confirmed: 'This number is confirmed already.',
     'no-phone': 'There is no number to confirm. Enter it again.',
-    stopped: 'This number answered STOP, so we text it nothing. Text START to the number of our texts, or use another.',
+    stopped: 'This number replied STOP, so we text it nothing. Reply START to one of our texts, or use another number.',
     'payment-due': 'Texts are paused while a payment is due. Your number is saved: confirm it once you have paid.',
-    'not-member': 'Texts are for members. Your number is saved: confirm it once a membership runs.',
+    'not-member': 'Texts are for members. Your number is saved: confirm it once you are a member.',
     unreachable: 'The network says that this number cannot be reached. Use another number.',
   } satisfies Record<Exclude<PhoneCode['outcome'], 'too-many'>, string>,
   texting: 'We are texting the code.',
-  delivered: (until: string) => `The code has arrived. It is good until ${formatInstant(until)}.`,
-  refused: 'The network did not take the text with the code. Ask for another, or use another number.',
+  delivered: (until: string) => `The code has arrived. It works until ${formatInstant(until)}.`,
+  refused: 'The network did not accept the text with the code. Ask for another, or use another number.',
   tooMany: (nextCodeAt: string) =>
-    `No more codes are sent for now: you can ask for the next on ${formatInstant(nextCodeAt)}.`,
+    `We can send no more codes for now. Ask for the next on ${formatInstant(nextCodeAt)}.`,
   wrong: (triesLeft: number) =>
     triesLeft > 0
-      ? `That is not the code. You have ${triesLeft} more ${triesLeft === 1 ? 'try' : 'tries'} with it.`
-      : 'That is not the code, and it cannot be tried again. Ask for another.',
-  expired: 'This code is no longer good. Ask for another.',
+      ? `That is not the code. You have ${triesLeft} more ${triesLeft === 1 ? 'try' : 'tries'}.`
+      : 'That is not the code, and you have no tries left. Ask for another.',
+  expired: 'This code no longer works. Ask for another.',
   confirmedTitle: 'Your number is confirmed',
-  confirmed: (number: string) => `Texts come to ${number}. Answer STOP to any of them and no more are sent.`,
+  confirmed: (number: string) => `We text ${number} from now on. Reply STOP to any text to end them.`,
   done: 'Done',
 } as const;

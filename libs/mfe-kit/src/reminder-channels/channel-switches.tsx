@@ -16,14 +16,14 @@ const words = {
   mailTo: (address: string) => `To ${address}`,
   mailStopped: (address: string) => `${address} unsubscribed from reminders. Turn Email on to get them again.`,
   mailRefused: (address: string) =>
-    `E-mails to ${address} came back or were reported as spam, so none is sent. Turn Email on to try again.`,
+    `E-mails to ${address} came back or were reported as spam, so we send none. Turn Email on to try again.`,
   textTo: (number: string) => `To ${number}`,
   noPhone: 'Needs your mobile number.',
   confirmBadge: 'Confirm your number',
-  confirm: (number: string) => `Nothing is texted to ${number} until you confirm it by a code.`,
+  confirm: (number: string) => `We text nothing to ${number} until you confirm it with a code.`,
   confirmAction: 'Confirm number',
   stopped: (number: string) =>
-    `${number} answered STOP, so nothing is texted to it. Text START to the number of our texts, or change it.`,
+    `${number} replied STOP, so we text nothing to it. Reply START to one of our texts, or change the number.`,
   unreachable: (number: string) => `The network says that ${number} cannot be reached.`,
   change: 'Change number',
   add: 'Enter your number',

@@ -86,8 +86,13 @@ export interface Invoice {
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
   subscriptionId: string | null;
   customerId: string;
+  /** What was or is to be charged: the total less the credit that was applied to it. */
   amountPence: number;
+  /** The price of what it charges for, before any credit. */
+  totalPence: number;
   currency: string;
+  /** Why the provider made it. `update`: a change of the subscription, such as the early end of its trial. */
+  billingReason: 'create' | 'cycle' | 'update' | 'other';
   /** The start of the subscription period that the invoice charges for. */
   periodStart: Date;
   periodEnd: Date;
@@ -104,6 +109,10 @@ export interface Invoice {
   /** The provider's page where the invoice can be read and paid. */
   url: string | null;
 }
+
+/** Whether an invoice of a trial would end it early, once it is paid; any other open invoice of it is not ours to void. */
+export const isOpenEarlyUpgrade = ({ status, billingReason }: Pick<Invoice, 'status' | 'billingReason'>): boolean =>
+  status === 'open' && billingReason === 'update';
 
 export interface CardSetup {
   id: string;
@@ -289,6 +298,8 @@ export interface PaymentsPort extends PaymentListings {
   /** Undoes a cancellation at the period's end; a subscription that has ended is left unchanged. */
   withdrawSubscriptionCancellation(subscription: WithIdempotencyKey & { id: string }): Promise<ProviderSubscription>;
   readInvoice(id: string): Promise<Invoice>;
+  /** The invoice that a payment was made for; null if it was made for none. */
+  invoiceOfPayment(paymentIntentId: string): Promise<Invoice | null>;
   /** The invoices of a subscription, newest first. */
   listInvoices(query: { subscriptionId: string; limit: number }): Promise<Invoice[]>;
   /**
@@ -314,11 +325,12 @@ export interface PaymentsPort extends PaymentListings {
    */
   voidInvoice(id: string): Promise<Invoice>;
   /**
-   * Reverses the unused part of a customer's credit for overpaying an invoice; once per key, at any time. Returns the
-   * pence.
+   * Reverses the unused part of the credit, at most `amountPence`, that a customer got for overpaying an invoice; once
+   * per key, at any time. Older credit counts as used first, and credit given for another reason is never touched.
+   * Returns the pence.
    */
   removeCredit(
-    credit: WithIdempotencyKey & { customerId: string; invoiceId: string; currency: string },
+    credit: WithIdempotencyKey & { customerId: string; invoiceId: string; amountPence: number; currency: string },
   ): Promise<number>;
   /** Finalises a draft invoice now, instead of an hour later. */
   finalizeInvoice(invoice: WithIdempotencyKey & { id: string }): Promise<Invoice>;

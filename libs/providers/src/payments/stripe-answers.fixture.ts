@@ -64,6 +64,8 @@ export const invoice = (more: object = {}) => ({
   customer: 'cus_1',
   amount_due: 890,
   amount_paid: 0,
+  total: 890,
+  billing_reason: 'subscription_cycle',
   currency: 'gbp',
   next_payment_attempt: 1_795_200_000,
   hosted_invoice_url: 'https://invoice.stripe.com/i/1',

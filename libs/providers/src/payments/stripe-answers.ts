@@ -67,8 +67,19 @@ export const balanceTransactionAnswer = z.object({
   amount: z.int(),
   type: z.string(),
   invoice: optionalReference,
-  metadata: z._default(z.nullable(z.object({ credit_key: z.catch(z.optional(z.string()), undefined) })), null),
+  metadata: z._default(
+    z.nullable(
+      z.object({
+        credit_key: z.catch(z.optional(z.string()), undefined),
+        credit_invoice: z.catch(z.optional(z.string()), undefined),
+      }),
+    ),
+    null,
+  ),
 });
+
+/** A payment of an invoice, in a list. */
+export const invoicePaymentAnswer = z.object({ id, invoice: reference });
 
 export const subscriptionCardAnswer = z.object({ id, default_payment_method: optionalReference });
 
@@ -180,6 +191,9 @@ export const invoiceAnswer = z.object({
   customer: reference,
   amount_due: pence,
   amount_paid: pence,
+  total: z.int(),
+  // A reason that Stripe adds later is none of those that we act upon.
+  billing_reason: z._default(z.nullable(z.string()), null),
   currency,
   next_payment_attempt: optionalInstant,
   hosted_invoice_url: z._default(pageUrl, null),
@@ -384,6 +398,19 @@ export interface ReadInvoice extends Omit<Invoice, 'attempt' | 'ownPayment' | 'o
   otherPaymentIds: string[];
 }
 
+function toBillingReason(reason: string | null): Invoice['billingReason'] {
+  switch (reason) {
+    case 'subscription_create':
+      return 'create';
+    case 'subscription_cycle':
+      return 'cycle';
+    case 'subscription_update':
+      return 'update';
+    default:
+      return 'other';
+  }
+}
+
 /** An invoice without its charges, which are read separately. */
 export function toInvoice(invoice: z.output<typeof invoiceAnswer>): ReadInvoice {
   const charged = invoice.lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration === false);
@@ -402,7 +429,9 @@ export function toInvoice(invoice: z.output<typeof invoiceAnswer>): ReadInvoice 
     subscriptionId: invoice.parent?.subscription_details?.subscription ?? null,
     customerId: invoice.customer,
     amountPence: invoice.status === 'paid' ? Math.min(invoice.amount_paid, invoice.amount_due) : invoice.amount_due,
+    totalPence: invoice.total,
     currency: invoice.currency,
+    billingReason: toBillingReason(invoice.billing_reason),
     periodStart: latest(periods.map(({ start }) => start)),
     periodEnd: latest(periods.map(({ end }) => end)),
     paidAt: invoice.status === 'paid' ? invoice.status_transitions.paid_at : null,

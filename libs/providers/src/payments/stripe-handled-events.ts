@@ -22,6 +22,7 @@ export const handledEvents = [
   'refund.updated',
   'setup_intent.requires_action',
   'setup_intent.setup_failed',
+  'setup_intent.succeeded',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
 const handled: ReadonlySet<string> = new Set(handledEvents);

@@ -314,9 +314,14 @@ describe('our payment for an open invoice', () => {
       paymentIntentId: invoice.paymentIntentId,
       overpaidBy: [payment.id],
     });
-    const credit = { key: `overpaid.${payment.id}`, customerId, invoiceId: invoice.id, currency: 'gbp' };
+    expect(await stripe.invoiceOfPayment(payment.id)).toMatchObject({ id: invoice.id, overpaidBy: [payment.id] });
+    // Goodwill of staff is none of it.
+    await sandbox.call('POST', `customers/${customerId}/balance_transactions`, { amount: '-500', currency: 'gbp' });
+    const of = { customerId, invoiceId: invoice.id, amountPence: 890, currency: 'gbp' };
+    const credit = { key: `overpaid.${payment.id}`, ...of };
     expect([await stripe.removeCredit(credit), await stripe.removeCredit(credit)]).toEqual([890, 890]);
-    expect(await sandbox.call('GET', `customers/${customerId}`)).toMatchObject({ balance: 0 });
+    expect(await stripe.removeCredit({ ...credit, key: 'another' })).toBe(0);
+    expect(await sandbox.call('GET', `customers/${customerId}`)).toMatchObject({ balance: -500 });
   });
 
   it('is cancelled with the invoice, after which the trial continues', async () => {

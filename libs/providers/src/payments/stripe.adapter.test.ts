@@ -185,7 +185,9 @@ describe('reading objects of Stripe', () => {
       subscriptionId: 'sub_1',
       customerId: 'cus_1',
       amountPence: 890,
+      totalPence: 890,
       currency: 'gbp',
+      billingReason: 'cycle',
       periodStart: new Date(1_795_086_400_000),
       periodEnd: new Date(1_797_678_400_000),
       paidAt: null,
@@ -449,7 +451,13 @@ describe('the credit of an overpaid invoice', () => {
     ...more,
   });
   const list = (...data: object[]) => ok({ data, has_more: false });
-  const back = { key: 'overpaid.pi_1', customerId: 'cus_1', invoiceId: 'in_1', currency: 'gbp' };
+  const back = {
+    key: 'overpaid.pi_1',
+    customerId: 'cus_1',
+    invoiceId: 'in_1',
+    amountPence: 890,
+    currency: 'gbp',
+  };
 
   it.each([
     ['all of it', -890, 890],
@@ -462,6 +470,7 @@ describe('the credit of an overpaid invoice', () => {
       amount: String(amount),
       currency: 'gbp',
       'metadata[credit_key]': back.key,
+      'metadata[credit_invoice]': back.invoiceId,
     });
   });
 
@@ -475,6 +484,19 @@ describe('the credit of an overpaid invoice', () => {
   ])('is not reversed if it %s', async (_what, transactions, balance) => {
     vendor.play(list(...transactions), ok({ id: 'cus_1', balance }));
     expect(await stripeWith().removeCredit(back)).toBe(0);
+  });
+
+  it('is not taken from credit that staff gave after it was used', async () => {
+    const goodwill = transaction({ id: 'cbtxn_3', type: 'adjustment', invoice: null, amount: -500 });
+    const applied = transaction({ id: 'cbtxn_2', type: 'applied_to_invoice', invoice: 'in_2', amount: 890 });
+    vendor.play(list(goodwill, applied, transaction({})), ok({ id: 'cus_1', balance: -500 }));
+    expect(await stripeWith().removeCredit(back)).toBe(0);
+  });
+
+  it('is reversed no further than the charge that it came from', async () => {
+    const other = transaction({ id: 'cbtxn_2' });
+    vendor.play(list(other, transaction({})), ok({ id: 'cus_1', balance: -1_780 }), ok({ id: 'cbtxn_3' }));
+    expect(await stripeWith().removeCredit(back)).toBe(890);
   });
 
   it('is reversed once per key', async () => {

@@ -16,6 +16,7 @@ import {
   chargeDisputeAnswer,
   idAnswer,
   invoiceAnswer,
+  invoicePaymentAnswer,
   listOf,
   paymentIntentAnswer,
   type ReadInvoice,
@@ -35,6 +36,7 @@ import { stripeEventReader } from './stripe-event.ts';
 import { createStripeHttpClient } from './stripe-http-client.ts';
 import { createStripeListings } from './stripe-listings.ts';
 import { nullIfUnknown } from './unknown-object.ts';
+import { unusedCredit } from './unused-credit.ts';
 
 export interface StripeConfig extends AdapterOptions {
   /** Base URL, without `/v1`. */
@@ -52,6 +54,8 @@ export const stripeApiVersion = '2026-10-28.endive';
 const ofIntent = ['payment_method', 'latest_charge'];
 const ofSubscription = ['default_payment_method'];
 const ofInvoice = ['payments'];
+/** More changes of one customer's balance than this are not read. */
+const maxBalanceMoves = 1_000;
 const eachOf = (paths: string[]) => paths.map((path) => `data.${path}`);
 
 const createdSince = (since: Date) => ({ created: { gte: Math.floor(since.getTime() / 1_000) } });
@@ -311,6 +315,13 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
 
     readInvoice,
 
+    async invoiceOfPayment(paymentIntentId) {
+      const payment = { type: 'payment_intent', payment_intent: paymentIntentId } as const;
+      const listed = stripe.invoicePayments.list({ payment, limit: 1 });
+      const [first] = (await requestStripe(listed, listOf(invoicePaymentAnswer))).data;
+      return first ? readInvoice(first.invoice) : null;
+    },
+
     async listInvoices({ subscriptionId, limit }) {
       const listed = await requestStripe(
         invoices.list({ subscription: subscriptionId, limit: Math.min(100, limit), expand: eachOf(ofInvoice) }),
@@ -366,16 +377,20 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       return readInvoice(id);
     },
 
-    async removeCredit({ key, customerId, invoiceId, currency }) {
-      const listed = customers.listBalanceTransactions(customerId, { limit: 100 });
-      const { data } = await requestStripe(listed, listOf(balanceTransactionAnswer));
-      const own = data.find(({ metadata }) => metadata?.credit_key === key);
+    async removeCredit({ key, customerId, invoiceId, amountPence, currency }) {
+      const found = await upTo(maxBalanceMoves, (page) =>
+        requestStripe(customers.listBalanceTransactions(customerId, page), listOf(balanceTransactionAnswer)),
+      );
+      const own = found.find(({ metadata }) => metadata?.credit_key === key);
       if (own) return own.amount;
-      const credited = data.filter(({ invoice, type }) => invoice === invoiceId && type === 'invoice_overpaid');
+      const moves = found.toReversed().map(({ amount, type, invoice, metadata }) => ({
+        amount,
+        overpaidInvoice: type === 'invoice_overpaid' ? invoice : (metadata?.credit_invoice ?? null),
+      }));
       const { balance } = await requestStripe(customers.retrieve(customerId), customerBalanceAnswer);
-      const amount = Math.min(-balance, -credited.reduce((sum, each) => sum + each.amount, 0));
+      const amount = Math.min(-balance, amountPence, unusedCredit(moves, invoiceId));
       if (amount <= 0) return 0;
-      const back = { amount, currency, metadata: { credit_key: key } };
+      const back = { amount, currency, metadata: { credit_key: key, credit_invoice: invoiceId } };
       await requestStripe(customers.createBalanceTransaction(customerId, back, withKey(key)), idAnswer);
       return amount;
     },

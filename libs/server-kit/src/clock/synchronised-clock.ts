@@ -84,14 +84,18 @@ export const startClock = async (options: SynchronisedClockOptions): Promise<Syn
       const { earliest, latest } = await askForBest();
       const moved = Math.min(Math.max(base, earliest), latest);
       if (Math.abs(moved - base) > minLoggedOffsetMs) {
-        logger.warn({ movedMs: Math.round(moved - base) }, 'clock corrected from its source');
+        logger.warn(
+          { event: 'clock_corrected', movedMs: Math.round(moved - base) },
+          'The clock was corrected from its time source.',
+        );
       }
       base = moved;
       synchronised = true;
-      if (failing) logger.info('the time is read from its source again');
+      if (failing) logger.info({ event: 'time_source_recovered' }, 'The time can be read from its source again.');
       failing = false;
     } catch (error) {
-      if (!failing && !closed) logger.warn({ err: error }, 'the time could not be read from its source');
+      if (!failing && !closed)
+        logger.warn({ event: 'time_source_read_failed', err: error }, 'The time could not be read from its source.');
       failing = true;
     }
     if (closed) return;

@@ -70,6 +70,9 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
  * The logger of one process: JSON lines, or readable lines for a terminal, written synchronously so that none is lost
  * at exit. It contains no personal data: known keys are redacted, errors are scrubbed. Pass ids, counts and states,
  * never payloads.
+ *
+ * The first field of each call is `event: 'subject_outcome'`, a name in snake case that alerts and runbooks use; its
+ * message is one sentence. `generated-pages.test.ts` of libs/build refuses other calls.
  */
 export function createLogger(options: LoggerOptions): Logger {
   const settings = {

@@ -37,9 +37,9 @@ describe('runProcess', () => {
     'drains at %s and exits 0 even if the signal is sent twice',
     async (signal) => {
       const { child, exit, untilLogged, text } = run({ MODE: 'work', KEY: 'k' });
-      await untilLogged('"ready"');
+      await untilLogged('process_ready');
       child.kill(signal);
-      await untilLogged('stopping');
+      await untilLogged('process_stopping');
       child.kill(signal);
       expect(await exit).toBe(0);
       expect(text()).toContain('drained');
@@ -67,14 +67,14 @@ describe('runProcess', () => {
 
   it.each(['drain-late', 'fail-to-close'])('%s: exits 1 within the drain time', async (MODE) => {
     const { child, exit, untilLogged } = run({ MODE, KEY: 'k' });
-    await untilLogged('"ready"');
+    await untilLogged('process_ready');
     child.kill('SIGTERM');
     expect(await exit).toBe(1);
   });
 
   it('exits as soon as its standard input closes, if configured', async () => {
     const { child, exit, untilLogged } = run({ MODE: 'work', KEY: 'k', PARENT_PIPE: '1' });
-    await untilLogged('"ready"');
+    await untilLogged('process_ready');
     child.stdin?.end();
     expect(await exit).toBe(0);
   });
@@ -82,7 +82,7 @@ describe('runProcess', () => {
   it('keeps running otherwise', async () => {
     const { child, untilLogged, text, exit } = run({ MODE: 'work', KEY: 'k' });
     child.stdin?.end();
-    await untilLogged('"ready"');
+    await untilLogged('process_ready');
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
     expect(text()).toContain('drained');

@@ -4,7 +4,7 @@ import { createLogger, type Logger } from '../log/logger.ts';
 import { StartRefusedError } from './start-refused.ts';
 
 export interface RunningProcess {
-  /** The URL that it serves, for the log line `ready`. */
+  /** The URL that it serves, for the log event `process_ready`. */
   url: string;
   /** Stops accepting work, finishes work in progress and releases all resources. */
   close(): Promise<void>;
@@ -22,7 +22,7 @@ export interface ProcessDefinition<C extends ProcessConfig> {
 
 /**
  * Runs a server process from configuration to exit code. Configuration errors and a refused start: written to standard
- * error, exit 1. Ready: one log line `ready` with the URL. SIGTERM or SIGINT: drains and exits 0, or 1 when draining
+ * error, exit 1. Ready: one log event `process_ready` with the URL. SIGTERM or SIGINT: drains and exits 0, or 1 when draining
  * failed or took too long; further signals are ignored, since a terminal and a launcher may both send one. Uncaught
  * error or rejection: logged, exit 1. With PARENT_PIPE: exits immediately when standard input ends.
  */
@@ -31,11 +31,14 @@ export async function runProcess<C extends ProcessConfig>(definition: ProcessDef
   const logger = createLogger({ name: definition.name, level: config.LOG_LEVEL, format: config.LOG_FORMAT });
 
   process.on('uncaughtException', (error, origin) => {
-    logger.fatal({ err: error, origin }, 'uncaught error');
+    logger.fatal({ event: 'uncaught_exception', err: error, origin }, 'An uncaught exception ended the process.');
     process.exit(1);
   });
   process.on('unhandledRejection', (reason) => {
-    logger.fatal({ err: reason, origin: 'unhandledRejection' }, 'uncaught rejection');
+    logger.fatal(
+      { event: 'unhandled_rejection', err: reason, origin: 'unhandledRejection' },
+      'An unhandled rejection ended the process.',
+    );
     process.exit(1);
   });
   if (config.PARENT_PIPE) {
@@ -49,10 +52,10 @@ export async function runProcess<C extends ProcessConfig>(definition: ProcessDef
   const stop = (signal: NodeJS.Signals): void => {
     if (stopping) return;
     stopping = true;
-    logger.info({ signal }, 'stopping');
+    logger.info({ event: 'process_stopping', signal }, 'The process is stopping.');
     setTimeout(
       () => {
-        logger.error('did not finish draining in time');
+        logger.error({ event: 'process_drain_timed_out' }, 'The process did not finish its work before the deadline.');
         process.exit(1);
       },
       (definition.drainMs ?? 10_000) - 300,
@@ -61,11 +64,11 @@ export async function runProcess<C extends ProcessConfig>(definition: ProcessDef
       .then((running) => running.close())
       .then(
         () => {
-          logger.info('stopped');
+          logger.info({ event: 'process_stopped' }, 'The process has stopped.');
           process.exit(0);
         },
         (error: unknown) => {
-          logger.error({ err: error }, 'failed to stop cleanly');
+          logger.error({ event: 'process_stop_failed', err: error }, 'The process could not stop cleanly.');
           process.exit(1);
         },
       );
@@ -75,11 +78,11 @@ export async function runProcess<C extends ProcessConfig>(definition: ProcessDef
   try {
     const running = await definition.start(config, logger);
     started.resolve(running);
-    if (!stopping) logger.info({ url: running.url }, 'ready');
+    if (!stopping) logger.info({ event: 'process_ready', url: running.url }, 'The process is ready.');
   } catch (error) {
     // The log shortens messages and redacts parts that look personal, so the operator gets the full text here.
     if (error instanceof StartRefusedError) process.stderr.write(`${error.message}\n`);
-    logger.fatal({ err: error }, 'could not start');
+    logger.fatal({ event: 'process_start_failed', err: error }, 'The process could not start.');
     process.exit(1);
   }
 }

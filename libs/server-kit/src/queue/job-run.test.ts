@@ -59,7 +59,7 @@ describe('one run of a job', () => {
       (payload, { logger, attempt, lastAttempt }) => {
         expect(payload).toEqual({ checkId, correlationId: 'request-1' });
         expect([attempt, lastAttempt]).toEqual([5, true]);
-        logger.info('working');
+        logger.info({ event: 'job_observed' }, 'A job runs.');
         return Promise.resolve();
       },
       { data: { checkId, correlationId: 'request-1', more: 1 }, attemptsMade: 4 },

@@ -41,25 +41,37 @@ export const runJob = async (run: Run): Promise<void> => {
     measure('completed');
   } catch (error) {
     if (context.signal.aborted) {
-      context.logger.warn('job requeued: process is shutting down');
+      context.logger.warn(
+        { event: 'job_requeued_on_shutdown' },
+        'A job was requeued because the process is shutting down.',
+      );
       measure('put-back');
       await job.moveToWait(run.token);
       throw new WaitingError();
     }
     if (error instanceof QueueRateLimitedError) {
-      context.logger.warn({ afterMs: error.afterMs }, 'job requeued: queue is rate limited');
+      context.logger.warn(
+        { event: 'job_requeued_on_rate_limit', afterMs: error.afterMs },
+        'A job was requeued because its queue is rate-limited.',
+      );
       measure('put-back');
       await options.queues.pause(queue, error.afterMs);
       throw new RateLimitError();
     }
     if (error instanceof JobLockedError) {
-      context.logger.info({ afterMs: error.afterMs }, 'job requeued: locked by another worker');
+      context.logger.info(
+        { event: 'job_requeued_on_lock', afterMs: error.afterMs },
+        'A job was requeued because another worker holds its lock.',
+      );
       measure('put-back');
       await job.moveToDelayed(machineTime() + error.afterMs, run.token);
       throw new DelayedError();
     }
     if (options.outages && (await options.outages.isOutage(error, context.signal))) {
-      context.logger.warn({ err: error }, 'job requeued: database connection lost');
+      context.logger.warn(
+        { event: 'job_requeued_on_outage', err: error },
+        'A job was requeued because the database connection was lost.',
+      );
       measure('put-back');
       await options.outages.over(context.signal);
       // The lock may have expired meanwhile: then another worker has the job, or will soon.
@@ -67,10 +79,10 @@ export const runJob = async (run: Run): Promise<void> => {
       throw new WaitingError();
     }
     const final = context.lastAttempt || error instanceof UnrecoverableJobError;
-    context.logger[final ? 'error' : 'warn'](
-      { err: error, attempt: context.attempt },
-      final ? 'job failed' : 'job will be tried again',
-    );
+    const { attempt } = context;
+    if (final) context.logger.error({ event: 'job_failed', err: error, attempt }, 'A job failed permanently.');
+    else
+      context.logger.warn({ event: 'job_retry_scheduled', err: error, attempt }, 'A job failed and will be retried.');
     measure(final ? 'failed' : 'retried');
     throw error instanceof UnrecoverableJobError ? new UnrecoverableError(error.message) : error;
   }

@@ -38,10 +38,12 @@ export const createWorkers = (connection: QueueConnection, handlers: JobHandlers
         },
       },
     );
-    worker.on('error', (error) => logger.warn({ err: error, queue }, 'queue error'));
+    worker.on('error', (error) =>
+      logger.warn({ event: 'queue_operation_failed', err: error, queue }, 'An operation of a queue failed.'),
+    );
     worker.on('stalled', (jobId) => {
       metrics.stalled(queue);
-      logger.warn({ queue, jobId }, 'stalled job requeued');
+      logger.warn({ event: 'stalled_job_requeued', queue, jobId }, 'A stalled job was requeued.');
     });
     // Includes failures by BullMQ itself, as after too many lost workers: handlers do not see those.
     worker.on('failed', (job, error) => {

@@ -73,7 +73,7 @@ it('writes failed counts with the next batch, logs the failure, and never writes
       { name: 'b', times: 1 },
     ],
   ]);
-  expect(lines.filter((line) => line.includes('apples could not be counted'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('"counts":"apples"'))).toHaveLength(1);
 });
 
 it('keeps the newest counts up to a limit while writing fails', async () => {

@@ -52,7 +52,7 @@ export const createTally = <Counted extends object>(options: TallyOptions<Counte
     try {
       await write(batch);
     } catch (error) {
-      logger.warn({ err: error }, `${what} could not be counted`);
+      logger.warn({ event: 'counts_write_failed', counts: what, err: error }, 'Counts could not be written.');
       // Older counts first, so that they are the first to be dropped.
       const since = [...counts.values()];
       counts = new Map();

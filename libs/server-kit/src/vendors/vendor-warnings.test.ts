@@ -29,7 +29,7 @@ it('logs a failing vendor once a minute per kind of failure, with the number of 
   at += 60_000;
   report(failed('DVLA', 'timeout'));
   expect(lines).toMatchObject([
-    { level: 40, provider: 'DVLA', failure: 'timeout', ms: 12, suppressed: 0 },
+    { level: 40, event: 'provider_call_failed', provider: 'DVLA', failure: 'timeout', ms: 12, suppressed: 0 },
     { provider: 'DVLA', failure: 'refused', suppressed: 0 },
     { provider: 'DVSA', failure: 'timeout', suppressed: 0 },
     { provider: 'DVLA', failure: 'timeout', suppressed: 39 },

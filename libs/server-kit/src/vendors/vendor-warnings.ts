@@ -13,6 +13,9 @@ export const createVendorWarnings = (logger: Logger, now: Clock): ((report: Vend
     if (failure === null) return;
     const suppressed = logOnce(`${provider} ${failure}`);
     if (suppressed === null) return;
-    logger.warn({ provider, failure, ms: Math.round(ms), suppressed }, 'no answer from provider');
+    logger.warn(
+      { event: 'provider_call_failed', provider, failure, ms: Math.round(ms), suppressed },
+      'A call to a provider failed.',
+    );
   };
 };

@@ -10,7 +10,7 @@ import { switchNames } from '../watch-names.ts';
 import { AlertMails, areAlertsSentByEmail } from './alert-mails.tsx';
 
 const words = {
-  title: 'Tell me of',
+  title: 'Tell me about',
   mailed: 'By e-mail.',
   emailNotice: 'Not by e-mail at the moment.',
   texted: `Also by text: ${new Intl.ListFormat('en-GB').format(

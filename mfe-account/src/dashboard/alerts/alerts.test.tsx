@@ -46,7 +46,7 @@ test('older events follow, and the first of the last page takes the focus from t
   await waitFor(() => expect(history.getAllByText(/^Passed its MOT on/)).toHaveLength(3));
   expect(history.getByRole('button', { name: 'Show older' })).toHaveFocus();
   await user.click(history.getByRole('button', { name: 'Show older' }));
-  const keeper = await history.findByText('A new keeper is recorded. It has had 1 keeper before.');
+  const keeper = await history.findByText('A new keeper is recorded. It has had 1 previous keeper.');
   expect(keeper.closest('li')).toHaveFocus();
   expect(history.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
@@ -59,7 +59,7 @@ test('an empty history and an unreadable one show different messages', async () 
   const history = await part('What happened to your car');
   expect(await history.findByText('We couldn’t load the history')).toBeVisible();
   await user.click(history.getByRole('button', { name: 'Try again' }));
-  expect(await history.findByText(/^Nothing has changed since we began watching it/)).toBeVisible();
+  expect(await history.findByText(/^Nothing has changed since we began to watch it/)).toBeVisible();
   const watched = await part('What is watched');
   await user.click(await watched.findByRole('button', { name: 'Try again' }));
   expect(await watched.findByText('Tax, by DVLA')).toBeVisible();
@@ -71,16 +71,16 @@ test('each watched source shows its result, when it was read, how often it is re
   const watched = await part('What is watched');
   const lines = (await watched.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(lines).toEqual([
-    'Tax, by DVLAUntaxedRead on 21 November 2026 at 06:00 UK time. Asked every 7 days, and on the days around its date.',
-    'Value, by UK Vehicle DataNot read yetThe first look is on 28 November 2026. Asked every 30 days.',
-    'Recalls of the model, by DVSANo answer at the last lookDVSA’s list is read every day, and compared when it changes.',
-    'Finance, by UK Vehicle Data2 agreements on recordRead on 21 November 2026 at 06:00 UK time. Asked every 30 days.',
-    'Keepers and plates, by UK Vehicle DataAfter the trialIt is watched from your first full month on.',
+    'Tax, by DVLAUntaxedChecked on 21 November 2026 at 06:00 UK time. Checked every 7 days, and on the days around its date.',
+    'Value, by UK Vehicle DataNot checked yetWe first check it on 28 November 2026. Checked every 30 days.',
+    'Recalls of the model, by DVSANo answer last timeWe check DVSA’s list every day.',
+    'Finance, by UK Vehicle Data2 agreements on recordChecked on 21 November 2026 at 06:00 UK time. Checked every 30 days.',
+    'Keepers and plates, by UK Vehicle DataAfter the trialWe watch it from your first full month.',
   ]);
   const recalls = await part('Safety recalls');
   expect(recalls.getByText('DVSA lists no outstanding safety recall.')).toBeVisible();
   expect(recalls.getByText('DVSA’s answer of 21 November 2026 at 06:00 UK time.')).toBeVisible();
-  expect(recalls.getByText('DVSA’s list, as read on 20 November 2026 at 06:00 UK time.')).toBeVisible();
+  expect(recalls.getByText('DVSA’s list, as of 20 November 2026 at 06:00 UK time.')).toBeVisible();
   expect(recalls.getByText('R/2026/001, launched on 1 May 2026')).toBeVisible();
 });
 
@@ -91,7 +91,7 @@ test('petrol prices that are not watched show what is missing, and lead to its f
   const { user, address } = showTab('alerts');
   const watched = await part('What is watched');
   expect(await watched.findByRole('listitem')).toHaveTextContent(
-    'Petrol prices, by Fuel FinderNot watchedPrices are compared around your postcode, and you have not added one yet. Add your postcode',
+    'Petrol prices, by Fuel FinderNot watchedWe compare prices near your postcode. You have not added one yet. Add your postcode',
   );
   await user.click(watched.getByRole('link', { name: 'Add your postcode' }));
   expect(address()).toBe('/dashboard?tab=petrol#postcode');
@@ -123,7 +123,7 @@ test.each([
 ])('the switches of alerts show the channels that are in use', async (watch, words) => {
   answerWatch(network, watch);
   showTab('alerts');
-  expect(await (await part('Tell me of')).findByText(words)).toBeVisible();
+  expect(await (await part('Tell me about')).findByText(words)).toBeVisible();
 });
 
 test('an alert is switched off, and a change that was not saved is rolled back', async () => {

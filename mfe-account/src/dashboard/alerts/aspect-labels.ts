@@ -21,24 +21,25 @@ const days = (count: number): string => (count === 1 ? 'every day' : `every ${co
 
 /** How often a source is checked. */
 const often: Record<Aspect['aspect'], (everyDays: number) => string> = {
-  tax: (count) => `Asked ${days(count)}, and on the days around its date.`,
-  mot: (count) => `DVSA’s file of new tests every day, the car itself ${days(count)} and on the days around its date.`,
-  recall: (count) => `DVSA’s list is read ${days(count)}, and compared when it changes.`,
-  value: (count) => `Asked ${days(count)}.`,
-  finance: (count) => `Asked ${days(count)}.`,
-  keepers: (count) => `Asked ${days(count)}.`,
+  tax: (count) => `Checked ${days(count)}, and on the days around its date.`,
+  mot: (count) =>
+    `We check DVSA’s file of new tests every day, and the car itself ${days(count)} and on the days around its date.`,
+  recall: (count) => `We check DVSA’s list ${days(count)}.`,
+  value: (count) => `Checked ${days(count)}.`,
+  finance: (count) => `Checked ${days(count)}.`,
+  keepers: (count) => `Checked ${days(count)}.`,
   petrol: (count) => `Compared ${days(count)}.`,
 };
 
 /** The service does not distinguish the two reasons. */
-const noPrice = 'No station near your postcode reports a price, or the registers do not say which fuel your car takes.';
+const noPrice = 'No station near your postcode reports a price, or no register says which fuel your car takes.';
 
-const soon = 'The first look is made in a few minutes.';
+const soon = 'We first check it in a few minutes.';
 
 const unread: Record<Exclude<Aspect['state'], 'read'> | NonNullable<Aspect['because']>, StatusLabel> = {
-  'not-read': { tone: 'unknown', word: 'Not read yet' },
+  'not-read': { tone: 'unknown', word: 'Not checked yet' },
   'not-held': { tone: 'unknown', word: 'None on record' },
-  unavailable: { tone: 'warn', word: 'No answer at the last look' },
+  unavailable: { tone: 'warn', word: 'No answer last time' },
   'after-trial': { tone: 'unknown', word: 'After the trial' },
   'payment-due': { tone: 'warn', word: 'Paused until you pay' },
   off: { tone: 'unknown', word: 'Not watched' },
@@ -79,25 +80,25 @@ export function aspectLabel(
 ): StatusLabel & { lines: string[] } {
   const state = because ?? broadly;
   if (state === 'off') return { ...unread.off, lines: [] };
-  if (state === 'after-trial') return { ...unread[state], lines: ['It is watched from your first full month on.'] };
+  if (state === 'after-trial') return { ...unread[state], lines: ['We watch it from your first full month.'] };
   if (state === 'payment-due') {
-    return { ...unread[state], lines: readAt === null ? [] : [`Last read on ${formatInstant(readAt)}.`] };
+    return { ...unread[state], lines: readAt === null ? [] : [`Last checked on ${formatInstant(readAt)}.`] };
   }
   const rhythm = everyDays === null ? [] : [often[aspect](everyDays)];
   if (state === 'read' && readAt !== null) {
-    const status = (found === null ? null : statusOf(found, asOf)) ?? { tone: 'info', word: 'Read' };
-    return { ...status, lines: [`Read on ${formatInstant(readAt)}.`, ...rhythm] };
+    const status = (found === null ? null : statusOf(found, asOf)) ?? { tone: 'info', word: 'Checked' };
+    return { ...status, lines: [`Checked on ${formatInstant(readAt)}.`, ...rhythm] };
   }
   const nextDay = nextCheckAt === null ? null : londonDate(new Date(nextCheckAt));
   const isLater = nextDay !== null && nextDay > asOf;
   if (state === 'not-read') {
-    return { ...unread[state], lines: [isLater ? `The first look is on ${formatDate(nextDay)}.` : soon, ...rhythm] };
+    return { ...unread[state], lines: [isLater ? `We first check it on ${formatDate(nextDay)}.` : soon, ...rhythm] };
   }
   return {
     ...unread[state === 'not-held' ? state : 'unavailable'],
     lines: [
       ...(aspect === 'petrol' && state === 'not-held' ? [noPrice] : []),
-      ...(isLater ? [`Asked again on ${formatDate(nextDay)}.`] : []),
+      ...(isLater ? [`We ask again on ${formatDate(nextDay)}.`] : []),
       ...rhythm,
     ],
   };

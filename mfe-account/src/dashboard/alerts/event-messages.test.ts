@@ -17,7 +17,7 @@ test.each<[AlertFacts, string, string]>([
   [
     { kind: 'tax-status', from: 'Taxed', to: 'SORN', dueOn: null },
     'warn',
-    'DVLA now says that it is declared off the road (SORN), and said before that it was taxed.',
+    'DVLA now says that it is declared off the road (SORN). Before, it was taxed.',
   ],
   [
     { kind: 'tax-status', from: null, to: 'Untaxed', dueOn: '2026-11-20' },
@@ -48,14 +48,14 @@ test.each<[AlertFacts, string, string]>([
   [
     { kind: 'recall', outstanding: 'may-apply', campaigns: ['R/2027/001'] },
     'warn',
-    'A recall of this model may apply to your car. R/2027/001. A dealer can say by its VIN.',
+    'A recall of this model may apply to your car. R/2027/001. A dealer can check by VIN.',
   ],
   [{ kind: 'recall', outstanding: 'No', campaigns: [] }, 'pass', 'DVSA no longer lists an outstanding safety recall.'],
   [{ kind: 'value', month: '2027-03', pence: 615000, beforePence: null }, 'info', 'Worth about £6,150 in March 2027.'],
   [
     { kind: 'value', month: '2027-03', pence: 615000, beforePence: 630000 },
     'info',
-    'Worth about £6,150 in March 2027, £150 less than at the last look.',
+    'Worth about £6,150 in March 2027, £150 less than last time.',
   ],
   [
     { kind: 'value', month: '2027-03', pence: 615000, beforePence: 615000 },
@@ -71,7 +71,7 @@ test.each<[AlertFacts, string, string]>([
   [
     { kind: 'keeper-change', on: '2027-03-03', keepers: 3 },
     'warn',
-    'A new keeper is recorded on 3 March 2027. It has had 3 keepers before.',
+    'A new keeper is recorded on 3 March 2027. It has had 3 previous keepers.',
   ],
   [
     { kind: 'plate-change', on: null, from: 'AB12CDE', to: null },
@@ -91,17 +91,17 @@ test.each<[AlertFacts, string, string]>([
   [
     { kind: 'scrapped-or-exported', state: 'scrapped', on: '2027-03-03', destroyed: true, source: 'UKVD' },
     'fail',
-    'Recorded as scrapped on 3 March 2027, with a certificate of destruction. If you still have it, the record is wrong: contact DVLA, which alone can correct its register.',
+    'Recorded as scrapped on 3 March 2027, with a certificate of destruction. If you still have it, the record is wrong: contact DVLA, as only DVLA can correct its register.',
   ],
   [
     { kind: 'scrapped-or-exported', state: 'exported', on: null, destroyed: false, source: 'UKVD' },
     'fail',
-    'Recorded as exported. If you still have it, the record is wrong: contact DVLA, which alone can correct its register.',
+    'Recorded as exported. If you still have it, the record is wrong: contact DVLA, as only DVLA can correct its register.',
   ],
   [
     { kind: 'scrapped-or-exported', state: 'marked-for-export', on: null, destroyed: false, source: 'DVLA' },
     'fail',
-    'DVLA now marks it for export. If you did not ask for that, contact DVLA, which alone can correct its register.',
+    'DVLA now marks it for export. If you did not ask for that, contact DVLA, as only DVLA can correct its register.',
   ],
   [
     { kind: 'scrapped-or-exported', state: 'neither', on: null, destroyed: false, source: 'DVLA' },

@@ -53,7 +53,7 @@ function valueText({ month, pence, beforePence }: Of<'value'>): string {
   const worth = `Worth about ${formatPounds(pence)} in ${monthName(month)}`;
   if (beforePence === null || beforePence === pence) return `${worth}${beforePence === null ? '' : ', as before'}.`;
   const change = formatPounds(Math.abs(pence - beforePence));
-  return `${worth}, ${change} ${pence > beforePence ? 'more' : 'less'} than at the last look.`;
+  return `${worth}, ${change} ${pence > beforePence ? 'more' : 'less'} than last time.`;
 }
 
 function recallWords({ outstanding, campaigns }: Of<'recall'>): EventMessage {
@@ -71,7 +71,7 @@ function recallWords({ outstanding, campaigns }: Of<'recall'>): EventMessage {
       return {
         tone: 'warn',
         word: 'Recall',
-        text: `A recall of this model may apply to your car.${which} A dealer can say by its VIN.`,
+        text: `A recall of this model may apply to your car.${which} A dealer can check by VIN.`,
       };
   }
 }
@@ -123,7 +123,7 @@ export function eventMessage(facts: AlertFacts): EventMessage {
       return {
         tone: isTaxed ? 'pass' : to === 'SORN' ? 'warn' : 'fail',
         word: 'Tax',
-        text: `DVLA now says that it is ${taxStatusLabels(to)}${from === null ? '' : `, and said before that it was ${taxStatusLabels(from)}`}.${due}`,
+        text: `DVLA now says that it is ${taxStatusLabels(to)}${from === null ? '' : `. Before, it was ${taxStatusLabels(from)}`}.${due}`,
       };
     }
     case 'mot-result':
@@ -135,7 +135,8 @@ export function eventMessage(facts: AlertFacts): EventMessage {
     case 'finance':
       return financeLabel(facts);
     case 'keeper-change': {
-      const now = facts.keepers === null ? '' : ` It has had ${count(facts.keepers, 'keeper', 'keepers')} before.`;
+      const now =
+        facts.keepers === null ? '' : ` It has had ${count(facts.keepers, 'previous keeper', 'previous keepers')}.`;
       return { tone: 'warn', word: 'Keeper', text: `A new keeper is recorded${onDay(facts.on)}.${now}` };
     }
     case 'plate-change':

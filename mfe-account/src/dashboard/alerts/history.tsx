@@ -15,10 +15,10 @@ import { eventMessage } from './event-messages.ts';
 
 const words = {
   title: 'What happened to your car',
-  none: 'Nothing has changed since we began watching it. We alert you once and list it here; what we found first is under “What is watched”.',
-  loading: 'Reading what happened',
+  none: 'Nothing has changed since we began to watch it. We alert you once and list it here. What we found first is under “What is watched”.',
+  loading: 'Loading the history',
   failedTitle: 'We couldn’t load the history',
-  failedText: 'The service did not answer. Your car is watched all the same.',
+  failedText: 'The service did not answer. We still watch your car.',
   again: 'Try again',
   failures: 'Failures',
   advisories: 'Advisories',

@@ -19,9 +19,9 @@ type Aspect = Findings['aspects'][number];
 
 const words = {
   title: 'What is watched',
-  loading: 'Reading what is watched',
+  loading: 'Loading what we watch',
   failedTitle: 'We couldn’t load what we watch',
-  failedText: 'The service did not answer. Your car is watched all the same.',
+  failedText: 'The service did not answer. We still watch your car.',
   again: 'Try again',
   noCar: 'No car is watched.',
   names: {
@@ -33,7 +33,7 @@ const words = {
     keepers: 'Keepers and plates, by UK Vehicle Data',
     petrol: 'Petrol prices, by Fuel Finder',
   } satisfies Record<Aspect['aspect'], string>,
-  noPostcode: 'Prices are compared around your postcode, and you have not added one yet.',
+  noPostcode: 'We compare prices near your postcode. You have not added one yet.',
   givePostcode: 'Add your postcode',
   recalls: 'Safety recalls',
   outstanding: {
@@ -41,11 +41,11 @@ const words = {
     No: 'DVSA lists no outstanding safety recall.',
     Unknown: 'DVSA does not know whether this car has an outstanding safety recall.',
     Unavailable: 'DVSA’s recall data was not available.',
-    'not-read': 'DVSA says so with the first look at the MOT.',
+    'not-read': 'We find out with the first MOT check.',
   } satisfies Record<Findings['recall']['outstanding'], string>,
   flagAt: (at: string) => `DVSA’s answer of ${formatInstant(at)}.`,
-  mayApply: 'Recalls of this model that may apply. A dealer can say by its VIN.',
-  listedAt: (at: string) => `DVSA’s list, as read on ${formatInstant(at)}.`,
+  mayApply: 'Recalls of this model that may apply. A dealer can check by VIN.',
+  listedAt: (at: string) => `DVSA’s list, as of ${formatInstant(at)}.`,
   launched: (date: string) => `launched on ${date}`,
 };
 

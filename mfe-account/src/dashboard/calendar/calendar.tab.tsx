@@ -16,26 +16,27 @@ import { useStoreWatch } from '../watch.query.ts';
 
 const words = {
   title: 'Dates in your calendar',
-  lead: 'A calendar that your phone or computer subscribes to: tax, MOT, insurance and servicing, moved when they move.',
+  lead: 'See tax, MOT, insurance and servicing in the calendar of your phone or computer. Dates update when they move.',
   make: 'Make a calendar address',
   making: 'Making it…',
   address: 'Calendar address',
-  secret: 'Whoever has this address can read the dates of your car. Keep it to yourself.',
+  secret: 'Anyone with this address can read your car’s dates. Keep it to yourself.',
   copy: 'Copy address',
   copied: 'Copied.',
-  notCopied: 'We couldn’t copy it: select the address and copy it.',
+  notCopied: 'We couldn’t copy it. Select the address and copy it.',
   add: 'Add to calendar',
   renew: 'Make a new address',
   stop: 'Stop the calendar',
   renewTitle: 'Make a new address?',
-  renewText: 'The old address stops at once. Calendars that use it keep what they have, and need the new one.',
+  renewText:
+    'The old address stops at once. Calendars that use it keep their dates, but need the new address for updates.',
   renewing: 'Making it…',
   stopTitle: 'Stop the calendar?',
-  stopText: 'The address stops at once. Reminders by e-mail and text are sent as before.',
+  stopText: 'The address stops at once. Reminders by e-mail and text continue.',
   stopping: 'Stopping…',
   keep: 'Keep it as it is',
   failed: 'That did not work',
-  none: 'There is no membership, so there is no calendar.',
+  none: 'The calendar comes with a membership.',
   how: [
     {
       title: 'iPhone and iPad',

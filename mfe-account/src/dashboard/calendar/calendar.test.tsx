@@ -54,5 +54,5 @@ test('without a membership there is no calendar', async () => {
   network.answer('POST /api/watch/calendar', { body: { outcome: 'none' } });
   const { user } = showTab('calendar');
   await user.click(await screen.findByRole('button', { name: 'Make a calendar address' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('There is no membership');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The calendar comes with a membership');
 });

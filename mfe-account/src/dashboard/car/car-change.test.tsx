@@ -21,22 +21,22 @@ test('the car is changed after its consequences were shown', async () => {
   network.answer(path, { body: { outcome: 'changed', watch: changed } });
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Change car' }));
-  expect(dialog().getByText(/Reports you have stay/)).toBeVisible();
+  expect(dialog().getByText(/Your reports stay/)).toBeVisible();
   await expectAccessible();
   await user.click(dialog().getByRole('button', { name: 'Change car' }));
   expect(dialog().getByText('Enter the registration number of your car')).toBeVisible();
   await user.type(dialog().getByRole('textbox'), 'xy34 fgh{Enter}');
   expect(await screen.findByText('We now watch XY34 FGH.')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.getByText('You can change it from 22 December 2026: once a billing period.')).toBeVisible();
+  expect(screen.getByText('You can change it from 22 December 2026, once a billing period.')).toBeVisible();
   expect(network.calls.find(({ method, path: to }) => method === 'POST' && to === '/api/watch/car')?.body).toEqual({
     registration: 'XY34FGH',
   });
 });
 
 test.each([
-  [{ outcome: 'same' }, 'That is the car it watches already.'],
-  [{ outcome: 'not-found' }, 'No register has a vehicle of this registration.'],
+  [{ outcome: 'same' }, 'It already watches that car.'],
+  [{ outcome: 'not-found' }, 'No register has a vehicle with this registration.'],
   [{ outcome: 'unavailable' }, /^None of the registers answered/],
   [{ outcome: 'not-member' }, /^Your membership has ended/],
   [{ outcome: 'once-a-period', mayChangeOn: '2026-12-22' }, /^You can change it from 22 December 2026/],

@@ -20,21 +20,21 @@ const words = {
   open: 'Change car',
   title: 'Change your car',
   what: (plate: string) =>
-    `Your membership watches one car. From the change on it watches the new one instead of ${plate}: its dates, reminders and alerts.`,
+    `Your membership watches one car. After the change it watches the new one instead of ${plate}, for dates, reminders and alerts.`,
   stays:
-    'Reports you have stay. Dates that you gave for the old car are removed. You can change again in the next billing period.',
+    'Your reports stay. We remove the dates you gave for the old car. You can change again in the next billing period.',
   blank: 'Enter the registration number of your car',
   unreadable: 'This is not a registration number',
   save: 'Change car',
   saving: 'Looking it up…',
   keep: 'Keep this car',
   failed: 'The car was not changed',
-  mayChange: (on: string) => `You can change it from ${formatDate(on)}: once a billing period.`,
+  mayChange: (on: string) => `You can change it from ${formatDate(on)}, once a billing period.`,
   refused: {
-    same: 'That is the car it watches already.',
-    'not-member': 'Your membership has ended, so the car stays.',
-    'not-found': 'No register has a vehicle of this registration.',
-    unavailable: 'None of the registers answered. Nothing was changed: try again in a minute.',
+    same: 'It already watches that car.',
+    'not-member': 'Your membership has ended, so you can’t change the car.',
+    'not-found': 'No register has a vehicle with this registration.',
+    unavailable: 'None of the registers answered, so nothing was changed. Try again in a minute.',
   },
   changed: (plate: string) => `We now watch ${plate}.`,
 };

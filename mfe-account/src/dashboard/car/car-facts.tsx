@@ -18,7 +18,7 @@ import { monthName } from '../month-name.ts';
 import { useFindings } from '../watch.query.ts';
 
 const words = {
-  loading: 'Reading verdict and value',
+  loading: 'Loading verdict and value',
   verdict: 'Verdict:',
   value: (pounds: string, month: string, isValuationShown: boolean) =>
     `Worth about ${pounds} in ${month}, ${isValuationShown ? 'sold privately' : 'if nothing had been found'}.`,

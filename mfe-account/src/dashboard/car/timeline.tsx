@@ -25,7 +25,7 @@ const words = {
   from: (of: string, source: string) => `${of} from ${source}`,
   yours: (of: string) => `You gave the ${of} ${of.includes(' ') ? 'dates' : 'date'}.`,
   noneDue: 'None due',
-  reading: 'Being read',
+  reading: 'Checking',
   readingFrom: { tax: 'From DVLA: it takes a few minutes.', mot: 'From DVSA: it takes a few minutes.' },
   why: {
     'not-held': 'The register holds no record of this car.',

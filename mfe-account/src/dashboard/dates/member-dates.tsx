@@ -17,7 +17,7 @@ import { useStoreWatch } from '../watch.query.ts';
 
 const words = {
   title: 'Dates you give',
-  lead: 'No register knows these, so the reminders rest on what you enter.',
+  lead: 'No register has these dates, so we use the ones you enter.',
   labels: { insurance: 'Insurance runs out on', servicing: 'Next service is due on' } satisfies Record<
     MemberDueDateKind,
     string
@@ -28,7 +28,7 @@ const words = {
   saving: 'Saving…',
   blank: 'Enter a date',
   range: 'Enter a date from yesterday to two years ahead',
-  notMember: 'There is no membership yet, so no date can be kept.',
+  notMember: 'You need a membership to save a date.',
   failed: 'The date was not saved',
   saved: (date: string) => `Saved: ${date}.`,
   removed: 'Removed: no reminders are sent for it.',

@@ -4,11 +4,11 @@ import type { Tone } from '@ve/ui/status/status';
 
 export const messages = {
   title: 'What was sent',
-  lead: 'Reminders and alerts, the newest first.',
-  none: 'Nothing has been sent yet. Reminders and alerts are listed here when they are.',
-  loading: 'Reading what was sent',
+  lead: 'Reminders and alerts, newest first.',
+  none: 'Nothing has been sent yet. We list reminders and alerts here once sent.',
+  loading: 'Loading your messages',
   failedTitle: 'We couldn’t load the messages',
-  failedText: 'The service did not answer. Your reminders are sent all the same.',
+  failedText: 'The service did not answer. We still send your reminders.',
   again: 'Try again',
   reminder: (kind: string, lead: string, date: string) => `${kind} reminder, ${lead} ${date}`,
   alert: (kind: string) => `Alert: ${kind}`,
@@ -26,7 +26,7 @@ export const textStateLabels: Record<TextState, { tone: Tone; word: string }> = 
 
 const skipped: Record<SkipReason, string> = {
   'not-member': 'Your membership had ended.',
-  'payment-due': 'A payment was due, and texts pause until it is paid.',
+  'payment-due': 'A payment was due. Texts pause until it is paid.',
   'car-changed': 'You had changed your car.',
   'switched-off': 'You had switched it off.',
   paused: 'You had paused messages.',
@@ -35,17 +35,17 @@ const skipped: Record<SkipReason, string> = {
   exported: 'The car is recorded as exported.',
   sorn: 'The car was declared off the road (SORN).',
   exempt: 'The car may need no MOT at its age.',
-  'too-early': 'Its day had not come.',
+  'too-early': 'It was too early.',
   'too-late': 'We couldn’t send it in time to be useful.',
-  'never-sent': 'An error of ours kept it from being sent.',
-  restored: 'We restored our records from a backup: it was sent before, or its day was over.',
+  'never-sent': 'An error on our side stopped it.',
+  restored: 'We restored our records from a backup: it was sent before, or it was too late.',
   'stream-stopped': 'The address had unsubscribed.',
-  suppressed: 'E-mails to this address came back, so no more are sent to it.',
+  suppressed: 'E-mails to this address came back, so we stopped sending them.',
   'no-phone-number': 'No confirmed number was stored.',
   'phone-number-changed': 'You had changed your number.',
   stopped: 'Your number had answered STOP.',
   unreachable: 'The network could not reach the number.',
-  'daily-limit': 'We had sent as many texts as we may in a day.',
+  'daily-limit': 'We had reached our daily limit of texts.',
   'not-needed': 'It was no longer needed.',
   'subject-deleted': 'It was no longer needed.',
 };
@@ -56,7 +56,7 @@ const skipped: Record<SkipReason, string> = {
  */
 const reasons: Record<string, string> = {
   ...skipped,
-  bounce: 'The e-mail came back: the address does not take any.',
+  bounce: 'The e-mail came back: the address accepts none.',
   complaint: 'An earlier e-mail was reported as spam, so no more are sent.',
   refused: 'The mail server refused it.',
   'unknown-number': 'The network does not know the number.',
@@ -68,7 +68,7 @@ const reasons: Record<string, string> = {
 
 /** Why a message was not sent or did not arrive, as a sentence; null if it was sent or there is no known reason. */
 export function deliveryFailureReason(state: TextState, why: string | null): string | null {
-  if (state === 'unconfirmed') return 'The network never said whether it arrived.';
+  if (state === 'unconfirmed') return 'The network did not confirm whether it arrived.';
   if (state !== 'failed' && state !== 'skipped') return null;
   // A code of the workers, followed by the code of the mail server or the network.
   const known = reasons[why?.split(' ')[0] ?? ''];

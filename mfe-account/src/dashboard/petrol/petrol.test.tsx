@@ -59,13 +59,13 @@ test('fuel, distance and order are chosen; a closed station is marked', async ()
   await user.selectOptions(screen.getByLabelText('Fuel'), 'Diesel (B7)');
   expect(await screen.findByText('142.1p')).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Within'), '10 miles');
-  expect(await screen.findByText(/^No station in this distance/)).toBeVisible();
+  expect(await screen.findByText(/^No station within this distance/)).toBeVisible();
   await user.selectOptions(screen.getByLabelText('Order'), 'Nearest first');
   expect(await screen.findByText('Closed at the moment')).toBeVisible();
 });
 
 test.each([
-  ['not-read', /have not been read from Fuel Finder yet/],
+  ['not-read', /no prices from Fuel Finder yet/],
   ['not-member', /come with the membership/],
   ['no-postcode', /^Add your postcode/],
 ])('no prices, %s: the reason is shown', async (outcome, words) => {

@@ -11,7 +11,7 @@ import { useChangeWatch } from '../watch.query.ts';
 
 const words = {
   label: 'Your postcode',
-  hint: 'Distances are measured from it. It is used for nothing else.',
+  hint: 'We measure distances from it, and use it for nothing else.',
   wrong: 'Please enter a valid UK postcode',
   save: 'Save postcode',
   saving: 'Looking it up…',

@@ -27,7 +27,7 @@ const words = {
   lead: 'Each reminder is sent once. If a date moves, its reminders move with it.',
   both: (leads: string) => `E-mail and text: ${leads}`,
   one: (channel: string, leads: string) => `${channel}: ${leads}`,
-  off: 'Texts are switched off above; these days count when they are on.',
+  off: 'Texts are off. These days count once you turn them on.',
   days: (kind: string) => `Days of ${kind} reminders`,
   day: 'Day',
   save: 'Save days',

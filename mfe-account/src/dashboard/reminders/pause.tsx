@@ -13,10 +13,10 @@ import { useChangeWatch } from '../watch.query.ts';
 
 const words = {
   title: 'Pause',
-  lead: 'While paused nothing is sent, neither reminders nor alerts. Your settings stay.',
+  lead: 'While paused, we send no reminders or alerts. Your settings stay.',
   until: 'Send again from (optional)',
   hint: 'Without a day the pause lasts until you end it.',
-  wrong: 'Enter a day from tomorrow to two years ahead, or none',
+  wrong: 'Enter a day from tomorrow to two years ahead, or leave it blank',
   pause: 'Pause messages',
   saving: 'Saving…',
   paused: 'Paused',

@@ -14,9 +14,8 @@ const words = {
   until: 'Until',
   save: 'Save hours',
   saving: 'Saving…',
-  now: (from: string, until: string) =>
-    `Nothing is sent from ${from} to ${until} UK time. What falls in these hours comes after them.`,
-  none: 'There are no quiet hours: messages come at any time of day.',
+  now: (from: string, until: string) => `Nothing is sent from ${from} to ${until} UK time. Messages wait until then.`,
+  none: 'No quiet hours: messages come at any time of day.',
   how: 'Choose the same hour twice to turn this off.',
 };
 

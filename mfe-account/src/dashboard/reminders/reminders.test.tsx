@@ -23,7 +23,7 @@ test('each kind is a line with its days, and opens to its checkboxes', async () 
   const which = await part('Which reminders');
   expect(which.getAllByText('E-mail: 28, 14 and 7 days before, 1 day before and the day after')).toHaveLength(4);
   await user.click(which.getByText('Tax'));
-  expect(which.getAllByText(/^Texts are switched off above/)[0]).toBeVisible();
+  expect(which.getAllByText(/^Texts are off\. /)[0]).toBeVisible();
   await expectAccessible();
   await user.click(which.getByRole('checkbox', { name: 'Tax, 28 days before, E-mail' }));
   await user.click(which.getAllByRole('button', { name: 'Save days' })[0] as HTMLElement);
@@ -70,7 +70,7 @@ test('the channels are switched, and SMS requires a number', async () => {
 
 test.each([
   ['confirm', 'Confirm your number'],
-  ['stopped', /answered STOP/],
+  ['stopped', /replied STOP/],
   ['unreachable', /cannot be reached/],
 ] as const)('a number in the state %s shows what to do', async (state, words) => {
   answerWatch(network, { ...watching, phone: { number: mobile, state }, settings: { ...settings, sms: true } });
@@ -125,7 +125,7 @@ test('while the registers are read for a new car, that is shown instead of an em
   );
   answerWatch(network, { ...watching, dueDates, upcoming: [] });
   showTab('reminders');
-  expect(await (await part('Next reminders')).findByText(/^We are reading the dates/)).toBeVisible();
+  expect(await (await part('Next reminders')).findByText(/^We are getting the tax and MOT dates/)).toBeVisible();
   expect(screen.queryByText(/^None is planned/)).toBeNull();
 });
 
@@ -189,7 +189,7 @@ test('messages are paused until a day, and the pause is ended; the button that r
   const pause = await part('Pause');
   await user.type(pause.getByLabelText('Send again from (optional)'), '2026-11-21');
   await user.click(pause.getByRole('button', { name: 'Pause messages' }));
-  expect(pause.getByText('Enter a day from tomorrow to two years ahead, or none')).toBeVisible();
+  expect(pause.getByText('Enter a day from tomorrow to two years ahead, or leave it blank')).toBeVisible();
   await user.clear(pause.getByLabelText('Send again from (optional)'));
   await user.type(pause.getByLabelText('Send again from (optional)'), '2026-12-24');
   await user.click(pause.getByRole('button', { name: 'Pause messages' }));

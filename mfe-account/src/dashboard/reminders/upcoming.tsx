@@ -13,9 +13,8 @@ import { channelNames, kindNames, leadName } from '../watch-names.ts';
 
 const words = {
   title: 'Next reminders',
-  none: 'None is planned. Reminders need a date, a channel that is on, and at least one day.',
-  reading:
-    'We are reading the dates of tax and MOT from DVLA and DVSA. It takes a few minutes, then their reminders are planned.',
+  none: 'None is planned. Reminders need a date, e-mail or SMS turned on, and at least one day.',
+  reading: 'We are getting the tax and MOT dates from DVLA and DVSA. Their reminders follow in a few minutes.',
   paused: 'Paused: none is sent.',
   about: (kind: ReminderKind, date: string) =>
     kind === 'insurance' ? `Insurance, ends ${date}` : `${kindNames[kind]}, due ${date}`,

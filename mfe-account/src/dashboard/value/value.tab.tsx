@@ -13,19 +13,19 @@ import { ValueChart } from './value-chart.tsx';
 const words = {
   title: 'What it is worth',
   lead: 'A private sale in average condition, by UK Vehicle Data. A guide, not an offer.',
-  loading: 'Reading the values',
+  loading: 'Loading the values',
   failedTitle: 'We couldn’t load the values',
   failedText: 'The service did not answer. Nothing has been lost.',
   again: 'Try again',
-  none: 'There is no value yet. It is read once a month, and listed here.',
+  none: 'There is no value yet. We check it once a month and list it here.',
   firstOn: (date: string) =>
     `There is no value yet. We first check it on ${date}, then once a month, and list it here.`,
   againOn: (date: string) =>
     `There is no value yet: UK Vehicle Data had none when we last checked. We will ask again on ${date}.`,
-  afterTrial: 'There is no value yet. It is read once a month from your first full month on, and listed here.',
-  paymentDue: 'There is no value yet. It is read as soon as your payment is made.',
+  afterTrial: 'There is no value yet. From your first full month, we check it once a month and list it here.',
+  paymentDue: 'There is no value yet. We check it once you have paid.',
   noCar: 'No car is watched.',
-  readAt: (at: string) => `Last read on ${formatInstant(at)}.`,
+  readAt: (at: string) => `Last checked on ${formatInstant(at)}.`,
 };
 
 /** Why there is no value yet, and when one is expected, where that is known. */

@@ -23,7 +23,7 @@ test('the values are a line chart and a table, the latest first', async () => {
     'October 2026£6,300−£100',
     'September 2026£6,400first value',
   ]);
-  expect(screen.getByText('Last read on 21 November 2026 at 06:00 UK time.')).toBeVisible();
+  expect(screen.getByText('Last checked on 21 November 2026 at 06:00 UK time.')).toBeVisible();
   await expectAccessible();
 });
 
@@ -46,10 +46,10 @@ test('a single value has no chart, and no next value is announced', async () => 
 });
 
 test.each([
-  [{ nextCheckAt: null }, 'There is no value yet. It is read once a month, and listed here.'],
+  [{ nextCheckAt: null }, 'There is no value yet. We check it once a month and list it here.'],
   [
     { state: 'off', nextCheckAt: '2026-11-22T09:00:00.000Z' },
-    'There is no value yet. It is read once a month, and listed here.',
+    'There is no value yet. We check it once a month and list it here.',
   ],
   [
     { state: 'unavailable' },
@@ -57,7 +57,7 @@ test.each([
   ],
   [
     { state: 'off', because: 'after-trial', nextCheckAt: null },
-    'There is no value yet. It is read once a month from your first full month on, and listed here.',
+    'There is no value yet. From your first full month, we check it once a month and list it here.',
   ],
 ])('without a value it shows when there will be one: %j', async (changes, words) => {
   answerWatch(network);

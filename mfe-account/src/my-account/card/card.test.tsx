@@ -158,13 +158,13 @@ describe('changing the card', () => {
       'not tried',
       { outcome: 'not-tried', nextAttemptAt: '2036-11-26T09:30:00.000Z', payableAt: '2036-11-25T15:10:00.000Z' },
       'Card saved, but your £8.90 is not paid yet',
-      /did not try this card yet\. You can pay from 25 November 2036.*15:10.*we try again on 26 November 2036.*09:30/,
+      /have not tried this card yet\. You can pay from 25 November 2036.*15:10.*we try again on 26 November 2036.*09:30/,
     ],
     [
       'not tried, nor later',
       { outcome: 'not-tried', nextAttemptAt: null, payableAt: '2036-11-25T15:10:00.000Z' },
       'Card saved, but your £8.90 is not paid yet',
-      /We do not try again by ourselves/,
+      /We will not try again automatically/,
     ],
     [
       'not decided',

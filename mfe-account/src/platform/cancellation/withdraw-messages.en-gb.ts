@@ -5,12 +5,12 @@ export const messages = {
   busy: 'Keeping it…',
   failed: 'It is still cancelled',
   text: (endsAt: string) =>
-    `You can take it back until ${dayOf(endsAt)}. If you do, you pay ${price} on that day, and every month until you cancel.`,
+    `You can change your mind until ${dayOf(endsAt)}. If you do, you pay ${price} on that day, and every month until you cancel.`,
   elsewhere: (endsAt: string) =>
-    `You can take it back until ${dayOf(endsAt)}, in your account. You sign in there first. If you do, you pay ${price} on that day, and every month until you cancel.`,
+    `You can change your mind in your account until ${dayOf(endsAt)}. Sign in there first. If you keep it, you pay ${price} on that day, and every month until you cancel.`,
   doneTitle: 'You keep your membership',
   done: 'It continues as before.',
   doneUntil: (pence: number, at: string) => `It continues as before. Next charge: ${money(pence)} on ${dayOf(at)}.`,
   endedTitle: 'It has ended',
-  ended: 'It’s too late to take it back. You can start again in your account.',
+  ended: 'It’s too late to keep it. You can start again in your account.',
 } as const;

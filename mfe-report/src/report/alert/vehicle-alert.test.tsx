@@ -35,9 +35,9 @@ test.each([
   await loaded();
   expect(title()).toBeVisible();
   expect(screen.getByText(words)).toBeVisible();
-  expect(screen.getByText(/a fine of up to £1,000/)).toBeVisible();
+  expect(screen.getByText(/fined up to £1,000/)).toBeVisible();
   expect(screen.getByText(/its tax ends at the sale/)).toBeVisible();
-  expect(screen.getByText(/^Members are reminded .+ does not set a reminder\.$/)).toBeVisible();
+  expect(screen.getByText(/^Members get tax and MOT reminders .+ does not set one\.$/)).toBeVisible();
   expect(screen.getByRole('link', { name: /Tax it on GOV.UK/ })).toHaveAttribute(
     'href',
     'https://www.gov.uk/vehicle-tax',

@@ -186,7 +186,7 @@ describe('the VDI Check Report tab', () => {
     expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
     const valuation = section('Valuation');
     expect(valuation.getByText('Not available')).toBeVisible();
-    expect(await valuation.findByText(/did not answer in time.*We ask again, at no cost to you/)).toBeVisible();
+    expect(await valuation.findByText(/did not answer in time.*We’ll ask again at no cost to you/)).toBeVisible();
     expect(valuation.queryByRole('textbox')).toBeNull();
     expect(valueOf('Stolen')).toHaveTextContent(/^No/);
   });
@@ -204,7 +204,7 @@ describe('the VDI Check Report tab', () => {
       },
     });
     expect(section('Keepers').getByText(/^Keeper 3 since 1 February 2024/)).toBeVisible();
-    expect(section('A safety recall is outstanding').getByText(/Ring a dealer of this make/)).toBeVisible();
+    expect(section('A safety recall is outstanding').getByText(/Ring a main dealer with the VIN/)).toBeVisible();
     expect(screen.getByRole('link', { name: /Check recalls on GOV.UK/ })).toBeVisible();
   });
 });
@@ -216,7 +216,7 @@ test.each([
   const { user } = open(Tab, fullCheckOf({ vdi: { stolen: false, insurerTheftCount: 1 } }));
   await user.click(screen.getByRole('button', { name: 'Something wrong? (Stolen Check)' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Tell us what is wrong' }));
-  expect(dialog.getByRole('heading', { name: 'Who can mend it: the insurer that made the entry' })).toBeVisible();
+  expect(dialog.getByRole('heading', { name: 'Who can correct it: the insurer that made the entry' })).toBeVisible();
 });
 
 describe('the VIN check', () => {

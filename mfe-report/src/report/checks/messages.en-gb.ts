@@ -1,7 +1,7 @@
 export const messages = {
   free: 'Free checks',
   fullCheck: 'Full VDI check',
-  lockedLead: 'These answers are part of the full check. Where no register holds one for this car, the check says so.',
+  lockedLead: 'The full check answers these. Where no register has an answer for this car, it says so.',
   locked: 'Locked',
   openFree: 'Free',
   fields: [
@@ -9,12 +9,12 @@ export const messages = {
     { name: 'Salvage History', question: 'Did an insurer give it a salvage category?' },
     {
       name: 'Stolen',
-      question: 'Is it recorded as stolen with the police or an insurer, and which force do you ring?',
+      question: 'Have the police or an insurer recorded it as stolen, and who do you ring?',
     },
     { name: 'Colour Changes', question: 'Which colours has it had, and when were they changed?' },
-    { name: 'Ex-Taxi', question: 'Does anything say that it was a taxi or for private hire?' },
+    { name: 'Ex-Taxi', question: 'Are there signs that it was a taxi or private hire car?' },
     { name: 'VIN Check', question: 'Does the number stamped on the car match its record? Free: type it below.' },
-    { name: 'Outstanding Finance', question: 'Does a lender still own it, which one, and how do you contact them?' },
+    { name: 'Outstanding Finance', question: 'Does a lender still own it? Which one, and how do you contact them?' },
     {
       name: 'Valuation',
       question: 'What is it worth privately and at a dealer, and how does the asking price compare?',
@@ -24,18 +24,18 @@ export const messages = {
   sources: 'Where this comes from:',
 
   notRead: 'We couldn’t get the valuation',
-  retrying: 'We ask again, at no cost to you. The valuation appears here.',
+  retrying: 'We’ll ask again at no cost to you and show it here.',
   notRetried: 'We asked several times. It stays “Not available” in this check.',
 
   recallCheck: 'Check recalls on GOV.UK',
   recallUrl: 'https://www.check-vehicle-recalls.service.gov.uk/',
 
   keepers: 'Keepers',
-  keepersCount: (count: number) => `${count} ${count === 1 ? 'keeper' : 'keepers'} before the present one.`,
+  keepersCount: (count: number) => `${count} ${count === 1 ? 'keeper' : 'keepers'} before the current one.`,
 
   vin: {
     title: 'VIN Check',
-    lead: 'Read the VIN on the car itself, not in the papers, and type its last five characters. It is compared here in your browser; nothing is sent.',
+    lead: 'Type the last five characters of the VIN on the car itself, not in the papers. Your browser compares them and sends nothing.',
     label: 'Last five characters of the VIN',
     hint: 'At the foot of the windscreen, on a door pillar or under the bonnet.',
     match: 'It matches',
@@ -44,8 +44,7 @@ export const messages = {
     notAvailable: 'Not available',
     notCompared: 'Not compared yet',
     below: 'Type the last five characters of the VIN on the car, below.',
-    inYourOwn:
-      'In a report of your own you type the last five characters of the VIN on the car, and read whether they match.',
+    inYourOwn: 'In your own report, type the last five characters of the VIN on the car to see whether they match.',
   },
 
   stolen: {
@@ -72,7 +71,7 @@ export const messages = {
   },
   finance: {
     title: 'Outstanding Finance',
-    lead: 'The lender may own this car. Settle it before you pay, not after.',
+    lead: 'The lender may own this car. Settle this before you pay.',
     ask: 'Ask the lender',
     then: 'Then',
     protection: 'When a buyer is protected',

@@ -4,9 +4,9 @@ export const contentsMessages = {
   checks: 'Checks',
   tests: 'MOT history',
   mileage: 'Mileage',
-  life: 'The car’s life',
-  picture: 'Its looks',
+  life: 'Timeline',
+  picture: 'Appearance',
   costs: 'Costs and zones',
   viewing: 'At the viewing',
-  takeAlong: 'Take it along',
+  takeAlong: 'Save or share',
 } as const;

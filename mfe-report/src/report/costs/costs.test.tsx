@@ -80,7 +80,7 @@ describe('the costs of a car', () => {
 
   test('show when rates were not read in the official table, and link to it', () => {
     show(registered('2012-05-18', 136, 'EURO 5'));
-    expect(card('Vehicle tax').getByText(/^We took the rates for 2026\/27 from published reports/)).toBeVisible();
+    expect(card('Vehicle tax').getByText(/^Rates for 2026\/27 from published reports/)).toBeVisible();
     expect(card('Vehicle tax').getByRole('link', { name: /GOV\.UK/ })).toBeVisible();
   });
 
@@ -114,7 +114,7 @@ describe('the costs of a car', () => {
     expect(screen.getByRole('list', { name: 'Likely items' })).toHaveTextContent(
       'Brake pipe leakingFailed, and not passed since10 January 2026',
     );
-    expect(screen.queryByText('The last MOT advised nothing.')).toBeNull();
+    expect(screen.queryByText('The last MOT gave no advisories.')).toBeNull();
   });
 
   test('for a car whose last MOT failed without a list show that, and never that there was no advisory', () => {
@@ -122,13 +122,13 @@ describe('the costs of a car', () => {
     expect(
       card('What the next MOT may find').getByText(/^It failed its last MOT and has not passed since/),
     ).toBeVisible();
-    expect(card('What the next MOT may find').queryByText('The last MOT advised nothing.')).toBeNull();
+    expect(card('What the next MOT may find').queryByText('The last MOT gave no advisories.')).toBeNull();
   });
 
   test('do not describe a test in Northern Ireland as without advisories', () => {
     show({ testing: { tests: [testOn('2026-01-10', 50_000, { dataSource: 'DVA NI' })] } });
-    expect(card('What the next MOT may find').getByText(/does not hold what its last test advised/)).toBeVisible();
-    expect(card('What the next MOT may find').queryByText('The last MOT advised nothing.')).toBeNull();
+    expect(card('What the next MOT may find').getByText(/does not list the last test’s advisories/)).toBeVisible();
+    expect(card('What the next MOT may find').queryByText('The last MOT gave no advisories.')).toBeNull();
   });
 
   test('include battery, range and charging only for an electric car', () => {

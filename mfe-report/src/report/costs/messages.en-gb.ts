@@ -7,21 +7,20 @@ export const costsMessages = {
 
   tax: {
     title: 'Vehicle tax',
-    lead: 'Tax does not come with the car: a new keeper pays it from the day of the sale.',
+    lead: 'Tax does not come with the car: you pay it from the day you buy.',
     yearly: costLabels.yearlyTax,
     half: 'Tax for 6 months',
     debit: 'By monthly Direct Debit',
     monthly: (month: string, total: string) => `${month} a month, ${total} a year`,
     noHalf: 'Not offered below £50 a year',
     noDebit: 'Nothing to pay',
-    firstYear: 'The first year’s tax, which goes by CO2, was paid when it was registered.',
+    firstYear: 'The first year’s tax, based on CO2, was paid when it was registered.',
     supplement: costLabels.supplement,
     co2: 'CO2',
     band: 'Band',
     rates: {
       official: (year: string) => `Rates for ${year}, from the official table:`,
-      reports: (year: string) =>
-        `We took the rates for ${year} from published reports. Confirm yours in the official table:`,
+      reports: (year: string) => `Rates for ${year} from published reports. Check yours in the official table:`,
     } satisfies Record<TaxYear['readIn'], (year: string) => string>,
     noRates: 'The official table:',
     newTab: '(opens in a new tab)',
@@ -44,25 +43,25 @@ export const costsMessages = {
 
   nextMot: {
     title: 'What the next MOT may find',
-    lead: 'From what the last MOT noted. No register says what has been repaired since: ask for the invoices.',
+    lead: 'Based on the last MOT. No register shows what has been repaired since: ask for the invoices.',
     list: 'Likely items',
     inARow: (mots: number) => `Advised at ${mots} MOTs in a row`,
     failed: 'Failed, and not passed since',
     once: 'Noted at the last MOT',
     none: {
-      items: 'The last MOT advised nothing.',
+      items: 'The last MOT gave no advisories.',
       failed:
-        'It failed its last MOT and has not passed since; the record does not say what on. Ask for the paper of that test.',
+        'It failed its last MOT and has not passed since. The record does not say why: ask for the test’s papers.',
       never: 'It has had no MOT test yet, so there is nothing to go by.',
-      unusable: 'Its tests are dated in the future: the record must be wrong, and there is nothing to go by.',
-      'not-published': 'The record does not hold what its last test advised: ask for the paper of that test.',
+      unusable: 'Its tests are dated in the future, so the record must be wrong.',
+      'not-published': 'The record does not list the last test’s advisories: ask for the test’s papers.',
     },
   },
 
   electric: {
     title: 'Battery and charging',
     advice:
-      'Ask the seller for a battery health report from the maker or an independent test, how far it goes on a full charge in winter, and which cables come with it.',
+      'Ask the seller for a battery health report from the maker or an independent tester. Ask its winter range on a full charge, and which cables come with it.',
   },
 
   papers: {

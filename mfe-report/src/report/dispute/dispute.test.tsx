@@ -57,7 +57,7 @@ describe('Something wrong?', () => {
       'Outstanding Finance: Yes — 2 agreements',
     );
     expect(dialog.getByText(/UK Vehicle Data, as of/)).toHaveTextContent('1 June 2026');
-    expect(dialog.getByRole('heading', { name: 'Who can mend it: the lender' })).toBeVisible();
+    expect(dialog.getByRole('heading', { name: 'Who can correct it: the lender' })).toBeVisible();
     expect(dialog.getByRole('link', { name: '0113 245 0000' })).toHaveAttribute('href', 'tel:+441132450000');
   });
 
@@ -98,13 +98,13 @@ describe('Something wrong?', () => {
     const { dialog, user } = await open(signedIn(), checkSubject({ stolen: true, stolenSource: 'PNC' }));
     const menderOf = async (line: string) => {
       await user.selectOptions(dialog.getByRole('combobox', { name: 'Which line is wrong?' }), line);
-      return dialog.getByRole('heading', { name: /^Who can mend it/ }).textContent;
+      return dialog.getByRole('heading', { name: /^Who can correct it/ }).textContent;
     };
-    expect(await menderOf('Imported')).toBe('Who can mend it: DVLA');
-    expect(await menderOf('Outstanding Finance')).toBe('Who can mend it: the lender');
-    expect(await menderOf('Salvage History')).toBe('Who can mend it: the insurer that made the entry');
-    expect(await menderOf('Ex-Taxi')).toBe('Who can mend it: DVLA');
-    expect(await menderOf('Stolen')).toBe('Who can mend it: the police force that made the entry');
+    expect(await menderOf('Imported')).toBe('Who can correct it: DVLA');
+    expect(await menderOf('Outstanding Finance')).toBe('Who can correct it: the lender');
+    expect(await menderOf('Salvage History')).toBe('Who can correct it: the insurer that made the entry');
+    expect(await menderOf('Ex-Taxi')).toBe('Who can correct it: DVLA');
+    expect(await menderOf('Stolen')).toBe('Who can correct it: the police force that made the entry');
     await user.type(dialog.getByRole('textbox', { name: /What is wrong/ }), 'It was found.');
     await user.click(dialog.getByRole('button', { name: 'Send' }));
     await screen.findByRole('dialog', { name: 'Thank you' });
@@ -121,9 +121,9 @@ describe('Something wrong?', () => {
     );
     const line = dialog.getByRole('combobox', { name: 'Which line is wrong?' });
     await user.selectOptions(line, 'Ex-Taxi');
-    expect(dialog.getByRole('heading', { name: 'Who can mend it: the MOT centre, then DVSA' })).toBeVisible();
+    expect(dialog.getByRole('heading', { name: 'Who can correct it: the MOT centre, then DVSA' })).toBeVisible();
     await user.selectOptions(line, 'Stolen');
-    expect(dialog.getByRole('heading', { name: 'Who can mend it: the insurer that made the entry' })).toBeVisible();
+    expect(dialog.getByRole('heading', { name: 'Who can correct it: the insurer that made the entry' })).toBeVisible();
     await user.type(dialog.getByRole('textbox', { name: /What is wrong/ }), 'It was found.');
     await user.click(dialog.getByRole('button', { name: 'Send' }));
     await screen.findByRole('dialog', { name: 'Thank you' });

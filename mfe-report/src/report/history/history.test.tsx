@@ -50,7 +50,7 @@ describe('the mileage', () => {
     expect(mileage().getByText('The full check marks its mileage as an anomaly')).toBeVisible();
     expect(mileage().queryByText(/supports the mileage/)).toBeNull();
     await user.type(mileage().getByLabelText('Miles on the odometer'), '55,700{Enter}');
-    expect(mileage().queryByText('It fits with the history')).toBeNull();
+    expect(mileage().queryByText('It fits the history')).toBeNull();
     expect(mileage().getByText(/But the full check marks its mileage as an anomaly\./)).toBeVisible();
   });
 
@@ -138,10 +138,10 @@ describe('today’s odometer', () => {
   const status = () => mileage().getByRole('status');
 
   test.each([
-    ['55,700', 'It fits with the history'],
+    ['55,700', 'It fits the history'],
     ['54,700', 'It nearly fits'],
     ['47200', 'It does not fit'],
-    ['60,000', 'It is more than usual'],
+    ['60,000', 'More than usual'],
     ['999999', 'It does not fit'],
   ])('%s: %s', async (typed, title) => {
     const { user } = open(steady);
@@ -170,8 +170,8 @@ describe('today’s odometer', () => {
   test('after a history that goes backwards is compared only with its newest reading', async () => {
     const { user } = open(clocked);
     await user.type(mileage().getByLabelText('Miles on the odometer'), '77,600{Enter}');
-    expect(status()).toHaveTextContent('It fits the newest reading only');
-    expect(status()).not.toHaveTextContent('It fits with the history');
+    expect(status()).toHaveTextContent('It fits only the latest reading');
+    expect(status()).not.toHaveTextContent('It fits the history');
   });
 
   test('is kept for the session', async () => {
@@ -181,7 +181,7 @@ describe('today’s odometer', () => {
     open(steady).unmount();
     open(steady);
     expect(mileage().getByLabelText('Miles on the odometer')).toHaveValue('55,700');
-    expect(status()).toHaveTextContent('It fits with the history');
+    expect(status()).toHaveTextContent('It fits the history');
   });
 
   test('can be entered for the sample too', () => {
@@ -205,12 +205,12 @@ describe('MOT history', () => {
         ],
       },
     });
-    expect(mot().getByText(/^1 of 2 MOTs were passed at the first test\./)).toBeVisible();
+    expect(mot().getByText(/^1 of 2 MOTs passed first time\./)).toBeVisible();
     const [repeat] = within(mot().getByRole('list', { name: 'Still there at the latest MOT' })).getAllByRole(
       'listitem',
     );
     expect(repeat).toHaveTextContent(/^Offside rear sill, at 2 MOTs in a row, 1 May 2025 to 5 May 2026/);
-    expect(mot().getByText('A test a year: the present certificate ends on 4 May 2027.')).toBeVisible();
+    expect(mot().getByText('Tests are yearly: the current certificate ends on 4 May 2027.')).toBeVisible();
     expect(mot().getByText(/^You can have it tested from 5 April 2027 and keep your expiry date/)).toBeVisible();
     await expectAccessible();
   });

@@ -4,10 +4,10 @@ export const historyMessages = {
   title: 'MOT history',
   testOn: (day: string, number: string | null) => `Test of ${day}${number === null ? '' : `, number ${number}`}`,
   firstTime: (passed: number, mots: number) =>
-    `${passed} of ${mots} MOTs were passed at the first test. A test and its re-tests within 30 days are one MOT.`,
+    `${passed} of ${mots} MOTs passed first time. A test and its retests within 30 days count as one MOT.`,
   onlyOne: {
-    passed: 'It passed its only MOT at the first test.',
-    failed: 'Its only MOT was not passed at the first test.',
+    passed: 'It passed its only MOT first time.',
+    failed: 'It did not pass its only MOT first time.',
   },
   repeats: {
     title: 'Repeat advisories',
@@ -16,7 +16,7 @@ export const historyMessages = {
     line: (mots: number, from: string, to: string) => `at ${mots} MOTs in a row, ${from} to ${to}`,
   },
   next: {
-    title: 'When its next MOT is due',
+    title: 'Next MOT due',
     perhaps: 'Perhaps',
     left: 'It has left the road: no MOT is due.',
     unknown: 'No record says when it is due.',
@@ -51,11 +51,11 @@ export const mileageMessages = {
   title: 'Mileage',
   chart: (from: string, to: string, first: string, last: string) =>
     `Mileage at each MOT test, from ${first} miles on ${from} to ${last} miles on ${to}.`,
-  norm: 'The norm is worked out from two averages: 10,377 miles in each of the first three years, 7,134 in each later one. From',
+  norm: 'The norm uses two averages: 10,377 miles a year for the first three years, then 7,134. From',
   newTab: '(opens in a new tab)',
   readings: (number: number) =>
     `${count(number, 'reading', 'readings')} in the chart; the arrow keys move between them`,
-  pointed: 'Tap or point at the chart, or move through its readings with the arrow keys, to read a value.',
+  pointed: 'Tap or point at the chart, or use the arrow keys, to read a value.',
   shaded: 'Shaded: readings in doubt.',
   table: 'Mileage at each MOT test',
   columns: { date: 'Date', miles: 'Miles', change: 'Change', note: 'Note' },

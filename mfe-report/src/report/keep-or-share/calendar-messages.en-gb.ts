@@ -7,17 +7,17 @@ export const calendarMessages = {
   text: (dates: string) => `${dates}, with alarms two weeks before and the day before.`,
   date: (kind: CalendarDate['kind'], on: string) => `${kinds[kind]} on ${on}`,
   action: 'Add dates to my calendar',
-  stays: 'The file does not change by itself: these are the dates of today.',
-  none: 'There is no date to add.',
-  asking: 'Tax and MOT are still being asked for.',
+  stays: 'The file does not update: these are today’s dates.',
+  none: 'There are no dates to add.',
+  asking: 'We are still asking about tax and MOT.',
   why: (kind: CalendarDate['kind'], why: NoDateReason) =>
     ({
-      sorn: 'Tax: it is declared off the road (SORN), so none falls due.',
-      exported: `${kinds[kind]}: it is recorded as exported, or marked for it.`,
+      sorn: 'Tax: none is due, as it is declared off the road (SORN).',
+      exported: `${kinds[kind]}: it is recorded as exported or marked for export.`,
       scrapped: `${kinds[kind]}: it is recorded as scrapped.`,
       exempt: 'MOT: a vehicle over 40 years old may need none.',
       'not-held': `${kinds[kind]}: the registers give no date.`,
       passed: `${kinds[kind]}: its date has passed.`,
-      silent: `${kinds[kind]}: the register that knows did not answer.`,
+      silent: `${kinds[kind]}: the register did not answer.`,
     })[why],
 } as const;

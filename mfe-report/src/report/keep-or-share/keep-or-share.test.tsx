@@ -22,7 +22,7 @@ afterEach(() => {
 
 const path = '/report?reg=AB12CDE';
 const open = (session = visitor) => renderPage(<ReportPage />, { queries: true, path, session });
-const section = async () => within(await screen.findByRole('region', { name: 'Take it along' }));
+const section = async () => within(await screen.findByRole('region', { name: 'Save or share' }));
 
 describe('keeping the report', () => {
   test('is possible in print, with the browser’s own dialog', async () => {
@@ -99,6 +99,6 @@ describe('keeping the report', () => {
     await screen.findByText('Unable to fetch live vehicle data');
     expect((await section()).getAllByRole('group')).toHaveLength(1);
     expect((await section()).getByRole('button', { name: 'Print this report' })).toBeVisible();
-    expect((await section()).getByText(/that you look up can also be saved as a PDF and shared/)).toBeVisible();
+    expect((await section()).getByText(/With your own report you can also save a PDF/)).toBeVisible();
   });
 });

@@ -1,8 +1,7 @@
 export const keepOrShareMessages = {
-  title: 'Take it along',
-  lead: (plate: string) => `What this report says of ${plate}, for the viewing or to keep.`,
-  ofYourOwn:
-    'The report on a vehicle that you look up can also be saved as a PDF and shared, and its dates put into your calendar.',
+  title: 'Save or share',
+  lead: (plate: string) => `The report on ${plate}, to keep or to take to the viewing.`,
+  ofYourOwn: 'With your own report you can also save a PDF, share a link and add its dates to your calendar.',
   print: {
     title: 'On paper',
     text: 'At most four A4 pages, with the date and the address of this report.',

@@ -1,17 +1,17 @@
 export const pdfMessages = {
   title: 'As a PDF',
-  text: 'Two or three A4 pages of your saved report, as of today. This page says the same, and is the one for screen readers.',
-  loading: 'Reading whether you are signed in',
+  text: 'Your saved report on two or three A4 pages, as of today. With a screen reader, use this page: it says the same.',
+  loading: 'Checking whether you are signed in',
   action: 'Download PDF',
   making: 'Making the PDF…',
   ready: 'Your PDF is ready.',
   save: 'Save the PDF',
   failedTitle: 'We couldn’t make the PDF',
-  failedText: 'Nothing of your report is lost. Try again, or print this page.',
+  failedText: 'Your report is safe. Try again, or print this page.',
   noRecord: 'Your saved report has no record of this vehicle yet. Open this page again in a minute.',
   tryAgain: 'Try again',
   visitor:
-    'A PDF is made of a report that is saved in an account. Without one, print this page: most browsers save it as a PDF too.',
+    'PDFs are made from reports saved in an account. Without one, print this page: most browsers can save it as a PDF.',
   signIn: 'Sign in',
   unknownUser: 'We couldn’t check whether you are signed in. You can print this page.',
 } as const;

@@ -67,10 +67,10 @@ describe('sharing a report', () => {
     await expectAccessible();
 
     await user.click(dialog.getByRole('button', { name: 'Stop sharing: For Sam' }));
-    expect(await dialog.findByText('Stopped sharing: For Sam. The link shows nothing now.')).toBeVisible();
+    expect(await dialog.findByText('Stopped sharing: For Sam. The link no longer works.')).toBeVisible();
     expect(dialog.queryByDisplayValue(url)).toBeNull();
     expect(dialog.getByText('No active links.')).toBeVisible();
-    expect(document.activeElement).toHaveTextContent('Links that work');
+    expect(document.activeElement).toHaveTextContent('Active links');
     await expectAccessible();
   });
 
@@ -176,7 +176,7 @@ describe('sharing a report', () => {
     await user.click(name);
     await user.paste('x'.repeat(61));
     await user.click(dialog.getByRole('button', { name: 'Make a link' }));
-    expect(dialog.getByText('Write a name of at most 60 letters')).toBeVisible();
+    expect(dialog.getByText('Enter a name of up to 60 characters')).toBeVisible();
     expect(name).toHaveFocus();
     expect(network.calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
@@ -233,7 +233,7 @@ describe('dates for a calendar', () => {
     [
       'not read',
       { licensing: 'timeout', testing: 'timeout', specification: 'timeout' },
-      'MOT: the register that knows did not answer.',
+      'MOT: the register did not answer.',
     ],
     [
       'not held',
@@ -242,14 +242,14 @@ describe('dates for a calendar', () => {
     ],
   ])('of a car that is %s are none, with the reason', (_, setup, why) => {
     const shown = row(setup);
-    expect(shown.getByText('There is no date to add.')).toBeVisible();
+    expect(shown.getByText('There are no dates to add.')).toBeVisible();
     expect(shown.getByText(why)).toBeVisible();
     expect(shown.queryByRole('link')).toBeNull();
   });
 
   test('are not offered while a source is being read', () => {
     renderPage(<CalendarRow record={partialRecord(['DVSA'])} today={today} />);
-    expect(screen.getByText('Tax and MOT are still being asked for.')).toBeVisible();
+    expect(screen.getByText('We are still asking about tax and MOT.')).toBeVisible();
     expect(screen.queryByRole('link')).toBeNull();
   });
 });

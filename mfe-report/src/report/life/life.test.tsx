@@ -55,7 +55,7 @@ const open = (setup: RecordSetup, fullCheck: FullCheck | null = null, kind: Repo
       <LifeSection record={recordOf(setup)} fullCheck={fullCheck} today={today} />
     </ReportKindContext>,
   );
-const life = () => within(screen.getByRole('region', { name: 'The car’s life' }));
+const life = () => within(screen.getByRole('region', { name: 'Timeline' }));
 const line = () => within(life().getByRole('list', { name: 'Events, oldest first' }));
 const status = () => life().getByRole('status');
 
@@ -115,7 +115,7 @@ test('filters kinds of events by keyboard, and announces how many are shown', as
 
 test('before the full check lists what only it shows, and shows none of it', () => {
   open(turbulent);
-  expect(life().getByText(/^Only the full check covers finance agreements/)).toBeVisible();
+  expect(life().getByText(/^Only the full check covers finance/)).toBeVisible();
   expect(life().getByRole('link', { name: 'What the full check covers' })).toHaveAttribute(
     'href',
     '/?tab=vdi#full-check',
@@ -127,7 +127,7 @@ test('before the full check lists what only it shows, and shows none of it', () 
 test('a full check that failed is missing, with the reason; a shared report does not link to one', () => {
   const page = open(turbulent, fullCheckOf({ vdi: 'timeout' }));
   expect(
-    life().getByText(/^What only the full check covers is missing from this timeline\. UK Vehicle Data did not answer/),
+    life().getByText(/^This timeline lacks what only the full check covers\. UK Vehicle Data did not answer/),
   ).toBeVisible();
   page.unmount();
   open(turbulent, null, 'shared');
@@ -141,7 +141,7 @@ test('events that a full check only counts are shown next to the timeline, and m
     life().getByText(/^2 losses to insurers, without details \(UK Vehicle Data: no date is recorded\)/),
   ).toBeVisible();
   expect(
-    life().getByText('Not available for this timeline: UK Vehicle Data answered without a word on finance.'),
+    life().getByText('Not available for this timeline: UK Vehicle Data answered, but said nothing about finance.'),
   ).toBeVisible();
 });
 
@@ -180,7 +180,7 @@ test.each<[string, RecordSetup, RegExp]>([
   [
     'one source alone',
     { licensing: 'timeout', testing: 'not-held' },
-    /^Something is missing from this timeline: DVLA did not answer/,
+    /^Missing from this timeline: DVLA did not answer/,
   ],
 ])('%s', async (_name, setup, words) => {
   open(setup);
@@ -189,9 +189,9 @@ test.each<[string, RecordSetup, RegExp]>([
 });
 
 test.each<[string, RecordSetup, FullCheck | null, RegExp]>([
-  ['all answered, no full check', {}, null, /^Nothing stands out in what the free records tell/],
-  ['all answered', {}, fullCheckOf(), /^Nothing stands out in what is on record/],
-  ['one did not', { testing: 'timeout' }, null, /^Not every free record has answered, so it is not said/],
+  ['all answered, no full check', {}, null, /^Nothing stands out in the free records/],
+  ['all answered', {}, fullCheckOf(), /^Nothing stands out in its records/],
+  ['one did not', { testing: 'timeout' }, null, /^Some free records have not answered, so we can’t yet say/],
 ])('names the sources on which "nothing stands out" is based: %s', (_name, setup, fullCheck, words) => {
   open(setup, fullCheck);
   expect(life().getByText(words)).toBeVisible();
@@ -201,7 +201,7 @@ test('while sources are being read, shows the available events', () => {
   renderPage(<LifeSection record={partialRecord(['DVSA'], turbulent)} fullCheck={null} today={today} />);
   expect(life().getByText(/Asking DVSA/)).toBeVisible();
   expect(line().getByText('First registered')).toBeVisible();
-  expect(life().queryByText(/^Something is missing/)).toBeNull();
+  expect(life().queryByText(/^Missing from this timeline/)).toBeNull();
 });
 
 test('only the month of the first registration is shown as a month; the sample names no source', () => {

@@ -24,15 +24,15 @@ export const groupOf: Record<HistoryEventKind, LifeGroup | null> = {
 };
 
 const checked: Record<VehicleTimeline['check']['state'], string> = {
-  locked: 'the free records tell',
-  missing: 'the free records tell',
-  partly: 'was answered',
-  told: 'is on record',
+  locked: 'the free records',
+  missing: 'the free records',
+  partly: 'the answers we have',
+  told: 'its records',
 };
 
 export const lifeMessages = {
-  title: 'The car’s life',
-  lead: 'Every dated event on record, from its first registration on.',
+  title: 'Timeline',
+  lead: 'Every dated event on record, from first registration.',
   line: 'Events, oldest first',
   filter: 'Show',
   groups: {
@@ -47,21 +47,21 @@ export const lifeMessages = {
     shown === all ? `${count(all, 'event', 'events')} shown` : `${shown} of ${count(all, 'event', 'events')} shown`,
   years: (from: string, to: string, events: number) =>
     `${from === to ? from : `${from} to ${to}`}: ${count(events, 'event', 'events')}`,
-  noneShown: 'Nothing is chosen above.',
-  empty: 'No record gives a day of anything that happened to it.',
+  noneShown: 'Choose above what to show.',
+  empty: 'No dated event is on record.',
   standsOut: (number: number) => `${count(number, 'thing stands', 'things stand')} out, marked on this timeline.`,
   nothingStandsOut: (check: VehicleTimeline['check']['state'], hasUndated: boolean) =>
-    `Nothing stands out in what ${checked[check]}${hasUndated ? ' with a day' : ''}.`,
-  notAllAnswered: 'Not every free record has answered, so it is not said here what stands out.',
+    `Nothing stands out in ${hasUndated ? 'the dated entries of ' : ''}${checked[check]}.`,
+  notAllAnswered: 'Some free records have not answered, so we can’t yet say what stands out.',
   kinds: { cluster: 'Worth asking about', gap: 'Gap' },
   rests: (events: string) => `Based on: ${events}.`,
-  offRoad: 'A car without an MOT may have stood off the road. Ask where it was.',
+  offRoad: 'A car without an MOT may have been off the road. Ask where it was.',
   locked:
-    'Only the full check covers finance agreements, losses, thefts, changes of colour and the day of an import. Any that it finds appear on this timeline.',
+    'Only the full check covers finance, losses, thefts, colour changes and import dates. It adds what it finds to this timeline.',
   toCheck: 'What the full check covers',
   partlyTold: 'Not available for this timeline:',
-  notTold: 'What only the full check covers is missing from this timeline.',
-  missing: 'Something is missing from this timeline:',
+  notTold: 'This timeline lacks what only the full check covers.',
+  missing: 'Missing from this timeline:',
   undatedEntries: 'Also on record, but not on the timeline',
   why: {
     'no-date': 'no date is recorded',

@@ -6,9 +6,9 @@ export type ParsedMiles =
 const maxMiles = 999_999;
 const example = 'like 61,840';
 const messages = {
-  blank: `Enter the miles on the dial, ${example}`,
+  blank: `Enter the miles on the odometer, ${example}`,
   kilometres: `Enter miles, not kilometres: a kilometre is 0.62 miles`,
-  'not-miles': `Enter the whole miles on the dial, in digits, ${example}`,
+  'not-miles': `Enter the whole miles on the odometer, in digits, ${example}`,
   'too-high': 'Enter a mileage of 999,999 or less',
 } as const;
 

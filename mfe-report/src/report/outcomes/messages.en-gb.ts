@@ -17,8 +17,7 @@ export const outcomeMessages = {
 
   notFound: {
     title: 'Vehicle Not Found',
-    advice:
-      'Check the number against the plate or the V5C log book. A plate put on the car in the last few days may not be on record yet.',
+    advice: 'Check the number against the plate or the V5C log book. A new plate can take a few days to appear.',
   },
 
   busy: {

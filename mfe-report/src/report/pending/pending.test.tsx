@@ -32,7 +32,7 @@ describe('while sources are being read', () => {
     const tax = within(screen.getByRole('region', { name: 'Tax' }));
     expect(tax.getByText('Taxed')).toBeVisible();
     expect(screen.queryByText('Not available')).toBeNull();
-    expect(screen.queryByText(/did not give us an answer/)).toBeNull();
+    expect(screen.queryByText(/did not answer/)).toBeNull();
     expect(screen.getAllByText('Asking DVSA and UK Vehicle Data…').length).toBeGreaterThan(0);
     expect(announced()).toContain('DVLA answered. Still asking DVSA and UK Vehicle Data.');
   });
@@ -80,7 +80,7 @@ describe('while sources are being read', () => {
     const { user } = open();
     await screen.findByRole('heading', { level: 1, name: 'SAMPLE MOTORS' });
     act(() => network.streams[0]?.fail());
-    expect(await screen.findByText('DVSA and UK Vehicle Data did not give us an answer')).toBeVisible();
+    expect(await screen.findByText('DVSA and UK Vehicle Data did not answer')).toBeVisible();
     expect(row('Colour')).toHaveTextContent('Green');
     expect(row('Transmission')).toHaveTextContent(/Not available.*UK Vehicle Data did not answer in time/);
     expect(document.querySelector('[data-sample]')).toBeNull();
@@ -115,7 +115,7 @@ describe('after ten seconds', () => {
 
   test.each([
     ['will-be-sent', { status: 200, body: { outcome: 'will-be-sent' } }, /We will write to driver@example.com/],
-    ['failed', { status: 500, body: null }, /no e-mail will be sent/],
+    ['failed', { status: 500, body: null }, /We couldn’t set that up/],
   ] as const)('a customer may get a mail instead (%s)', async (_outcome, answer, words) => {
     jest.useFakeTimers();
     network.answer(fetchPath, { status: 202, body: pending({ DVLA: 'asking' }) });

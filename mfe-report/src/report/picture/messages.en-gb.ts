@@ -15,20 +15,20 @@ const bodies: Record<BodyShape, string> = {
 
 export const pictureMessages = {
   title: 'Does the car in front of you look like this?',
-  lead: 'A cloned plate sits on another car. Compare what the registers have with what you see.',
+  lead: 'A cloned plate sits on another car. Compare the records with what you see.',
   drawn: (shape: BodyShape, painted: string | null) =>
     painted === null ? `Outline of a ${bodies[shape]}` : `Drawing of a ${bodies[shape]}, ${painted.toLowerCase()}`,
   drawing: 'Our drawing of the recorded body and colour, not a picture of this car.',
   colour: (name: string) => `Recorded colour: ${name}`,
-  noColour: 'Its colour is not known, so it is not painted.',
-  noShape: (body: string) => `We have no drawing of the recorded body, “${body}”.`,
-  noBody: 'Its body is not on record, so there is no drawing.',
+  noColour: 'Its colour is not known, so it is not shown.',
+  noShape: (body: string) => `We have no drawing of the recorded body type, “${body}”.`,
+  noBody: 'Its body type is not on record, so there is no drawing.',
   earlier: 'Earlier colours:',
   vendor: {
-    asked: 'The picture of the model is on its way…',
+    asked: 'Loading a picture of the model…',
     broken: 'We couldn’t load the picture.',
     alt: 'The model in its recorded colour, from the side',
-    of: 'A picture of the model in its recorded colour, not of this very car: compare shape, lamps and wheels.',
+    of: 'The model in its recorded colour, not this car itself. Compare shape, lights and wheels.',
     source: (fetched: string, until: string) => `UK Vehicle Data, fetched on ${fetched}. Shown until ${until}.`,
   },
 } as const;

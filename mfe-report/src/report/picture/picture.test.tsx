@@ -55,10 +55,10 @@ describe('the picture of the car', () => {
     [
       'a body that we cannot draw',
       { specification: { bodyStyle: 'HEARSE' } },
-      /no drawing of the recorded body, “Hearse”/,
+      /no drawing of the recorded body type, “Hearse”/,
     ],
-    ['no body', { specification: { bodyStyle: null } }, /body is not on record.*record does not say/],
-    ['no answer', { specification: 'timeout' }, /body is not on record.*did not answer in time/],
+    ['no body', { specification: { bodyStyle: null } }, /body type is not on record.*record does not say/],
+    ['no answer', { specification: 'timeout' }, /body type is not on record.*did not answer in time/],
   ])('%s is shown as text', (_name, setup, words) => {
     show(setup);
     expect(screen.queryByRole('img')).toBeNull();
@@ -107,7 +107,7 @@ describe('after the full check', () => {
   test('shows that the picture is pending, and only the drawing if there is none', async () => {
     network.answer(`GET ${picturePath}`, { status: 200, body: { outcome: 'asked' } });
     const { unmount } = open();
-    expect(await screen.findByText(/on its way/)).toBeVisible();
+    expect(await screen.findByText(/^Loading a picture/)).toBeVisible();
     unmount();
     network.answer(`GET ${picturePath}`, { status: 200, body: { outcome: 'none' } });
     open();

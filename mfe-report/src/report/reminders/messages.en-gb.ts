@@ -5,17 +5,17 @@ const { trial, membership } = offer;
 
 export const messages = {
   title: 'Reminders',
-  loading: 'Reading your reminders',
+  loading: 'Loading your reminders',
 
   given:
-    'A member is reminded of tax, MOT, insurance and servicing 28, 14 and 7 days before, 1 day before and the day after.',
+    'We remind members of tax, MOT, insurance and servicing 28, 14 and 7 days before, the day before and the day after.',
   how: 'By e-mail, and by text if you turn SMS on.',
   price: `${formatPrice(trial.pence)} for a ${trial.hours}-hour trial, then ${formatPrice(membership.pence)} a month until you cancel.`,
   join: 'Set reminders with a membership',
 
   watched: 'We remind you about tax and MOT, and about insurance and servicing once you give their dates.',
   dashboard: 'Choose days and dates',
-  paused: 'Paused: nothing is sent. Your dashboard says until when, and ends the pause.',
+  paused: 'Paused: nothing is sent. See or end the pause on your dashboard.',
 
   unpaid: 'Your last payment failed. Reminders by e-mail continue; texts are paused until you pay.',
   pay: 'See why and pay',
@@ -26,9 +26,9 @@ export const messages = {
   again: 'Start it again',
 
   failedTitle: 'We couldn’t load your reminders',
-  failedText: 'The service did not answer. What is set has not changed.',
+  failedText: 'The service did not answer. Your settings have not changed.',
   unknownUser: 'We couldn’t check whether you are signed in.',
   tryAgain: 'Try again',
   notSaved: 'That was not saved',
-  notMember: 'There is no membership to set reminders for.',
+  notMember: 'You need a membership to set reminders.',
 } as const;

@@ -56,7 +56,7 @@ async function expectAccessible() {
 
 test('a visitor sees the offer of a membership with its price, and no request is sent', async () => {
   show(visitor);
-  expect(screen.getByText(/28, 14 and 7 days before, 1 day before and the day after/)).toBeVisible();
+  expect(screen.getByText(/28, 14 and 7 days before, the day before and the day after/)).toBeVisible();
   expect(screen.getByText('50p for a 24-hour trial, then £8.90 a month until you cancel.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Set reminders with a membership' })).toHaveAttribute(
     'href',
@@ -70,7 +70,7 @@ test('a visitor sees the offer of a membership with its price, and no request is
 test.each([
   ['of another car', { state: 'car-changed', registration: 'XY34FGH' }, /watches XY34 FGH/, '/dashboard'],
   ['that has lapsed', { state: 'lapsed' }, /has ended, so no reminders are sent/, '/my-account'],
-  ['that never was', { state: 'never', registration: null }, /A member is reminded/, '/signup?reg=AB12CDE'],
+  ['that never was', { state: 'never', registration: null }, /We remind members/, '/signup?reg=AB12CDE'],
 ] as const)('a membership %s has no switch here, and shows why', async (_, body, words, href) => {
   reads(body);
   show();
@@ -90,7 +90,7 @@ test('a member with an unpaid charge sees that texts are paused, and where to pa
 
 test('nothing is shown before the session is known, and it can be retried when that fails', () => {
   const { unmount } = show({ status: 'loading', user: null });
-  expect(screen.getByRole('status')).toHaveTextContent('Reading your reminders');
+  expect(screen.getByRole('status')).toHaveTextContent('Loading your reminders');
   unmount();
   show({ status: 'error', user: null });
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
@@ -195,7 +195,7 @@ test('SMS without a number opens the dialog, is turned on, and requests the code
   await user.clear(dialog().getByRole('textbox'));
   await user.type(dialog().getByRole('textbox'), '07700 900 123');
   await user.click(dialog().getByRole('button', { name: 'Save number' }));
-  expect(await dialog().findByText('The code is on its way. It is good for ten minutes.')).toBeVisible();
+  expect(await dialog().findByText('The code is on its way. It works for ten minutes.')).toBeVisible();
   expect(sent('PUT')).toEqual([{ phone: number }, { sms: true }]);
   const code = dialog().getByRole('textbox', { name: 'Six-digit code' });
   expect(code).toHaveFocus();
@@ -203,10 +203,10 @@ test('SMS without a number opens the dialog, is turned on, and requests the code
   await user.type(code, '12{Enter}');
   expect(dialog().getByText('Enter the six digits of the text.')).toBeVisible();
   await user.type(code, '3 456{Enter}');
-  expect(await dialog().findByText('That is not the code. You have 1 more try with it.')).toBeVisible();
+  expect(await dialog().findByText('That is not the code. You have 1 more try.')).toBeVisible();
   await user.clear(code);
   await user.type(code, '654321{Enter}');
-  expect(await dialog().findByText(/^Texts come to 07700 900123/)).toBeVisible();
+  expect(await dialog().findByText(/^We text 07700 900123/)).toBeVisible();
   expect(sent('POST')).toEqual([null, { code: '123456' }, { code: '654321' }]);
   await user.click(dialog().getByRole('button', { name: 'Done' }));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -226,7 +226,7 @@ test('until the code is confirmed the row shows it, and opens the dialog at that
   await user.click(await screen.findByRole('button', { name: 'Text me a code' }));
   expect(
     await dialog().findByText(
-      'No more codes are sent for now: you can ask for the next on 23 November 2026 at 09:00 UK time.',
+      'We can send no more codes for now. Ask for the next on 23 November 2026 at 09:00 UK time.',
     ),
   ).toBeVisible();
   // There is no open code, and none can be requested.
@@ -242,9 +242,9 @@ test('an open code can be entered when the dialog opens again; an expired one is
   network.answer('POST /api/me/phone/confirm', { body: { outcome: 'expired' } });
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Confirm number' }));
-  expect(await dialog().findByText(/^The code has arrived. It is good until 22 November 2026/)).toBeVisible();
+  expect(await dialog().findByText(/^The code has arrived. It works until 22 November 2026/)).toBeVisible();
   await user.type(dialog().getByRole('textbox'), '111111{Enter}');
-  expect(await dialog().findByText('This code is no longer good. Ask for another.')).toBeVisible();
+  expect(await dialog().findByText('This code no longer works. Ask for another.')).toBeVisible();
 });
 
 test('a number that the network refuses is shown in the dialog, and in the row', async () => {
@@ -268,14 +268,14 @@ test('a text that the network refuses is shown as such, and another can be reque
   becomes({ code: 'failed', until });
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Confirm number' }));
-  expect(await dialog().findByText(/^The network did not take the text/)).toBeVisible();
+  expect(await dialog().findByText(/^The network did not accept the text/)).toBeVisible();
   expect(dialog().queryByRole('textbox')).toBeNull();
   expect(dialog().getByRole('button', { name: 'Text me a code' })).toBeEnabled();
 });
 
 test.each([
-  ['paused', /No more texts are sent today/],
-  ['stopped', /answered STOP/],
+  ['paused', /We can send no more texts today/],
+  ['stopped', /replied STOP/],
   ['unreachable', /cannot be reached. Use another number/],
   ['no-phone', /Enter it again/],
   ['not-member', /Texts are for members/],
@@ -292,7 +292,7 @@ test.each([
 });
 
 test.each([
-  ['stopped', /answered STOP, so nothing is texted to it/],
+  ['stopped', /replied STOP, so we text nothing to it/],
   ['unreachable', /cannot be reached/],
 ] as const)('a number that is %s is shown as such, and can be changed', async (state, words) => {
   reads({ sms: true, phone: { number, state } });
@@ -306,7 +306,7 @@ test.each([
   ['a session that has ended', { status: 401 }, 'Authentication requiredPlease sign in to save your phone number.'],
   ['a failure', { status: 503 }, 'Error saving phone number'],
   ['no answer', 'no-answer', 'Error saving phone number'],
-  ['an account that bought nothing', { body: { outcome: 'no-customer' } }, 'Nothing was bought with this account yet'],
+  ['an account that bought nothing', { body: { outcome: 'no-customer' } }, 'This account has bought nothing yet'],
 ] as const)('saving the number, %s: the error is shown and the switch stays off', async (_, reply, words) => {
   reads();
   network.answer('PUT /api/me/phone', reply);

@@ -3,7 +3,7 @@ export const messages = {
   description:
     'A complete vehicle report with its full check, of a made-up car: a write-off, finance, mileage that goes back, and what to ask the seller.',
   notice: 'This is a sample',
-  lead: 'A complete report with its full check, of a car that does not exist and that nobody should buy unseen. Its plate, its lender and all its numbers are made up; the rules that judge it are those of every report.',
+  lead: 'A complete report with its full check, on a car that does not exist. Its plate, lender and numbers are made up. We judge it by the same rules as every report.',
   check: 'Check a vehicle',
-  noScript: 'The report is put together in your browser, for today’s date: it needs JavaScript.',
+  noScript: 'Your browser builds this report for today’s date, so it needs JavaScript.',
 } as const;

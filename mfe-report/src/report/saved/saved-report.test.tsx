@@ -150,7 +150,7 @@ describe('Your Plan and Refresh', () => {
     network.answer(fetchPath, { status: 200, body: found() }, 'no-answer');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Refresh' }));
-    expect(await screen.findByText('We couldn’t refresh it. What you see is from before.')).toBeVisible();
+    expect(await screen.findByText('We couldn’t refresh it. You see the earlier answers.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'SAMPLE MOTORS EXAMPLE 1.6' })).toBeVisible();
     expect(document.querySelector('[data-sample]')).toBeNull();
   });

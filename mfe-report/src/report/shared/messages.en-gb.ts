@@ -1,10 +1,10 @@
 export const messages = {
   title: 'Shared report',
-  reading: 'Reading the report',
+  reading: 'Loading the report',
   failed: 'We couldn’t load the report',
   again: 'Try again',
   banner: 'This report was shared with you',
-  until: (until: string) => `It can be read here until ${until}, unless it is taken back.`,
+  until: (until: string) => `It can be read here until ${until}, unless sharing is stopped.`,
   asOf: (read: string) => `As of ${read}.`,
   checked: (at: string) => `The full check was made on ${at}.`,
   unchecked: 'It has no full check: look the vehicle up yourself to get one.',
@@ -12,14 +12,14 @@ export const messages = {
   ended: {
     expired: { title: 'This link has ended', text: (at: string) => `It worked until ${at}.` },
     revoked: {
-      title: 'This link was taken back',
-      text: (at: string) => `Whoever shared the report ended it on ${at}.`,
+      title: 'This link was withdrawn',
+      text: (at: string) => `Sharing was stopped on ${at}.`,
     },
   },
-  askAgain: 'Ask whoever gave it to you for another.',
+  askAgain: 'Ask the sender for another.',
   unknown: {
-    title: 'This link shows nothing',
-    text: 'It may be incomplete, or what it showed was deleted. Open it again from where you got it, or ask for another.',
+    title: 'This link does not work',
+    text: 'It may be incomplete, or the report was deleted. Open the original link again, or ask for another.',
   },
   another: 'Check another vehicle',
 } as const;

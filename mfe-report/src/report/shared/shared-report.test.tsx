@@ -108,10 +108,10 @@ describe('a shared report', () => {
     [
       'was taken back',
       { outcome: 'ended', why: 'revoked', endedAt: '2026-06-02T09:00:00.000Z' },
-      'This link was taken back',
-      /ended it on 2 June 2026/,
+      'This link was withdrawn',
+      /Sharing was stopped on 2 June 2026/,
     ],
-    ['is unknown', { outcome: 'unknown' }, 'This link shows nothing', /what it showed was deleted/],
+    ['is unknown', { outcome: 'unknown' }, 'This link does not work', /the report was deleted/],
   ])('a link that %s', async (_, body, title, text) => {
     network.answer(readPath, { body });
     open();
@@ -124,7 +124,7 @@ describe('a shared report', () => {
     'a link without a valid token sends no request: %s',
     (path) => {
       open(path);
-      expect(screen.getByText('This link shows nothing')).toBeVisible();
+      expect(screen.getByText('This link does not work')).toBeVisible();
       expect(network.calls).toEqual([]);
     },
   );

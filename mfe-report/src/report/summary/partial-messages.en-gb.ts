@@ -1,4 +1,4 @@
 export const partialMessages = {
-  title: (sources: string) => `${sources} did not give us an answer`,
-  body: 'What it would have told you is marked “Not available” below. Everything else is live.',
+  title: (sources: string) => `${sources} did not answer`,
+  body: 'What is missing is marked “Not available” below. Everything else is live.',
 } as const;

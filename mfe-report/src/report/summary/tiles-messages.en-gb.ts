@@ -15,5 +15,5 @@ export const tilesMessages = {
   /** The registers are not read again within minutes. */
   notAskedAgain: (asked: string, again: string) =>
     `The registers were last asked at ${asked}. They can be asked again from ${again}.`,
-  refreshFailed: 'We couldn’t refresh it. What you see is from before.',
+  refreshFailed: 'We couldn’t refresh it. You see the earlier answers.',
 } as const;

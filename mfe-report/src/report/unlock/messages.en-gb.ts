@@ -33,10 +33,10 @@ export const messages = {
   checkAgain: 'A new check uses this period’s credit.',
   running: (steps: readonly CheckStep[]) =>
     steps.length === 0 ? 'Checking…' : hasAll(steps) ? writing : `Checking… ${answeredOf(steps)} of ${steps.length}`,
-  reading: 'Reading your plan',
+  reading: 'Loading your plan',
 
   price: {
-    credit: 'Uses this period’s full check. It comes back if the registers don’t answer.',
+    credit: 'Uses this period’s full check. You get it back if the registers don’t answer.',
     due,
     pay: (pence: number = membership.pence) =>
       `${formatPrice(pence)} now, then ${monthly}. This full check is included.`,
@@ -47,7 +47,7 @@ export const messages = {
     pay: (pence: number = membership.pence) => `${formatPrice(pence)} now, then ${monthly}. You confirm it next.`,
     failed: 'We couldn’t complete the check.',
   },
-  resets: (at: string) => `Another full check comes on ${day(at)}.`,
+  resets: (at: string) => `Your next full check comes on ${day(at)}.`,
   endsBefore: (at: string) => `Your membership ends on ${day(at)} without another check.`,
 
   steps: {
@@ -76,7 +76,7 @@ export const messages = {
   support: 'Write to us',
   readMore: 'Read more',
   refused: 'The full check didn’t start',
-  lost: 'We lost sight of the check',
+  lost: 'We lost track of the check',
   lostText: 'It continues. Your credit is used once.',
 
   planFailed: 'We couldn’t load your plan.',

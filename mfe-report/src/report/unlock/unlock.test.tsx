@@ -67,11 +67,11 @@ describe('the button', () => {
     answer(plans.credit);
     open();
     expect(await unlockButton()).not.toHaveAttribute('aria-disabled');
-    expect(screen.getByText(/It comes back if the registers don’t answer/)).toBeVisible();
+    expect(screen.getByText(/You get it back if the registers don’t answer/)).toBeVisible();
   });
 
   test.each([
-    ['used', 'Another full check comes on 22 December 2036.'],
+    ['used', 'Your next full check comes on 22 December 2036.'],
     ['ending', 'Your membership ends on 22 December 2036 without another check.'],
   ] as const)('shows a member without a credit when the next check comes (%s)', async (plan, why) => {
     answer(plans[plan]);
@@ -279,7 +279,7 @@ describe('Upgrade Early', () => {
     await user.click(await screen.findByRole('button', { name: 'Confirm with your bank' }));
     expect(address()).toBe('/my-account');
     expect(
-      screen.getByText('Confirm it in your account. The full check of AB12 CDE then starts by itself.'),
+      screen.getByText('Confirm it in your account. The full check of AB12 CDE then starts automatically.'),
     ).toBeVisible();
     expect(readPendingCheck(signedIn().user?.id ?? '')).toBe('AB12CDE');
     expect(checksStarted()).toEqual([]);
@@ -461,7 +461,7 @@ describe('unlocking', () => {
     await user.click(await unlockButton());
     await waitFor(() => expect(network.streams).toHaveLength(1));
     act(() => network.streams[0]?.fail());
-    expect(await screen.findByText('We lost sight of the check')).toBeVisible();
+    expect(await screen.findByText('We lost track of the check')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(network.streams).toHaveLength(2));
     act(() => network.streams[1]?.fail());

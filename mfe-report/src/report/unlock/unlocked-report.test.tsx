@@ -44,7 +44,7 @@ test('the result appears without a reload: the decision, the rows, and previousl
 test.each([
   ['credit', 'Unlock the full check before you pay: it asks about theft, finance, write-off and value.'],
   ['trial', 'Unlock the full check before you pay: it asks about theft, finance, write-off and value.'],
-  ['used', 'Another full check comes on 22 December 2036.'],
+  ['used', 'Your next full check comes on 22 December 2036.'],
   ['ending', 'Your membership ends on 22 December 2036 without another check.'],
 ] as const)('the next step depends on the remaining checks (%s)', async (plan, next) => {
   network.answer('GET /api/subscription', { body: plans[plan] });

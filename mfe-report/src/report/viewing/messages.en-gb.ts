@@ -6,36 +6,36 @@ const listed = (names: readonly string[]) => new Intl.ListFormat('en-GB').format
 
 export const viewingMessages = {
   title: 'At the viewing',
-  lead: 'What to look at and what to ask, made from this car’s own record. The most harmful comes first.',
-  onlyEvery: 'No record gave a reason of its own: this is what concerns every car.',
+  lead: 'What to look at and ask, from this car’s own record. Most serious first.',
+  onlyEvery: 'Its record raises nothing special: this list is for any car.',
   checks: 'Look at',
   questions: 'Ask the seller',
-  everyCar: 'With every car:',
+  everyCar: 'For every car:',
   general: (title: string, number: number, done: number) =>
     `${title}: ${number} more that apply to every car${done === 0 ? '' : ` (${done} ticked)`}`,
   more: (sources: readonly string[]) => `More may be added: ${listed(sources)} has not answered yet.`,
   lacking: (sources: readonly string[]) =>
-    `${listed(sources)} did not answer: nothing that ${sources.length === 1 ? 'it holds' : 'they hold'} is in this list.`,
+    `${listed(sources)} did not answer, so ${sources.length === 1 ? 'its' : 'their'} records are not in this list.`,
   progress: (done: number, all: number) => `${done} of ${all} ticked.`,
   taken: (from: string, to: string) =>
     from === to
       ? `Notes taken on ${formatDate(from)}.`
       : `Notes taken on ${formatDate(from)}, last changed on ${formatDate(to)}.`,
-  kept: `Ticks and notes stay in this browser and are never sent. Those on the last ${maxCars} cars are kept. Once this page is open it works without a connection: do not reload it then.`,
+  kept: `Ticks and notes stay in this browser and are never sent. It keeps those on the last ${maxCars} cars. Once open, this page works offline: do not reload it.`,
   notSampled: 'This is the sample: what you tick and write here is not kept.',
   offline: {
     title: 'You are offline',
-    kept: 'Ticks and notes are kept in this browser. Keep this page open: it cannot be loaded again without a connection.',
-    unsavedText: 'You can continue. Keep this page open: it cannot be loaded again without a connection.',
+    kept: 'Ticks and notes stay in this browser. Keep this page open: it can’t be loaded offline.',
+    unsavedText: 'You can continue. Keep this page open: it can’t be loaded offline.',
   },
   notRetained: {
     full: {
       title: 'Your latest notes are not kept',
-      text: 'This browser’s storage is full. They are here until this page closes. Delete the notes on another car, or print the page.',
+      text: 'This browser’s storage is full. Before you close this page, delete the notes on another car, or print it.',
     },
     blocked: {
       title: 'Your notes are not kept',
-      text: 'This browser keeps nothing for this site. They are here until this page closes. Print the page, or copy them.',
+      text: 'This browser stores nothing for this site. Print this page or copy them before you close it.',
     },
   },
   note: {
@@ -43,7 +43,7 @@ export const viewingMessages = {
     on: (what: string) => ` on: ${what}`,
     label: 'Note',
     free: 'Other notes',
-    freeHint: 'What the seller said, the tyres’ make, a scratch. Nobody else reads it.',
+    freeHint: 'What the seller said, the tyres’ make, a scratch. Only you can read it.',
     tooLong: (over: number, most: number) =>
       `Too long by ${count(over, 'character', 'characters')}: only the first ${most.toLocaleString('en-GB')} are kept.`,
   },

@@ -66,14 +66,14 @@ describe('the list', () => {
 
   test('of a car without data has the items for every car, and names the missing sources', () => {
     open(recordOf({ licensing: 'timeout', testing: 'not-held', specification: 'timeout' }), null);
-    expect(screen.getByText(/this is what concerns every car/)).toBeVisible();
-    expect(screen.getByText(/^DVLA and UK Vehicle Data did not answer: nothing that they hold/)).toBeVisible();
-    expect(checks().getAllByText(/^With every car:/)).toHaveLength(8);
+    expect(screen.getByText(/this list is for any car/)).toBeVisible();
+    expect(screen.getByText(/^DVLA and UK Vehicle Data did not answer, so their records/)).toBeVisible();
+    expect(checks().getAllByText(/^For every car:/)).toHaveLength(8);
   });
 
   test('shows the items of its own record, folds those for every car, and shows how many of those are ticked', async () => {
     const { user } = open();
-    for (const item of checks().getAllByRole('listitem')) expect(item).not.toHaveTextContent(/^With every car:/);
+    for (const item of checks().getAllByRole('listitem')) expect(item).not.toHaveTextContent(/^For every car:/);
     const summary = screen.getByText(/^Look at: \d+ more that apply to every car$/);
     const fold = summary.closest('details');
     expect(fold).not.toHaveAttribute('open');

@@ -12,14 +12,14 @@ export const messages = {
     resumed: 'Checking your payment',
     done: 'Your report is ready',
     opens: 'It opens in a moment.',
-    lead: 'This takes a few seconds. You can close this page: nothing is lost, and an e-mail tells you how to continue.',
+    lead: 'This takes a few seconds. You can close this page: nothing is lost, and we e-mail you how to continue.',
     slowTitle: 'This takes longer than usual',
     slow: `Your ${today} has been paid and will not be charged again. We are still opening your account and will write to you when it is ready.`,
     failedTitle: 'Payment confirmation failed',
     failed:
-      'We couldn’t find out how your payment went. You will not be charged twice: do not pay again, check instead.',
+      'We couldn’t find out whether your payment went through. Do not pay again: check instead. You will not be charged twice.',
     again: 'Check again',
-    asking: 'You began a payment before. We are finding out how it went.',
+    asking: 'You started a payment before. We are checking whether it went through.',
   },
   checkEmail: {
     heading: 'Check your e-mail',
@@ -27,7 +27,7 @@ export const messages = {
       `We have written to ${email}. The e-mail says how to continue; it can take a few minutes to arrive.`,
     why: `If this e-mail address has already had a trial, we refund the ${today}. The membership then starts with ${monthly} and its full check: sign in to start it.`,
     unknown: (email: string) =>
-      `We cannot tell from this browser how your payment went. If it was made, an e-mail to ${email} says how to continue. Please do not pay again before you have looked.`,
+      `This browser can’t tell whether your payment went through. If it did, an e-mail to ${email} says how to continue. Look there before you pay again.`,
     signIn: 'Sign in',
     report: 'See the free report',
     restart: 'Start again',

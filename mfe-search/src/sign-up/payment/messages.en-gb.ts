@@ -42,7 +42,7 @@ export const messages = {
   confirmationFailed: 'Payment confirmation failed',
   cookies: {
     title: 'Your browser blocks cookies',
-    body: 'Paying needs one, so that nobody else can finish your sign-up. Allow cookies for this site, then press the button again. Nothing was charged.',
+    body: 'Paying needs one, so that no one else can finish your sign-up. Allow cookies for this site, then press the button again. Nothing was charged.',
   },
   notPaidBefore: 'Your last payment did not go through',
   outdated: {

@@ -239,7 +239,7 @@ describe('paying', () => {
       );
       expect(heading).toHaveFocus();
       expect(screen.getByText(why)).toHaveTextContent('it usually arrives within 5 to 10 business days');
-      expect(screen.getByText(/costs £8\.90 a month\. It brings one full check each month/)).toHaveTextContent(
+      expect(screen.getByText(/costs £8\.90 a month\. It includes one full check each month/)).toHaveTextContent(
         signUpAgainMessages[returned],
       );
       expect(screen.getByText(/e-mailed this to ann@example.com/)).toBeVisible();
@@ -493,7 +493,7 @@ describe('a tab that was closed after the payment was started', () => {
     storeSignUp(begun);
     network.answer(confirmation, { body: { outcome: 'unknown' } });
     const { user } = open();
-    expect(await screen.findByText(/Please do not pay again before you have looked/, {}, settled)).toBeVisible();
+    expect(await screen.findByText(/Look there before you pay again/, {}, settled)).toBeVisible();
     await user.click(press('Start again'));
     expect(screen.getByRole('heading', { level: 1, name: 'Who is the membership for?' })).toBeVisible();
     expect(stored()).toMatchObject({ fullName: '', email: '', address: null, paymentIntentId: null });
@@ -524,7 +524,7 @@ describe('a member', () => {
   ])('(%s %j) is led to the report, not to a second payment', async (state, more, words, account, href) => {
     member(state, more);
     const { container } = open({ session: signedIn() });
-    expect(await screen.findByRole('heading', { level: 1, name: 'You are a member already' }, settled)).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'You are already a member' }, settled)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open the report of AB12 CDE' })).toHaveAttribute(
       'href',
       '/report?reg=AB12CDE',
@@ -563,7 +563,7 @@ describe('a member', () => {
     network.answer(checkout, { body: { outcome: 'already-member' } });
     const { user } = await openFilledIn();
     await user.click(pay());
-    expect(await screen.findByRole('heading', { name: 'You are a member already' }, settled)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'You are already a member' }, settled)).toBeVisible();
     expect(stripe.calls).toEqual([]);
   });
 });

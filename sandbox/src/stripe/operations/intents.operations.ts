@@ -293,7 +293,7 @@ export const intentOperations: Operations = {
     run: (call) => {
       const { account, given, id } = call;
       const intent = account.setupIntent(id);
-      if (intent.status === 'succeeded' || intent.status === 'canceled') {
+      if (intent.status === 'succeeded' || intent.status === 'canceled' || intent.status === 'processing') {
         throw invalidRequest(`You cannot cancel this SetupIntent because it has a status of ${intent.status}.`, {
           code: 'setup_intent_unexpected_state',
         });

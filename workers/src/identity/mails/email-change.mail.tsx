@@ -2,7 +2,7 @@ import { emailHint } from '@ve/domain/kernel/email/email-hint';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 interface Addresses {
   oldEmail: string;
@@ -23,13 +23,13 @@ export const emailChangeOldEmail = ({ newEmail }: Addresses, token: string, sett
     document: (
       <MailFrame settings={settings} title={subject} preheader="Nothing changes until you confirm.">
         <Paragraph>
-          Somebody signed in to your account asked to change its e-mail address to {newEmail}. Nothing changes unless
+          Someone signed in to your account has asked to change its e-mail address to {newEmail}. Nothing changes unless
           both addresses confirm it within 24 hours.
         </Paragraph>
         <Action href={linkOf(token, settings)}>Confirm or stop it</Action>
         <Paragraph>
-          If it was not you, open the link and press “This was not me”: the change is stopped, and everybody who is
-          signed in to your account is signed out.
+          If it was not you, open the link and press “This was not me”. That stops the change and signs everyone out of
+          your account.
         </Paragraph>
       </MailFrame>
     ),
@@ -49,7 +49,7 @@ export const emailChangeNewEmail = ({ oldEmail }: Addresses, token: string, sett
           changes unless both addresses confirm it within 24 hours.
         </Paragraph>
         <Action href={linkOf(token, settings)}>Confirm this address</Action>
-        <Paragraph>If you know nothing about this, do nothing, or open the link and say that it was not you.</Paragraph>
+        <Paragraph>If you did not expect this, do nothing, or open the link and press “This was not me”.</Paragraph>
       </MailFrame>
     ),
   };
@@ -57,19 +57,19 @@ export const emailChangeNewEmail = ({ oldEmail }: Addresses, token: string, sett
 
 /** Informs an address that already has an account; reveals that to no one else. */
 export const emailAlreadyUsedEmail = (settings: MailSettings): EmailContent => {
-  const subject = 'This address has an account already';
+  const subject = 'This address already has an account';
   return {
     subject,
     automatic: 'auto-generated',
     document: (
       <MailFrame settings={settings} title={subject} preheader="Nothing was changed.">
         <Paragraph>
-          Somebody asked for another Vehicle Enquiry account to use this e-mail address. It already has its own account,
+          Someone asked to use this e-mail address for another Vehicle Enquiry account. It already has its own account,
           so nothing was changed. We did not tell them why.
         </Paragraph>
         <Paragraph>
-          If it was you, sign in to that account with this address, or delete it first if you want the other account to
-          have the address. If it was not you, there is nothing to do.
+          If it was you, sign in with this address. To use it for the other account, delete this account first. If it
+          was not you, there is nothing to do.
         </Paragraph>
         <Action href={`${settings.origin}/signin`}>Sign in</Action>
       </MailFrame>

@@ -2,7 +2,7 @@ import type { EmailSide } from '@ve/data/identity/email-change/email-change.repo
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** Confirms a completed change; sent to both addresses. */
 export const emailChangedEmail = (
@@ -20,15 +20,15 @@ export const emailChangedEmail = (
         {to === 'new' ? (
           <>
             <Paragraph>
-              Your account now has this address: sign in with it, and all mails come here. {signedOut}
+              Your account now has this address. Sign in with it. All our e-mails come here. {signedOut}
             </Paragraph>
             <Action href={`${settings.origin}/signin`}>Sign in</Action>
           </>
         ) : (
           <>
             <Paragraph>
-              Your account now has the address {newEmail}, which both addresses confirmed. {signedOut} This address can
-              no longer sign in, and this is the last mail about the account that comes here.
+              Your account now has the address {newEmail}. Both addresses confirmed the change. {signedOut} This address
+              can no longer sign in. This is the last e-mail about the account that we send here.
             </Paragraph>
             <Paragraph>
               If it was not you, write to us at once at {settings.support}: we keep the account’s earlier address.

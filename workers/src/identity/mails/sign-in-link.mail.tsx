@@ -1,7 +1,7 @@
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** The sign-in link. It opens a page; only that page redeems it. */
 export const signInLinkEmail = (token: string, settings: MailSettings): EmailContent => {
@@ -17,7 +17,7 @@ export const signInLinkEmail = (token: string, settings: MailSettings): EmailCon
         </Paragraph>
         <Action href={`${settings.origin}/signin/link?token=${token}`}>Sign in</Action>
         <Paragraph>
-          If you did not ask for it, do nothing: nobody can sign in without this link, so do not pass it on. We never
+          If you did not ask for it, do nothing. No one can sign in without this link, so do not pass it on. We never
           ask you for it.
         </Paragraph>
       </MailFrame>
@@ -39,7 +39,7 @@ export const confirmAddressEmail = (token: string, settings: MailSettings): Emai
         </Paragraph>
         <Action href={`${settings.origin}/signin/link?token=${token}`}>Confirm this address</Action>
         <Paragraph>
-          If you did not ask for it, do nothing: without this link nothing is confirmed, so do not pass it on. We never
+          If you did not ask for it, do nothing. Without this link nothing is confirmed, so do not pass it on. We never
           ask you for it.
         </Paragraph>
       </MailFrame>

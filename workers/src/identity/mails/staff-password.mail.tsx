@@ -1,7 +1,7 @@
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** The link with which an admin sets a password. It opens a page; only that page redeems it. */
 export const staffPasswordEmail = (token: string, hours: number, settings: MailSettings): EmailContent => {
@@ -13,13 +13,13 @@ export const staffPasswordEmail = (token: string, hours: number, settings: MailS
     document: (
       <MailFrame settings={settings} title={subject} preheader={`The link works once, for ${lasts}.`}>
         <Paragraph>
-          With this link you set a new password for the staff area of Vehicle Enquiry. It works once, for {lasts}, and
-          signs you out of the staff area wherever you are signed in. You still need your authenticator app to sign in.
+          Use this link to set a new password for the staff area of Vehicle Enquiry. It works once, for {lasts}. It
+          signs you out of the staff area everywhere. You still need your authenticator app to sign in.
         </Paragraph>
         <Action href={`${settings.origin}/admin/password?token=${token}`}>Set a password</Action>
         <Paragraph>
-          If you did not ask for it, do nothing: your password stays as it is. Tell the others on your team, because
-          somebody knows that this is a staff address.
+          If you did not ask for it, do nothing: your password stays as it is. Tell your team, because someone knows
+          that this is a staff address.
         </Paragraph>
       </MailFrame>
     ),

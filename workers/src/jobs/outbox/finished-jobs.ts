@@ -49,7 +49,7 @@ export const collectFinishedJobs = ({ orm, logger, now, everyMs = 50 }: Finished
       const jobs = [...given].map(([id, why]) => ({ id, why }));
       await moveToDeadLetters(orm.em.fork(), jobs, now());
     } catch (error) {
-      logger.warn({ err: error }, 'outbox rows of finished jobs could not be deleted');
+      logger.warn({ event: 'outbox_cleanup_failed', err: error }, 'Outbox rows of finished jobs could not be deleted.');
       if (batch.size + ids.size <= maxBuffered) for (const id of batch) ids.add(id);
       if (given.size + failed.size <= maxBuffered) failed = new Map([...given, ...failed]);
     }

@@ -85,7 +85,8 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
         await queues.add(unknown.map(toQueuedJob));
         return { ended: inState('completed'), failed: inState('failed') };
       });
-      if (lost > 0) logger.warn({ jobs: lost }, 'lost jobs requeued');
+      if (lost > 0)
+        logger.warn({ event: 'lost_jobs_requeued', jobs: lost }, 'Jobs that the queues had lost were requeued.');
     } while (reviewed === reviewSize && lost > 0 && !closed);
   };
 
@@ -96,7 +97,10 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
         await reviewOld();
       } catch (error) {
         // Nothing is lost: the rows are retried on the next iteration.
-        logger.warn({ err: error }, 'outbox could not be relayed');
+        logger.warn(
+          { event: 'outbox_relay_failed', err: error },
+          'Jobs in the outbox could not be relayed to the queues.',
+        );
         notified = false;
       }
       await sleep();

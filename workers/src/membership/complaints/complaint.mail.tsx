@@ -4,7 +4,7 @@ import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph, WholeReferences } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 export interface MailedComplaint {
   reference: string;
@@ -15,7 +15,7 @@ const supportOf = ({ support }: MailSettings) => ({ name: 'Vehicle Enquiry suppo
 
 const NotYou = ({ support }: { support: string }) => (
   <Paragraph>
-    If you did not write to us, somebody typed your address by mistake. You need not do anything; to tell us, write to{' '}
+    If you did not write to us, someone typed your address by mistake. You need not do anything. To tell us, write to{' '}
     <MailLink href={`mailto:${support}`}>{support}</MailLink>.
   </Paragraph>
 );
@@ -52,7 +52,7 @@ export const complaintConfirmationEmail = (
         />
         <Paragraph>
           We answer complaints {promiseLabels.complaint}, to this e-mail address. If there is no answer after{' '}
-          {promiseLabels.escalation}, somebody who was not involved takes it over, and we tell you. Working hours are
+          {promiseLabels.escalation}, someone who was not involved takes it over, and we tell you. Working hours are
           Monday to Friday, 9:00 to 17:00 UK time, except bank holidays in England and Wales.
         </Paragraph>
         <Action href={`${settings.origin}/complaint?token=${token}`}>Follow your complaint</Action>
@@ -73,10 +73,10 @@ export const complaintDelayedEmail = (
     replyTo: supportOf(settings),
     automatic: 'auto-generated',
     document: (
-      <MailFrame settings={settings} title={subject} preheader="Somebody who was not involved takes it over.">
+      <MailFrame settings={settings} title={subject} preheader="Someone who was not involved takes it over.">
         <Paragraph>
           We received your complaint <WholeReferences>{reference}</WholeReferences> on {formatInstant(receivedAt)} and
-          have not answered it within {promiseLabels.escalation}. We are sorry. Somebody who was not involved takes it
+          have not answered it within {promiseLabels.escalation}. We are sorry. Someone who was not involved takes it
           over from here.
         </Paragraph>
         <Paragraph>
@@ -114,8 +114,8 @@ export const complaintEscalatedEmail = (
           ]}
         />
         <Paragraph>
-          Nobody has marked it as answered after {promiseLabels.escalation}. Give it to somebody who was not involved.
-          Its sender has been told. Its words are in the e-mail “Complaint {reference}”. Answer this e-mail to write to
+          It is not marked as answered after {promiseLabels.escalation}. Give it to someone who was not involved. We
+          have told the sender. The complaint is in the e-mail “Complaint {reference}”. Answer this e-mail to write to
           them.
         </Paragraph>
         <Paragraph>Once it is answered, mark it: npm run answer-complaint {reference}</Paragraph>

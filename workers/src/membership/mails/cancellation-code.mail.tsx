@@ -2,7 +2,7 @@ import { codeMinutes } from '@ve/contracts/http/membership/cancellation';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Code, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 const lasts = `It works once, for ${String(codeMinutes)} minutes.`;
 
@@ -21,11 +21,11 @@ export const cancellationCodeEmail = (code: string, settings: MailSettings): Ema
         <Code>{code}</Code>
         <Paragraph>
           {lasts} If you have closed the page, open <MailLink href={page}>{page}</MailLink> and search for this e-mail
-          address again: you get a new code.
+          address again to get a new code.
         </Paragraph>
         <Paragraph>
-          Nobody else should get this code: whoever has it can see your subscription and cancel it. We never ask you for
-          it by phone or by e-mail. If you did not look for your subscription, do nothing, and nothing changes.
+          Keep this code to yourself: anyone who has it can see your subscription and cancel it. We never ask you for it
+          by phone or by e-mail. If you did not look for your subscription, do nothing, and nothing changes.
         </Paragraph>
       </MailFrame>
     ),

@@ -4,7 +4,7 @@ import type { NextCharge } from '@ve/domain/membership/membership-timeline';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { membershipPrice, plateOf } from './membership-parts.tsx';
 
 /** Confirms that a cancellation was withdrawn, and the next charge. */
@@ -17,7 +17,7 @@ export const cancellationWithdrawnEmail = (
     subject,
     automatic: 'auto-generated',
     document: (
-      <MailFrame settings={settings} title={subject} preheader="Your cancellation is taken back.">
+      <MailFrame settings={settings} title={subject} preheader="Your cancellation is withdrawn.">
         <Facts
           rows={[
             ['Vehicle', plateOf(registration)],
@@ -25,7 +25,7 @@ export const cancellationWithdrawnEmail = (
           ]}
         />
         <Paragraph>
-          Your cancellation is taken back, and your membership continues as before: {membershipPrice} a month until you
+          Your cancellation is withdrawn. Your membership continues as before: {membershipPrice} a month until you
           cancel.
         </Paragraph>
         <Paragraph>

@@ -7,7 +7,7 @@ import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { plateOf } from './membership-parts.tsx';
 
 /** Reports a failed membership charge, with the link to change the card. */
@@ -28,7 +28,10 @@ export const chargeFailedEmail = (
           rows={[
             ['Vehicle', plateOf(membership.registration)],
             ['Amount', amount],
-            ['Next attempt', nextAttemptAt === null ? 'None: it is up to you' : formatInstant(nextAttemptAt)],
+            [
+              'Next attempt',
+              nextAttemptAt === null ? 'None: please pay in your account' : formatInstant(nextAttemptAt),
+            ],
           ]}
         />
         <Paragraph>

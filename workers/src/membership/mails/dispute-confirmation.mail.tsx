@@ -5,7 +5,7 @@ import { sectionNames } from './dispute-labels.ts';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /**
  * Confirms a dispute to its sender, and names who can correct the entry at its source. Repeats none of the input: anyone's
@@ -21,20 +21,20 @@ export const disputeConfirmationEmail = (section: DisputeSection, settings: Mail
     document: (
       <MailFrame settings={settings} title={subject} preheader={`You will have a reply ${promiseLabels.reply}.`}>
         <Paragraph>
-          Thank you for telling us that something looks wrong in a report, under “{sectionNames[section]}”. Your message
-          is with our support team, with what the report said and where that came from.
+          Thank you for telling us that something looks wrong in a report, under “{sectionNames[section]}”. Our support
+          team has your message, what the report said and its source.
         </Paragraph>
         <Paragraph>
           We will check what the source told us. If we showed it wrongly, we correct it. If the source itself is wrong,
           we cannot change its register. You will have a reply {promiseLabels.reply}, to this e-mail address.
         </Paragraph>
         <Paragraph>
-          Who can correct the entry at its source: {name}. {how} You need not wait for us to ask:{' '}
+          Who can correct the entry at its source: {name}. {how} You need not wait for us:{' '}
           <MailLink href={link.url}>{link.text}</MailLink>
         </Paragraph>
         <Paragraph>
-          If you did not write to us, somebody typed your address by mistake. You need not do anything; to tell us,
-          write to <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
+          If you did not write to us, someone typed your address by mistake. You need not do anything. To tell us, write
+          to <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
         </Paragraph>
       </MailFrame>
     ),

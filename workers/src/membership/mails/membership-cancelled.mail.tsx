@@ -7,13 +7,14 @@ import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { cancelUrlOf, membershipPrice, plateOf, trialPrice } from './membership-parts.tsx';
 
 const noRefundMessages: Readonly<Record<NoRefundReason, string>> = {
   'never-charged': `The membership was never charged; the ${trialPrice} of the trial is not refunded.`,
-  refunded: 'Your last payment has been returned already, so nothing more comes back.',
-  disputed: 'You have claimed your last payment back through your bank, which will decide, so we do not return it too.',
+  refunded: 'We have already returned your last payment, so you get nothing more back.',
+  disputed:
+    'You have claimed your last payment back through your bank. The bank will decide, so we do not return it too.',
   'check-used': `You used the full check of this period, and your first full charge was more than ${offer.coolingOffDays} days ago, so nothing comes back.`,
   'check-price':
     'You used the full check of this period, and its price is all that was left of your payment, so nothing comes back.',
@@ -58,7 +59,7 @@ function moneyOf(cancellation: MailedCancellation, support: string): string {
   // A member who was charged and refunded needs no statement that nothing is refunded.
   if (returnedPence > 0) return '';
   if (last !== null && endedBySupport(cancellation)) {
-    return `Our support has cancelled your membership. You last paid ${formatPrice(last.pence)}, on ${formatInstant(last.paidAt)}. None of it comes back automatically: if you think we owe you money, write to us at ${support}.`;
+    return `Our support has cancelled your membership. You last paid ${formatPrice(last.pence)}, on ${formatInstant(last.paidAt)}. We return none of it automatically. If you think we owe you money, write to us at ${support}.`;
   }
   if (inTrial) return noRefundMessages['never-charged'];
   return noRefundReason === null ? 'Nothing more comes back with this.' : noRefundMessages[noRefundReason];
@@ -119,13 +120,13 @@ export const membershipCancelledEmail = (
             ? `Nothing more will be charged.${reportsStay}`
             : nextCharge === null
               ? `You have paid until ${ends} and stay a member until then. Nothing more will be charged.`
-              : `Your last month has begun, and is charged for once more: ${chargeText(nextCharge)}. You stay a member until ${ends}.`}
+              : `Your last month has begun, with one more charge: ${chargeText(nextCharge)}. You stay a member until ${ends}.`}
         </Paragraph>
         {money === '' ? null : <Paragraph>{money}</Paragraph>}
         {returnedPence > 0 ? (
           <Paragraph>
-            We had just asked your bank for {formatPrice(returnedPence)} for time after the end. We are returning that
-            in full too, usually within 5 to 10 business days.
+            We had just charged {formatPrice(returnedPence)} for time after the end. We are returning that in full too,
+            usually within 5 to 10 business days.
           </Paragraph>
         ) : null}
         {keepToken === null ? null : (

@@ -106,6 +106,9 @@ describe('a mail about a membership', () => {
     'cancellation-withdrawn',
     'refund-failed',
     'refund-failed-notice',
+    'second-charge-returned',
+    'second-charge-refund-failed',
+    'second-charge-refund-failed-notice',
     'payment-disputed',
     'payment-disputed-notice',
     'six-monthly',
@@ -155,6 +158,22 @@ describe('a mail about a membership', () => {
     expect(text).not.toContain(used);
   });
 
+  it('the mail about a second charge states its amount, why it is returned, and when it reaches the card', async () => {
+    await pay(ids.payment, 1);
+    const text = String(await build('second-charge-returned', ids.payment)).replaceAll(/\s+/g, ' ');
+    expect(text).toContain('You were charged £8.90 twice for the same month, because two payments of it');
+    expect(text).toContain(
+      'The second £8.90 is on its way back to your card: it usually arrives within 5 to 10 business days.',
+    );
+    expect(text).toContain('nothing about your membership has changed');
+  });
+
+  it('the mails about a failed refund of a second charge state what happens next', async () => {
+    await pay(ids.payment, 1);
+    expect(await build('second-charge-refund-failed', ids.payment)).toContain('within two working days');
+    expect(await build('second-charge-refund-failed-notice', ids.payment)).toContain('dashboard');
+  });
+
   it('a receipt of the first charge under a later account refers to the first payment ever', async () => {
     await pay(ids.payment, 1);
     expect(await build('receipt', ids.payment)).toContain('This was the first full charge.');
@@ -184,7 +203,7 @@ describe('a mail about a membership', () => {
       expect(text).toContain(
         'Your 50p is on its way back to your card: it usually arrives within 5 to 10 business days.',
       );
-      expect(text).toContain('£8.90 a month. It brings one full check each month, and reminders and alerts');
+      expect(text).toContain('£8.90 a month. It includes one full check each month, and reminders and alerts');
     });
 
     it.each<ReturnReason>(['trial-limit', 'had-trial', 'not-started'])(
@@ -240,7 +259,7 @@ describe('a mail about a membership', () => {
     const text = String(await build('charge-failed', ids.subscription));
     expect(text).toContain('Your payment of £8.90 did not go through');
     expect(text).toContain('E-mail reminders and free alerts (tax, MOT, recalls, petrol prices) continue.');
-    expect(text).toMatch(/Texts, .* and your full check are paused\. They resume once you pay\./);
+    expect(text).toMatch(/Texts, your full check, and alerts .* are paused\. They resume once you pay\./);
     expect(text).toMatch(/Pay £8\.90 https:\S+\/my-account\?fix=card/);
     await change({ status: 'unpaid' });
     expect(await build('charge-failed', ids.subscription)).toEqual({ skip: 'not-needed' });
@@ -311,7 +330,7 @@ describe('a mail about a membership', () => {
       'We are returning £8.90 to your card ending in 4242: your last payment, as its full check was not used.',
     );
     expect(text).toContain('5 to 10 business days');
-    expect(text).toContain('We had just asked your bank for £8.90 for time after the end.');
+    expect(text).toContain('We had just charged £8.90 for time after the end.');
     expect(text).toContain('Refund: £17.80');
   });
 

@@ -6,7 +6,7 @@ import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { cancelUrlOf, membershipPrice, plateOf } from './membership-parts.tsx';
 
 /** The notice before the first full charge: date, amount, and how to cancel (DMCC Act 2024 s 258 in substance). */
@@ -37,15 +37,15 @@ export const preChargeEmail = (
           ]}
         />
         <Paragraph>
-          If you want to stay a member, you need not do anything: the {offer.membership.name} starts by itself, and its
-          full check with it.
+          To stay a member, you need not do anything. The {offer.membership.name} starts automatically, with its full
+          check.
         </Paragraph>
-        <Paragraph>If you do not, cancel before the trial ends and nothing more is charged.</Paragraph>
+        <Paragraph>If you do not want to stay, cancel before the trial ends and nothing more is charged.</Paragraph>
         <Paragraph>
           You can still change your mind after the charge. {rules.unused} {rules.used}
         </Paragraph>
         <Action href={cancelUrlOf(settings, token)}>Cancel now</Action>
-        <SmallPrint>The button opens a page that asks you once more. You need not sign in.</SmallPrint>
+        <SmallPrint>The button opens a page that asks you to confirm. You need not sign in.</SmallPrint>
       </MailFrame>
     ),
   };

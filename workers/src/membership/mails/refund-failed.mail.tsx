@@ -1,9 +1,10 @@
 import type { MailedCharge } from '@ve/app/membership/cancellation/cancellation-mail';
+import type { ReactElement } from 'react';
 import { amountOf, chargeFacts, chargeFactsForSupport } from './charge-parts.ts';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** Informs a member that a refund did not reach their card and will be paid another way. */
 export const refundFailedEmail = (charge: MailedCharge, settings: MailSettings): EmailContent => {
@@ -15,17 +16,22 @@ export const refundFailedEmail = (charge: MailedCharge, settings: MailSettings):
       <MailFrame settings={settings} title={subject} preheader="Your bank sent it back to us. You still get it.">
         <Facts rows={chargeFacts(charge)} />
         <Paragraph>
-          Your bank sent the refund of this payment back to us, most often because the card has expired or its account
-          is closed. The money is still yours: we will return it another way.
+          Your bank sent this refund back to us. The usual reason is an expired card or a closed account. The money is
+          still yours: we will return it another way.
         </Paragraph>
-        <Paragraph>
-          We will write to you within two working days. To tell us now how you would like it paid, write to{' '}
-          <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>. Never send us a card number.
-        </Paragraph>
+        {refundFailedNext(settings)}
       </MailFrame>
     ),
   };
 };
+
+/** What happens next after a refund that did not arrive. */
+export const refundFailedNext = ({ support }: MailSettings): ReactElement => (
+  <Paragraph>
+    We will write to you within two working days. To tell us now how you would like it paid, write to{' '}
+    <MailLink href={`mailto:${support}`}>{support}</MailLink>. Never send us a card number.
+  </Paragraph>
+);
 
 /** The failed refund for support, which has to pay it another way. */
 export const refundFailedNotice = (charge: MailedCharge, settings: MailSettings): EmailContent => {

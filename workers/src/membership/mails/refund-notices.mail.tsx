@@ -6,7 +6,7 @@ import { amountOf, chargeFactsForSupport } from './charge-parts.ts';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** Notifies support of a refund of an earlier month, which did not end the membership. */
 export const earlierRefundNotice = (charge: MailedCharge, settings: MailSettings): EmailContent => {
@@ -51,7 +51,7 @@ export const refundRefusedNotice = (
         <Paragraph>
           {charge.paymentIntentId === null
             ? 'Stripe does not name the charge of this payment. Find it in the dashboard by the account, and refund it there, or return the money by bank transfer. The member was told that we write to them within two working days.'
-            : 'Stripe refuses this refund; the log says why. It is tried again every hour, and the member is told once it is made: fix the cause, such as an empty balance, or refund the payment in the dashboard. A deletion of the account waits for it.'}
+            : 'Stripe refuses this refund; the log says why. We try again every hour, and tell the member once it is made. Fix the cause, such as an empty balance, or refund the payment in the dashboard. A deletion of the account waits for it.'}
         </Paragraph>
       </MailFrame>
     ),
@@ -80,8 +80,8 @@ export const retainedPaymentRefundFailedNotice = (
         />
         <Paragraph>
           The bank sent a refund of this payment back. We no longer hold a name or address, so we couldn’t tell the
-          payer. See in Stripe’s dashboard how much it was and which card it came from, and keep the money for whoever
-          asks for it with the card’s last digits and the date of the payment.
+          payer. See in Stripe’s dashboard how much it was and which card it came from, and keep the money for a payer
+          who gives the card’s last digits and the date of the payment.
         </Paragraph>
       </MailFrame>
     ),

@@ -7,7 +7,7 @@ import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { cancelUrlOf, plateOf } from './membership-parts.tsx';
 
 /**
@@ -43,7 +43,7 @@ export const sixMonthlyEmail = (
         </Paragraph>
         <Action href={cancelUrlOf(settings, token)}>Cancel my membership</Action>
         <SmallPrint>
-          The button opens a page that asks you once more. To stay a member, you need not do anything.
+          The button opens a page that asks you to confirm. To stay a member, you need not do anything.
         </SmallPrint>
       </MailFrame>
     ),

@@ -1,12 +1,12 @@
 import type { MailedSignUp } from '@ve/data/membership/mails/membership-mail.repository';
 import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
-import { consents } from '@ve/domain/membership/consents';
+import { findConsent } from '@ve/domain/membership/consents';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { membershipPrice, plateOf, trialPrice } from './membership-parts.tsx';
 
 /**
@@ -39,11 +39,11 @@ export const welcomeEmail = (signUp: MailedSignUp & { trialEndsAt: Date }, setti
         <Paragraph>
           The trial gives you {offer.trial.hours} hours of saved reports, reminders and your dashboard. The full check
           comes with the first {membershipPrice}: when the trial ends, or at once if you choose “Upgrade Early” in your
-          account. We write to you {offer.noticeHours} hours before that charge.
+          account. We e-mail you {offer.noticeHours} hours before that charge.
         </Paragraph>
         <Action href={`${settings.origin}/signin`}>Sign in</Action>
         <Paragraph>
-          You sign in with this e-mail address and the registration {plateOf(signUp.registration)}. We then send you a
+          Sign in with this e-mail address and the registration {plateOf(signUp.registration)}. We then e-mail you a
           link: there is no password.
         </Paragraph>
         <Paragraph>
@@ -52,14 +52,17 @@ export const welcomeEmail = (signUp: MailedSignUp & { trialEndsAt: Date }, setti
           contract within {offer.coolingOffDays} days of today without giving a reason.{' '}
           <MailLink href={`${settings.origin}/terms`}>The terms</MailLink> give an example.
         </Paragraph>
-        {signUp.consents.map(({ kind, textVersion, givenAt }) => (
-          <SmallPrint key={kind}>
-            You agreed on {formatInstant(givenAt)} (text of {textVersion}
-            {consents[kind].version === textVersion ? `): “${consents[kind].text}”` : ').'}
-          </SmallPrint>
-        ))}
+        {signUp.consents.map(({ kind, textVersion, givenAt }) => {
+          const agreed = findConsent(kind, textVersion);
+          return (
+            <SmallPrint key={kind}>
+              You agreed on {formatInstant(givenAt)} (text of {textVersion}
+              {agreed === null ? ').' : `): “${agreed.text}”`}
+            </SmallPrint>
+          );
+        })}
         <SmallPrint>
-          If you did not sign up, somebody used your e-mail address. Cancel with the link below, or write to{' '}
+          If you did not sign up, someone used your e-mail address. Cancel with the link below, or write to{' '}
           <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>.
         </SmallPrint>
       </MailFrame>

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { lockSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { rerunJob } from '@ve/data/operations/rerun/rerun-job';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { CardSetup, ProviderEvent } from '@ve/providers/payments/payments.port';
+import { JobLockedError } from '@ve/server-kit/queue/job-errors';
 import { contextFor } from '../../testing/context-for.ts';
 import { moneyJobs } from '../../testing/money-jobs.ts';
 import { openForm } from '../../testing/sign-up-rows.ts';
@@ -185,13 +187,108 @@ describe('a card that a browser saves', () => {
 
   it('is ended after a quarter of an hour without an answer from the card holder', async () => {
     const setup = await open();
-    const sweep = () => closeAbandonedCardQuestions(db.orm.em.fork(), sandbox.payments, world.now());
-    const at = (minutes: number) => new Date(world.now().getTime() - minutes * 60_000);
-    await db.data.set('subscriptions', asked(setup, at(14)));
-    expect(await sweep()).toBe(0);
-    await db.data.set('subscriptions', asked(setup, at(15)));
-    expect([await sweep(), await sweep()]).toEqual([1, 0]);
+    await db.data.set('subscriptions', asked(setup, ago(14)));
+    expect(await sweep()).toEqual({ closed: 0, finished: 0 });
+    await db.data.set('subscriptions', asked(setup, ago(15)));
+    expect([await sweep(), await sweep()]).toEqual([
+      { closed: 1, finished: 0 },
+      { closed: 0, finished: 0 },
+    ]);
     expect(await tryCard(setup, 'visa')).toMatchObject({ error: { code: 'setup_intent_unexpected_state' } });
+  });
+
+  const minute = 60_000;
+  const ago = (minutes: number) => new Date(world.now().getTime() - minutes * minute);
+  const sweep = () =>
+    closeAbandonedCardQuestions({
+      em: db.orm.em.fork(),
+      payments: sandbox.payments,
+      now: world.now,
+      logger: contextFor({ orm: db.orm, now: world.now }).logger,
+    });
+  /** The card that Stripe charges next, and the one that the membership shows. */
+  const chargedCard = async () => {
+    const { stripeSubscriptionId, card, cardQuestionOpen } = await db.data.one('subscriptions');
+    const { default_payment_method: atStripe } = await sandbox.must('GET', `subscriptions/${stripeSubscriptionId}`);
+    return { atStripe, shown: card?.last4, open: cardQuestionOpen };
+  };
+  const authenticated = { shown: '3184', open: false };
+
+  it('is charged from now on when its holder has authenticated and left: after a pause for the browser', async () => {
+    const setup = await open();
+    await db.data.set('subscriptions', asked(setup));
+    await send(await world.newEvents());
+    await jobs.settle();
+    await sandbox.authenticate(setup.clientSecret ?? '');
+    const before = await chargedCard();
+    const events = (await world.newEvents()).filter(({ type }) => type === 'setup_intent.succeeded');
+    expect(events).toHaveLength(1);
+    await send([...events, ...events]);
+    const [job] = await jobs.waiting();
+    const locked = await jobs.run(job!);
+    expect(locked).toBeInstanceOf(JobLockedError);
+    expect((locked as JobLockedError).afterMs).toBe(20_000);
+    expect(await chargedCard()).toEqual({ ...before, open: true });
+    await world.advanceTo(new Date(world.now().getTime() + minute));
+    await jobs.settle();
+    expect(await chargedCard()).toEqual({ atStripe: setup.paymentMethodId, ...authenticated });
+    expect(await db.data.count('stripe_events', { processedAt: null })).toBe(0);
+  });
+
+  it('is left to the browser that has finished it, and to a newer change', async () => {
+    const setup = await open();
+    await db.data.set('subscriptions', { ...asked(setup), cardQuestionOpen: false });
+    await sandbox.authenticate(setup.clientSecret ?? '');
+    const before = await chargedCard();
+    await send(await world.newEvents());
+    await jobs.settle();
+    expect(await chargedCard()).toEqual(before);
+    await db.data.set('subscriptions', { ...asked(setup), cardSetupId: 'seti_newer' });
+    await send([made('setup_intent.succeeded', setup.id)]);
+    await jobs.settle();
+    expect(await chargedCard()).toEqual({ ...before, open: true });
+  });
+
+  it('waits without an error while another process changes the subscription', async () => {
+    const setup = await open();
+    await db.data.set('subscriptions', asked(setup));
+    await sandbox.authenticate(setup.clientSecret ?? '');
+    await emptyTables(db.orm.em.fork(), 'outbox', 'stripe_events');
+    await send([made('setup_intent.succeeded', setup.id)]);
+    await world.advanceTo(new Date(world.now().getTime() + minute));
+    const [job] = await jobs.waiting();
+    await db.orm.em.fork().transactional(async (em) => {
+      const { id } = await db.data.one('subscriptions');
+      expect(await lockSubscriptionAtStripe(em, id)).toBe(true);
+      expect(await jobs.run(job!)).toBeInstanceOf(JobLockedError);
+    });
+    await jobs.settle();
+    expect(await chargedCard()).toMatchObject(authenticated);
+  });
+
+  it('is charged from now on by the sweep when no event has arrived', async () => {
+    const setup = await open();
+    await sandbox.authenticate(setup.clientSecret ?? '');
+    await db.data.set('subscriptions', asked(setup, ago(15)));
+    expect([await sweep(), await sweep()]).toEqual([
+      { closed: 0, finished: 1 },
+      { closed: 0, finished: 0 },
+    ]);
+    expect(await chargedCard()).toEqual({ atStripe: setup.paymentMethodId, ...authenticated });
+  });
+
+  it('is left for later by the sweep while Stripe is processing it', async () => {
+    const setup = await open('savedLater');
+    await db.data.set('subscriptions', asked(setup));
+    await sandbox.authenticate(setup.clientSecret ?? '');
+    expect(await sandbox.payments.readCardSetup(setup.id)).toMatchObject({ status: 'processing' });
+    const before = await chargedCard();
+    await world.advanceTo(new Date(world.now().getTime() + 16 * minute));
+    expect(await sweep()).toEqual({ closed: 0, finished: 0 });
+    expect(await chargedCard()).toEqual({ ...before, open: true });
+    await world.advanceTo(new Date(world.now().getTime() + 15 * minute));
+    expect(await sweep()).toEqual({ closed: 0, finished: 1 });
+    expect(await chargedCard()).toEqual({ atStripe: setup.paymentMethodId, shown: '0108', open: false });
   });
 });
 

@@ -8,7 +8,7 @@ import { moneyJobs } from '../../testing/money-jobs.ts';
 import { openForm } from '../../testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../../testing/stripe-sandbox.ts';
 import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
-import { createSubscriptionSyncHandler } from '@ve/app/membership/subscription/sync-subscription.job';
+import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
@@ -49,7 +49,7 @@ const openInvoices = async (subscription: string) =>
 const mailed = (template: string) => db.data.count('mails', { template });
 const context = () => contextFor({ orm: db.orm, now: world.now });
 const sync = (subscriptionId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
-  createSubscriptionSyncHandler({ payments })({ subscriptionId, correlationId: 'c' }, context());
+  syncSubscription(payments, subscriptionId, context());
 const cancel = (subscriptionId: string, of?: { stripeSubscriptionId: string; endsAt: string }) =>
   cancelAtStripe({ payments: sandbox.payments })(
     { subscriptionId, ...(of ? { of } : {}), correlationId: 'c' },
@@ -147,6 +147,45 @@ describe('a subscription', () => {
     await sync(id, slow);
     expect(await read()).toMatchObject({ status: 'active', creditsUsed: 0 });
     expect(await paymentsOf()).toHaveLength(1);
+  });
+
+  it('gets the credit of a month that goodwill has paid in full, once and without a receipt', async () => {
+    const { id, customerId } = await trial();
+    await world.advanceTo(after(26));
+    await sync(id);
+    const receipts = await mailed('receipt');
+    await db.data.set('subscriptions', { creditsUsed: 1 });
+    const goodwill = { amount: '-890', currency: 'gbp' };
+    await sandbox.must('POST', `customers/${customerId}/balance_transactions`, goodwill);
+    await world.advanceTo(after(33 * days));
+    await sync(id);
+    expect(await read()).toMatchObject({ status: 'active', creditsUsed: 0 });
+    await db.data.set('subscriptions', { creditsUsed: 1 });
+    await sync(id);
+    expect(await read()).toMatchObject({ creditsUsed: 1 });
+    expect(await paymentsOf()).toEqual([[890, 0]]);
+    expect(await mailed('receipt')).toBe(receipts);
+  });
+
+  it('keeps an open invoice of its trial that is not of an early upgrade', async () => {
+    const { id } = await trial();
+    const voided: string[] = [];
+    const withInvoiceOfStaff: PaymentDeps['payments'] = {
+      ...sandbox.payments,
+      listInvoices: async (query) => {
+        const listed = await sandbox.payments.listInvoices(query);
+        const [first] = listed;
+        const made = { id: 'in_staff', status: 'open', billingReason: 'other', periodStart: after(-2) } as const;
+        return first ? [{ ...first, ...made, amountPence: 500 }, ...listed] : listed;
+      },
+      voidInvoice: (invoiceId) => {
+        voided.push(invoiceId);
+        return sandbox.payments.voidInvoice(invoiceId);
+      },
+    };
+    await sync(id, withInvoiceOfStaff);
+    expect(voided).toEqual([]);
+    expect(await read()).toMatchObject({ status: 'trialing' });
   });
 
   it('is replaced by the one that its member started after it ended', async () => {

@@ -25,6 +25,9 @@ import {
   buildRefundFailed,
   buildRefundFailedNotice,
   buildRefundRefusedNotice,
+  buildSecondChargeRefundFailed,
+  buildSecondChargeRefundFailedNotice,
+  buildSecondChargeReturned,
 } from '../../privacy/mails/cancellation.builders.ts';
 import type { MailBuilder } from './email-content.ts';
 import {
@@ -73,6 +76,9 @@ const mailBuilders: { readonly [T in MailTemplate]: MailBuilder } = {
   'cancellation-withdrawn': buildCancellationWithdrawn,
   'refund-failed': buildRefundFailed,
   'refund-failed-notice': buildRefundFailedNotice,
+  'second-charge-returned': buildSecondChargeReturned,
+  'second-charge-refund-failed': buildSecondChargeRefundFailed,
+  'second-charge-refund-failed-notice': buildSecondChargeRefundFailedNotice,
   'earlier-refund-notice': buildEarlierRefundNotice,
   'retained-payment-refund-failed-notice': buildRetainedPaymentRefundFailedNotice,
   'refund-refused-notice': buildRefundRefusedNotice,

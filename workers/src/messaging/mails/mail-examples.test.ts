@@ -69,9 +69,9 @@ it('the text of a mail is readable', async () => {
   expect(text).toBe(
     [
       'Confirm that you want our newsletter',
-      'The Vehicle Enquiry newsletter was requested for this e-mail address. We send it only once you have confirmed.',
+      'Someone asked for the Vehicle Enquiry newsletter with this e-mail address. We send it only once you have confirmed.',
       'Confirm my subscription https://vehicle-enquiry.example/newsletter/confirm?token=c0nfirm-c0nfirm-c0nfirm-c0nfirm-c0nfirm-abc',
-      'The link works for 7 days. If it was not you, do nothing: you will get no newsletter, and we delete your address.',
+      'The link works for 7 days. If it was not you, do nothing. You will get no newsletter, and we will delete your address.',
       'To unsubscribe at any time: https://vehicle-enquiry.example/unsubscribe?token=unsub_00unsub_00unsub_00unsub_00unsub_00abc',
       'Vehicle Enquiry · https://vehicle-enquiry.example\nsupport@vehicle-enquiry.example',
     ].join('\n\n'),

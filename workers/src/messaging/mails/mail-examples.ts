@@ -32,7 +32,7 @@ import {
 } from '../../identity/mails/email-change.mail.tsx';
 import { fullCheckFailedEmail } from '../../full-check/full-check-failed.mail.tsx';
 import type { EmailContent } from './email-content.ts';
-import type { MailSettings } from './mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { membershipCancelledEmail } from '../../membership/mails/membership-cancelled.mail.tsx';
 import { cancelUrlOf } from '../../membership/mails/membership-parts.tsx';
 import { cancellationWithdrawnEmail } from '../../membership/mails/cancellation-withdrawn.mail.tsx';
@@ -49,6 +49,11 @@ import {
   refundRefusedNotice,
 } from '../../membership/mails/refund-notices.mail.tsx';
 import { refundFailedEmail, refundFailedNotice } from '../../membership/mails/refund-failed.mail.tsx';
+import {
+  secondChargeRefundFailedEmail,
+  secondChargeRefundFailedNotice,
+  secondChargeReturnedEmail,
+} from '../../membership/mails/second-charge.mail.tsx';
 import { reportReadyEmail } from '../../report/mails/report-ready.mail.tsx';
 import { confirmAddressEmail, signInLinkEmail } from '../../identity/mails/sign-in-link.mail.tsx';
 import { sixMonthlyEmail } from '../../membership/mails/six-monthly.mail.tsx';
@@ -408,6 +413,9 @@ export const mailExamples: { readonly [T in MailTemplate]: Readonly<Record<strin
   'cancellation-withdrawn': { usual: cancellationWithdrawnEmail({ ...membership, nextCharge }, exampleSettings) },
   'refund-failed': { usual: refundFailedEmail(charge, exampleSettings) },
   'refund-failed-notice': { usual: refundFailedNotice(charge, exampleSettings) },
+  'second-charge-returned': { usual: secondChargeReturnedEmail(charge, exampleSettings) },
+  'second-charge-refund-failed': { usual: secondChargeRefundFailedEmail(charge, exampleSettings) },
+  'second-charge-refund-failed-notice': { usual: secondChargeRefundFailedNotice(charge, exampleSettings) },
   'earlier-refund-notice': { usual: earlierRefundNotice(charge, exampleSettings) },
   'retained-payment-refund-failed-notice': {
     usual: retainedPaymentRefundFailedNotice({ ...charge, paymentIntentId: 'pi_3Q2w3E4r5T' }, exampleSettings),

@@ -1,7 +1,7 @@
 import type { EmailContent } from './email-content.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, MailLink, Paragraph, SmallPrint } from './mail-parts.tsx';
-import type { MailSettings } from './mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** Asks the owner of a mailbox to confirm the newsletter. Both links open a page; only its button has an effect. */
 export const newsletterConfirmEmail = (
@@ -17,11 +17,12 @@ export const newsletterConfirmEmail = (
     document: (
       <MailFrame settings={settings} title={subject} preheader="We send it only once you have confirmed.">
         <Paragraph>
-          The Vehicle Enquiry newsletter was requested for this e-mail address. We send it only once you have confirmed.
+          Someone asked for the Vehicle Enquiry newsletter with this e-mail address. We send it only once you have
+          confirmed.
         </Paragraph>
         <Action href={`${settings.origin}/newsletter/confirm?token=${tokens.confirm}`}>Confirm my subscription</Action>
         <Paragraph>
-          The link works for 7 days. If it was not you, do nothing: you will get no newsletter, and we delete your
+          The link works for 7 days. If it was not you, do nothing. You will get no newsletter, and we will delete your
           address.
         </Paragraph>
         <SmallPrint>

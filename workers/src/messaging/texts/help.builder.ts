@@ -1,4 +1,4 @@
-import type { TextBuilder } from './text-content.ts';
+import type { TextBuilder } from '@ve/app/messaging/texts/send-text';
 
 const anHour = 3_600_000;
 
@@ -8,7 +8,7 @@ export const buildHelp: TextBuilder = (_em, { createdAt }, { settings, now }) =>
     now.getTime() - createdAt.getTime() > anHour
       ? { skip: 'not-needed' }
       : {
-          body: `Vehicle Enquiry: reminders and alerts about a car, for members who asked for them. Help: ${settings.origin}/contact Reply STOP to end them.`,
+          body: `Vehicle Enquiry: reminders and alerts about a car, for members who asked for them. Help: ${settings.origin}/contact Reply STOP to end texts.`,
           validSeconds: 3_600,
         },
   );

@@ -3,7 +3,7 @@ import type { CheckDeps } from '@ve/app/vehicle/sources';
 import { createPaidChecks } from '@ve/app/monitoring/alerts/paid-checks';
 import { createPlacesChecks } from '@ve/app/monitoring/alerts/places-checks';
 import { createRegisterChecks } from '@ve/app/monitoring/alerts/register-checks';
-import type { MonitorChecks } from '@ve/app/monitoring/alerts/monitor-checks';
+import type { MonitorChecks } from '@ve/app/monitoring/alerts/monitor-check';
 
 /** Creates the monitor check of every aspect, with the configured intervals and budgets. */
 export const createMonitorChecks = (config: WorkersConfig, needs: CheckDeps): MonitorChecks => ({

@@ -10,7 +10,7 @@ import type { Specification } from '@ve/domain/vehicle/record/vehicle-record';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import fc from 'fast-check';
 import { storeCheckResult } from '@ve/app/monitoring/alerts/store-check-result';
-import { wholeSpecificationAnswer } from '@ve/app/monitoring/alerts/paid-checks';
+import { specificationAnswer } from '@ve/app/monitoring/alerts/paid-checks';
 import { licensingAnswer } from '@ve/app/monitoring/alerts/register-checks';
 import { licensingOf } from '../../testing/scripted-sources.ts';
 
@@ -38,7 +38,7 @@ const first: Said[] = [
 
 /** After each response, returns the last alert to the member and the state that reminders use. */
 const afterEach = async (answers: readonly Said[], { isStored }: { isStored: boolean }) => {
-  await emptyTables(em(), 'users', 'vehicles', 'mails', 'texts', 'outbox', 'shared_answers');
+  await emptyTables(em(), 'users', 'vehicles', 'mails', 'texts', 'outbox');
   let now = new Date('2026-11-22T10:00:00.000Z');
   const { userId } = await insertMember(em(), now);
   await db.data.set('subscriptions', {
@@ -56,10 +56,10 @@ const afterEach = async (answers: readonly Said[], { isStored }: { isStored: boo
     const answer =
       said.by === 'DVLA'
         ? licensingAnswer({ ...licensingOf('FORD'), markedForExport: said.marked }, now)
-        : wholeSpecificationAnswer({ ...data, ...said }, now, 30);
+        : specificationAnswer({ ...data, ...said }, now, 30);
     const aspect = said.by === 'DVLA' ? 'licensing' : 'specification';
     const kept = { userId, aspect, registration, everyDays: 7 } as const;
-    await em().transactional((tx) => storeCheckResult(tx, kept, { said: true, answer }, { now, correlationId: 'c' }));
+    await em().transactional((tx) => storeCheckResult(tx, kept, { ok: true, answer }, { now, correlationId: 'c' }));
     const [last] = await listWatchEvents(em(), userId, { before: null, limit: 1 });
     const state = last?.facts.kind === 'scrapped-or-exported' ? last.facts.state : 'neither';
     const alert = state === 'marked-for-export' ? 'exported' : state;

@@ -7,14 +7,16 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { insertMember } from '@ve/data/testing/full-checks';
 import { below, not } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { changeWatch, ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { checkTime } from '@ve/domain/monitoring/alerts/next-check';
 import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import { createPlacesChecks } from '@ve/app/monitoring/alerts/places-checks';
-import { runMonitorCheck } from '@ve/app/monitoring/alerts/run-monitor-check';
-import { queueDueChecks } from '@ve/app/monitoring/alerts/queue-due-checks';
+import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
+import { queueDueChecks } from '@ve/app/monitoring/checks/queue-due-checks';
+import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
+import { storeRecord } from '@ve/app/vehicle/store-record';
 import { importRecalls } from '@ve/app/vehicle/places/import-recalls';
 import { contextFor } from '../../testing/context-for.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -96,13 +98,14 @@ describe('DVSA’s list', () => {
       hash: String(files).padStart(64, '0'),
     };
     const source = { read: () => Promise.resolve({ state: 'read' as const, ...found }) };
-    await importRecalls(source, { fork: em, now: () => now });
+    await importRecalls(source, { fork: em, now: () => now, listener: monitoringListener });
   };
+  const saveRecord = (record: VehicleRecord) => storeRecord(em(), record, monitoringListener);
   const drive = async (plate: string, model: string): Promise<void> => {
     const { userId: driver } = await insertMember(em(), now);
     await db.data.set('subscriptions', { registrationNumber: plate }, { userId: driver });
     await ensureWatch(em(), driver, now);
-    await saveVehicle(em(), carOf(plate, model));
+    await saveRecord(carOf(plate, model));
   };
   const carOf = (plate: string, model: string, manufactureDate = '2012-04-03') => ({
     ...recordOf({
@@ -157,7 +160,7 @@ describe('DVSA’s list', () => {
 
   it.each([
     ['list', () => importList(campaign('R/2019/001'), campaign('R/2026/001'))],
-    ['record', () => saveVehicle(em(), carOf(registration, 'FOCUS', '2013-04-03'))],
+    ['record', () => saveRecord(carOf(registration, 'FOCUS', '2013-04-03'))],
   ])(
     'wakes its members in a fixed order when it is changed by a new %s: two changes wait for each other, once',
     async (_, change) => {
@@ -224,14 +227,14 @@ describe('DVSA’s list', () => {
   });
 
   it('causes the check of a car whose record changed, and of no other', async () => {
-    await saveVehicle(em(), carOf(registration, 'FOCUS'));
+    await saveRecord(carOf(registration, 'FOCUS'));
     expect(await runDue()).toEqual([]);
     aDayLater();
     await importList(campaign('R/2019/002', { model: 'FIESTA' }), campaign('R/2013/001', { builds: [] }));
     await runDue();
     aDayLater();
     now = new Date('2026-11-24T18:59:59.999Z');
-    await saveVehicle(em(), carOf(registration, 'FOCUS', '2013-04-03'));
+    await saveRecord(carOf(registration, 'FOCUS', '2013-04-03'));
     expect(await runDue()).toEqual([registration]);
   });
 
@@ -240,10 +243,10 @@ describe('DVSA’s list', () => {
     await db.data.set('monitor_check_states', { nextCheckAt: now }, { aspect: 'recalls', userId });
     const slow: typeof checks.recalls = {
       ...checks.recalls,
-      look: async (watched, context) => {
-        const looked = await checks.recalls.look(watched, context);
+      fetch: async (car, context) => {
+        const result = await checks.recalls.fetch(car, context);
         await importList(campaign('R/2019/001'), campaign('R/2026/001'));
-        return looked;
+        return result;
       },
     };
     const payload = { userId, aspect: 'recalls', correlationId: 'c' } as const;

@@ -11,7 +11,7 @@ import { counted as numberOf } from '@ve/domain/kernel/text/phrases';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { dashboardUrlOf, TitledList, reportUrlOf, unsubscribeUrlOf, UnsubscribeFooter } from './watch-parts.tsx';
 
 /** A change of a member's car, as its mail presents it. */
@@ -59,9 +59,9 @@ const taxStatus: AlertText<'tax-status'> = ({ from, to, dueOn }, plate) => ({
 const nextStepOf = (status: string): string => {
   if (status === 'Taxed') return 'There is nothing to do. We remind you before it is due again.';
   if (status === 'SORN') {
-    return 'It must not be driven or parked on a public road, except to an MOT test that is booked. If you did not declare it, contact DVLA.';
+    return 'It must not be driven or parked on a public road, except to a booked MOT test. If you did not declare it, contact DVLA.';
   }
-  return 'It must not be driven or parked on a public road until it is taxed. If you have just taxed it, it may take DVLA’s record a few days to show it.';
+  return 'It must not be driven or parked on a public road until it is taxed. If you have just taxed it, DVLA’s record may take a few days to show it.';
 };
 
 const motResult: AlertText<'mot-result'> = (facts, plate) => {
@@ -70,7 +70,7 @@ const motResult: AlertText<'mot-result'> = (facts, plate) => {
     repeated === 0
       ? []
       : [
-          `${numberOf(repeated, 'advisory was', 'advisories were')} given at an earlier test too: have ${repeated === 1 ? 'it' : 'them'} looked at first.`,
+          `${numberOf(repeated, 'advisory was', 'advisories were')} given at an earlier test too: have ${repeated === 1 ? 'it' : 'them'} checked first.`,
         ];
   return {
     title: `${plate} ${passed ? 'passed' : 'failed'} its MOT on ${formatDate(testedOn)}`,
@@ -86,7 +86,7 @@ const motResult: AlertText<'mot-result'> = (facts, plate) => {
         ? advisories.length === 0
           ? 'The record lists no advisories.'
           : `The tester gave ${numberOf(advisories.length, 'advisory', 'advisories')}: ${advisories.length === 1 ? 'something' : 'things'} that may fail at a later test.`
-        : `${failures.length === 0 ? `${failureNotListed} ` : ''}It must be put right and tested again. Do not drive it with a defect that is called dangerous, nor without a certificate that is still valid, except to the repair or to a test that is booked.`,
+        : `${failures.length === 0 ? `${failureNotListed} ` : ''}It must be repaired and tested again. Do not drive it with a dangerous defect. Without a valid certificate, drive it only to the repair or to a booked test.`,
       ...repeats,
     ],
     lists: [
@@ -110,8 +110,8 @@ const recall: AlertText<'recall'> = ({ outstanding, campaigns }, plate) => {
     source: known ? dvsa : 'DVSA’s list of recalls',
     text: [
       known
-        ? 'DVSA says that a recall of this vehicle has not been carried out. Ring a dealer for its make with the registration: the repair is free.'
-        : 'The recall is for vehicles of this make, model and time. A dealer can check by registration whether yours is one. The repair is free.',
+        ? 'DVSA says that a recall of this vehicle has not been carried out. Ring a main dealer with the registration. The repair is free.'
+        : 'The recall covers vehicles of this make, model and age. A dealer can check by registration whether yours is one. The repair is free.',
     ],
     // The flag names no campaign, so the report lists what DVSA's recall data says.
     ...(campaigns.length === 0
@@ -142,7 +142,7 @@ const value: AlertText<'value'> = ({ month, pence, beforePence }, plate) => {
     ],
     text: [
       ...(beforePence === null ? [] : [`That is ${compared}.`]),
-      'It is what a private seller may ask in average condition: an estimate, not an offer.',
+      'A private seller may ask this for a car in average condition. It is an estimate, not an offer.',
     ],
     action: { page: 'dashboard', words: 'See how it has changed' },
   };
@@ -166,7 +166,7 @@ const finance: AlertText<'finance'> = ({ agreements, before, company }, plate) =
   ],
   text: [
     agreements > before
-      ? 'If you did not take it out, ring the lender and ask what it is: the vehicle may not be sold while money is owed on it.'
+      ? 'If you did not take it out, ring the lender and ask what it is. The vehicle may not be sold while money is owed on it.'
       : agreements === 0
         ? 'If you settled it, this is what the register should say. There is nothing to do.'
         : 'One is still recorded. The vehicle may not be sold while money is owed on it.',
@@ -181,7 +181,7 @@ const keeperChange: AlertText<'keeper-change'> = ({ on, keepers }, plate) => ({
     ...(keepers === null ? [] : [['Previous keepers', String(keepers)] as const]),
   ],
   text: [
-    'If you have sold it, watch another car on your dashboard. If you still have it and know nothing about this, contact DVLA: somebody may have applied for its log book (V5C).',
+    'If you have sold it, watch another car on your dashboard. If you still have it and did not expect this, contact DVLA: someone may have applied for its log book (V5C).',
   ],
   action: { page: 'dashboard', words: 'Open the dashboard' },
 });
@@ -195,7 +195,7 @@ const plateChange: AlertText<'plate-change'> = ({ on, from, to }, plate) => ({
     ...(on === null ? [] : [['Since', formatDate(on)] as const]),
   ],
   text: [
-    'If you put a private plate on it or took one off, tell your insurer, and watch the new registration on your dashboard. If you know nothing about this, contact DVLA.',
+    'If you put a private plate on it or took one off, tell your insurer, and watch the new registration on your dashboard. If you did not expect this, contact DVLA.',
   ],
   action: { page: 'dashboard', words: 'Open the dashboard' },
 });
@@ -211,15 +211,15 @@ const offRoadTitles: Readonly<Record<OffRoadStatus, (plate: string) => string>> 
 const offRoadTexts: Readonly<Record<Exclude<OffRoadStatus, 'neither'>, readonly [right: string, wrong: string]>> = {
   scrapped: [
     'If you had it scrapped, this is as it should be. Its reminders have stopped; you can watch another car on your dashboard.',
-    'If you still have it, the record is wrong, or somebody has passed another vehicle off as yours.',
+    'If you still have it, the record is wrong, or someone has passed another vehicle off as yours.',
   ],
   exported: [
     'If you have taken it abroad for good, this is as it should be. Its reminders have stopped; you can watch another car on your dashboard.',
-    'If it has not left the country, the record is wrong, or somebody is using its identity.',
+    'If it has not left the country, the record is wrong, or someone is using its identity.',
   ],
   'marked-for-export': [
     'If you told DVLA that you are taking it abroad for 12 months or more, this is as it should be. Its reminders have stopped.',
-    'If you did not, the record is wrong, or somebody is using its identity.',
+    'If you did not, the record is wrong, or someone is using its identity.',
   ],
 };
 
@@ -231,7 +231,7 @@ const scrappedOrExported: AlertText<'scrapped-or-exported'> = ({ state, on, dest
   if (state === 'neither') {
     return {
       ...heading,
-      text: ['Its tax and MOT dates are being read again, and its reminders will resume. There is nothing to do.'],
+      text: ['We are checking its tax and MOT dates again. Its reminders will resume. There is nothing to do.'],
       action,
     };
   }

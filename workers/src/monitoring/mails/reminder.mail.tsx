@@ -9,7 +9,7 @@ import { addDays, addMonths, daysBetween, londonDate } from '@ve/domain/kernel/t
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { dashboardUrlOf, reportUrlOf, unsubscribeUrlOf, UnsubscribeFooter } from './watch-parts.tsx';
 
 /** A reminder, as its mail presents it. */
@@ -60,12 +60,12 @@ interface Words {
 type ReminderTextOf = (reminder: MailedReminder, days: number, settings: MailSettings) => Words;
 
 const ifSold =
-  'If you sell it, its tax ends with the sale: DVLA pays you back the full months that are left, and the buyer taxes it again.';
+  'If you sell it, its tax ends with the sale. DVLA refunds you the full months that are left, and the buyer must tax it again.';
 
 const taxWords: ReminderTextOf = ({ registration, dueOn, inUse }, days, settings) => ({
   text: [
     days >= 0
-      ? `Tax it by ${formatDate(dueOn)}. If you pay by Direct Debit it renews automatically and there is nothing to do.`
+      ? `Tax it by ${formatDate(dueOn)}. If you pay by Direct Debit, it renews automatically and there is nothing to do.`
       : 'A vehicle without tax must not be driven or parked on a public road. If you have taxed it since, DVLA’s record does not show it yet.',
     'DVLA’s penalty for an untaxed vehicle is £80, or £40 if it is paid within 33 days.',
     ifSold,
@@ -78,15 +78,15 @@ const taxWords: ReminderTextOf = ({ registration, dueOn, inUse }, days, settings
 const motWords: ReminderTextOf = ({ registration, dueOn, sorn }, days, settings) => {
   const first = earliestTest(dueOn);
   const next = formatDate(addMonths(dueOn, 12));
-  const fine = 'Driving without a valid MOT is illegal, except to a test that is booked, and is fined up to £1,000.';
+  const fine = 'Driving without a valid MOT is illegal, except to a booked test. The fine is up to £1,000.';
   const keep =
     addDays(dueOn, -days) < first
-      ? `From ${formatDate(first)} it can be tested and keep its date: the new certificate then runs until ${next}. Tested earlier, it runs for a year from the test.`
-      : `It can be tested now and keeps its date: the new certificate then runs until ${next}.`;
+      ? `Have it tested from ${formatDate(first)} and it keeps its date: the new certificate runs until ${next}. Tested earlier, it runs for a year from the test.`
+      : `Have it tested now and it keeps its date: the new certificate runs until ${next}.`;
   const action = { href: reportUrlOf(settings, registration), words: 'See its last test' };
   if (sorn) {
     const off =
-      'It is declared off the road (SORN), and needs no MOT as long as it stays there. It needs one before it is driven again, except to a test that is booked.';
+      'It is declared off the road (SORN) and needs no MOT while it stays there. It needs one before it is driven again, except to a booked test.';
     return { text: days >= 0 ? [off, keep] : [off], action };
   }
   const since = 'If it has been tested since, DVSA’s record does not show it yet.';
@@ -102,7 +102,7 @@ const insuranceWords: ReminderTextOf = (_, days, settings) => ({
         ]
       : [
           'Driving without insurance is illegal, and a vehicle that is taxed must be insured, even when it is not driven.',
-          'If you have renewed it, give us the new date and we will remind you again.',
+          'If you have renewed it, enter the new date and we will remind you again.',
         ],
   action: { href: dashboardUrlOf(settings), words: 'Give the next date' },
 });
@@ -111,7 +111,7 @@ const servicingWords: ReminderTextOf = (_, days, settings) => ({
   text:
     days >= 0
       ? ['Book it in time: a gap in the service history costs you when you sell, and may void the warranty.']
-      : ['If it has been serviced, give us the next date and we will remind you again.'],
+      : ['If it has been serviced, enter the next date and we will remind you again.'],
   action: { href: dashboardUrlOf(settings), words: 'Give the next date' },
 });
 

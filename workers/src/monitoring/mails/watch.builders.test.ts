@@ -79,7 +79,7 @@ describe('a reminder', () => {
     if ('skip' in content) throw new Error(content.skip);
     expect(content.text).toContain('MOT of AB12 CDE is due in 28 days, on 3 March 2027');
     expect(content.text).toContain('Source: DVSA, read on 3 February 2027 at 08:12 UK time');
-    expect(content.text).toContain('From 4 February 2027 it can be tested and keep its date');
+    expect(content.text).toContain('Have it tested from 4 February 2027 and it keeps its date');
     expect(content.text).not.toMatch(/late|not answered/);
     expect(content.text).toContain(content.unsubscribeUrl);
     expect(content.text).toContain('https://vehicle-enquiry.example/dashboard');
@@ -219,7 +219,7 @@ describe('an alert', () => {
     const of = { on: '2027-01-28', destroyed: state === 'scrapped', source: 'UKVD' } as const;
     const text = await textOf(build('alert', await happen({ kind: 'scrapped-or-exported', state, ...of })));
     for (const each of words) expect(text).toContain(each);
-    expect(text).toContain('contact DVLA, which alone can correct its register. Have the VIN');
+    expect(text).toContain('contact DVLA, as only DVLA can correct its register. Have the VIN');
     expect(text).toContain('https://www.gov.uk/contact-the-dvla');
   });
 
@@ -233,7 +233,7 @@ describe('an alert', () => {
     } as const;
     const text = await textOf(build('alert', await happen(facts)));
     expect(text).toContain('AB12 CDE is no longer recorded as scrapped or exported');
-    expect(text).toContain('its reminders will resume');
+    expect(text).toContain('Its reminders will resume');
     expect(text).not.toContain('contact DVLA');
   });
 

@@ -10,7 +10,7 @@ import {
 import { tables } from '@ve/data/entities';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { changeMembershipCar } from '@ve/data/monitoring/watch/membership-car.repository';
+import { replaceCar } from '@ve/app/monitoring/watch/change-car';
 import { claimStaleDueDates } from '@ve/data/monitoring/watch/register-due-dates.repository';
 import { excludeFromScan, readScanBatch, includeInScan } from '@ve/data/monitoring/watch/reminder.repository';
 import { changeWatch, setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
@@ -217,7 +217,7 @@ describe('due dates of ended memberships', () => {
           registration: 'FN15FNC',
           periodStart: world.now(),
         };
-        await em().transactional((own) => changeMembershipCar(own, change, world.now()));
+        await em().transactional((own) => replaceCar(own, change, world.now()));
       },
     ],
   ];

@@ -8,7 +8,7 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { defaultLeads } from '@ve/domain/monitoring/reminders/reminder';
-import { changeMembershipCar } from '@ve/data/monitoring/watch/membership-car.repository';
+import { replaceCar } from '@ve/app/monitoring/watch/change-car';
 import {
   changeWatch,
   findDueDates,
@@ -372,7 +372,7 @@ describe('a membership that has ended and is restarted', () => {
       await grantPeriodCredit(own, row.id, period.periodEnd);
       if (registration === 'AN11ANN') return;
       const change = { userId: ann, subscriptionId: row.id, registration, periodStart: world.now() };
-      expect(await changeMembershipCar(own, change, world.now())).toBe(true);
+      expect(await replaceCar(own, change, world.now())).toBe(true);
     });
     await world.refresh();
     await world.scan();
@@ -428,7 +428,7 @@ describe('a membership that has ended and is restarted', () => {
     const row = await db.data.one('subscriptions');
     const change = (registration: string) =>
       em().transactional((own) =>
-        changeMembershipCar(
+        replaceCar(
           own,
           {
             userId: ann,

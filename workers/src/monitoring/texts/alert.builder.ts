@@ -6,7 +6,7 @@ import { taxStatusLabels } from '@ve/domain/vehicle/tax/tax-status-labels';
 import { toGsm7 } from '@ve/domain/kernel/text/gsm7';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { counted } from '@ve/domain/kernel/text/phrases';
-import type { TextBuilder } from '../../messaging/texts/text-content.ts';
+import type { TextBuilder } from '@ve/app/messaging/texts/send-text';
 import { findWatchedMember } from './watched-member.ts';
 
 const offRoadLabels: Readonly<Record<OffRoadStatus, string>> = {
@@ -36,10 +36,10 @@ const wordsOf = (facts: AlertFacts, plate: string): string | null => {
         : `A safety recall may apply to ${plate}.`;
     case 'keeper-change':
       return facts.on === null
-        ? `A new keeper of ${plate} is recorded.`
-        : `A new keeper of ${plate} was recorded on ${formatDate(facts.on)}.`;
+        ? `${plate} has a new registered keeper.`
+        : `${plate} has a new registered keeper, recorded on ${formatDate(facts.on)}.`;
     case 'plate-change':
-      return `A change of registration number is recorded for ${plate}.`;
+      return `The registration number of ${plate} was changed.`;
     case 'scrapped-or-exported':
       return `${plate} ${offRoadLabels[facts.state]}`;
     default:

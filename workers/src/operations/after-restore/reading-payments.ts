@@ -6,6 +6,7 @@ const reads: readonly (keyof Payments)[] = [
   'readPayment',
   'readSubscription',
   'readInvoice',
+  'invoiceOfPayment',
   'readCardSetup',
   'readChargeDispute',
   'listPayments',

@@ -1,4 +1,4 @@
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '@ve/app/messaging/queue-message';
 import {
   findRecordedPayments,
   findKnownCustomers,
@@ -145,7 +145,8 @@ const notify = async (run: RestoreRun, customer: ProviderCustomer): Promise<bool
   if (run.dryRun) return true;
   const { now, correlationId } = contextOf(run);
   const mail = { template: 'returned-after-restore', recipient: parsed.email, subjectId: null } as const;
-  const uniqueKey = `returned-after-restore.${customer.id}`;
-  await run.em().transactional((em) => queueMail(em, { ...mail, uniqueKey }, { now: now(), correlationId }));
+  await run
+    .em()
+    .transactional((em) => queueMail(em, { ...mail, occasion: customer.id }, { now: now(), correlationId }));
   return true;
 };

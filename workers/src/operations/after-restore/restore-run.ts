@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { RevokedAccess } from '@ve/data/operations/restore/revoke-access';
 import type { SuspendedStaff } from '@ve/data/operations/restore/suspend-staff';
@@ -119,7 +119,7 @@ export const contextOf = ({ em, now, logger }: RestoreRun): JobContext => ({
   now,
   correlationId: restoreCorrelationId,
   actor: { kind: 'process', name: restoreCorrelationId },
-  listener: watchSubscriptionListener,
+  listener: monitoringListener,
   jobId: restoreCorrelationId,
   attempt: 1,
   lastAttempt: false,
@@ -133,7 +133,7 @@ export const attempt = async (run: RestoreRun, what: string, act: () => Promise<
   try {
     await act();
   } catch (error) {
-    run.logger.error({ err: error, what }, 'a part of the restore failed');
+    run.logger.error({ event: 'restore_step_failed', err: error, what }, 'A step of the restore failed.');
     run.report.failed.push({ what, why: scrubText(error instanceof Error ? error.message : String(error)) });
   }
 };

@@ -1,7 +1,7 @@
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '@ve/app/messaging/queue-message';
 import { restoreCorrelationId } from '@ve/data/operations/restore/withhold-messages';
 import { findSixMonthlyNotices } from '@ve/data/membership/subscription/subscription.repository';
-import { requeueFailedTexts } from '@ve/data/messaging/texts/text-resend.repository';
+import { requeueFailedTexts } from '@ve/app/messaging/texts/resend-text';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import type { RestoreUseCases } from './restore-run.ts';
 import { queueDelayedTexts } from '@ve/app/monitoring/alerts/notify-member';
@@ -33,8 +33,8 @@ export const restoreUseCases = (needs: PaymentDeps): RestoreUseCases => ({
     await untilNone(() => requeueFailedTexts(em, unreachableFailure, queued));
     await untilNone(async () => {
       const due = await findSixMonthlyNotices(em, { now, limit: batch });
-      for (const { id, email, uniqueKey } of due) {
-        await queueMail(em, { template: 'six-monthly', recipient: email, subjectId: id, uniqueKey }, queued);
+      for (const { id, email, occasion } of due) {
+        await queueMail(em, { template: 'six-monthly', recipient: email, subjectId: id, occasion }, queued);
       }
       return due.length;
     });

@@ -7,7 +7,7 @@ import {
   claimScheduledRun,
 } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import { pruneReleases } from '@ve/data/releases/registry/prune-releases';
-import { requeueFailedTexts } from '@ve/data/messaging/texts/text-resend.repository';
+import { requeueFailedTexts } from '@ve/app/messaging/texts/resend-text';
 import { includeInScan } from '@ve/data/monitoring/watch/reminder.repository';
 import type { TextPort } from '@ve/providers/text/text.port';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
@@ -25,6 +25,7 @@ import {
   reconcileAllSubscriptions,
   reconcileSubscriptions,
 } from '@ve/app/membership/subscription/reconcile-subscriptions';
+import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
 import { refreshDueDates } from '@ve/app/monitoring/reminders/refresh-due-dates';
 import { refreshTotals } from '@ve/app/operations/figures/refresh-totals';
 import { repeat, type RepeatOptions, type RepeatingTask } from '../../jobs/repeat.ts';
@@ -89,15 +90,17 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
   /** For expensive jobs: a run is claimed by one process. */
   const inOne: RepeatOptions = { ...each, turn: (job) => claimScheduledRun(orm.em.fork(), job) };
   const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, each, async () => {
-    const closed = await closeStuckFetches(orm.em.fork(), now());
-    if (closed.length > 0) logger.warn({ fetchIds: closed }, 'stuck fetches closed');
+    const closed = await closeStuckFetches(orm.em.fork(), { now: now(), listener: monitoringListener });
+    if (closed.length > 0)
+      logger.warn({ event: 'stuck_fetches_closed', fetchIds: closed }, 'Stuck vehicle fetches were closed.');
     await orm.em
       .fork()
       .transactional((em) => queueReportReadyMails(em, null, { now: now(), correlationId: 'maintenance' }));
   });
   const checks = repeat('full checks', options.sweepMs ?? 5_000, each, async () => {
     const ended = await endStuckChecks(orm.em.fork(), now());
-    if (ended.length > 0) logger.error({ checkIds: ended }, 'stuck full checks ended');
+    if (ended.length > 0)
+      logger.error({ event: 'stuck_full_checks_ended', checkIds: ended }, 'Stuck full checks were ended.');
     await retryIncompleteChecks(orm.em.fork(), now());
   });
   const reconcile = repeat('reconciling', options.reconcileMs ?? sweepEveryMs, each, async () => {
@@ -106,26 +109,48 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
     const cancellations = await finishCancellations(orm.em.fork(), now());
     const notices = await queueNotices(orm.em.fork(), now());
     const reconciled = { signUps, subscriptions, cancellations, notices };
-    if (Object.values(reconciled).some((count) => count > 0)) logger.info(reconciled, 'payments reconciled');
+    if (Object.values(reconciled).some((count) => count > 0))
+      logger.info({ event: 'payments_reconciled', ...reconciled }, 'Payments were reconciled with Stripe.');
   });
   const cardQuestions = repeat('card questions', options.reconcileMs ?? aMinute, inOne, async () => {
-    const closed = await closeAbandonedCardQuestions(orm.em.fork(), payments, now());
-    if (closed > 0) logger.info({ cardQuestions: closed }, 'questions of banks ended that nobody answered');
+    const { closed, finished } = await closeAbandonedCardQuestions({ em: orm.em.fork(), payments, now, logger });
+    if (closed > 0)
+      logger.info(
+        { event: 'unanswered_card_questions_closed', cardQuestions: closed },
+        'Unanswered card questions were closed.',
+      );
+    if (finished > 0)
+      logger.info(
+        { event: 'abandoned_card_changes_finished', cardChanges: finished },
+        'Card changes whose browser had left were finished.',
+      );
   });
   const reconcileListed = repeat('payments', 5 * (options.reconcileMs ?? sweepEveryMs), each, async () => {
     const found = await reconcilePayments(orm.em.fork(), payments, now());
-    if (found > 0) logger.warn({ payments: found }, 'payments found that no sign-up had accounted for');
+    if (found > 0)
+      logger.warn(
+        { event: 'unaccounted_payments_found', payments: found },
+        'Payments were found that no sign-up had accounted for.',
+      );
     const subscriptions = await reconcileSubscriptions({ em: orm.em.fork(), payments, now: now(), logger });
-    if (subscriptions.added > 0) logger.warn(subscriptions, 'orphan subscriptions found');
+    if (subscriptions.added > 0)
+      logger.warn(
+        { event: 'missing_subscriptions_enqueued', ...subscriptions },
+        'Subscriptions missing from our records were enqueued for completion.',
+      );
   });
   const daily: RepeatOptions = { ...inOne, pollMs: options.listAllPollMs ?? 10 * aMinute };
   const reconcileAll = repeat('subscriptions', 24 * 60 * aMinute, daily, async () => {
     const subscriptions = await reconcileAllSubscriptions({ em: orm.em.fork(), payments, now: now(), logger });
-    if (subscriptions.added > 0) logger.warn(subscriptions, 'orphan subscriptions found');
+    if (subscriptions.added > 0)
+      logger.warn(
+        { event: 'missing_subscriptions_enqueued', ...subscriptions },
+        'Subscriptions missing from our records were enqueued for completion.',
+      );
   });
   const complaints = repeat('complaints', 5 * (options.reconcileMs ?? sweepEveryMs), each, async () => {
     const late = await escalateLateComplaints(orm.em.fork(), now());
-    if (late > 0) logger.warn({ complaints: late }, 'complaints escalated');
+    if (late > 0) logger.warn({ event: 'complaints_escalated', complaints: late }, 'Late complaints were escalated.');
   });
   const texts = repeat('text resends', 10 * aMinute, each, async () => {
     const queued = { now: now(), correlationId: 'maintenance' };
@@ -135,33 +160,46 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
   const ending = new AbortController();
   const purgeAll = repeat('purge', options.purgeMs ?? 10 * aMinute, inOne, async () => {
     const purged = await runAllPurges(() => orm.em.fork(), { now: now(), isClosed: () => closed });
-    if (Object.values(purged).some((count) => count > 0)) logger.info(purged, 'old rows purged');
+    if (Object.values(purged).some((count) => count > 0))
+      logger.info({ event: 'old_rows_purged', ...purged }, 'Old rows were purged.');
   });
   const releases = repeat('releases', options.releaseMs ?? 60 * aMinute, inOne, async () => {
     const pruned = await pruneReleases(orm.em.fork(), now());
-    if (Object.values(pruned).some((count) => count > 0)) logger.info(pruned, 'old releases pruned');
+    if (Object.values(pruned).some((count) => count > 0))
+      logger.info({ event: 'old_releases_pruned', ...pruned }, 'Old releases were pruned.');
   });
   const looking = { fork: () => orm.em.fork(), now, isClosed: () => closed };
   const receipts = repeat('receipts', 10 * aMinute, inOne, async () => {
     const asked = await pollMissingReceipts({ ...looking, texts: options.texts });
-    if (asked > 0) logger.info({ asked }, 'missing text receipts polled');
+    if (asked > 0)
+      logger.info({ event: 'missing_receipts_polled', asked }, 'Missing delivery receipts of texts were polled.');
   });
   const dueDates = repeat('due dates', options.reminderMs ?? 5 * aMinute, inOne, async () => {
     const cars = await refreshDueDates({ ...looking, sources, signal: ending.signal });
-    if (cars > 0) logger.info({ cars }, 'due dates read');
+    if (cars > 0) logger.info({ event: 'due_dates_refreshed', cars }, 'Due dates were read from their registers.');
   });
   const reminders = repeat('reminders', options.reminderMs ?? 5 * aMinute, inOne, async () => {
     const scanned = await scanReminders(looking);
-    if (scanned.planned + scanned.ordered > 0) logger.info(scanned, 'reminders planned');
-    if (scanned.failed > 0) logger.error({ reminders: scanned.failed }, 'reminders abandoned: their jobs keep failing');
+    if (scanned.planned + scanned.ordered > 0)
+      logger.info({ event: 'reminders_planned', ...scanned }, 'Reminders were planned.');
+    if (scanned.failed > 0)
+      logger.error(
+        { event: 'reminders_abandoned', reminders: scanned.failed },
+        'Reminders were abandoned because their jobs keep failing.',
+      );
   });
   const excludedDates = repeat('excluded due dates', 60 * aMinute, inOne, async () => {
     const dates = await includeInScan(orm.em.fork(), now());
-    if (dates > 0) logger.warn({ dates }, 'excluded due dates put back into the reminder scan');
+    if (dates > 0)
+      logger.warn(
+        { event: 'excluded_due_dates_restored', dates },
+        'Excluded due dates were put back into the reminder scan.',
+      );
   });
   const suspendedChecks = repeat('suspended checks', 60 * aMinute, inOne, async () => {
     const resumed = await resumeSuspendedChecks(orm.em.fork(), now());
-    if (resumed > 0) logger.warn({ looks: resumed }, 'suspended checks resumed');
+    if (resumed > 0)
+      logger.warn({ event: 'suspended_checks_resumed', checks: resumed }, 'Suspended checks were resumed.');
   });
   const canaries = watchCanaries(() => orm.em.fork(), options.canaryMs ?? aMinute / 4, inOne);
   const totals = repeat('totals', aMinute, inOne, async () => {

@@ -11,7 +11,7 @@ import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** The last mail to an account that was deleted at `deletedAt`. Built without a row: there is none left. */
 export const accountDeletedEmail = (deletedAt: Date, settings: MailSettings): EmailContent => {
@@ -31,7 +31,7 @@ export const accountDeletedEmail = (deletedAt: Date, settings: MailSettings): Em
         <Paragraph>
           If you ever paid us, we keep the following, without your name, address, e-mail address or registration. The
           law requires the first two; the last prevents fraud, so that deleting an account does not restart trials and
-          refund periods. Nobody can read your card or address from it.
+          refund periods. No one can read your card or address from it.
         </Paragraph>
         <Facts
           rows={[
@@ -51,8 +51,8 @@ export const accountDeletedEmail = (deletedAt: Date, settings: MailSettings): Em
         />
         <Paragraph>
           Encrypted backups still hold the account until they are overwritten, by {day(backupsExpireAt(deletedAt))}.
-          Stripe, which took your payments, keeps its own records of them. This mail is the last; your address is
-          deleted once it is sent, and within 30 days if it cannot be.
+          Stripe, which took your payments, keeps its own records of them. This is our last e-mail. We delete your
+          address once it is sent, or within 30 days if it cannot be sent.
         </Paragraph>
       </MailFrame>
     ),

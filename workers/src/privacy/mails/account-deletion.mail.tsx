@@ -2,7 +2,7 @@ import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** The link that deletes an account. It opens a page that explains the consequences; only that page's button deletes. */
 export const accountDeletionEmail = (token: string, worksUntil: Date, settings: MailSettings): EmailContent => {
@@ -13,8 +13,8 @@ export const accountDeletionEmail = (token: string, worksUntil: Date, settings: 
     document: (
       <MailFrame settings={settings} title={subject} preheader="Nothing is deleted until you confirm it.">
         <Paragraph>
-          You asked to delete your Vehicle Enquiry account. The next page says what will happen and what you get back,
-          and asks you once. Nothing is deleted before that.
+          You asked to delete your Vehicle Enquiry account. The next page shows what will happen and what you get back,
+          and asks you to confirm. Nothing is deleted before that.
         </Paragraph>
         <Action href={`${settings.origin}/your-data/delete?token=${token}`}>See what will be deleted</Action>
         <Paragraph>

@@ -8,7 +8,7 @@ import {
 import { findRetainedPayment } from '@ve/data/membership/retained-record/retained-record.repository';
 import { cancelToken } from '../../membership/mails/cancel-token.ts';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/email-content.ts';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { membershipCancelledEmail } from '../../membership/mails/membership-cancelled.mail.tsx';
 import { paymentDisputedEmail, paymentDisputedNotice } from '../../membership/mails/payment-disputed.mail.tsx';
 import {
@@ -17,6 +17,11 @@ import {
   refundRefusedNotice,
 } from '../../membership/mails/refund-notices.mail.tsx';
 import { refundFailedEmail, refundFailedNotice } from '../../membership/mails/refund-failed.mail.tsx';
+import {
+  secondChargeRefundFailedEmail,
+  secondChargeRefundFailedNotice,
+  secondChargeReturnedEmail,
+} from '../../membership/mails/second-charge.mail.tsx';
 
 /** Skipped when the cancellation was withdrawn in the meantime. */
 export const buildMembershipCancelled: MailBuilder = async (em, { subjectId }, { settings, now }) => {
@@ -39,6 +44,9 @@ const ofCharge =
 
 export const buildRefundFailed = ofCharge(refundFailedEmail);
 export const buildRefundFailedNotice = ofCharge(refundFailedNotice);
+export const buildSecondChargeReturned = ofCharge(secondChargeReturnedEmail);
+export const buildSecondChargeRefundFailed = ofCharge(secondChargeRefundFailedEmail);
+export const buildSecondChargeRefundFailedNotice = ofCharge(secondChargeRefundFailedNotice);
 export const buildEarlierRefundNotice = ofCharge(earlierRefundNotice);
 
 /** Skipped when the refund was made in the meantime. */

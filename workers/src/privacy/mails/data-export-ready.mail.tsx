@@ -1,7 +1,7 @@
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** Links to the data export for its signed-in owner; the data itself is never sent by mail. */
 export const dataExportReadyEmail = (settings: MailSettings): EmailContent => {
@@ -12,13 +12,13 @@ export const dataExportReadyEmail = (settings: MailSettings): EmailContent => {
     document: (
       <MailFrame settings={settings} title={subject} preheader="It stays in your account for 7 days.">
         <Paragraph>
-          You asked for a copy of everything we hold about you. It is in your account, to read there or to download, and
-          is deleted after 7 days. You can ask for another at any time.
+          You asked for a copy of everything we hold about you. It is in your account. Read or download it there within
+          7 days, before it is deleted. You can ask for another at any time.
         </Paragraph>
         <Action href={`${settings.origin}/your-data`}>Open your data</Action>
         <Paragraph>
-          If you did not ask for it, sign in and end the other sessions in your account: somebody else may be signed in
-          as you.
+          If you did not ask for it, someone else may be signed in as you. Sign in and sign the other browsers out in My
+          account.
         </Paragraph>
       </MailFrame>
     ),

@@ -1,7 +1,7 @@
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** Links to the data held about an address. The link opens a page; only that page's button deletes. */
 export const dataRequestLinkEmail = (token: string, settings: MailSettings): EmailContent => {
@@ -16,12 +16,12 @@ export const dataRequestLinkEmail = (token: string, settings: MailSettings): Ema
         preheader="See it, download it or delete it. The link works for an hour."
       >
         <Paragraph>
-          You asked what Vehicle Enquiry holds under this e-mail address. The link shows it. You can download it there,
-          or have it deleted.
+          You asked what Vehicle Enquiry holds under this e-mail address. This link shows it. You can download it or
+          delete it there.
         </Paragraph>
         <Action href={`${settings.origin}/your-data/held?token=${token}`}>See what is held</Action>
         <Paragraph>
-          It works for an hour. If it was not you, do nothing: nobody can see anything without this link, so do not pass
+          It works for an hour. If it was not you, do nothing. No one can see anything without this link, so do not pass
           it on.
         </Paragraph>
       </MailFrame>

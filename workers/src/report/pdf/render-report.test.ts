@@ -39,7 +39,7 @@ describe('a PDF of a report', () => {
       expect(text).toContain(`report of 1 June 2026 · ${address}`);
       expect(text).toContain(`Page ${String(index + 1)} of ${String(pages)}`);
     }
-    expect(texts.join(' ')).toContain('is the accessible form of this document');
+    expect(texts.join(' ')).toContain('is the accessible version of this document');
     expect(texts.join(' ')).not.toMatch(/unlock|locked|sign up|£8\.90/i);
   });
 
@@ -61,7 +61,7 @@ describe('a PDF of a report', () => {
       fullCheck: fullCheckOf({ vdi: { financeCount: 12, finance: owed } }),
     });
     expect(pages).toBeLessThanOrEqual(maxPdfPages);
-    expect((await readPdf(bytes)).join(' ')).toMatch(/\d\d earlier tests(?: \([^)]+\))? in the report on the web/);
+    expect((await readPdf(bytes)).join(' ')).toMatch(/\d\d earlier tests(?: \([^)]+\))? in the online report/);
   });
 
   it('shows the likely range on its first page for a clocked car with 60 tests, and still has three pages', async () => {

@@ -113,7 +113,7 @@ function Head({
             {address}
           </Link>
         </Muted>
-        <Muted>The page at this address is the accessible form of this document, and may know more by now.</Muted>
+        <Muted>The page at this address is the accessible version of this document, and may be more up to date.</Muted>
       </View>
     </View>
   );
@@ -167,7 +167,9 @@ function Mileage({ content: { mileage } }: { content: ReportPdfContent }) {
       {moreFlags === 0 ? null : <Text>And {moreFlags} more.</Text>}
       <MileageDrawing readings={readings} />
       {by === null ? null : (
-        <Muted>{readings.length < 2 ? by : `At each MOT test, in miles; a square stands out. ${by}`}</Muted>
+        <Muted>
+          {readings.length < 2 ? by : `Miles at each MOT test. Squares mark readings that stand out. ${by}`}
+        </Muted>
       )}
     </PdfSection>
   );
@@ -201,7 +203,7 @@ function Checks({ checks }: { checks: readonly PdfCheck[] }) {
           {check.found.slice(1).map((found, index) => (
             <FoundDetails key={index} found={found} />
           ))}
-          {check.more === 0 ? null : <Text>{check.more} more in the report on the web.</Text>}
+          {check.more === 0 ? null : <Text>{check.more} more in the online report.</Text>}
         </View>
       ))}
     </PdfSection>

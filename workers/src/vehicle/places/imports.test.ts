@@ -7,6 +7,7 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
 import type { FuelPricesPort, ReadPrice, ReadStation } from '@ve/providers/fuel/fuel-prices.port';
 import type { RecallsAnswer, RecallsPort } from '@ve/providers/recalls/recalls.port';
+import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
 import { importPrices } from '@ve/app/vehicle/places/import-prices';
 import { importRecalls } from '@ve/app/vehicle/places/import-recalls';
 
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 
 const fork = () => db.orm.em.fork();
-const context = { fork, now: () => new Date(time) };
+const context = { fork, now: () => new Date(time), listener: monitoringListener };
 const hours = (count: number) => {
   time += count * 3_600_000;
 };

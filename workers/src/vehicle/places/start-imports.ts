@@ -4,6 +4,7 @@ import { registerScheduledJob, recordScheduledRun } from '@ve/data/jobs/schedule
 import type { MotDeltasPort } from '@ve/providers/mot-history/mot-deltas.port';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { importDeltas } from '@ve/app/monitoring/alerts/import-deltas';
+import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
 import { repeat, type RepeatOptions, type RepeatingTask } from '../../jobs/repeat.ts';
 import { importPrices } from '@ve/app/vehicle/places/import-prices';
 import { importRecalls } from '@ve/app/vehicle/places/import-recalls';
@@ -42,19 +43,22 @@ export const startImports = ({
   };
   const imports = [
     repeat('recalls file', aMinute, each, async () => {
-      if (await importRecalls(recalls, options)) logger.info('recalls file read');
+      if (await importRecalls(recalls, { ...options, listener: monitoringListener }))
+        logger.info({ event: 'recalls_imported' }, 'A recalls file was imported.');
       else await throwLastFailure('recalls');
     }),
     repeat('MOT files', 10 * aMinute, each, async () => {
       const cars = await importDeltas({ ...options, deltas });
       if (cars === null) await throwLastFailure('mot');
-      else if (cars > 0) logger.info({ cars }, 'new MOT tests of watched cars read');
+      else if (cars > 0)
+        logger.info({ event: 'mot_tests_imported', cars }, 'New MOT tests of watched cars were imported.');
     }),
   ];
   if (prices !== null) {
     imports.push(
       repeat('petrol prices', aMinute, each, async () => {
-        if (await importPrices(prices, options)) logger.info('petrol prices read');
+        if (await importPrices(prices, options))
+          logger.info({ event: 'petrol_prices_imported' }, 'Petrol prices were imported.');
         else await throwLastFailure('fuel');
       }),
     );

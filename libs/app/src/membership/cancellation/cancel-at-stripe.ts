@@ -9,7 +9,7 @@ import {
   findCancellation,
   findCancellationOf,
 } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../../messaging/queue-message.ts';
 import { findCharge } from '@ve/data/membership/payment/payment.repository';
 import { findSubscription, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
@@ -123,7 +123,10 @@ const refundPromised = async (
   const charge = paymentId === null ? null : await findCharge(em, paymentId);
   const paymentIntentId = charge?.paymentIntentId ?? null;
   if (paymentIntentId === null) {
-    logger.error({ cancellationId: id }, 'a refund was promised, and its charge is not known');
+    logger.error(
+      { event: 'promised_refund_charge_unknown', cancellationId: id },
+      'A refund was promised, but its charge is not known.',
+    );
     await notifyRefundRefused(id, context);
     return;
   }
@@ -140,9 +143,11 @@ const refundPromised = async (
 /** Notifies support, once, that Stripe refused a promised refund. */
 const notifyRefundRefused = (subjectId: string, { em, now, correlationId }: JobContext): Promise<void> =>
   em.transactional(async (transaction) => {
-    const uniqueKey = `refund-refused.${subjectId}`;
-    const mail = { template: 'refund-refused-notice', recipient: null, subjectId, uniqueKey } as const;
-    await queueMail(transaction, mail, { now: now(), correlationId });
+    await queueMail(
+      transaction,
+      { template: 'refund-refused-notice', recipient: null, subjectId },
+      { now, correlationId },
+    );
   });
 
 /**
@@ -162,13 +167,19 @@ const returnTimeAfter = async (
   for (const { id, status, periodEnd, paymentIntentId, amountPence } of invoices ?? []) {
     if (status !== 'paid' || amountPence <= 0 || periodEnd <= until) continue;
     if (paymentIntentId === null) {
-      logger.error({ invoiceId: id }, 'charged after a cancellation, and the charge is not known');
+      logger.error(
+        { event: 'charge_after_cancellation_unknown', invoiceId: id },
+        'A membership was charged after its cancellation, but the charge is not known.',
+      );
       continue;
     }
     const { outcome } = await refundCharge(payments, { key: `refund.${id}`, paymentIntentId }, context);
     if (outcome === 'disputed') continue;
     returned += amountPence;
-    logger.warn({ invoiceId: id }, 'a charge after a cancellation refunded');
+    logger.warn(
+      { event: 'charge_after_cancellation_refunded', invoiceId: id },
+      'A charge after a cancellation was refunded.',
+    );
   }
   return returned;
 };
@@ -186,7 +197,7 @@ const finish = async (
   const finished = await finishCancellation(em, carriedOut, now());
   if (!finished && returned === 0) return;
   const { email, endsAt, refundPence } = cancellation;
-  const uniqueKey = `membership-cancelled.${id}.${endsAt?.getTime()}.${refundPence + returned}`;
-  const mail = { template: 'membership-cancelled', recipient: email, subjectId: id, uniqueKey } as const;
-  await queueMail(em, mail, { now: now(), correlationId });
+  const occasion = `${id}.${endsAt?.getTime()}.${refundPence + returned}`;
+  const mail = { template: 'membership-cancelled', recipient: email, subjectId: id, occasion } as const;
+  await queueMail(em, mail, { now, correlationId });
 };

@@ -29,7 +29,10 @@ export const cancelAndRefundOrphan = async (
   const settled: ResolvedOrphan = { cancelled: isRunning(orphan), disputed: [] };
   if (settled.cancelled) {
     await payments.cancelSubscription({ key: `cancel-orphan.${orphan.id}`, id: orphan.id, when: 'now' });
-    logger.warn(named, 'a subscription without an account cancelled');
+    logger.warn(
+      { event: 'orphan_subscription_cancelled', ...named },
+      'A subscription that no account owns was cancelled.',
+    );
   }
   const invoices = await payments.listInvoices({ subscriptionId: orphan.id, limit: maxInvoicesRead });
   await returnOverpaid(payments, invoices, context);
@@ -38,7 +41,11 @@ export const cancelAndRefundOrphan = async (
     if (paymentIntentId === null) throw new Error('Stripe does not name the charge of an invoice');
     const { outcome } = await refundCharge(payments, { key: `refund.${id}`, paymentIntentId }, context);
     if (outcome === 'disputed') settled.disputed.push(paymentIntentId);
-    else logger.warn({ ...named, invoiceId: id }, 'a charge without an account refunded');
+    else
+      logger.warn(
+        { event: 'orphan_charge_refunded', ...named, invoiceId: id },
+        'A charge that no account owns was refunded.',
+      );
   }
   return settled;
 };

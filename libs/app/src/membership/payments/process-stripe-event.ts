@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../../messaging/queue-message.ts';
 import { findRetainedPayment } from '@ve/data/membership/retained-record/retained-record.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { recordSignUpPayment, findSignUp, findSignUpOfPayment } from '@ve/data/membership/sign-up/sign-up.repository';
@@ -7,19 +7,22 @@ import {
   findStripeEvent,
   markStripeEventFailed,
   markStripeEventProcessed,
+  type StripeEventRow,
 } from '@ve/data/membership/stripe-event/stripe-event.repository';
 import { closeCardQuestion, findCardQuestion } from '@ve/data/membership/subscription/card-setup.repository';
 import {
   findSubscriptionAtStripe,
   findSubscriptionOfCustomer,
 } from '@ve/data/membership/subscription/subscription.repository';
-import { isSetupOver } from '@ve/providers/payments/payments.port';
+import { type Invoice, isSetupOver } from '@ve/providers/payments/payments.port';
 import { isUnknownObject } from '@ve/providers/payments/unknown-object';
 import { scrubText } from '@ve/domain/kernel/text/scrub-text';
-import { UnrecoverableJobError } from '@ve/contracts/job-errors';
+import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase, JobContext } from '../../job-context.ts';
+import { finishCardChange } from '@ve/app/membership/subscription/finish-card-change';
 import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
 import { recordDisputeOfCharge, recordRefunds } from './record-refunds.ts';
+import { findTwicePaidInvoice, notifySecondChargeRefunds } from '@ve/app/membership/payments/second-charge';
 import { syncSubscription } from '../subscription/sync-subscription.ts';
 
 /** Stripe may send an event before its other machines, or ours, have the object. */
@@ -28,7 +31,14 @@ const unknownAttempts = 4;
 /** The effect of an event, written in the transaction that marks it as processed. */
 type Effect = (em: EntityManager) => Promise<void>;
 
-type Reaction = (payments: PaymentDeps['payments'], objectId: string, context: JobContext) => Promise<Effect | null>;
+type Reaction = (payments: PaymentDeps['payments'], objectId: string, context: EventContext) => Promise<Effect | null>;
+
+type EventContext = JobContext & Pick<StripeEventRow, 'receivedAt'>;
+
+/** How long the browser of a card holder has, in milliseconds, to finish the change of the card by itself. */
+const browserFinishesMs = 20_000;
+/** A pause, in milliseconds, while another process changes the subscription. */
+const lockedMs = 5_000;
 
 /**
  * Reads the object of an event from Stripe and queues the jobs that update our rows from it. The event only names the
@@ -41,14 +51,17 @@ export const processStripeEvent =
     const event = await findStripeEvent(em, eventId);
     if (!event) throw new UnrecoverableJobError('no event with this id');
     if (event.processedAt !== null) return;
-    const { type, objectId } = event;
+    const { type, objectId, receivedAt } = event;
     const effectOf = async (): Promise<Effect | null> => {
       if (objectId === null) return null;
       try {
-        return (await reactionTo(type)?.(payments, objectId, context)) ?? null;
+        return (await reactionTo(type)?.(payments, objectId, { ...context, receivedAt })) ?? null;
       } catch (error) {
         if (!isUnknownObject(error) || attempt < unknownAttempts) throw error;
-        logger.warn({ eventId, type }, 'an event of an object that Stripe does not know');
+        logger.warn(
+          { event: 'stripe_event_object_unknown', eventId, type },
+          'An event names an object that Stripe does not know.',
+        );
         return null;
       }
     };
@@ -81,6 +94,8 @@ const reactionTo = (type: string): Reaction | null => {
       return endCardSetup;
     case 'setup_intent.requires_action':
       return endOtherCard;
+    case 'setup_intent.succeeded':
+      return finishCardSetup;
     default:
       return null;
   }
@@ -95,7 +110,7 @@ const signUpOf = async (payments: PaymentDeps['payments'], paymentIntentId: stri
   const signUp = signUpId === null ? null : await findSignUp(em, signUpId);
   if (signUp) await recordSignUpPayment(em, signUp.id, { paymentIntentId, customerId });
   else if (signUpId !== null && status === 'succeeded')
-    logger.error({ paymentIntentId }, 'a payment without a sign-up');
+    logger.error({ event: 'payment_sign_up_missing', paymentIntentId }, 'A payment has no sign-up.');
   return signUp;
 };
 
@@ -127,6 +142,20 @@ const endOtherCard: Reaction = async (payments, setupIntentId, { em }) => {
   return cancelSetup(payments, setupIntentId);
 };
 
+/**
+ * Finishes the change of a card whose holder has authenticated, unless their browser does. Waits for the browser: both
+ * would lock the subscription.
+ */
+const finishCardSetup: Reaction = async (payments, setupIntentId, context) => {
+  const question = await findCardQuestion(context.em, setupIntentId);
+  if (question?.open !== true) return null;
+  const leftMs = context.receivedAt.getTime() + browserFinishesMs - context.now().getTime();
+  if (leftMs > 0) throw new JobLockedError('the browser may finish the change of the card', leftMs);
+  const setup = await payments.readCardSetup(setupIntentId);
+  if (setup.status !== 'succeeded' || (await finishCardChange(payments, setup, context))) return null;
+  throw new JobLockedError('the subscription is being changed', lockedMs);
+};
+
 const readSubscription: Reaction = async (payments, stripeSubscriptionId, context) => {
   const { em } = context;
   const known = await findSubscriptionAtStripe(em, stripeSubscriptionId);
@@ -136,7 +165,10 @@ const readSubscription: Reaction = async (payments, stripeSubscriptionId, contex
   if (signUpId !== null && (await findSignUp(em, signUpId))) return completing(signUpId, context);
   const ofCustomer = await findSubscriptionOfCustomer(em, customerId);
   if (ofCustomer) return syncing(ofCustomer.id, context);
-  context.logger.info({ stripeSubscriptionId }, 'an event of a subscription that is not ours');
+  context.logger.info(
+    { event: 'foreign_subscription_event_ignored', stripeSubscriptionId },
+    'An event of a subscription that is not ours was ignored.',
+  );
   return null;
 };
 
@@ -147,30 +179,66 @@ const readInvoice: Reaction = async (payments, invoiceId, context) => {
 
 const readRefund: Reaction = async (payments, paymentIntentId, context) => {
   if (await booked(recordRefunds, payments, paymentIntentId, context)) return null;
+  const invoice = await findTwicePaidInvoice(payments, paymentIntentId, context);
+  if (invoice !== null) return readSecondRefunds(payments, { invoice, paymentIntentId }, context);
   const known = await isReturned(paymentIntentId, context);
   if (!(await payments.listRefunds(paymentIntentId)).some(({ status }) => status === 'failed')) return null;
   if (known) {
-    context.logger.error({ paymentIntentId }, 'refund of a sign-up failed');
+    context.logger.error({ event: 'sign_up_refund_failed', paymentIntentId }, 'The refund of a sign-up failed.');
     return null;
   }
-  context.logger.error({ paymentIntentId }, 'a refund has failed of a payment that is not in our books');
+  context.logger.error(
+    { event: 'unrecorded_payment_refund_failed', paymentIntentId },
+    'The refund of a payment that is not in our records failed.',
+  );
   const kept = await findRetainedPayment(context.em, { paymentIntentId });
   return kept && notifyRetainedRefundFailed(kept.id, context);
+};
+
+const readSecondRefunds = async (
+  payments: PaymentDeps['payments'],
+  { invoice, paymentIntentId }: { invoice: Invoice; paymentIntentId: string },
+  context: JobContext,
+): Promise<Effect> => {
+  const { now, correlationId, logger } = context;
+  const refunds = await payments.listRefunds(paymentIntentId);
+  const failed = refunds.some(({ status }) => status === 'failed');
+  if (failed)
+    logger.error(
+      { event: 'overpayment_refund_rejected', invoiceId: invoice.id, paymentIntentId },
+      'The bank rejected the refund of a second charge.',
+    );
+  const charges = [paymentIntentId, invoice.paymentIntentId, ...invoice.overpaidBy];
+  return async (em) => {
+    const notified = await notifySecondChargeRefunds(
+      em,
+      { invoice, paymentIntentId, refunds },
+      { now: now(), correlationId },
+    );
+    if (notified || !failed) return;
+    for (const charge of charges) {
+      const kept = charge === null ? null : await findRetainedPayment(em, { paymentIntentId: charge });
+      if (kept) return notifyRetainedRefundFailed(kept.id, context)(em);
+    }
+  };
 };
 
 /** Notifies support: the account is deleted, so its payer cannot be reached. */
 const notifyRetainedRefundFailed =
   (subjectId: string, { now, correlationId }: JobContext): Effect =>
   (em) => {
-    const uniqueKey = `kept-refund-failed.${subjectId}`;
-    const mail = { template: 'retained-payment-refund-failed-notice', recipient: null, subjectId, uniqueKey } as const;
-    return queueMail(em, mail, { now: now(), correlationId });
+    const mail = { template: 'retained-payment-refund-failed-notice', recipient: null, subjectId } as const;
+    return queueMail(em, mail, { now, correlationId });
   };
 
 const readChargeDispute: Reaction = async (payments, paymentIntentId, context) => {
   if (await booked(recordDisputeOfCharge, payments, paymentIntentId, context)) return null;
-  await isReturned(paymentIntentId, context);
-  context.logger.error({ paymentIntentId }, 'a payment that is not in our books is disputed');
+  if ((await findTwicePaidInvoice(payments, paymentIntentId, context)) === null)
+    await isReturned(paymentIntentId, context);
+  context.logger.error(
+    { event: 'unrecorded_payment_disputed', paymentIntentId },
+    'A payment that is not in our records is disputed.',
+  );
   return null;
 };
 

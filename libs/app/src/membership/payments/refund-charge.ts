@@ -30,7 +30,10 @@ export const refundCharge = async (
     return { outcome: 'refunded', refundId };
   } catch (error) {
     if (!(error instanceof PaymentsRefusedError) || error.code !== 'charge_disputed') throw error;
-    context.logger.warn({ paymentIntentId }, 'a charge is not refunded, as it is disputed');
+    context.logger.warn(
+      { event: 'disputed_charge_refund_skipped', paymentIntentId },
+      'A charge was not refunded because it is disputed.',
+    );
     await recordDisputeOfCharge(payments, paymentIntentId, context);
     return { outcome: 'disputed' };
   }

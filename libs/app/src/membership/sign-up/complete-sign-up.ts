@@ -48,7 +48,10 @@ export const completePaidSignUp =
         attempt = await payments.cancelPayment({ key: `cancel-payment.${signUpId}`, id: attempt.id });
       }
       if (attempt.status === 'cancelled' && (await abandonSignUp(em, signUpId, now()))) {
-        logger.info({ signUpId, attempts: signUp.paymentAttempts }, 'sign-up abandoned');
+        logger.info(
+          { event: 'sign_up_abandoned', signUpId, attempts: signUp.paymentAttempts },
+          'A sign-up was abandoned.',
+        );
       }
       if (attempt.status !== 'succeeded') return;
     }
@@ -76,7 +79,10 @@ const completePaid = async (
   const { id, email } = signUp;
   const { customerId, paymentMethodId, paidAt } = attempt;
   if (attempt.signUpId !== id) {
-    logger.error({ signUpId: id, paymentIntentId: attempt.id }, 'payment belongs to another sign-up');
+    logger.error(
+      { event: 'payment_sign_up_mismatched', signUpId: id, paymentIntentId: attempt.id },
+      'A payment belongs to another sign-up.',
+    );
     throw new UnrecoverableJobError('the payment is of another sign-up');
   }
   if (paidAt === null) throw new Error('Stripe does not say when it was paid');
@@ -88,7 +94,11 @@ const completePaid = async (
     trialRefusalReason({ account: await readAccount(em, email), trials: await countTrials(em, hashes, now()) });
 
   const sold = attempt.amountPence === offer.trial.pence && attempt.currency === offer.currency;
-  if (!sold) logger.error({ signUpId: id, paymentIntentId: attempt.id }, 'paid amount differs from the price');
+  if (!sold)
+    logger.error(
+      { event: 'payment_amount_mismatched', signUpId: id, paymentIntentId: attempt.id },
+      'A paid amount differs from the price.',
+    );
   const keeps = sold && attempt.refundedPence === 0 && customerId !== null && paymentMethodId !== null;
   const why = signUp.returnReason ?? (await whyNot());
   if (!keeps || why !== null) {
@@ -99,7 +109,10 @@ const completePaid = async (
   const trial = { signUp, customerId, paymentMethodId, paidAt };
   const subscription = await beginTrial(payments, trial, now()).catch((error: unknown) => {
     if (!(error instanceof PaymentsRefusedError)) throw error;
-    logger.error({ signUpId: id, err: error }, 'Stripe refuses the subscription of a paid sign-up');
+    logger.error(
+      { event: 'paid_subscription_refused', signUpId: id, err: error },
+      'Stripe refused the subscription of a paid sign-up.',
+    );
     if (now().getTime() - paidAt.getTime() < cardRefusalMs) throw error;
     return null;
   });
@@ -119,7 +132,7 @@ const completePaid = async (
   });
   switch (opened) {
     case 'opened':
-      logger.info({ signUpId: id }, 'sign-up completed');
+      logger.info({ event: 'sign_up_completed', signUpId: id }, 'A sign-up was completed.');
       return;
     case 'lost':
       await refund((await whyNot()) ?? 'not-started');

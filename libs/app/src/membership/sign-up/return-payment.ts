@@ -1,4 +1,4 @@
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../../messaging/queue-message.ts';
 import {
   decidePaymentReturn,
   finishPaymentReturn,
@@ -40,7 +40,7 @@ export const returnPayment = async (
   await em.transactional(async (transaction) => {
     if (await finishPaymentReturn(transaction, id, refund.refundId, now())) {
       const mail = { template: 'payment-returned', recipient: signUp.email, subjectId: id } as const;
-      await queueMail(transaction, { ...mail, uniqueKey: `payment-returned.${id}` }, { now: now(), correlationId });
+      await queueMail(transaction, mail, { now, correlationId });
     }
     await context.complete(transaction);
   });

@@ -100,7 +100,11 @@ const reconcileUnknown = async (
   if (ofCustomer === null && signUpId === null && customer.signUpId === null) return null;
   const orphan = { stripeSubscriptionId: id, stripeCustomerId: customer.id };
   const isNew = await recordOrphanSubscription(em, orphan, now);
-  if (isNew || always) logger.error(orphan, 'a running subscription that no account owns');
+  if (isNew || always)
+    logger.error(
+      { event: 'orphan_subscription_found', ...orphan },
+      'A running subscription was found that no account owns.',
+    );
   return 'orphans';
 };
 

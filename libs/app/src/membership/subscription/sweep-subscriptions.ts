@@ -1,17 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findUnfinishedCancellations } from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
 import { closeCardQuestion, findAbandonedCardQuestions } from '@ve/data/membership/subscription/card-setup.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../../messaging/queue-message.ts';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   findPreChargeNotices,
   findSixMonthlyNotices,
   findStaleSubscriptions,
 } from '@ve/data/membership/subscription/subscription.repository';
+import type { Clock } from '@ve/domain/kernel/time/clock';
 import { bankQuestionMs } from '@ve/domain/membership/new-cards';
 import { offer } from '@ve/domain/membership/offer';
 import { isSetupOver, type PaymentsPort } from '@ve/providers/payments/payments.port';
 import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
+import type { JobContext } from '../../job-context.ts';
+import { finishCardChange } from './finish-card-change.ts';
 
 const batch = 500;
 
@@ -27,25 +30,40 @@ export const syncStaleSubscriptions = async (em: EntityManager, now: Date): Prom
   return stale.length;
 };
 
+interface CardSweep {
+  em: EntityManager;
+  payments: Pick<PaymentsPort, 'cancelCardSetup' | 'useCard'>;
+  now: Clock;
+  logger: JobContext['logger'];
+}
+
+/** Authentications of new cards that the sweep has ended, and card changes that it has finished. */
+export interface SweptCards {
+  closed: number;
+  finished: number;
+}
+
 /**
- * Ends abandoned authentications of new cards, so that their secrets cannot be used to try cards. Keeps a card that was
- * confirmed in the meantime. Returns how many.
+ * Ends abandoned authentications of new cards, so that their secrets cannot be used to try cards. A card whose holder has
+ * authenticated is charged from now on. One that Stripe is still processing is left for a later run.
  * @throws PaymentsUnavailableError when Stripe does not respond; the next run continues
  */
-export const closeAbandonedCardQuestions = async (
-  em: EntityManager,
-  payments: Pick<PaymentsPort, 'cancelCardSetup'>,
-  now: Date,
-): Promise<number> => {
+export const closeAbandonedCardQuestions = async ({ em, payments, now, logger }: CardSweep): Promise<SweptCards> => {
   const abandoned = await findAbandonedCardQuestions(em, {
-    before: new Date(now.getTime() - bankQuestionMs),
+    before: new Date(now().getTime() - bankQuestionMs),
     limit: batch,
   });
+  const swept = { closed: 0, finished: 0 };
   for (const id of abandoned) {
     const setup = await nullIfUnknown(payments.cancelCardSetup(id));
-    if (setup === null || isSetupOver(setup)) await closeCardQuestion(em, id);
+    if (setup?.status === 'succeeded') {
+      if (await finishCardChange(payments, setup, { em, now, correlationId: 'sweep', logger })) swept.finished += 1;
+    } else if (setup === null || isSetupOver(setup)) {
+      await closeCardQuestion(em, id);
+      swept.closed += 1;
+    }
   }
-  return abandoned.length;
+  return swept;
 };
 
 /** How long a job may take, with its retries, before the sweep queues it again. */
@@ -85,11 +103,11 @@ export const queueNotices = async (em: EntityManager, now: Date): Promise<number
   const sixMonthly = await findSixMonthlyNotices(em, { now, limit: batch });
   const queued = { now, correlationId: 'sweep' };
   await em.transactional(async (transaction) => {
-    for (const { id, email, uniqueKey } of preCharge) {
-      await queueMail(transaction, { template: 'pre-charge', recipient: email, subjectId: id, uniqueKey }, queued);
+    for (const { id, email, occasion } of preCharge) {
+      await queueMail(transaction, { template: 'pre-charge', recipient: email, subjectId: id, occasion }, queued);
     }
-    for (const { id, email, uniqueKey } of sixMonthly) {
-      await queueMail(transaction, { template: 'six-monthly', recipient: email, subjectId: id, uniqueKey }, queued);
+    for (const { id, email, occasion } of sixMonthly) {
+      await queueMail(transaction, { template: 'six-monthly', recipient: email, subjectId: id, occasion }, queued);
     }
   });
   return preCharge.length + sixMonthly.length;

@@ -7,7 +7,7 @@ import {
   markCancellationWithdrawnAtStripe,
 } from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
 import { setCustomerSubscription } from '@ve/data/membership/customer/customer.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../../messaging/queue-message.ts';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addMembershipPayment } from '@ve/data/membership/payment/payment.repository';
 import type { StoredPaymentProblem } from '@ve/data/membership/subscription/subscription.entity';
@@ -18,7 +18,7 @@ import {
   type SubscriptionRow,
   writeStripeState,
 } from '@ve/data/membership/subscription/subscription.repository';
-import type { Invoice, ProviderSubscription } from '@ve/providers/payments/payments.port';
+import { type Invoice, isOpenEarlyUpgrade, type ProviderSubscription } from '@ve/providers/payments/payments.port';
 import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobContext } from '../../job-context.ts';
@@ -51,7 +51,10 @@ export const syncSubscription = async (
     const present = await nullIfUnknown(presentSubscription(payments, row, row.stripeSubscriptionId));
     if (present === null) {
       await markUnknownAtStripe(em, id, now());
-      logger.warn({ subscriptionId: id }, 'Stripe does not know a subscription of ours');
+      logger.warn(
+        { event: 'subscription_unknown_at_stripe', subscriptionId: id },
+        'Stripe does not know one of our subscriptions.',
+      );
       return;
     }
     const invoices = await payments.listInvoices({ subscriptionId: present.id, limit: maxInvoicesRead });
@@ -76,11 +79,12 @@ export const syncSubscription = async (
 const endEarlyUpgrade = async (
   payments: PaymentDeps['payments'],
   { status }: ProviderSubscription,
-  [newest]: readonly Invoice[],
+  invoices: readonly Invoice[],
   now: Date,
 ): Promise<boolean> => {
-  if (status !== 'trialing' || newest?.status !== 'open' || !isEarlyUpgradeOver(newest, now)) return false;
-  return (await payments.voidInvoice(newest.id)).status !== 'open';
+  const open = status === 'trialing' ? invoices.find(isOpenEarlyUpgrade) : undefined;
+  if (open === undefined || !isEarlyUpgradeOver(open, now)) return false;
+  return (await payments.voidInvoice(open.id)).status !== 'open';
 };
 
 /** Returns the row's own subscription; once that has ended, a newer running one of the same customer. */
@@ -151,11 +155,12 @@ const write = async (
     // A subscription that has ended has no check left.
     const added = await recordPaidInvoice(em, row, invoice, queued);
     paidAfterEnd ||= added && cancelledHere && row.endsAt !== null && invoice.periodEnd > row.endsAt;
-    if (added && invoices.includes(invoice)) await grantPeriodCredit(em, id, invoice.periodEnd);
+    if ((added || isPaidByCredit(invoice)) && invoices.includes(invoice)) {
+      await grantPeriodCredit(em, id, invoice.periodEnd);
+    }
   }
   if (problem !== null && isNews(row, present, problem)) {
-    const uniqueKey = `charge-failed.${problem.invoiceId}`;
-    await queueMail(em, { ...mail, template: 'charge-failed', uniqueKey }, queued);
+    await queueMail(em, { ...mail, template: 'charge-failed', occasion: problem.invoiceId }, queued);
   }
   if (isWithdrawn) {
     const kept = { subscriptionId: id, stripeSubscriptionId: present.id, correlationId };
@@ -189,11 +194,14 @@ const recordEndAtStripe = async (
   if (endsAt === null) return;
   const subjectId = await addCancellationAtStripe(em, row, { stripeSubscriptionId, endsAt }, queued.now);
   if (subjectId === null) return;
-  const uniqueKey = `membership-cancelled.${subjectId}`;
-  await queueMail(em, { template: 'membership-cancelled', recipient: row.email, subjectId, uniqueKey }, queued);
+  await queueMail(em, { template: 'membership-cancelled', recipient: row.email, subjectId }, queued);
 };
 
-/** Records a paid invoice once, with its receipt; returns whether this call did. Ignores a trial's zero invoice. */
+/** True if credit paid for the whole period: nothing was charged, so there is no payment to record. */
+const isPaidByCredit = ({ status, amountPence, totalPence }: Invoice): boolean =>
+  status === 'paid' && amountPence === 0 && totalPence > 0;
+
+/** Records a paid invoice once, with its receipt; returns whether this call did. Ignores one without a charge. */
 export const recordPaidInvoice = async (
   em: EntityManager,
   { userId, email }: SubscriptionRow,
@@ -216,7 +224,7 @@ export const recordPaidInvoice = async (
   const paymentId = await addMembershipPayment(em, payment, queued.now);
   if (paymentId === null) return false;
   const mail = { template: 'receipt', recipient: email, subjectId: paymentId } as const;
-  await queueMail(em, { ...mail, uniqueKey: `receipt.${paymentId}` }, queued);
+  await queueMail(em, mail, queued);
   return true;
 };
 

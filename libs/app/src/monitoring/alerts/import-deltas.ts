@@ -152,7 +152,7 @@ const keepBatch = async (
     await storeCheckResult(
       em,
       kept,
-      { said: true, answer: testingAnswer(history, madeAt) },
+      { ok: true, answer: testingAnswer(history, madeAt) },
       { now, correlationId: 'alerts' },
     );
   }

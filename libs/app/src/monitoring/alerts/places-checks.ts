@@ -1,4 +1,4 @@
-import { isStillMatched } from '@ve/data/vehicle/recall-check/recall-check.repository';
+import { isStillMatched } from '@ve/data/monitoring/alerts/recall-check.repository';
 import { findImport } from '@ve/data/vehicle/places/file-import.repository';
 import { findPricesWithin } from '@ve/data/vehicle/places/fuel-price.repository';
 import { findCampaignsOfMake } from '@ve/data/vehicle/places/recall-campaign.repository';
@@ -13,7 +13,8 @@ import type { KnownPetrol } from '@ve/domain/vehicle/petrol/price-drop';
 import { stationName } from '@ve/domain/vehicle/petrol/station-name';
 import { matchCampaigns, recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import type { MonitorCheck, CheckResult } from './monitor-checks.ts';
+import type { CheckFailure } from '../checks/check-terms.ts';
+import type { MonitorCheck } from './monitor-check.ts';
 
 /**
  * Petrol prices change all day. A new list of recalls wakes the affected checks. Both are imported, so no source is called.
@@ -26,8 +27,8 @@ const miles = 5;
 /** The maximum age of an imported list that is still used. */
 const recallsFreshMs = 8 * 86_400_000;
 
-const notYet = (failure: string, userId: string, now: Date, days = everyDays): CheckResult => ({
-  said: false,
+const notYet = (failure: string, userId: string, now: Date, days = everyDays): CheckFailure => ({
+  ok: false,
   failure,
   recheckAt: checkTime(nextCheckDay(londonDate(now), days), userId),
 });
@@ -38,9 +39,10 @@ const unknownCarDays = 28;
 /** The monitor checks of imported data: recall campaigns of the car, petrol prices near the member. */
 export const createPlacesChecks = () => {
   const recalls: MonitorCheck = {
+    aspect: 'recalls',
     everyDays,
     paid: false,
-    look: async ({ userId, registration }, { em, now }) => {
+    fetch: async ({ userId, registration }, { em, now }) => {
       const at = now();
       const { readAt = null, sourceChangedAt = null } = (await findImport(em, 'recalls')) ?? {};
       if (readAt === null || at.getTime() - readAt.getTime() > recallsFreshMs) return notYet('not-read', userId, at);
@@ -49,21 +51,22 @@ export const createPlacesChecks = () => {
       if (!car) return notYet('car-not-known', userId, at, unknownCarDays);
       const matching = matchCampaigns(await findCampaignsOfMake(em, car.make), car).map(({ number }) => number);
       return {
-        said: true,
+        ok: true,
         answer: {
           askedAt: readAt,
           compare: (known) => compareCampaigns(known as KnownCampaigns | null, matching, car),
           nextDay: () => null,
-          holds: (own) =>
+          isStillValid: (own) =>
             isStillMatched(own, registration, { listChangedAt: sourceChangedAt, fetchedAt: stored.fetchedAt }),
         },
       };
     },
   };
   const petrol: MonitorCheck = {
+    aspect: 'petrol',
     everyDays,
     paid: false,
-    look: async ({ userId, registration, sendable: { watch } }, { em, now }) => {
+    fetch: async ({ userId, registration, sendable: { watch } }, { em, now }) => {
       const at = now();
       const { postcode, place } = watch;
       if (postcode === null || place === null) return notYet('no-postcode', userId, at);
@@ -81,7 +84,7 @@ export const createPlacesChecks = () => {
       const { tenths, milesTenths } = cheapest;
       const found = { postcode, fuel, tenths, station: stationName(cheapest), milesTenths };
       return {
-        said: true,
+        ok: true,
         answer: {
           askedAt: readAt,
           compare: (known) => comparePetrol(known as KnownPetrol | null, found, at),

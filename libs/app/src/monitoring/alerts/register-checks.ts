@@ -7,10 +7,10 @@ import { freeCheckDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import { checkTime, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
-import type { JobContext } from '../../job-context.ts';
 import type { Sources } from '../../vehicle/sources.ts';
 import { storeLicensingDueDates, storeTestingDueDates } from './store-due-dates.ts';
-import type { Answer, MonitorCheck, CheckResult, MonitoredCar } from './monitor-checks.ts';
+import type { CheckTerms } from '../checks/check-terms.ts';
+import type { Answer, MonitorCheck } from './monitor-check.ts';
 
 const anHour = 3_600_000;
 export const { licensing: licensingDays, testing: testingDays } = freeCheckDays;
@@ -27,45 +27,49 @@ export const retryCheckAfter = (
     ? checkTime(addDays(londonDate(now), 1), userId)
     : new Date(now.getTime() + Math.max(anHour, retryAfterMs));
 
-interface Asking<T extends object> {
-  everyDays: number;
-  /** Maximum age in milliseconds of a response stored by a report that is used instead of a call. */
-  storedMs: number;
+interface RegisterSource<T extends object> extends Pick<CheckTerms, 'aspect' | 'everyDays'> {
   sectionOf: (record: VehicleRecord) => Section<T>;
   find: (registration: string, signal?: AbortSignal) => Promise<VehicleAnswer<T>>;
   answerOf: (data: T, askedAt: Date) => Answer;
 }
 
-/** Calls a free source, unless a report has just done so. */
-const ask = async <T extends object>(
-  { everyDays, storedMs, sectionOf, find, answerOf }: Asking<T>,
-  { userId, registration, state }: MonitoredCar,
-  { em, now, signal }: JobContext,
-): Promise<CheckResult> => {
-  const stored = await findVehicle(em, registration);
-  const section = stored && sectionOf(stored.record);
-  if (section?.state === 'found') {
-    const at = new Date(section.at);
-    const isRecent = at.getTime() > now().getTime() - storedMs && at <= now();
-    if (isRecent && (state?.readAt === null || state === null || at > state.readAt)) {
-      return { said: true, answer: answerOf(section.data, at) };
+/** The monitor check of a free register, which is called unless a report has done so within the hour. */
+const registerCheck = <T extends object>({
+  aspect,
+  everyDays,
+  sectionOf,
+  find,
+  answerOf,
+}: RegisterSource<T>): MonitorCheck => ({
+  aspect,
+  everyDays,
+  paid: false,
+  fetch: async ({ userId, registration, state }, { em, now, signal }) => {
+    const stored = await findVehicle(em, registration);
+    const section = stored && sectionOf(stored.record);
+    if (section?.state === 'found') {
+      const at = new Date(section.at);
+      const isRecent = at.getTime() > now().getTime() - anHour && at <= now();
+      if (isRecent && (state?.readAt === null || state === null || at > state.readAt)) {
+        return { ok: true, answer: answerOf(section.data, at) };
+      }
     }
-  }
-  const askedAt = now();
-  const answer = await find(registration, signal);
-  switch (answer.state) {
-    case 'found':
-      return { said: true, answer: answerOf(answer.data, askedAt), shared: answer.data };
-    case 'unavailable':
-      return { said: false, failure: answer.reason, recheckAt: retryCheckAfter(answer, userId, now()) };
-    // The register may be mistaken, or the plate was just taken off the car: the known state is kept.
-    case 'not-held':
-    case 'invalid': {
-      const recheckAt = checkTime(nextCheckDay(londonDate(now()), everyDays), userId);
-      return { said: false, failure: 'not-held', recheckAt };
+    const askedAt = now();
+    const answer = await find(registration, signal);
+    switch (answer.state) {
+      case 'found':
+        return { ok: true, answer: answerOf(answer.data, askedAt) };
+      case 'unavailable':
+        return { ok: false, failure: answer.reason, recheckAt: retryCheckAfter(answer, userId, now()) };
+      // The register may be mistaken, or the plate was just taken off the car: the known state is kept.
+      case 'not-held':
+      case 'invalid': {
+        const recheckAt = checkTime(nextCheckDay(londonDate(now()), everyDays), userId);
+        return { ok: false, failure: 'not-held', recheckAt };
+      }
     }
-  }
-};
+  },
+});
 
 /** Compares DVLA's response; checked weekly, and on the days around the tax date. */
 export const licensingAnswer = (data: Licensing, askedAt: Date): Answer => ({
@@ -75,10 +79,10 @@ export const licensingAnswer = (data: Licensing, askedAt: Date): Answer => ({
     compareLicensing(known as KnownLicensing | null, data, specification as KnownSpecification | null),
   nextDay: (known, today) =>
     nextCheckDay(today, licensingDays, { dueOn: (known as KnownLicensing).taxDueOn, checkedOn: londonDate(askedAt) }),
-  keep: (em, { registration }, _at, { known, other }) =>
-    storeLicensingDueDates(em, registration, data, askedAt, {
-      ...(other as KnownSpecification | null),
-      ...(known as KnownLicensing),
+  store: (em, { registration }, { known, other }) =>
+    storeLicensingDueDates(em, {
+      ...{ registration, data, askedAt },
+      known: { ...(other as KnownSpecification | null), ...(known as KnownLicensing) },
     }),
 });
 
@@ -91,46 +95,26 @@ export const testingAnswer = (data: Testing, askedAt: Date): Answer => ({
   compare: (known, today) => compareTesting(known as KnownTesting | null, data, today),
   nextDay: (known, today) =>
     nextCheckDay(today, testingDays, { dueOn: (known as KnownTesting).motDueOn, checkedOn: londonDate(askedAt) }),
-  keep: (em, { registration }) => storeTestingDueDates(em, registration, data, askedAt),
+  store: (em, { registration }) => storeTestingDueDates(em, { registration, data, askedAt }),
 });
 
 /** The monitor checks of the free registers. */
-export const createRegisterChecks = (sources: Pick<Sources, 'licensing' | 'testing'>) => {
-  const licensing: MonitorCheck = {
+export const createRegisterChecks = ({
+  licensing,
+  testing,
+}: Pick<Sources, 'licensing' | 'testing'>): Record<'licensing' | 'testing', MonitorCheck> => ({
+  licensing: registerCheck({
+    aspect: 'licensing',
     everyDays: licensingDays,
-    paid: false,
-    look: (watched, context) =>
-      ask(
-        {
-          everyDays: licensingDays,
-          storedMs: anHour,
-          sectionOf: (record) => record.licensing,
-          find: (registration, signal) => sources.licensing.find(registration, signal),
-          answerOf: licensingAnswer,
-        },
-        watched,
-        context,
-      ),
-    answerOf: (shared, askedAt) => licensingAnswer(shared as Licensing, askedAt),
-    firstOfUseMs: anHour,
-  };
-  const testing: MonitorCheck = {
+    sectionOf: (record) => record.licensing,
+    find: (registration, signal) => licensing.find(registration, signal),
+    answerOf: licensingAnswer,
+  }),
+  testing: registerCheck({
+    aspect: 'testing',
     everyDays: testingDays,
-    paid: false,
-    look: (watched, context) =>
-      ask(
-        {
-          everyDays: testingDays,
-          storedMs: anHour,
-          sectionOf: (record) => record.testing,
-          find: (registration, signal) => sources.testing.find(registration, signal),
-          answerOf: testingAnswer,
-        },
-        watched,
-        context,
-      ),
-    answerOf: (shared, askedAt) => testingAnswer(shared as Testing, askedAt),
-    firstOfUseMs: anHour,
-  };
-  return { licensing, testing };
-};
+    sectionOf: (record) => record.testing,
+    find: (registration, signal) => testing.find(registration, signal),
+    answerOf: testingAnswer,
+  }),
+});

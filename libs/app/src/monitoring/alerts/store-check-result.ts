@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { latestPlausibleInstant } from '@ve/data/kernel/clock-skew';
 import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
 import {
   recordMonitorCheckFailure,
@@ -13,7 +12,7 @@ import { alertKey } from '@ve/domain/monitoring/alerts/alert-key';
 import { checkTime, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
 import type { WatchAspect } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import type { Answer, CheckResult } from './monitor-checks.ts';
+import type { Answer, CheckResult } from './monitor-check.ts';
 import { notifyMember } from './notify-member.ts';
 
 export interface StoredCheckResult {
@@ -32,31 +31,27 @@ export interface StoredCheckResult {
 export const storeCheckResult = async (
   em: EntityManager,
   { userId, aspect, registration, everyDays }: StoredCheckResult,
-  looked: CheckResult,
+  result: CheckResult,
   { now, correlationId }: { now: Date; correlationId: string },
 ): Promise<number> => {
   const sendable = await findNotifiableMember(em, userId, now);
   if (sendable?.registration !== registration) return 0;
   const watched = { userId, aspect, registration };
-  const isOutdated = looked.said && looked.answer.holds !== undefined && !(await looked.answer.holds(em));
-  const other = looked.said ? await lockCompared(em, watched, looked.answer) : null;
+  const isOutdated = result.ok && (await result.answer.isStillValid?.(em)) === false;
+  const other = result.ok ? await lockCompared(em, watched, result.answer) : null;
   const state = await lockMonitorCheckState(em, watched, now);
   if (isOutdated) {
     await recordMonitorCheckFailure(em, watched, { failure: 'outdated', triedAt: now, nextCheckAt: now });
     return 0;
   }
-  if (!looked.said) {
-    await recordMonitorCheckFailure(em, watched, {
-      failure: looked.failure,
-      triedAt: now,
-      nextCheckAt: looked.recheckAt,
-    });
+  if (!result.ok) {
+    const { failure, recheckAt } = result;
+    await recordMonitorCheckFailure(em, watched, { failure, triedAt: now, nextCheckAt: recheckAt });
     return 0;
   }
-  const { answer } = looked;
+  const { answer } = result;
   const today = londonDate(now);
-  // A state stored by a fast clock is not newer than a response of today.
-  if (state.readAt !== null && state.readAt > answer.askedAt && state.readAt <= latestPlausibleInstant(now)) {
+  if (state.readAt !== null && state.readAt > answer.askedAt) {
     if (state.nextCheckAt === null || state.nextCheckAt <= now) {
       const nextCheckAt = checkTime(nextCheckDay(today, 1), userId);
       await recordMonitorCheckFailure(em, watched, { failure: 'not-newer', triedAt: now, nextCheckAt });
@@ -66,13 +61,13 @@ export const storeCheckResult = async (
   const { known, events } = answer.compare(state.known, today, other);
   if (known === null) {
     const nextCheckAt = checkTime(nextCheckDay(today, everyDays, { checkedOn: londonDate(answer.askedAt) }), userId);
-    await recordMonitorCheckFailure(em, watched, { failure: 'not-said', triedAt: now, nextCheckAt });
+    await recordMonitorCheckFailure(em, watched, { failure: 'no-data', triedAt: now, nextCheckAt });
     return 0;
   }
   const nextDay = answer.nextDay(known, today);
   const nextCheckAt = nextDay === null ? null : checkTime(nextDay, userId);
   await storeMonitorCheckState(em, watched, { known, readAt: answer.askedAt, triedAt: now, nextCheckAt });
-  await answer.keep?.(em, watched, answer.askedAt, { known, other });
+  await answer.store?.(em, watched, { known, other });
   let added = 0;
   for (const [index, facts] of events.entries()) {
     // Lists are ordered by time: the events of one check keep their order.

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findVehicle, storeSpecification } from '@ve/data/vehicle/vehicle.repository';
+import { resumeRecallChecksOf } from '@ve/data/monitoring/alerts/recall-check.repository';
 import {
   findOffRoad,
   clearOffRoad,
@@ -11,17 +12,21 @@ import type { Licensing, Specification, Testing, VehicleRecord } from '@ve/domai
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { dueDatesOf, storeRegisterDueDates } from '../read-registers.ts';
 
+/** A register's response to a monitor check. `known`: the off-road markers of both registers, including this response. */
+interface RegisterResponse<T> {
+  registration: string;
+  data: T;
+  askedAt: Date;
+  known: Partial<OffRoadMarkers>;
+}
+
 /**
  * Stores the tax date of DVLA's response in the check's transaction, so that reminders need not call DVLA again; for a
- * scrapped or exported car also that no MOT is due. DVLA's MOT date is ignored: DVSA knows of a test earlier. `known`: the
- * off-road markers of both registers, including this response.
+ * scrapped or exported car also that no MOT is due. DVLA's MOT date is ignored: DVSA knows of a test earlier.
  */
 export const storeLicensingDueDates = async (
   em: EntityManager,
-  registration: string,
-  data: Licensing,
-  askedAt: Date,
-  known: Partial<OffRoadMarkers>,
+  { registration, data, askedAt, known }: RegisterResponse<Licensing>,
 ): Promise<void> => {
   const held = await storedRecord(em, registration, askedAt);
   const licensing = { state: 'found', source: 'DVLA', at: askedAt.toISOString(), data } as const;
@@ -41,13 +46,11 @@ export const storeLicensingDueDates = async (
  */
 export const storeSpecificationDueDates = async (
   em: EntityManager,
-  registration: string,
-  data: Specification,
-  askedAt: Date,
-  known: Partial<OffRoadMarkers>,
+  { registration, data, askedAt, known }: RegisterResponse<Specification>,
 ): Promise<void> => {
   const specification = { state: 'found', source: 'UKVD', at: askedAt.toISOString(), data } as const;
-  await storeSpecification(em, registration, specification);
+  const changed = await storeSpecification(em, registration, specification);
+  if (changed !== null) await resumeRecallChecksOf(em, changed, askedAt);
   const held = await storedRecord(em, registration, askedAt);
   const newest = held.specification.state === 'found' ? held.specification : specification;
   // Left out here: the record's DVLA section may be older than DVLA's response to a check.
@@ -65,9 +68,7 @@ const isOffRoad = (due: RegisterDue): boolean => due.state === 'none' && offRoad
  */
 export const storeTestingDueDates = async (
   em: EntityManager,
-  registration: string,
-  data: Testing,
-  askedAt: Date,
+  { registration, data, askedAt }: Omit<RegisterResponse<Testing>, 'known'>,
 ): Promise<void> => {
   const held = await storedRecord(em, registration, askedAt);
   const testing = { state: 'found', source: 'DVSA', at: askedAt.toISOString(), data } as const;

@@ -3,12 +3,13 @@ import {
   addReminders,
   excludeFromScan,
   type NewReminder,
-  requeuePendingReminders,
+  claimPendingReminders,
   readScanBatch,
   scanBatch,
   type ScannedDueDate,
   type ScanPlace,
 } from '@ve/data/monitoring/watch/reminder.repository';
+import { addManyToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { remindersNow } from '@ve/domain/monitoring/reminders/plan-reminders';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { londonTime, type LondonTime } from '@ve/domain/kernel/time/london-date';
@@ -48,15 +49,27 @@ export const scanReminders = async ({
   for await (const batchDates of dueDatesScanned({ fork, now }, time.today, batch)) {
     const reminders = batchDates.flatMap((due) => remindersToPlan(due, time));
     if (reminders.length > 0) {
-      planned += await fork().transactional((em) => addReminders(em, reminders, now()));
+      planned += await fork().transactional(async (em) =>
+        queueReminders(em, await addReminders(em, reminders, now()), now()),
+      );
     }
     if (isClosed()) return { planned, ordered: 0, failed: 0 };
   }
   const before = new Date(now().getTime() - jobMs);
-  const open = await fork().transactional((em) =>
-    requeuePendingReminders(em, { before, hour: time.hour, limit: batch }, now()),
-  );
-  return { planned, ...open };
+  return fork().transactional(async (em) => {
+    const { claimed, failed } = await claimPendingReminders(em, { before, hour: time.hour, limit: batch }, now());
+    return { planned, ordered: await queueReminders(em, claimed, now()), failed };
+  });
+};
+
+/** Queues the jobs that send reminders, in the caller's transaction; returns how many. */
+const queueReminders = async (em: EntityManager, ids: readonly string[], now: Date): Promise<number> => {
+  const orders = ids.map((reminderId) => ({
+    payload: { reminderId, correlationId: `reminder-${reminderId}` },
+    dedupeId: `reminders.send.${reminderId}`,
+  }));
+  await addManyToOutbox(em, 'reminders.send', orders, now);
+  return orders.length;
 };
 
 /**

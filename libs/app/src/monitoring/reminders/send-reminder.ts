@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
-import { queueText } from '@ve/data/messaging/texts/queue-text';
+import { queueMail, queueText } from '../../messaging/queue-message.ts';
 import { registerKinds } from '@ve/data/monitoring/watch/register-kinds';
 import {
   endReminder,
@@ -27,7 +26,7 @@ export const sendReminder =
     const reminder = await findReminder(em, reminderId);
     if (!reminder) throw new UnrecoverableJobError('no reminder with this id');
     if (reminder.endedAt !== null) {
-      logger.info({ reminderId }, 'reminder already ended');
+      logger.info({ event: 'reminder_already_ended', reminderId }, 'A reminder had already ended.');
       return;
     }
     const first = await evaluateStoredReminder(em, reminder, now());
@@ -36,7 +35,7 @@ export const sendReminder =
       await readAgain(reminder, sources, context);
     }
     const verdict = await em.transactional((transaction) => end(transaction, reminderId, context));
-    logger.info({ reminderId, result: verdict }, 'reminder');
+    logger.info({ event: 'reminder_evaluated', reminderId, result: verdict }, 'A reminder was evaluated.');
   };
 
 const isRegistered = (kind: string): boolean => (registerKinds as readonly string[]).includes(kind);
@@ -69,7 +68,7 @@ const end = async (em: EntityManager, id: string, context: JobContext): Promise<
     return verdict.reason;
   }
   // A mail or text that was skipped earlier has the same key.
-  const message = { template: 'reminder', subjectId: id, uniqueKey: `reminder:${id}`, afterSkip: true } as const;
+  const message = { template: 'reminder', subjectId: id, afterSkip: true } as const;
   const queued = { now: at, correlationId: context.correlationId };
   if (verdict.to.channel === 'email') await queueMail(em, { ...message, recipient: verdict.to.address }, queued);
   else await queueText(em, { ...message, recipient: verdict.to.phone }, queued);

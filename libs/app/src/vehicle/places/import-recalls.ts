@@ -1,19 +1,22 @@
-import { resumeRecallChecks } from '@ve/data/vehicle/recall-check/recall-check.repository';
 import { findImport } from '@ve/data/vehicle/places/file-import.repository';
 import { countCampaigns, replaceCampaigns } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { RecallsPort } from '@ve/providers/recalls/recalls.port';
 import { type ImportContext, type Imported, importOnce, hasShrunkByHalf } from './import-once.ts';
 import { importRetryMs, isDue } from './import-times.ts';
+import type { VehicleListener } from '../vehicle-listener.ts';
 
 /** DVSA updates the file on working days. */
 const everyMs = 24 * 3_600_000;
 
 /**
- * Imports DVSA's recalls file when it was last read a day ago, and makes the monitor checks due of cars whose campaigns
+ * Imports DVSA's recalls file when it was last read a day ago, and notifies the listener of makes and models whose campaigns
  * changed. Returns whether this process read it.
  */
-export const importRecalls = async (recalls: RecallsPort, { fork, now, signal }: ImportContext): Promise<boolean> => {
+export const importRecalls = async (
+  recalls: RecallsPort,
+  { fork, now, signal, listener }: ImportContext & { listener: Pick<VehicleListener, 'campaignsChanged'> },
+): Promise<boolean> => {
   const state = await findImport(fork(), 'recalls');
   const startedAt = now();
   if (!isDue(state?.readAt ?? null, everyMs, startedAt) || !isDue(state?.triedAt ?? null, importRetryMs, startedAt)) {
@@ -36,7 +39,7 @@ export const importRecalls = async (recalls: RecallsPort, { fork, now, signal }:
         return {
           read: true,
           store: async (em) => {
-            await resumeRecallChecks(em, await replaceCampaigns(em, campaigns), startedAt);
+            await listener.campaignsChanged(em, await replaceCampaigns(em, campaigns), startedAt);
           },
           end: { ...end, sourceChangedAt: startedAt, rows, skippedRows, etag, hash },
         };

@@ -1,15 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { endVehicleFetch, findStuckFetches } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { answersOf, assembleRecord, outcomeOf } from '../assemble-record.ts';
+import { storeRecord } from '../store-record.ts';
+import type { VehicleListener } from '../vehicle-listener.ts';
 import { queueReportReadyMails } from '../../report/queue-ready-mails.ts';
 
 /**
  * Ends the fetches that were not done in time with the responses so far; other sources count as unavailable. Returns their
  * ids.
  */
-export const closeStuckFetches = async (em: EntityManager, now: Date): Promise<string[]> => {
+export const closeStuckFetches = async (
+  em: EntityManager,
+  { now, listener }: { now: Date; listener: VehicleListener },
+): Promise<string[]> => {
   const before = new Date(now.getTime() - fetchTimes.closedMs);
   const closed: string[] = [];
   for (const { id, registration, sections, correlationId } of await findStuckFetches(em, { before, now })) {
@@ -17,7 +21,7 @@ export const closeStuckFetches = async (em: EntityManager, now: Date): Promise<s
     const outcome = outcomeOf(answers);
     await em.transactional(async (transaction) => {
       if (!(await endVehicleFetch(transaction, id, { outcome, now }))) return;
-      if (outcome === 'found') await saveVehicle(transaction, assembleRecord(registration, answers));
+      if (outcome === 'found') await storeRecord(transaction, assembleRecord(registration, answers), listener);
       await queueReportReadyMails(transaction, registration, { now, correlationId });
       closed.push(id);
     });

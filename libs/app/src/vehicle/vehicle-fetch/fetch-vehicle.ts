@@ -7,12 +7,13 @@ import {
   recordFetchAnswer,
   startVehicleFetch,
 } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { findVehicle, isFresh, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
+import { findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { fetchFromSources } from '../fetch-from-sources.ts';
 import { assembleRecord, outcomeOf, rateLimitWait } from '../assemble-record.ts';
 import type { JobUseCase } from '../../job-context.ts';
 import { queueReportReadyMails } from '../../report/queue-ready-mails.ts';
+import { storeRecord } from '../store-record.ts';
 import type { Sources } from '../../vehicle/sources.ts';
 
 /** A user is watching a progress bar: a longer pause counts as "not available". */
@@ -30,7 +31,7 @@ export const fetchVehicle =
     const finish = (registration: string, outcome: FetchOutcome, record?: VehicleRecord): Promise<void> =>
       em.transactional(async (transaction) => {
         // Stored even if the fetch was closed meanwhile.
-        if (record) await saveVehicle(transaction, record);
+        if (record) await storeRecord(transaction, record, context.listener);
         await endVehicleFetch(transaction, fetchId, { outcome, now: now() });
         await queueReportReadyMails(transaction, registration, { now: now(), correlationId });
         await context.complete(transaction);
@@ -39,7 +40,7 @@ export const fetchVehicle =
     const fetch = await startVehicleFetch(em, fetchId);
     if (!fetch) {
       if (!(await findVehicleFetch(em, fetchId))) throw new UnrecoverableJobError('no vehicle fetch with this id');
-      context.logger.info('fetch is done already');
+      context.logger.info({ event: 'vehicle_fetch_already_ended' }, 'A vehicle fetch had already ended.');
       return;
     }
 
@@ -47,12 +48,18 @@ export const fetchVehicle =
     const held = await findVehicle(em, fetch.registration);
     if (held && isFresh(held.record, held.fetchedAt, now())) {
       await finish(fetch.registration, 'found');
-      context.logger.info({ fetchId }, 'fetch answered by a fresh record');
+      context.logger.info(
+        { event: 'vehicle_fetch_served_fresh_record', fetchId },
+        'A vehicle fetch was answered from a fresh record.',
+      );
       return;
     }
     if (await findRecentNotFound(em, fetch.registration, now())) {
       await finish(fetch.registration, 'not-found');
-      context.logger.info({ fetchId }, 'fetch answered from a recent not-found result');
+      context.logger.info(
+        { event: 'vehicle_fetch_served_not_found', fetchId },
+        'A vehicle fetch was answered from a recent not-found result.',
+      );
       return;
     }
 
@@ -68,5 +75,5 @@ export const fetchVehicle =
     }
     const { registration } = fetch;
     await finish(registration, outcome, outcome === 'found' ? assembleRecord(registration, answers) : undefined);
-    context.logger.info({ fetchId, outcome }, 'fetch done');
+    context.logger.info({ event: 'vehicle_fetch_completed', fetchId, outcome }, 'A vehicle fetch was completed.');
   };

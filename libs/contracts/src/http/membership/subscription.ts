@@ -74,7 +74,7 @@ export const readSubscription = endpoint({
  * authenticate with Stripe.js (`handleNextAction`); then call again, as only the service confirms the payment.
  * `card-needed`: no card is stored, or the stored one was declined; `message` has the reason. `pending`: Stripe has not
  * decided yet; read the subscription again. `already-active`: nothing to upgrade. `consent-needed`: the membership has
- * ended, and the consent that was sent is not the current one to restart it; nothing was charged.
+ * ended, and the consent that was sent is not one that can be given to restart it; nothing was charged.
  */
 export const upgradeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('upgraded'), subscription: subscriptionSchema }),

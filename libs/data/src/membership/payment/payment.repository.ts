@@ -82,6 +82,20 @@ export const isInvoiceRecorded = async (em: EntityManager, invoiceId: string): P
   return row !== undefined;
 };
 
+/** Returns the payment that is recorded for an invoice, with the address of its account; null when there is none. */
+export const findPaymentOfInvoice = async (
+  em: EntityManager,
+  invoiceId: string,
+): Promise<{ id: string; email: string } | null> => {
+  const row = await tables(em)
+    .selectFrom('payments')
+    .innerJoin('users', 'users.id', 'payments.userId')
+    .select(['payments.id', 'users.email'])
+    .where('payments.stripeInvoiceId', '=', invoiceId)
+    .executeTakeFirst();
+  return row ?? null;
+};
+
 /** Returns those of the given charges that are recorded as payments. */
 export const findRecordedCharges = async (
   em: EntityManager,

@@ -55,7 +55,7 @@ it('does not apply a later price to an earlier contract or its next month', asyn
   await agreedOn(300);
   expect(await pay(userId, 'sub_1', days(1))).toBe(300);
   expect(await pay(userId, 'sub_1', days(31))).toBe(300);
-  await addRejoinConsent(em(), { userId, clientHash: 'c'.repeat(64) }, days(90));
+  await addRejoinConsent(em(), { userId, consent: consents.rejoin, clientHash: 'c'.repeat(64) }, days(90));
   const facts = await findRefundFacts(em(), { userId, stripeSubscriptionId: 'sub_1' });
   expect(facts.last?.fullCheckPence).toBe(300);
 });
@@ -63,7 +63,7 @@ it('does not apply a later price to an earlier contract or its next month', asyn
 it('gives a contract that is started again the price of its own consent, given in the second in which it is paid', async () => {
   const userId = await join();
   await agreedOn(300);
-  await addRejoinConsent(em(), { userId, clientHash: 'c'.repeat(64) }, days(90));
+  await addRejoinConsent(em(), { userId, consent: consents.rejoin, clientHash: 'c'.repeat(64) }, days(90));
   expect(await pay(userId, 'sub_2', wholeSecond(days(90)))).toBe(500);
   expect(await pay(userId, 'sub_1', days(60))).toBe(300);
 });

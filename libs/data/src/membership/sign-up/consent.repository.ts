@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { consents } from '@ve/domain/membership/consents';
+import type { Consent } from '@ve/domain/membership/consents';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-/** Records that a user whose membership has ended agreed to start it again, under the current text. */
+/** Records that a user whose membership has ended agreed to start it again, under the text that was shown. */
 export const addRejoinConsent = async (
   em: EntityManager,
-  { userId, clientHash }: { userId: string; clientHash: string },
+  { userId, consent, clientHash }: { userId: string; consent: Consent; clientHash: string },
   now: Date,
 ): Promise<void> => {
   await tables(em)
@@ -14,8 +14,8 @@ export const addRejoinConsent = async (
     .values({
       userId,
       kind: 'rejoin',
-      textVersion: consents.rejoin.version,
-      fullCheckPence: consents.rejoin.fullCheckPence,
+      textVersion: consent.version,
+      fullCheckPence: consent.fullCheckPence,
       clientHash,
       givenAt: now,
     })

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ConsentKind, consents as texts } from '@ve/domain/membership/consents';
+import type { Consent, ConsentKind } from '@ve/domain/membership/consents';
 import {
   type PaidSignUp,
   type ReturnReason,
@@ -9,6 +9,7 @@ import {
 import { sql, type Selectable } from 'kysely';
 import { enqueueCustomerDeletions } from '../customer/stripe-customer.repository.ts';
 import { type Tables, tables } from '../../entities.ts';
+import type { PurgeTime } from '../../kernel/table-privacy.ts';
 import { isFormerMember, type PersonHashes } from './former-member.repository.ts';
 import type { SignUpStatus } from './sign-up.entity.ts';
 
@@ -56,7 +57,7 @@ export interface NewSignUp {
 export const addSignUp = async (
   em: EntityManager,
   signUp: NewSignUp,
-  consents: { given: { kind: ConsentKind; version: string }[]; clientHash: string },
+  consents: { given: { kind: ConsentKind; consent: Consent }[]; clientHash: string },
   now: Date,
 ): Promise<SignUpRow | null> => {
   const stored = await tables(em)
@@ -79,11 +80,11 @@ export const addSignUp = async (
   await tables(em)
     .insertInto('consents')
     .values(
-      given.map(({ kind, version }) => ({
+      given.map(({ kind, consent }) => ({
         signUpId: stored.id,
         kind,
-        textVersion: version,
-        fullCheckPence: texts[kind].fullCheckPence,
+        textVersion: consent.version,
+        fullCheckPence: consent.fullCheckPence,
         clientHash,
         givenAt: now,
       })),
@@ -283,7 +284,7 @@ export const findUnresolvedSignUps = async (em: EntityManager, ids: string[]): P
  * consents, up to a thousand at a time, and queues the deletion of their customers at Stripe, in the caller's
  * transaction; returns how many.
  */
-export const purgeAbandonedSignUps = async (em: EntityManager, before: Date, now: Date): Promise<number> => {
+export const purgeAbandonedSignUps = async (em: EntityManager, { before, now }: PurgeTime): Promise<number> => {
   const deleted = await sql<{ customer: string | null }>`
     delete from sign_ups where id in (
       select id from sign_ups

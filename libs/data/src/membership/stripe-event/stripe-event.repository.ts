@@ -11,6 +11,7 @@ export interface NewStripeEvent {
 
 export interface StripeEventRow extends NewStripeEvent {
   id: string;
+  receivedAt: Date;
   processedAt: Date | null;
 }
 
@@ -41,6 +42,7 @@ export const findStripeEvent = async (em: EntityManager, id: string): Promise<St
     type: row.type,
     objectId: row.objectId,
     createdAt: row.createdAt,
+    receivedAt: row.receivedAt,
     processedAt: row.processedAt,
   };
 };

@@ -4,7 +4,6 @@ import { type Service, servicesOf } from '@ve/domain/membership/membership-servi
 import { chargeGraceDays, membershipOf, type SubscriptionFacts } from '@ve/domain/membership/membership-state';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
-import { storeSharedAnswer } from '../../monitoring/alerts/shared-answer.repository.ts';
 import {
   findWatchers,
   claimDueChecks,
@@ -155,17 +154,6 @@ it('selects the members whose MOT tests are compared with a DVSA file', async ()
   const registrations = members.map(({ registration }) => registration);
   const found = await findWatchers(em(), registrations, { readBefore: now, now });
   expect(found.map(({ userId }) => userId).toSorted()).toEqual(providedTo('emails'));
-});
-
-it('selects the members with whom a shared answer is shared', async () => {
-  const { userId } = members[0]!;
-  const shares = await selected(async (other) => {
-    if (other.userId === userId) return servicesOf[stateOf(other)].emails;
-    const { registration } = other;
-    const answer = { answer: { a: 1 }, askedAt: now };
-    return storeSharedAnswer(em(), { userId, registration, aspect: 'value' }, answer, now);
-  });
-  expect(shares).toEqual(providedTo('emails'));
 });
 
 it.each([

@@ -96,20 +96,6 @@ export const monitoringTables = [
   `create index reminders_open_index on reminders (planned_at, id) where ended_at is null`,
   `create index reminders_planned_at_index on reminders (planned_at)`,
   `
-    create table shared_answers (
-      registration_number text not null,
-      aspect text not null,
-      answer jsonb,
-      asked_at timestamptz(3),
-      claimed_until timestamptz(3),
-      primary key (registration_number, aspect),
-      constraint shared_answers_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
-      constraint shared_answers_aspect_check check (aspect in ('licensing', 'testing', 'specification', 'recalls', 'value', 'finance', 'petrol')),
-      constraint shared_answers_answer_check check ((answer is null) = (asked_at is null) and jsonb_typeof(answer) = 'object'),
-      constraint shared_answers_used_check check (num_nonnulls(asked_at, claimed_until) > 0)
-    )
-  `,
-  `
     create table watch_due_dates (
       user_id uuid not null,
       kind text not null,

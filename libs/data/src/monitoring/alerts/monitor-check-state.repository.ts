@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { type RawBuilder, sql } from 'kysely';
-import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { isInState, isProvided } from '../../membership/subscription/membership-sql.ts';
 
@@ -102,6 +101,23 @@ export const claimMonitorCheck = async (
         or state.registration_number <> excluded.registration_number
   `.execute(tables(em));
   return Number(claimed.numAffectedRows ?? 0) === 1;
+};
+
+/** Returns whether the check of another member who watches the car has a result that was requested since `since`. */
+export const hasResultOfOthers = async (
+  em: EntityManager,
+  { userId, aspect, registration }: WatchedAspect,
+  { since, until }: { since: Date; until: Date },
+): Promise<boolean> => {
+  // By way of the due dates, which have an index by car.
+  const found = await sql`
+    select from watch_due_dates due
+    join monitor_check_states state on state.user_id = due.user_id and state.aspect = ${aspect}
+      and state.registration_number = due.registration_number
+      and state.read_at between ${since.toISOString()} and ${until.toISOString()}
+    where due.registration_number = ${registration} and due.kind = 'tax' and due.user_id <> ${userId} limit 1
+  `.execute(tables(em));
+  return found.rows.length > 0;
 };
 
 /** Stores a check result, in the transaction that locked the state. `readAt`: when the source was requested. */
@@ -251,7 +267,7 @@ const queuedMs = 3_600_000;
 
 /**
  * Repairs what would keep monitor checks of an aspect from being queued: those whose job had no outcome are due again,
- * and those scheduled for later than `latest`, which only a wrong clock can have caused, become due at `then`.
+ * and those scheduled for later than `latest`, by a longer interval or a wrong clock, become due at `then`.
  */
 export const repairSchedule = async (
   em: EntityManager,
@@ -260,8 +276,7 @@ export const repairSchedule = async (
 ): Promise<void> => {
   await sql`
     update monitor_check_states set ordered_at = null where aspect = ${aspect} and ordered_at is not null
-      and ordered_at not between ${new Date(now.getTime() - queuedMs).toISOString()}
-        and ${latestPlausibleInstant(now).toISOString()}
+      and ordered_at < ${new Date(now.getTime() - queuedMs).toISOString()}
   `.execute(tables(em));
   await sql`
     update monitor_check_states set next_check_at = ${then.toISOString()}
@@ -281,8 +296,8 @@ export const countQueuedChecks = async (em: EntityManager, aspect: WatchAspect, 
 
 /**
  * Returns those of the given registrations that are the car of a member, each with the members who watch it. Only
- * members whose DVSA result is stored and was requested before `readBefore`, or by a clock that was ahead: for all
- * others there is nothing to compare with, or nothing newer.
+ * members whose DVSA result is stored and was requested before `readBefore`: for all others there is nothing to compare
+ * with, or nothing newer.
  */
 export const findWatchers = async (
   em: EntityManager,
@@ -294,7 +309,7 @@ export const findWatchers = async (
     select subscriptions.user_id, subscriptions.registration_number as registration from subscriptions
     join monitor_check_states state on state.user_id = subscriptions.user_id and state.aspect = 'testing'
       and state.registration_number = subscriptions.registration_number
-      and state.read_at not between ${readBefore.toISOString()} and ${latestPlausibleInstant(now).toISOString()}
+      and state.read_at < ${readBefore.toISOString()}
     where subscriptions.registration_number = any (${registrations}::text[]) and ${isProvided('subscriptions', 'emails', now)}
     order by subscriptions.user_id
   `.execute(tables(em));

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 
 /** A file in DVSA's list. */
@@ -29,7 +28,7 @@ export const findUnreadDeltas = async (
   const excluded = await sql<{ filename: string }>`
     select filename from mot_deltas where filename = any (${namesOf(listed)}::text[]) and (
       finished_at is not null or failures >= ${maxFailures}
-        or failed_at between ${ago} and ${latestPlausibleInstant(now).toISOString()}
+        or failed_at >= ${ago}
     )
   `.execute(tables(em));
   const done = new Set(excluded.rows.map(({ filename }) => filename));
@@ -105,14 +104,4 @@ export const finishDelta = async (em: EntityManager, filename: string, now: Date
     .where('filename', '=', filename)
     .where('finishedAt', 'is', null)
     .execute();
-};
-
-/** Purges the records of files created before `before`, up to a thousand at a time; returns how many. */
-export const purgeMotDeltas = async (em: EntityManager, before: Date): Promise<number> => {
-  const deleted = await sql`
-    delete from mot_deltas where filename in (
-      select filename from mot_deltas where made_at < ${before.toISOString()} limit 1000 for update skip locked
-    )
-  `.execute(tables(em));
-  return Number(deleted.numAffectedRows ?? 0);
 };

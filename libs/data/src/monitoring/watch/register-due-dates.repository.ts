@@ -4,7 +4,6 @@ import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
-import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { isProvided } from '../../membership/subscription/membership-sql.ts';
 import { registerKinds, type RegisterKind, registerStaleMs } from './register-kinds.ts';
@@ -61,8 +60,7 @@ const storeRegisterDueDate = async (
   const changed = await sql<{ userId: string; from: IsoDate | null }>`
     with before as (
       select user_id, kind, due_on, coalesce(due_on >= ${keptFrom}::date, false) as kept from watch_due_dates
-      where registration_number = ${registration} and kind = ${kind} and (read_at is null or read_at not between ${after(due.at)}
-          and ${latestPlausibleInstant(new Date(due.at)).toISOString()})
+      where registration_number = ${registration} and kind = ${kind} and (read_at is null or read_at <= ${due.at})
       order by user_id for update
     )
     update watch_due_dates due set
@@ -117,9 +115,6 @@ export const clearOffRoad = async (
   `.execute(tables(em));
 };
 
-/** Returns the next instant that can be stored. */
-const after = (at: string): string => new Date(Date.parse(at) + 1).toISOString();
-
 const anHour = 3_600_000;
 
 /**
@@ -143,7 +138,7 @@ export const claimStaleDueDates = async (
       select due.registration_number from watch_due_dates due
       join subscriptions subscription on subscription.user_id = due.user_id
         and subscription.registration_number = due.registration_number and ${isProvided('subscription', 'emails', now)}
-      where (due.tried_at is null or due.tried_at not between ${ago(anHour)} and ${latestPlausibleInstant(now).toISOString()})
+      where (due.tried_at is null or due.tried_at < ${ago(anHour)})
         and (${isStale('tax')} or ${isStale('mot')})
       order by due.tried_at nulls first limit ${limit} for update of due skip locked
     ), car as (

@@ -11,9 +11,7 @@ import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { addDays } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
-import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
-import { addManyToOutbox } from '../../jobs/outbox/outbox.repository.ts';
 import { isProvided } from '../../membership/subscription/membership-sql.ts';
 
 /** The position of a scan: everything after it is still to be read. */
@@ -111,7 +109,7 @@ export const readScanBatch = async (
     left join watches watch on watch.user_id = subscription.user_id
     left join lateral (
       select string_agg(lead || ' ' || channel, ',') filter (
-        where skip_reason is null or skip_reason = any (${final}) or ended_at between ${skippedBefore} and ${latestPlausibleInstant(now).toISOString()}
+        where skip_reason is null or skip_reason = any (${final}) or ended_at >= ${skippedBefore}
       ) as planned, min(planned_at) as since
       from reminders
       where reminders.user_id = watch.user_id and reminders.registration_number = due.registration_number
@@ -196,11 +194,10 @@ export interface NewReminder {
 }
 
 /**
- * Writes reminders and the jobs that send them, in the caller's transaction. Reminders that are pending or passed on,
- * by any process, are unchanged; skipped ones are reopened. Returns the number of jobs.
+ * Writes reminders. Those that are pending or passed on, by any process, are unchanged; skipped ones are reopened. Returns
+ * the ids of those to be sent.
  */
-export const addReminders = async (em: EntityManager, reminders: NewReminder[], now: Date): Promise<number> => {
-  if (reminders.length === 0) return 0;
+export const addReminders = async (em: EntityManager, reminders: NewReminder[], now: Date): Promise<string[]> => {
   const added = await sql<{ id: string }>`
     insert into reminders (user_id, registration_number, kind, due_on, lead, channel, late, planned_at)
     select "userId", registration, kind, "dueOn", lead, channel, late, ${now.toISOString()}
@@ -213,44 +210,27 @@ export const addReminders = async (em: EntityManager, reminders: NewReminder[], 
     where reminders.skip_reason <> all (${final})
     returning id
   `.execute(tables(em));
-  await enqueueReminders(
-    em,
-    added.rows.map(({ id }) => id),
-    now,
-  );
-  return added.rows.length;
+  return added.rows.map(({ id }) => id);
 };
-
-const enqueueReminders = (em: EntityManager, ids: string[], now: Date): Promise<void> =>
-  addManyToOutbox(
-    em,
-    'reminders.send',
-    ids.map((reminderId) => ({
-      payload: { reminderId, correlationId: `reminder-${reminderId}` },
-      dedupeId: `reminders.send.${reminderId}`,
-    })),
-    now,
-  );
 
 /** After so many jobs without an outcome a reminder ends as failed. */
 const maxEnqueues = 12;
 
 /**
- * Queues again, in the caller's transaction, the jobs of reminders that were planned before `before` and have not
- * ended, of members without quiet hours now: their job failed permanently, or ended in quiet hours. Skips reminders
- * whose job waits or runs, and ends those that were queued too often. At most `limit`; returns how many were queued,
- * and how many have ended.
+ * Claims reminders whose job is to be queued again in the caller's transaction: planned before `before` and not ended, of
+ * members without quiet hours now, because their job failed permanently or ended in quiet hours. Skips reminders whose job
+ * waits or runs, and ends those that were queued too often. At most `limit`; returns their ids, and how many have ended.
  */
-export const requeuePendingReminders = async (
+export const claimPendingReminders = async (
   em: EntityManager,
   { before, hour, limit }: { before: Date; hour: number; limit: number },
   now: Date,
-): Promise<{ ordered: number; failed: number }> => {
+): Promise<{ claimed: string[]; failed: number }> => {
   const open = await sql<{ id: string; ended: boolean }>`
     with open as (
       select reminder.id from reminders reminder left join watches watch on watch.user_id = reminder.user_id
       where reminder.ended_at is null
-        and reminder.planned_at not between ${before.toISOString()} and ${latestPlausibleInstant(now).toISOString()}
+        and reminder.planned_at < ${before.toISOString()}
         and not coalesce(case
           when quiet_from <= quiet_until then ${hour} >= quiet_from and ${hour} < quiet_until
           else ${hour} >= quiet_from or ${hour} < quiet_until
@@ -264,9 +244,8 @@ export const requeuePendingReminders = async (
     from open where reminders.id = open.id
     returning reminders.id, reminders.ended_at is not null as ended
   `.execute(tables(em));
-  const queued = open.rows.filter(({ ended }) => !ended).map(({ id }) => id);
-  await enqueueReminders(em, queued, now);
-  return { ordered: queued.length, failed: open.rows.length - queued.length };
+  const claimed = open.rows.filter(({ ended }) => !ended).map(({ id }) => id);
+  return { claimed, failed: open.rows.length - claimed.length };
 };
 
 export interface ReminderRow extends NewReminder {
@@ -309,22 +288,12 @@ export const endReminder = async (
     .execute();
 };
 
-/**
- * Ends a reminder as skipped when its mail or text was skipped after the reminder was passed on, in the caller's
- * transaction: the reason may no longer apply later, so the scan plans it again like any skipped one. No effect for a
- * message about anything else.
- */
-export const skipReminderOf = async (
-  em: EntityManager,
-  { template, subjectId }: { template: string; subjectId: string | null },
-  reason: SkipReason,
-  now: Date,
-): Promise<void> => {
-  if (template !== 'reminder' || subjectId === null) return;
+/** Records that the mail or text of a reminder that was passed on is skipped. */
+export const skipReminder = async (em: EntityManager, id: string, reason: SkipReason, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('reminders')
     .set({ endedAt: now, skipReason: reason })
-    .where('id', '=', subjectId)
+    .where('id', '=', id)
     .where('endedAt', 'is not', null)
     .where('skipReason', 'is', null)
     .execute();

@@ -1,10 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { jobs, type JobName, type JobPayload } from '@ve/contracts/jobs';
-import { reopenMail } from '../../messaging/mails/mail.repository.ts';
+import { reopenMessage } from '../../messaging/message.repository.ts';
 import { reopenDataExport } from '../../privacy/my-data/data-export.repository.ts';
 import { reopenPicture } from '../../vehicle/picture/vehicle-picture.repository.ts';
 import { reopenReportPdf } from '../../report/report-pdf.repository.ts';
-import { reopenText } from '../../messaging/texts/text.repository.ts';
 import { reopenStripeEvent } from '../../membership/stripe-event/stripe-event.repository.ts';
 
 type Reopen<N extends JobName> = (em: EntityManager, payload: JobPayload<N>) => Promise<void>;
@@ -22,8 +21,8 @@ const reopenings: { [N in JobName]: Reopen<N> | null } = {
   // A failed monitor check is due again on its schedule.
   'monitor-checks.run': null,
   'error-logs.write': null,
-  'mails.send': (em, { mailId }) => reopenMail(em, mailId),
-  'texts.send': (em, { textId }) => reopenText(em, textId),
+  'mails.send': (em, { mailId }) => reopenMessage(em, 'mails', mailId),
+  'texts.send': (em, { textId }) => reopenMessage(em, 'texts', textId),
   'sign-ups.complete': null,
   'stripe-events.process': (em, { eventId }) => reopenStripeEvent(em, eventId),
   'subscriptions.sync': null,

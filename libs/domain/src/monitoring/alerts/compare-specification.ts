@@ -1,4 +1,4 @@
-import { type OffRoadStatus, markedByUkvd } from '../../vehicle/record/off-road.ts';
+import { type OffRoadStatus, markedByUkvd, type UkvdEntries } from '../../vehicle/record/off-road.ts';
 import type { PlateChange, Specification } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { AlertFacts } from './alert.ts';
@@ -14,12 +14,9 @@ export interface KnownSpecification extends KnownToUkvd {
   plateSince: IsoDate | null;
 }
 
-/** The compared part of the section; scrapping and export are absent in answers that an earlier release has shared. */
-export type ComparedSpecification = Pick<
-  Specification,
-  'previousKeepers' | 'lastKeeperChange' | 'plateChangeCount' | 'plateChanges'
-> &
-  Partial<Pick<Specification, 'scrapped' | 'dateScrapped' | 'certificateOfDestruction' | 'exported' | 'dateExported'>>;
+/** The compared part of the section. */
+export type ComparedSpecification = UkvdEntries &
+  Pick<Specification, 'previousKeepers' | 'lastKeeperChange' | 'plateChangeCount' | 'plateChanges'>;
 
 const later = (a: IsoDate | null, b: IsoDate | null): IsoDate | null => (a !== null && (b === null || a > b) ? a : b);
 const more = (a: number | null, b: number | null): number | null =>

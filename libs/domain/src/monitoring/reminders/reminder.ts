@@ -18,6 +18,14 @@ export type ReminderChannel = (typeof reminderChannels)[number];
 /** The leads of each kind on each channel, in the order of `reminderLeads`. Empty: none is sent. */
 export type ReminderLeads = Record<ReminderKind, Record<ReminderChannel, readonly ReminderLead[]>>;
 
+/** The leads of each kind and channel, each once and in the order of `reminderLeads`. */
+export const sortedLeads = (leads: ReminderLeads): Record<ReminderKind, Record<ReminderChannel, ReminderLead[]>> => {
+  const of = (kind: ReminderKind, channel: ReminderChannel) =>
+    reminderLeads.filter((lead) => leads[kind][channel].includes(lead));
+  const each = (kind: ReminderKind) => ({ email: of(kind, 'email'), sms: of(kind, 'sms') });
+  return { tax: each('tax'), mot: each('mot'), insurance: each('insurance'), servicing: each('servicing') };
+};
+
 /** Hours of the day in Europe/London, 0 to 23, between which nothing is sent; `from` may be later than `until`. */
 export interface QuietHours {
   from: number;

@@ -138,7 +138,7 @@ function handsOnFinance(events: readonly HistoryEvent[]): HistoryFinding[] {
         daysBetween(date, change.date) > afterAgreementDays,
     );
     if (agreement === undefined) return [];
-    const words = `It changed hands ${timeAfterText(agreement.date, change.date)} the beginning of a finance agreement, within its term`;
+    const words = `It changed hands ${timeAfterText(agreement.date, change.date)} the start of a finance agreement, within its term`;
     return [{ kind: 'cluster', level: 'look', words, rests: inOrder(events, [agreement, change]) }];
   });
 }

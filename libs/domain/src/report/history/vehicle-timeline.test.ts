@@ -288,10 +288,10 @@ describe('what the full check counts or marks', () => {
     const silent = { stolen: null, insurerTheftCount: null, writtenOff: null, writeOffCount: null, financeCount: null };
     expect(storyOf({}, { vdi: silent }).check).toEqual({
       state: 'partly',
-      why: 'UK Vehicle Data answered without a word on theft, write-offs and finance.',
+      why: 'UK Vehicle Data answered, but said nothing about theft, write-offs and finance.',
     });
     expect(storyOf({}, { vdi: { highRiskCount: null } }).check).toMatchObject({
-      why: expect.stringMatching(/on vehicles at risk/),
+      why: expect.stringMatching(/about vehicles at risk/),
     });
   });
 
@@ -412,7 +412,7 @@ describe('clusters', () => {
       'sold while an agreement ran',
       { specification: kept('2022-09-28') },
       financeOn('2022-01-28', 48),
-      ['It changed hands 8 months after the beginning of a finance agreement, within its term'],
+      ['It changed hands 8 months after the start of a finance agreement, within its term'],
     ],
     ['sold after its term', { specification: kept('2026-02-01') }, financeOn('2022-01-28', 48), []],
     ['an agreement without a term', { specification: kept('2022-09-28') }, financeOn('2022-01-28', null), []],

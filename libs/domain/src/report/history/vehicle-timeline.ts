@@ -75,5 +75,5 @@ function checkState(record: VehicleRecord, fullCheck: FullCheck | null): Vehicle
     .map(({ cause }) => causeNames[cause]);
   const silent = [...new Set([...open, ...(highRisk(fullCheck).state === 'unknown' ? ['vehicles at risk'] : [])])];
   if (silent.length === 0) return { state: 'told' };
-  return { state: 'partly', why: `${sourceLabel(vdi.source)} answered without a word on ${listed(silent)}.` };
+  return { state: 'partly', why: `${sourceLabel(vdi.source)} answered, but said nothing about ${listed(silent)}.` };
 }

@@ -53,7 +53,7 @@ function ofReadings(record: VehicleRecord, isMarked: boolean, fit: { text: numbe
   }
   // Newest first, so that the oldest are left out.
   const odd = oddReadings(timeline).toSorted((a, b) => b.day.localeCompare(a.day));
-  const latest = `Last read on ${formatDate(last.day)}: ${milesText(last.miles)}.`;
+  const latest = `Last reading on ${formatDate(last.day)}: ${milesText(last.miles)}.`;
   const rate = milesPerYear === null ? [] : [yearlyMileageText(milesPerYear)];
   return {
     title: mileageTitles[confidence],

@@ -72,7 +72,7 @@ interface Weighed extends HistoryDefect {
 function defectText({ words, motsInARow }: Weighed, max: number): string {
   const again = motsInARow < 2 ? '' : ` (at ${motsInARow} MOTs in a row)`;
   const text = pdfText(words, max);
-  return `${text === '' ? 'No words recorded' : text}${again}`;
+  return `${text === '' ? 'No details recorded' : text}${again}`;
 }
 
 function allNotes(defects: readonly Weighed[], { notes, line }: TestsFit): string[] {

@@ -31,7 +31,7 @@ describe('the PDF content of a report', () => {
   it('names before a full check in one line what was not checked, and nothing else about it', () => {
     const { checks, prices, notChecked, history } = contentOf();
     expect({ checks, prices }).toEqual({ checks: [], prices: null });
-    expect(notChecked).toMatch(/^Not checked, as no full check was made/);
+    expect(notChecked).toMatch(/^No full check was made, so these were not checked/);
     expect(history.map(({ label }) => label)).not.toContain('Salvage History');
     expect(textsOf(contentOf()).join()).not.toMatch(/unlock|upgrade|£8\.90/i);
   });
@@ -101,7 +101,7 @@ describe('the PDF content of a report', () => {
   it.each([
     [1, 1, null],
     [24, 24, null],
-    [60, 24, '36 earlier tests in the report on the web.'],
+    [60, 24, '36 earlier tests in the online report.'],
   ])('with %i tests shows %i, and the number of earlier ones: %s', (count, shown, earlier) => {
     const { tests: shownTests, mileage } = contentOf({ testing: { tests: tests(count) } });
     expect([shownTests.tests.length, shownTests.earlier]).toEqual([shown, earlier]);

@@ -98,7 +98,8 @@ export function reportPdfContent(
 const inHistory: ReadonlySet<string> = new Set(['Salvage History', 'Colour Changes', 'Ex-Taxi']);
 
 /** Without findings the page links to the full check, which a PDF cannot. */
-const nextInPdf = 'See the car and its V5C, and compare the last five of its VIN with this report before you pay.';
+const nextInPdf =
+  'See the car and its V5C, and compare the last five characters of its VIN with this report before you pay.';
 
 function verdictOf(decision: Decision, fit: PdfFit): ReportPdfContent['verdict'] {
   const { verdict, title, sentence, clear, reasons, next } = decision;

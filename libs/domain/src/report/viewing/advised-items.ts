@@ -61,7 +61,7 @@ export function advisedItems(
   for (const advised of newest.flatMap(advisedOnce)) keep(parts, advised);
   const all = [...parts.values()].toSorted(byHarm);
   const checks = all.map(({ part, words, motsInARow, from, to }) => {
-    const how = looking.find(([pattern]) => pattern.test(part))?.[1] ?? 'look whether it was repaired, and how well';
+    const how = looking.find(([pattern]) => pattern.test(part))?.[1] ?? 'check whether it was repaired, and how well';
     const when =
       motsInARow > 1
         ? `Advised at ${motsInARow} MOTs in a row, from ${formatDate(from)} to ${formatDate(to)}`
@@ -99,7 +99,7 @@ const unpublished = (from: VehicleRecord['testing']): ViewingItem =>
     'advised',
     from,
     'Ask for the last MOT certificate, and which advisories were repaired.',
-    'The record does not hold what its last test advised.',
+    'The record does not list the advisories of its last test.',
   );
 
 const maxNamedItems = 4;

@@ -8,22 +8,22 @@ export function everyCarChecks(isElectric: boolean): ViewingItem[] {
     ofEveryCar(
       'vin',
       'Compare the VIN at the foot of the windscreen, on the door pillar and under the bonnet with the V5C and with each other.',
-      'A stolen car is sold with the plate and the papers of another.',
+      'A stolen car may carry the plate and papers of another.',
     ),
     ofEveryCar(
       'v5c',
       'Read the V5C: hold it to the light for its watermark, and compare its name and address with the seller and the place where you are.',
-      'The papers show whose it is to sell, as far as papers can.',
+      'As far as papers can, they show who may sell it.',
     ),
     ofEveryCar(
       'dial',
-      'Read the dial, and compare it with service stamps, invoices and wear.',
+      'Read the odometer, and compare it with service stamps, invoices and wear.',
       'Mileage that was wound back before a first MOT test leaves no trace in any register.',
     ),
     ofEveryCar(
       'panels',
       'In daylight and dry, look along each side: gaps that differ, paint of two shades, overspray on rubber, glass of another year.',
-      'Damage that no insurer was told of is in no register.',
+      'No register lists damage that no insurer knew of.',
     ),
     isElectric
       ? ofEveryCar(
@@ -33,18 +33,18 @@ export function everyCarChecks(isElectric: boolean): ViewingItem[] {
         )
       : ofEveryCar(
           'start',
-          'Feel that the engine is cold, then start it yourself: its warning lamps come on and go out, and neither smoke nor knocking stays.',
+          'Feel that the engine is cold, then start it yourself: its warning lamps come on and go out, and any smoke or knocking stops.',
           'A seller who warms it up first may hide how it starts.',
         ),
     ofEveryCar(
       'drive',
       'Drive it for twenty minutes, on a fast road and a slow one: it brakes straight, pulls evenly, and every gear holds.',
-      'Brakes, steering and gearbox tell on the road and not in the drive.',
+      'Faults in brakes, steering and gearbox show on the road, not on the drive.',
     ),
     ofEveryCar(
       'tyres',
       'Look at all tyres: at least 1.6 mm across the middle three quarters, the same make on an axle, worn evenly.',
-      'Wear on one side says that it was hit, or that its steering is out.',
+      'Wear on one side can mean that it was hit, or that its steering is out.',
     ),
     ofEveryCar(
       'inside',
@@ -59,12 +59,12 @@ export const everyCarQuestions: readonly ViewingItem[] = [
   ofEveryCar(
     'finance',
     'Ask whether any money is still owed on it, and to have that in writing on the receipt.',
-    'A loan that was made last week may not be in a register yet.',
+    'A loan made last week may not be in a register yet.',
   ),
   ofEveryCar(
     'damage',
     'Ask whether it was ever in an accident, flooded or repaired, and by whom.',
-    'An accident that was settled without insurers is in no register.',
+    'No register lists an accident settled without insurers.',
   ),
   ofEveryCar(
     'owner',

@@ -28,7 +28,7 @@ const both = (check: string, ask: Rule['ask'] = next): Rule => ({ check: () => c
 const elsewhere: Rule = { check: null, ask: null };
 
 const longUnused = both(
-  'Look at what standing does: flat spots and cracks on the tyres, rust on the brake discs, a battery that hardly turns the engine.',
+  'Look for signs of standing: flat spots and cracks on the tyres, rust on the brake discs, a battery that hardly turns the engine.',
 );
 
 const rules: Record<AdviceCause | CautionId, Rule> = {
@@ -38,13 +38,13 @@ const rules: Record<AdviceCause | CautionId, Rule> = {
   scrapped: checkOnly(next),
   unscrapped: questionOnly(),
   'identity-inspection': both(
-    'Compare the VIN in every place on the car with the V5C, and look whether a plate that bears it was moved.',
+    'Compare the VIN in every place on the car with the V5C, and check whether a plate that bears it was moved.',
     () => 'Ask what damage the identity check followed, and who repaired it.',
   ),
   finance: questionOnly(),
   exported: questionOnly(),
   imported: both(
-    'Look whether the dial shows miles, the headlamps dip to the left, and the rear fog lamp is on the right or in the middle.',
+    'Check that the odometer shows miles, the headlamps dip to the left, and the rear fog lamp is on the right or in the middle.',
   ),
   mileage: { check: wear, ask: next },
   'high-risk': questionOnly(),
@@ -65,7 +65,7 @@ const rules: Record<AdviceCause | CautionId, Rule> = {
   plates: questionOnly(),
   'mileage-unclear': questionOnly(),
   'high-mileage': both(
-    'Look at what miles wear: the side of the driver’s seat, steering wheel, pedals and gear knob. Feel for a clutch that bites late and for play in the steering.',
+    'Look for wear from miles: the side of the driver’s seat, steering wheel, pedals and gear knob. Feel for a clutch that bites late and for play in the steering.',
   ),
   'mot-due': questionOnly(),
   // For a buyer all tax ends at the sale.
@@ -93,7 +93,7 @@ function wear(_: Finding, { timeline }: ReportContext): string {
     likely === null
       ? 'with its age and its highest reading'
       : `with ${grouped(likely.low)} to ${grouped(likely.high)} miles`;
-  return `Compare its wear ${driven}, not with the dial: the side of the driver’s seat, steering wheel, pedals and gear knob.`;
+  return `Compare its wear ${driven}, not with the odometer: the side of the driver’s seat, steering wheel, pedals and gear knob.`;
 }
 
 /** The checks and questions for the findings of a report, in their order. */

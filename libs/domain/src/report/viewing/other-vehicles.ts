@@ -2,12 +2,12 @@ import type { VehicleKind } from '../../vehicle/record/vehicle-kind.ts';
 import type { ViewingItem } from './viewing-item.ts';
 
 const looseTyres =
-  'Look at all tyres for cracks and uneven wear, and ask a tester how much tread the law wants of this kind of vehicle.';
+  'Look at all tyres for cracks and uneven wear, and ask a tester how much tread the law requires on this kind of vehicle.';
 const vin = 'Compare the VIN on the vehicle, wherever its maker stamped it or put its plate, with the V5C.';
 const newPaint =
-  'Look for the old colour where nobody paints: under covers, seals and stickers. New paint can hide a repair.';
+  'Look for the old colour where no one paints: under covers, seals and stickers. New paint can hide a repair.';
 const yearsDo = 'Look for rust, and at hoses, belts and tyres for cracks: they age even when it is not driven.';
-const imported = 'Look whether the dial shows miles, and ask whether its lamps were made for driving on the left.';
+const imported = 'Check whether the odometer shows miles, and ask whether its lamps were made for driving on the left.';
 
 /** Texts for vehicles other than cars, by the item's id. */
 const otherwise: Partial<Record<VehicleKind, Readonly<Record<string, string>>>> = {
@@ -20,16 +20,16 @@ const otherwise: Partial<Record<VehicleKind, Readonly<Record<string, string>>>> 
     panels:
       'In daylight and dry, look along each side: scratched levers, pegs and bar ends, paint of two shades, a fork or frame that is bent.',
     drive:
-      'If you are insured and licensed for it, ride it: it brakes straight, pulls evenly, and every gear holds. Else have someone ride it for you.',
+      'If you are insured and licensed for it, ride it: it brakes straight, pulls evenly, and every gear holds. If not, have someone ride it for you.',
     inside:
       'Try everything that moves or lights up, and look at chain or belt, fork seals and the play in the bearings.',
     mileage:
-      'Compare its wear with its age and its readings, not with the dial alone: grips, pegs, seat and brake discs.',
-    'high-mileage': 'Look at what miles wear: grips, pegs, seat, chain and brake discs.',
+      'Compare its wear with its age and its readings, not with the odometer alone: grips, pegs, seat and brake discs.',
+    'high-mileage': 'Look for wear from miles: grips, pegs, seat, chain and brake discs.',
     taxi: 'Ask what it was used for, and look for plugged holes and the shadows of stickers.',
     'tax-expired':
-      'Look at what standing does: flat spots and cracks on the tyres, rust on the brake discs, a weak battery.',
-    sorn: 'Look at what standing does: flat spots and cracks on the tyres, rust on the brake discs, a weak battery.',
+      'Look for signs of standing: flat spots and cracks on the tyres, rust on the brake discs, a weak battery.',
+    sorn: 'Look for signs of standing: flat spots and cracks on the tyres, rust on the brake discs, a weak battery.',
   },
   other: { vin, tyres: looseTyres, colours: newPaint, age: yearsDo, imported },
 };

@@ -36,7 +36,7 @@ export function odometerItem(
       ofThisCar(
         'dial',
         testing,
-        'Read the dial, not the trip counter, and compare it with the service book and with invoices.',
+        'Read the odometer, not the trip counter, and compare it with the service book and with invoices.',
         `Its latest reading, ${counted(doubted.miles, 'mile')} on ${formatDate(doubted.day)}, is itself in doubt: before it was ${grouped(newest.miles)} on ${formatDate(newest.day)}.`,
       ),
     ];
@@ -45,13 +45,13 @@ export function odometerItem(
   const usual =
     expected === null
       ? ''
-      : ` As it was driven lately, it would show ${grouped(expected.low)} to ${grouped(expected.high)} today.`;
-  const again = timeline.mayRollOver ? ' A dial of five figures, as old cars have, begins again after 99,999.' : '';
+      : ` At its recent rate it would show ${grouped(expected.low)} to ${grouped(expected.high)} today.`;
+  const again = timeline.mayRollOver ? ' A five-digit odometer, as on old cars, starts again after 99,999.' : '';
   return [
     ofThisCar(
       'dial',
       testing,
-      `Read the dial, not the trip counter: it should not show less than ${grouped(newest.miles)}.${again}${usual}`,
+      `Read the odometer, not the trip counter: it should not show less than ${grouped(newest.miles)}.${again}${usual}`,
       `Its latest reading is ${counted(newest.miles, 'mile')}, at the MOT test of ${formatDate(newest.day)}.`,
     ),
   ];
@@ -147,7 +147,7 @@ export function electricItem(record: VehicleRecord): ViewingItem[] {
       'battery',
       from ?? record.licensing,
       'Read the battery’s state of health in its menu or with a tester, compare the range it shows at full charge with its handbook, and charge it with each of its cables.',
-      'It is electric, and no register that we read holds anything about its battery.',
+      'It is electric, and no register that we ask knows about its battery.',
     ),
   ];
 }

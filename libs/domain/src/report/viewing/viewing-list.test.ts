@@ -150,7 +150,7 @@ describe('each reason', () => {
   test('the advisories of a test in Northern Ireland are asked for', () => {
     const tests = [testOn('2026-01-10', 50_000, { dataSource: 'DVA NI' })];
     expect(question('advised', { testing: { tests } })?.why).toBe(
-      'The record does not hold what its last test advised.',
+      'The record does not list the advisories of its last test.',
     );
   });
 

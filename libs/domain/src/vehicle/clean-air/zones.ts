@@ -90,7 +90,7 @@ interface Judged {
 
 function judge(zone: Rule, { standard, kind, historic }: Judged): Omit<Zone, 'name' | 'rule'> {
   if (kind === 'other' || (kind === 'motorcycle' && zone.motorcycles === undefined)) {
-    return { state: 'unknown', certainty: null, words: 'The rules that we have verified are those for private cars.' };
+    return { state: 'unknown', certainty: null, words: 'We have verified the rules for private cars only.' };
   }
   if (zone.kind === 'not-cars') {
     const words = 'Private cars are not charged here; taxis, vans and heavier vehicles may be.';

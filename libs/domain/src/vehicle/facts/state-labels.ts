@@ -11,7 +11,7 @@ export function taxLabel({ state }: Pick<RecordTax, 'state'>): string | null {
 }
 
 /** The note for the buyer of a vehicle in use. */
-export const buyerTaxes = 'Tax ends at the sale: a buyer taxes it again.';
+export const buyerTaxes = 'Tax ends at the sale: the buyer must tax it again.';
 
 /** The label of the MOT card; null if unknown. */
 export function motLabel({ state, basis }: Pick<MotState, 'state' | 'basis'>): string | null {

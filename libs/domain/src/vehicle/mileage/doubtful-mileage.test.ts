@@ -60,9 +60,9 @@ describe('the text above readings that decrease', () => {
     [
       'one mistyped reading would explain it',
       [40_000, 50_000, 95_000, 63_000, 70_000],
-      /One mistyped reading may be the reason/,
+      /One mistyped reading or a replaced odometer may be the reason/,
     ],
-    ['none would', [70_000, 82_000, 61_000, 69_000], /There can be an honest reason, such as a replaced instrument/],
+    ['none would', [70_000, 82_000, 61_000, 69_000], /There can be an honest reason, such as a replaced odometer/],
     ['none does', [10_000, 18_000, 26_500], /^Each reading is in line/],
   ])('%s', (_name, miles, words) => {
     expect(mileageText(yearly(...miles))).toMatch(words);
@@ -261,7 +261,7 @@ describe('today’s odometer', () => {
   ])('a year later, %s', (_name, timeline, miles, state) => {
     const verdict = odometerVerdict(miles, timeline, '2027-05-01');
     expect(verdict.state).toBe(state);
-    if (state === 'less-than-usual') expect(verdict.next).toMatch(/^Ask the seller where it stood since/);
+    if (state === 'less-than-usual') expect(verdict.next).toMatch(/^Ask the seller where it has been kept since/);
   });
 
   test('a mileage that the full check marks is never confirmed', () => {
@@ -281,7 +281,7 @@ describe('today’s odometer', () => {
 
   test('kilometres are suspected if they would match', () => {
     expect(odometerVerdict(89_000, steady, today).next).toBe(
-      'Does the dial show kilometres? 89,000 kilometres are 55,302 miles, and that would fit.',
+      'Does the odometer show kilometres? 89,000 kilometres are 55,302 miles, and that would fit.',
     );
   });
 
@@ -289,7 +289,7 @@ describe('today’s odometer', () => {
     const clocked = yearly(70_000, 82_000, 61_000, 69_000);
     expect(odometerVerdict(72_000, clocked, '2018-11-01')).toMatchObject({
       state: 'fits-newest',
-      next: 'It follows the newest reading only: the history itself goes backwards. The car has probably covered 93,000 to 105,000 miles.',
+      next: 'It follows the latest reading only: the history itself goes backwards. The car has probably covered 93,000 to 105,000 miles.',
     });
   });
 
@@ -298,7 +298,7 @@ describe('today’s odometer', () => {
       'too high',
       [50_000, 60_000, 700_000],
       62_000,
-      /^Its newest reading, 700,000 on 1 May 2017, is itself in doubt\. Before it stands 60,000 on 1 May 2016: the dial shows 2,000 miles more than that\.$/,
+      /^Its latest reading, 700,000 on 1 May 2017, is itself in doubt\. The one before is 60,000 on 1 May 2016: the odometer shows 2,000 miles more than that\.$/,
     ],
     ['too low', [70_000, 82_000, 61_000], 62_000, /20,000 miles less than that/],
     ['confirmed by nothing but itself', [70_000, 82_000, 61_000], 82_000, /as many as that/],
@@ -330,7 +330,7 @@ describe('today’s odometer', () => {
     const tests = [testOn('2024-05-01', 60_000), testOn('2025-05-01', 95_000)];
     expect(odometerVerdict(69_000, mileageTimeline(tests), '2025-11-01')).toMatchObject({
       state: 'lower',
-      next: expect.stringMatching(/It would fit with the reading before, 60,000 on 1 May 2024/),
+      next: expect.stringMatching(/It would fit the reading before, 60,000 on 1 May 2024/),
     });
   });
 

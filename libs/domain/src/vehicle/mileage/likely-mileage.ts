@@ -107,7 +107,7 @@ interface Derivation {
 function likelyMileageMethodText({ drops, rolls, between, maxPerYear, newest }: Derivation): string {
   const added = [
     ...(drops.length === 0 ? [] : [`the ${listed(drops.map(grouped))} by which the readings go back`]),
-    ...(rolls === 0 ? [] : [`${grouped(rolls * fiveDigits)} for a dial of five figures that began again`]),
+    ...(rolls === 0 ? [] : [`${grouped(rolls * fiveDigits)} for a five-digit odometer that started again`]),
   ];
   const start = `The newest reading, ${grouped(newest.miles)}, and ${listed(added)}.`;
   if (drops.length === 0) return start;

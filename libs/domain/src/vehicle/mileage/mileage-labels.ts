@@ -28,9 +28,9 @@ export const mileageTones: Record<MileageTimeline['confidence'], Tone> = {
 /** For a history whose tests have no odometer reading. */
 export const noReadings = 'No MOT test with a mileage reading is on record.';
 
-/** `About 7,300 miles a year between its first and newest MOT tests.`: to the nearest hundred, as a yearly mileage is an estimate. */
+/** `About 7,300 miles a year between its first and latest MOT tests.`: to the nearest hundred, as a yearly mileage is an estimate. */
 export const yearlyMileageText = (milesPerYear: number): string =>
-  `About ${grouped(Math.round(milesPerYear / 100) * 100)} miles a year between its first and newest MOT tests.`;
+  `About ${grouped(Math.round(milesPerYear / 100) * 100)} miles a year between its first and latest MOT tests.`;
 
 const texts = {
   consistent: 'Each reading is in line with the ones before it. That supports the mileage; it does not prove it.',
@@ -42,7 +42,7 @@ const texts = {
 const back =
   'At least one reading is more than 500 miles lower than an earlier one, and the later readings do not explain it.';
 
-const agreeOnly = 'Each reading is in line with the ones before it, and the full check marks the mileage all the same.';
+const agreeOnly = 'Each reading is in line with the ones before it, but the full check still marks the mileage.';
 
 /**
  * The meaning of the readings, as sentences. They confirm no mileage that the full check marks as an anomaly
@@ -53,6 +53,6 @@ export function mileageText(timeline: MileageTimeline, isMarked = false): string
   if (confidence === 'consistent' && isMarked) return agreeOnly;
   if (confidence !== 'inconsistent') return texts[confidence];
   return mayBeSingleMistype(timeline)
-    ? `${back} One mistyped reading may be the reason, or a replaced instrument: ask for the certificates of those tests, the service book and any invoice. Without them, walk away.`
-    : `${back} There can be an honest reason, such as a replaced instrument: ask for the invoice, or walk away.`;
+    ? `${back} One mistyped reading or a replaced odometer may be the reason: ask for the certificates of those tests, the service book and any invoice. Without them, walk away.`
+    : `${back} There can be an honest reason, such as a replaced odometer: ask for the invoice, or walk away.`;
 }

@@ -60,7 +60,7 @@ export function odometerVerdict(
   return {
     state: 'in-doubt',
     words: `${verdict.words} But the full check marks its mileage as an anomaly.`,
-    next: [verdict.next, 'Compare the dial with the service book and with invoices over the years.']
+    next: [verdict.next, 'Compare the odometer with the service book and with invoices over the years.']
       .filter((part) => part !== null)
       .join(' '),
   };
@@ -78,7 +78,7 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
   if (timeline === null || newest === null) {
     return {
       state: 'nothing',
-      words: 'No reading of an MOT test is on record to compare it with.',
+      words: 'There is no MOT reading on record to compare it with.',
       next: 'Compare it with the service book and with invoices.',
     };
   }
@@ -91,8 +91,8 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
   if (change < -toleratedDrop && timeline.mayRollOver && yearly(change + fiveDigits, days) <= drivablePerYear) {
     return {
       state: 'in-doubt',
-      words: `${counted(-change, 'mile')} lower than at ${test}. A dial of five figures begins again after 99,999, as cars of its age may have: with 100,000 more it would fit.`,
-      next: 'Count the figures on the dial, and compare it with the service book.',
+      words: `${counted(-change, 'mile')} lower than at ${test}. Cars of its age may have a five-digit odometer, which starts again after 99,999: with 100,000 more it would fit.`,
+      next: 'Count the digits on the odometer, and compare it with the service book.',
     };
   }
   if (change < -toleratedDrop) {
@@ -102,10 +102,10 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
     return {
       state: 'lower',
       words: `${counted(-change, 'mile')} lower than at ${test}.`,
-      next: `Read the dial again, not the trip counter. ${
+      next: `Read the odometer again, not the trip counter. ${
         before !== undefined && fits(odometer, before)
-          ? `It would fit with the reading before, ${reading(before)}: ask for the certificate of the newest test, whose reading may have been mistyped, and for the invoice of a replaced instrument. Without either, walk away.`
-          : 'A dial does not run backwards: ask for the invoice of a replaced instrument, or walk away.'
+          ? `It would fit the reading before, ${reading(before)}: ask for the certificate of the latest test, whose reading may be mistyped, and for the invoice of a replaced odometer. Without either, walk away.`
+          : 'An odometer does not run backwards: ask for the invoice of a replaced one, or walk away.'
       }`,
     };
   }
@@ -113,7 +113,7 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
     return {
       state: 'little-lower',
       words: `${counted(-change, 'mile')} lower than at ${test}.`,
-      next: 'Read the dial again. A tester may have misread it by that much.',
+      next: 'Read the odometer again. A tester may have misread it by that much.',
     };
   }
   const expected = expectedToday(timeline, today);
@@ -121,26 +121,28 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
     return {
       state: 'too-high',
       words: `${counted(change, 'mile')} more than at ${test}, which is more than 60,000 a year.`,
-      next: kilometres(miles, newest.miles, expected?.high ?? null) ?? 'Read the dial again, and ask the seller.',
+      next: kilometres(miles, newest.miles, expected?.high ?? null) ?? 'Read the odometer again, and ask the seller.',
     };
   }
   const more = `${counted(change, 'mile')} more than at ${test}`;
   if (expected !== null && miles > expected.high + tolerance) {
     return {
       state: 'more-than-usual',
-      words: `It can be: ${more}. As it was driven before, it would show at most ${grouped(expected.high)}.`,
+      words: `It is possible: ${more}. At its earlier rate it would show at most ${grouped(expected.high)}.`,
       next: kilometres(miles, newest.miles, expected.high) ?? 'Ask what it has been used for since.',
     };
   }
   const least = expected === null ? null : expected.low - tolerance;
   const isHardlyDriven = expected === null && days >= 365 && yearly(change, days) < hardlyDriven;
   if (isHardlyDriven || (least !== null && miles < least)) {
-    const before =
-      expected === null ? '' : ` As it was driven before, it would show at least ${grouped(expected.low)}.`;
+    const before = expected === null ? '' : ` At its earlier rate it would show at least ${grouped(expected.low)}.`;
     return {
       state: 'less-than-usual',
-      words: `It can be: ${more}.${before}`,
-      next: ['Ask the seller where it stood since, and for service invoices from that time.', inDoubt(timeline, change)]
+      words: `It is possible: ${more}.${before}`,
+      next: [
+        'Ask the seller where it has been kept since, and for service invoices from that time.',
+        inDoubt(timeline, change),
+      ]
         .filter((part) => part !== null)
         .join(' '),
     };
@@ -163,8 +165,8 @@ function againstADoubted(miles: number, newest: MileagePoint, doubted: MileagePo
       : `${counted(Math.abs(miles - other), 'mile')} ${miles < other ? 'less' : 'more'} than`;
   return {
     state: 'in-doubt',
-    words: `Its newest reading, ${reading(doubted)}, is itself in doubt. Before it stands ${reading(newest)}: the dial shows ${than(newest.miles)} that.`,
-    next: 'No test has been made since that would tell. Ask for the certificate of the newest test, and compare the dial with the service book and with invoices.',
+    words: `Its latest reading, ${reading(doubted)}, is itself in doubt. The one before is ${reading(newest)}: the odometer shows ${than(newest.miles)} that.`,
+    next: 'No later test settles it. Ask for the certificate of the latest test, and compare the odometer with the service book and with invoices.',
   };
 }
 
@@ -173,7 +175,7 @@ function kilometres(shown: number, newest: number, maxReading: number | null): s
   const miles = Math.round(shown * milesPerKilometre);
   const isLikely = miles >= newest - toleratedDrop && (maxReading === null || miles <= maxReading + tolerance);
   return isLikely
-    ? `Does the dial show kilometres? ${grouped(shown)} kilometres are ${counted(miles, 'mile')}, and that would fit.`
+    ? `Does the odometer show kilometres? ${grouped(shown)} kilometres are ${counted(miles, 'mile')}, and that would fit.`
     : null;
 }
 
@@ -181,7 +183,7 @@ function kilometres(shown: number, newest: number, maxReading: number | null): s
 function inDoubt(timeline: MileageTimeline, since: number): string | null {
   if (timeline.confidence !== 'inconsistent') return null;
   const likely = likelyMileage(timeline);
-  const start = 'It follows the newest reading only: the history itself goes backwards.';
+  const start = 'It follows the latest reading only: the history itself goes backwards.';
   if (likely === null) return start;
   const [low, high] = [Math.floor((likely.low + since) / 100) * 100, Math.ceil((likely.high + since) / 100) * 100];
   return `${start} The car has probably covered ${grouped(low)} to ${grouped(high)} miles.`;

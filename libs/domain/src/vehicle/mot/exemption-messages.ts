@@ -11,7 +11,7 @@ export function exemptionText(record: VehicleRecord, today: IsoDate): string | n
 }
 
 const conditions: Record<Exemption['by'], string> = {
-  age: 'Over 40 years old, it may be exempt: it needs no MOT if it was not substantially changed in the last 30 years and its keeper has declared so when taxing it (form V112). It must be roadworthy all the same.',
+  age: 'Over 40 years old, it may be exempt: it needs no MOT if it was not substantially changed in the last 30 years and its keeper declared that when taxing it (form V112). It must still be roadworthy.',
   'private-use':
     'Over 40 years old, it is exempt only if it is not used commercially and was not substantially changed in the last 30 years. A lorry of more than 3.5 tonnes or a bus with eight passenger seats or more that earns money is tested every year, however old it is.',
 };

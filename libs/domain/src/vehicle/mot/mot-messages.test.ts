@@ -15,5 +15,5 @@ test.each([
   [[passed, failed, dangerous], '3 earlier tests (2 failed, 1 with a dangerous defect)'],
 ])('omitted tests are summarised with their failures and dangerous defects: %#', (tests, words) => {
   expect(earlierTests(tests)).toBe(words);
-  expect(moreTestsOnline(tests)).toBe(`${words} in the report on the web.`);
+  expect(moreTestsOnline(tests)).toBe(`${words} in the online report.`);
 });

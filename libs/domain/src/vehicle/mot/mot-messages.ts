@@ -41,7 +41,7 @@ export function earlierTests(earlier: readonly Pick<MotTest, 'result' | 'defects
 
 /** The line in a PDF about tests that it leaves out. */
 export const moreTestsOnline = (earlier: Parameters<typeof earlierTests>[0]): string =>
-  `${earlierTests(earlier)} in the report on the web.`;
+  `${earlierTests(earlier)} in the online report.`;
 
 /** The text for each basis of an MOT state. */
 export const motBasisText: Record<NonNullable<MotState['basis']>, string> = {

@@ -21,7 +21,7 @@ export const scrapMarker = (scrapped: boolean | null, certificateOfDestruction: 
 export const isActive = (marker: boolean | null, date: IsoDate | null): boolean | null =>
   marker ?? (date === null ? null : true);
 
-/** The relevant part of a response of UK Vehicle Data; absent in responses that an earlier release has shared. */
+/** The relevant part of a response of UK Vehicle Data. */
 export interface UkvdEntries {
   scrapped?: boolean | null;
   dateScrapped?: IsoDate | null;

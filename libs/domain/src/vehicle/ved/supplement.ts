@@ -44,7 +44,7 @@ export function supplementOf(record: VehicleRecord, today: IsoDate): Supplement 
     const yearsLeft = yearsBetween(today, end) + 1;
     const isExempt = isElectric(record) && registered !== null && registered.value.date < electricPaySince;
     const contradicted = isExempt
-      ? ' Electric cars first registered before April 2025 do not pay it: the two contradict each other, ask DVLA.'
+      ? ' Electric cars first registered before April 2025 do not pay it. The two contradict each other: ask DVLA.'
       : '';
     const note = `${amount(year)} DVLA gives its end date.${contradicted}`;
     return {

@@ -131,7 +131,7 @@ export function isInFirstTaxYear(record: VehicleRecord, today: IsoDate): boolean
 
 function rate(record: VehicleRecord, today: IsoDate): Rated {
   const kind = vehicleKind(record);
-  if (kind === 'motorcycle' || kind === 'other') return unrated('The rates that we have verified are those of cars.');
+  if (kind === 'motorcycle' || kind === 'other') return unrated('We have verified the rates for cars only.');
   const historic = isHistoric(record, today);
   if (historic !== null) {
     const note = `Built in ${historic.value}: free once it is taxed as a historic vehicle, and it still has to be taxed.`;
@@ -141,7 +141,7 @@ function rate(record: VehicleRecord, today: IsoDate): Rated {
   const registered = registeredOn(record, today);
   if (registered === null) {
     return unrated(
-      `Tax goes by the date of first registration. ${missingReasonText([specification, testing, licensing])}`,
+      `Tax depends on the date of first registration. ${missingReasonText([specification, testing, licensing])}`,
       {
         ...pendingSourceOf([specification, testing, licensing]),
       },
@@ -149,7 +149,7 @@ function rate(record: VehicleRecord, today: IsoDate): Rated {
   }
   const year = taxYearOf(today);
   if (year === null) {
-    return unrated(`We have no verified rates for this tax year; the newest that we have are of ${newest()}.`);
+    return unrated(`We have no verified rates for this tax year. Our newest are those of ${newest()}.`);
   }
   const { date } = registered.value;
   const known = { source: registered.source, at: registered.at, why: null };
@@ -170,7 +170,7 @@ function rate(record: VehicleRecord, today: IsoDate): Rated {
   }
   const size = engineSize(record);
   if (size === null) {
-    return unrated(`Tax goes by the size of its engine. ${missingReasonText([licensing, specification])}`, {
+    return unrated(`Tax depends on the size of its engine. ${missingReasonText([licensing, specification])}`, {
       ...pendingSourceOf([licensing, specification]),
     });
   }
@@ -184,7 +184,7 @@ function banded(record: VehicleRecord, { date }: FirstRegistered, today: IsoDate
   if (co2 === 'contradicted') return unrated(co2Fact(record).why);
   if (co2 === null || year === null) {
     const sections = [record.licensing, record.specification];
-    return unrated(`Tax goes by its CO2. ${missingReasonText(sections)}`, { ...pendingSourceOf(sections) });
+    return unrated(`Tax depends on its CO2. ${missingReasonText(sections)}`, { ...pendingSourceOf(sections) });
   }
   const band = bandOf(co2.value, date);
   const note = `Band ${band} at the rates of ${year.name}.`;

@@ -1,0 +1,13 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ClaimedMessage } from '@ve/data/messaging/message.repository';
+import type { SkipReason } from '@ve/domain/messaging/skip-reason';
+
+/** Notified of messages by the context that ordered them, wired in `main`. */
+export interface MessageListener {
+  /** Called in the transaction that marks a message as skipped. */
+  onSkipped(
+    em: EntityManager,
+    message: Pick<ClaimedMessage, 'template' | 'subjectId'>,
+    skipped: { reason: SkipReason; at: Date },
+  ): Promise<void>;
+}

@@ -1,0 +1,18 @@
+import { type BalanceMove, unusedCredit } from './unused-credit.ts';
+
+const overpaid = (amount: number, invoice = 'in_1'): BalanceMove => ({ amount, overpaidInvoice: invoice });
+const other = (amount: number): BalanceMove => ({ amount, overpaidInvoice: null });
+
+it.each<[string, BalanceMove[], number]>([
+  ['all of it while nothing was charged', [overpaid(-890)], 890],
+  ['what a later invoice has left of it', [overpaid(-890), other(300)], 590],
+  ['none of it once it is used, whatever credit is given later', [overpaid(-890), other(890), other(-500)], 0],
+  ['all of it while older credit lasts', [other(-500), overpaid(-890), other(500)], 890],
+  ['what is left after older credit was used first', [other(-500), overpaid(-890), other(890)], 500],
+  ['none of it when Stripe or a call of ours has reversed it', [other(-500), overpaid(-890), overpaid(890)], 0],
+  ['none of the credit for another invoice', [overpaid(-890, 'in_2'), other(-890)], 0],
+  ['only what exceeds a debt that it paid', [other(400), overpaid(-890)], 490],
+  ['nothing of no credit', [], 0],
+])('the unused credit of an overpaid invoice is %s', (_what, moves, pence) => {
+  expect(unusedCredit(moves, 'in_1')).toBe(pence);
+});

@@ -1,0 +1,85 @@
+import type { MailedCharge } from '@ve/data/membership/mails/cancellation-mail.repository';
+import { offer } from '@ve/domain/membership/offer';
+import { refundArrives } from '@ve/domain/membership/returned-payment-messages';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
+import type { EmailContent } from '../../messaging/mails/email-content.ts';
+import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
+import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
+import { amountOf, chargeFactsForSupport } from './charge-parts.ts';
+import { refundFailedNext } from './refund-failed.mail.tsx';
+
+/* An invoice was charged twice, and the second charge refunded. `charge` is the payment that was kept: both had the same amount. */
+
+const factsOf = (charge: MailedCharge): [label: string, value: string][] => [
+  ['Charged twice', amountOf(charge)],
+  ['First paid', formatInstant(charge.paidAt)],
+  ['For', offer.membership.name],
+  ['Reference', charge.id],
+];
+
+/** Informs a member that a second charge of the same month is being refunded. */
+export const secondChargeReturnedEmail = (charge: MailedCharge, settings: MailSettings): EmailContent => {
+  const amount = amountOf(charge);
+  const subject = `We are returning a second charge of ${amount}`;
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="You were charged twice for the same month.">
+        <Facts rows={factsOf(charge)} />
+        <Paragraph>
+          You were charged {amount} twice for the same month, because two payments of it were confirmed at the same
+          time. We are sorry.
+        </Paragraph>
+        <Paragraph>
+          The second {amount} is on its way back to your card: {refundArrives}. The first payment stands, and nothing
+          about your membership has changed.
+        </Paragraph>
+        <Action href={`${settings.origin}/my-account`}>My account</Action>
+        <Paragraph>
+          Questions: <MailLink href={`mailto:${settings.support}`}>{settings.support}</MailLink>
+        </Paragraph>
+      </MailFrame>
+    ),
+  };
+};
+
+/** Informs a member that the refund of a second charge did not reach their card and will be paid another way. */
+export const secondChargeRefundFailedEmail = (charge: MailedCharge, settings: MailSettings): EmailContent => {
+  const subject = 'Your refund did not arrive';
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="Your bank sent it back to us. You still get it.">
+        <Facts rows={factsOf(charge)} />
+        <Paragraph>
+          Your bank sent the refund of the second charge back to us, most often because the card has expired or its
+          account is closed. The {amountOf(charge)} is still yours: we will return it another way.
+        </Paragraph>
+        {refundFailedNext(settings)}
+      </MailFrame>
+    ),
+  };
+};
+
+/** The failed refund of a second charge for support, which has to pay it another way. */
+export const secondChargeRefundFailedNotice = (charge: MailedCharge, settings: MailSettings): EmailContent => {
+  const subject = `The refund of a second charge failed: ${amountOf(charge)}, ${charge.id}`;
+  return {
+    subject,
+    automatic: 'auto-generated',
+    document: (
+      <MailFrame settings={settings} title={subject} preheader="It has to be returned another way.">
+        <Facts rows={chargeFactsForSupport(charge)} />
+        <Paragraph>
+          This payment was charged twice, and the bank sent the refund of the second charge back. The facts above are
+          about the first charge, which stands: its invoice in Stripe’s dashboard lists both. Stripe does not try again,
+          and neither do we. Ask the member how they would like the {amountOf(charge)} paid, and return it another way.
+        </Paragraph>
+        <Paragraph>They were told that we write to them within two working days.</Paragraph>
+      </MailFrame>
+    ),
+  };
+};
