@@ -1,4 +1,4 @@
-# The BFF with the shell and the remotes it serves. Also runs the migrations: node libs/data/dist/cli/prepare.js
+# The BFF with the shell and the remotes it serves. Also runs the migrations: node libs/app/dist/cli/prepare.js
 # Build from the repository: docker build -f docker/bff.Dockerfile -t vehicle-enquiry-bff .
 FROM node:26-slim AS build
 WORKDIR /app

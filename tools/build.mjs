@@ -51,7 +51,7 @@ export function buildServers(workshop) {
     name: 'servers',
     what: 'the servers',
     sources: serverSources,
-    results: ['bff/dist/main.js', 'workers/dist/main.js', 'sandbox/dist/main.js', 'libs/data/dist/cli/prepare.js'],
+    results: ['bff/dist/main.js', 'workers/dist/main.js', 'sandbox/dist/main.js', 'libs/app/dist/cli/prepare.js'],
     args: ['node_modules/typescript7/bin/tsc', '-b', ...serverPackages],
   });
 }

@@ -206,8 +206,8 @@ describe('docker-compose.yml', () => {
     for (const name of ['bff', 'workers']) {
       expect(compose.services[name].depends_on.migrate).toEqual({ condition: 'service_completed_successfully' });
     }
-    expect(existsSync(join(root, 'libs/data/src/cli/prepare.ts'))).toBe(true);
-    expect(compose.services.migrate.command).toEqual(['node', 'libs/data/dist/cli/prepare.js']);
+    expect(existsSync(join(root, 'libs/app/src/cli/prepare.ts'))).toBe(true);
+    expect(compose.services.migrate.command).toEqual(['node', 'libs/app/dist/cli/prepare.js']);
   });
 
   test('the collector scrapes the metrics of the services', () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 've-drain-test-'));
   port = await freePort();
   database = await startDatabase();
-  const { status, stderr } = spawnSync(process.execPath, [...fromSource, 'libs/data/src/cli/prepare.ts'], {
+  const { status, stderr } = spawnSync(process.execPath, [...fromSource, 'libs/app/src/cli/prepare.ts'], {
     cwd: root,
     env: { PATH: process.env.PATH, DATABASE_URL: database.url },
     encoding: 'utf8',

@@ -8,7 +8,7 @@ import { bffVendorSettings, clockSettings, portSetting, vendorSettings } from '.
 import { waitUntil } from './wait-until.mjs';
 
 const READY_LIMIT_MS = 60_000;
-/** The exit code of `libs/data/src/cli/prepare.ts`. */
+/** The exit code of `libs/app/src/cli/prepare.ts`. */
 const OLDER_SCHEMA = 3;
 
 class OlderSchemaError extends LaunchError {}
@@ -230,7 +230,7 @@ async function prepare(workshop, options, storage) {
   const { root, runtime, processes, output, signal } = workshop;
   const { code, tail } = await processes.run({
     command: runtime,
-    args: options.dev ? [...fromSource, 'libs/data/src/cli/prepare.ts'] : ['libs/data/dist/cli/prepare.js'],
+    args: options.dev ? [...fromSource, 'libs/app/src/cli/prepare.ts'] : ['libs/app/dist/cli/prepare.js'],
     cwd: root,
     env: {
       ...common(workshop, options),

@@ -71,7 +71,7 @@ export async function startBenchmarkSite(name: string): Promise<BenchmarkSite> {
   }
   const database = await createTestDatabase();
   const tokensFile = join(folder, 'release-tokens.json');
-  await run(['libs/data/dist/cli/prepare.js'], {
+  await run(['libs/app/dist/cli/prepare.js'], {
     DATABASE_URL: database.url,
     STORE_DIR: store,
     PREPARE_RELEASES: 'replace',

@@ -1,5 +1,6 @@
 import { buildAll } from '@ve/build/build-all';
-import { readContract, repositoryRoot, type Release } from '@ve/build/repository';
+import { readContract, repositoryRoot } from '@ve/build/repository';
+import type { Release } from '@ve/contracts/remote-manifest';
 import { readLive } from '@ve/build/store';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -9,6 +9,7 @@ import { type Config, servesDocs } from './config.ts';
 import { DocsService } from './docs/docs.service.ts';
 import { openApiDocument } from './docs/openapi.ts';
 import type { VendorSignature } from './http/audience.ts';
+import { createCallers } from './callers.ts';
 import { AudienceGuard } from './http/audience.guard.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
 import type { RouteTable } from './http/route-table.ts';
@@ -17,7 +18,7 @@ import type { Database } from './platform/database.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { NestLogger } from './platform/nest-logger.ts';
 import { requireLiveCalls } from './releases/live/require-live-calls.ts';
-import { ServedCalls } from './releases/live/served-calls.ts';
+import { ServedCalls } from '@ve/app/releases/served-calls';
 import { ReleaseFiles } from './releases/web/release-files.ts';
 import { serveReleases } from './releases/web/static-files.ts';
 
@@ -56,7 +57,7 @@ export async function createApp({ config, logger, database, metrics, clock, more
     { logger: new NestLogger(logger), abortOnError: false, rawBody: true },
   );
   const signature = (of: Type<VendorSignature>): VendorSignature => app.get(of, { strict: false });
-  const guard = new AudienceGuard({ config, database, clock, signature });
+  const guard = new AudienceGuard({ callers: createCallers(config), database, clock, signature });
   guard.protect(instance);
   app.useGlobalGuards(guard);
   app.useGlobalFilters(new ProblemFilter(logger, routes));

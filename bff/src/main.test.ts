@@ -1,5 +1,5 @@
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
-import { publishRelease } from '@ve/data/testing/publish-release';
+import { publishRelease } from '@ve/app/testing/publish-release';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -36,7 +36,7 @@ export const contractOf = async (name: string, version: string): Promise<string>
 /** Makes these versions the stable ones of the stack under test, from its next page on. */
 export async function makeStable(releases: Releases): Promise<void> {
   await writeFile(join(storeFolder, 'live.json'), JSON.stringify(releases));
-  await run(process.execPath, ['libs/data/dist/cli/prepare.js'], {
+  await run(process.execPath, ['libs/app/dist/cli/prepare.js'], {
     cwd: root,
     env: {
       ...process.env,

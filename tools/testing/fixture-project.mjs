@@ -100,7 +100,7 @@ export function createFixtureProject({ installed = true } = {}) {
   write('libs/build/src/cli/build-all.ts', buildAll);
   write('libs/build/src/cli/work-on.ts', workOn);
   write('mfe-orders/remote.json', JSON.stringify({ routes: ['/orders', '/orders/:id', '/pay'] }));
-  write('libs/data/dist/cli/prepare.js', prepare);
+  write('libs/app/dist/cli/prepare.js', prepare);
   write('bff/src/empty.ts', 'export {};');
   for (const workspacePackage of ['bff', 'workers', 'sandbox'])
     write(`${workspacePackage}/dist/main.js`, server.replace('NAME', `'${workspacePackage}'`));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type MailTemplate, mailTemplates } from '@ve/contracts/mails';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '@ve/app/messaging/queue-message';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { randomUUID } from 'node:crypto';
 import { handlerBackends } from '@ve/workers/testing/backends';
@@ -28,7 +28,7 @@ describe.each(handlerBackends())('through the queue on $name', (backend) => {
     const subjectId = randomUUID();
     await em().transactional(async (transaction) => {
       for (const template of templates) {
-        const mail = { template, recipient: addressOf(template), subjectId, uniqueKey: `${template}.1` };
+        const mail = { template, recipient: addressOf(template), subjectId, occasion: template };
         await queueMail(transaction, mail, { now: new Date(), correlationId: 'request-1' });
       }
     });

@@ -5,7 +5,7 @@ import {
   lockMonitorCheckState,
   storeMonitorCheckState,
 } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
-import { retryDeadLetter } from '@ve/data/operations/rerun/retry-dead-letter';
+import { retryDeadLetter } from '@ve/app/operations/rerun-job';
 import { addSubscription, grantPeriodCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { createUser } from '@ve/data/identity/user/user.repository';

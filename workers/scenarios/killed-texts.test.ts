@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { emptyTables } from '@ve/data/testing/empty-tables';
-import { queueText } from '@ve/data/messaging/texts/queue-text';
+import { queueText } from '@ve/app/messaging/queue-message';
 import { findTextOptOut, recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { pollMissingReceipts } from '@ve/app/messaging/texts/poll-missing-receipts';
-import { createTextHandler } from '@ve/workers/messaging/texts/send.handler';
+import { createTextHandler } from '@ve/workers/message-handlers';
 import { handlerBackends } from '@ve/workers/testing/backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { sandboxTexts, startTwilioSandbox } from '@ve/workers/testing/twilio-sandbox';
@@ -32,7 +32,7 @@ describe.each(handlerBackends())('texts through the queue on $name', (backend) =
     em().transactional((own) =>
       queueText(
         own,
-        { template: 'help', recipient, subjectId: null, uniqueKey: `help.${recipient}` },
+        { template: 'help', recipient, subjectId: null, occasion: recipient },
         { now: new Date(), correlationId: 'c' },
       ),
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError, readConfig } from '@ve/server-kit/config/read-config';
 import { configSchema } from './config.ts';
-import { budgetsOf } from './jobs/vendor-budgets.ts';
+import { budgetsOf } from './vendor-budgets.ts';
 
 const good = {
   NODE_ENV: 'production',

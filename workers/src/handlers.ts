@@ -6,9 +6,7 @@ import { deleteUnusedCustomer } from '@ve/app/privacy/delete-customer';
 import { syncCustomer } from '@ve/app/privacy/sync-customer';
 import { createDataExport } from '@ve/app/privacy/create-data-export';
 import type { Handlers } from './job-context.ts';
-import { findReaderMembership } from './membership/mails/find-reader-membership.ts';
-import type { MailDeps } from './messaging/mails/mail-deps.ts';
-import { createMailHandler } from './messaging/mails/send.handler.ts';
+import { createMailHandler, createTextHandler, type MailServer, type TextVendor } from './message-handlers.ts';
 import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 import { renderReportPdf, type PdfDeps } from '@ve/app/report/render-report-pdf';
@@ -20,16 +18,14 @@ import { processStripeEvent } from '@ve/app/membership/payments/process-stripe-e
 import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
 import { withdrawAtStripe } from '@ve/app/membership/cancellation/withdraw-at-stripe';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
-import { createTextHandler } from './messaging/texts/send.handler.ts';
-import type { TextDeps } from './messaging/texts/text-settings.ts';
 import type { CheckDeps } from '@ve/app/vehicle/sources';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
 import { fetchVehicle } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 
 /** The handlers of all jobs: the type requires one for every job of the contract. */
 export const createHandlers = (
-  needs: Omit<MailDeps, 'findReaderMembership'> &
-    TextDeps &
+  needs: MailServer &
+    TextVendor &
     PaymentDeps &
     DeletionDeps &
     CheckDeps & { monitorChecks?: MonitorChecks } & Partial<Pick<PdfDeps, 'renderPdf'>>,
@@ -39,7 +35,7 @@ export const createHandlers = (
   'monitor-checks.run': runMonitorCheck(needs.monitorChecks ?? {}),
   'reminders.send': sendReminder(needs),
   'error-logs.write': storeErrorLog,
-  'mails.send': createMailHandler({ ...needs, findReaderMembership }),
+  'mails.send': createMailHandler(needs),
   'texts.send': createTextHandler(needs),
   'sign-ups.complete': completePaidSignUp(needs),
   'stripe-events.process': processStripeEvent(needs),

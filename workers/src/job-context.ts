@@ -1,8 +1,8 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { JobUseCase, JobContext } from '@ve/app/job-context';
+import { jobListener } from '@ve/app/job-listener';
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
 import { deleteFromOutbox, outboxIdOf } from '@ve/data/jobs/outbox/outbox.repository';
-import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { JobHandlers, JobRun } from '@ve/server-kit/queue/job-handlers';
 import type { FinishedJobs } from './jobs/outbox/finished-jobs.ts';
@@ -44,7 +44,7 @@ const contextOf = (name: JobName, correlationId: string, run: JobRun, { orm, now
     now,
     correlationId,
     actor: { kind: 'process', name },
-    listener: monitoringListener,
+    listener: jobListener,
     jobId: run.jobId,
     attempt: run.attempt,
     lastAttempt: run.lastAttempt,

@@ -36,7 +36,7 @@ import { connectSources } from './vehicle/sources.ts';
 import { startMaintenance } from './operations/maintenance/maintenance.ts';
 import { measureOrphans } from './membership/measure-orphans.ts';
 import { connectCheckSources } from './vehicle/check-sources.ts';
-import { createQueueWarnings } from './full-check/queue-warnings.ts';
+import { createQueueWarnings } from './jobs/queue-warnings.ts';
 import { vendorOptions } from './jobs/vendor-options.ts';
 
 /** Timeout of a query to an unresponsive database. */

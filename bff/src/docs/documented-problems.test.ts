@@ -1,7 +1,7 @@
 import { type ErrorCode, errors, type Problem, problemSchema } from '@ve/contracts/errors';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { storePages, storeRelease } from '@ve/data/releases/registry/release.repository';
-import { oneFile } from '@ve/data/testing/publish-release';
+import { storePages, storeRelease } from '@ve/app/releases/store-release';
+import { oneFile } from '@ve/app/testing/publish-release';
 import { newCards as newCardsLimit } from '@ve/domain/membership/new-cards';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { randomUUID } from 'node:crypto';

@@ -2,12 +2,14 @@ import { type BeforeApplicationShutdown, Controller, Get, Inject, Req, Res } fro
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { mayReadMetrics } from '@ve/server-kit/health/metrics-access';
-import { checkReadiness } from '@ve/server-kit/health/readiness';
+import { checkReadiness, type ReadinessCheck } from '@ve/server-kit/health/readiness';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OpenTo } from '../http/route-rules.ts';
 import { Database } from '../platform/database.ts';
-import { LiveReleases } from '../releases/live/live-registry.ts';
 import { Metrics } from '../platform/metrics.ts';
+
+/** Injection token of the check for a published shell, a `ReadinessCheck`. */
+export const SHELL_CHECK = Symbol('shell check');
 
 @ApiExcludeController()
 @Controller()
@@ -16,7 +18,7 @@ export class HealthController implements BeforeApplicationShutdown {
 
   constructor(
     @Inject(Database) private readonly database: Database,
-    @Inject(LiveReleases) private readonly releases: LiveReleases,
+    @Inject(SHELL_CHECK) private readonly checkShell: ReadinessCheck,
     @Inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
@@ -30,15 +32,13 @@ export class HealthController implements BeforeApplicationShutdown {
     return { status: 'ok' };
   }
 
-  /** Readiness: the database responds and a shell is published. */
+  /** Readiness: the database responds, and the checks of the features pass. */
   @Get('readyz')
   @OpenTo('visitor', { anyHost: true })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
     const readiness = await checkReadiness({
       database: () => this.database.ping(),
-      shell: async () => {
-        if ((await this.releases.read()).shell === null) throw new Error('no shell is published');
-      },
+      shell: this.checkShell,
     });
     const ready = readiness.ready && !this.#draining;
     if (!ready) void reply.status(503);

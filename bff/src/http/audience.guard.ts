@@ -2,30 +2,20 @@ import type { ExecutionContext, Type } from '@nestjs/common';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host';
 import { AuthGuard } from '@nestjs/passport';
 import type { Actor } from '@ve/data/kernel/context';
-import { findReleaseToken } from '@ve/data/releases/registry/release-token.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
 import type { Database } from '../platform/database.ts';
 import type { Audience, VendorSignature } from './audience.ts';
 import { pauseBodyTimeout } from './body-timeout.ts';
-import { type LocalAdmins, localAdmins } from '../identity/staff/local-admin.ts';
+import type { Callers } from './callers.ts';
 import { RequestContext } from './request-context.ts';
-import { sessionCookie, type SessionCookie } from '../identity/session/session-cookie.ts';
-import {
-  actorOf,
-  sessionStrategy,
-  SessionStrategy,
-  type SessionStrategyOptions,
-} from '../identity/session/session.strategy.ts';
+import { sessionStrategy, SessionStrategy, type SessionStrategyOptions } from './session.strategy.ts';
 import { continueBody } from './unread-body.ts';
 import { uploadProblem } from './uploads.ts';
-import type { SessionRow } from '@ve/data/identity/session/session.repository';
 
 interface GuardParts {
-  config: Config;
+  callers: Callers;
   database: Database;
   clock: Clock;
   /** The instance of a vendor's signature; throws when no feature provides it. */
@@ -42,14 +32,10 @@ type GuardedRequest = FastifyRequest & { context: RequestContext; rawBody?: Buff
  */
 export class AudienceGuard extends AuthGuard(sessionStrategy) {
   readonly #parts: GuardParts;
-  readonly #cookie: SessionCookie;
-  readonly #local: LocalAdmins;
 
   constructor(parts: GuardParts) {
     super();
     this.#parts = parts;
-    this.#cookie = sessionCookie(parts.config.PUBLIC_ORIGIN);
-    this.#local = localAdmins(parts.config);
     new SessionStrategy();
   }
 
@@ -107,7 +93,7 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
     host: ExecutionContext,
   ): SessionStrategyOptions & { session: false; property: 'actor' } {
     const request = host.switchToHttp().getRequest<GuardedRequest>();
-    return { session: false, property: 'actor', findSession: () => this.#findSession(request) };
+    return { session: false, property: 'actor', findActor: () => this.#findActor(request) };
   }
 
   /**
@@ -124,7 +110,7 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
 
   /** Admits staff by their session, or by the break-glass session if the browser requests it and has one. */
   async #admitStaff(request: GuardedRequest, reply: FastifyReply): Promise<true> {
-    const local = await this.#local.find(request.context, request);
+    const local = await this.#parts.callers.findLocalAdmin(request.context, request);
     if (!local) return this.#admitCustomer(request, reply);
     request.context.actor = local;
     return true;
@@ -139,24 +125,23 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
   /** Admits a team by its bearer token. Browsers do not send that header cross-site, as they do a cookie. */
   async #admitTeam({ headers, context }: GuardedRequest): Promise<true> {
     const [, token] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
-    // The look-up is by hash, so that its timing reveals nothing about valid tokens.
-    const hash = secretTokenHash(token);
-    const found = hash === null ? null : await findReleaseToken(context.em, hash, context.now());
-    if (found === null) throw new ProblemError('token-refused');
-    context.actor = { kind: 'team', name: found.name, label: found.label };
+    const team = await this.#parts.callers.findTeam(context, token);
+    if (team === null) throw new ProblemError('token-refused');
+    context.actor = team;
     return true;
   }
 
   async #recognise(request: GuardedRequest): Promise<true> {
-    const session = await this.#findSession(request);
-    const local = await this.#local.find(request.context, request);
-    if (local) request.context.actor = local;
-    else if (session) request.context.actor = actorOf(session);
+    const actor = await this.#findActor(request);
+    const local = await this.#parts.callers.findLocalAdmin(request.context, request);
+    request.context.actor = local ?? actor ?? request.context.actor;
     return true;
   }
 
-  async #findSession({ context, cookies }: GuardedRequest): Promise<SessionRow | null> {
-    return (context.session = await this.#cookie.find(context, cookies));
+  async #findActor(request: GuardedRequest): Promise<Actor | null> {
+    const found = await this.#parts.callers.findSession(request.context, request);
+    request.context.session = found?.session ?? null;
+    return found?.actor ?? null;
   }
 
   async #checkSignature(request: GuardedRequest, of: Type<VendorSignature>): Promise<true> {

@@ -1,6 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Actor, Context } from '@ve/data/kernel/context';
-import type { SessionRow } from '@ve/data/identity/session/session.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database.ts';
@@ -18,8 +17,8 @@ const visitor: Actor = { kind: 'visitor' };
 /** The context of one request. Its entity manager is created on first use: most reads need none. */
 export class RequestContext implements Context {
   actor: Actor = visitor;
-  /** Read only where the route needs it (`AudienceGuard`). */
-  session: SessionRow | null = null;
+  /** Read only where the route needs it (`AudienceGuard`), by `Callers`. */
+  session: object | null = null;
   readonly now: Clock;
   readonly #request: FastifyRequest;
   readonly #database: Database;
@@ -55,5 +54,5 @@ export const Ctx = createParamDecorator((_: undefined, host: ExecutionContext): 
 
 /** Injects the session that the guard has read; null for a visitor, and on routes that do not recognise users. */
 export const CurrentSession = createParamDecorator(
-  (_: undefined, host: ExecutionContext): SessionRow | null => contextOf(host).session,
+  (_: undefined, host: ExecutionContext): object | null => contextOf(host).session,
 );

@@ -3,24 +3,22 @@ import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../config.ts';
 import { AddressRegister } from '../membership/address-register.ts';
+import { KnownBrowsers } from '@ve/app/identity/staff/known-browsers';
+import { StaffCredentials } from '@ve/app/identity/staff/staff-credentials';
 import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { Database } from './database.ts';
 import { Declines } from '@ve/app/membership/payments/declines';
 import { EventStreams } from './event-streams.ts';
-import { KnownBrowsers } from '../identity/session/known-browsers.ts';
 import { LiveReleases, ReleaseChannels } from '../releases/live/live-registry.ts';
 import { Metrics } from './metrics.ts';
 import { Overrides } from '../releases/live/overrides.ts';
 import { PageLoads } from '../releases/live/page-loads.ts';
 import { PageReadTimeout } from '../releases/live/page-read-timeout.ts';
 import { PageReleases } from '../releases/live/page-releases.ts';
-import { Passwords } from '../identity/staff/passwords.ts';
 import { Payments } from '@ve/app/membership/payments/payments';
 import { StripePayments } from '../membership/payments.ts';
-import { RequestedMails } from '../messaging/requested-mails.ts';
-import { SecondFactors } from '../identity/staff/second-factors.ts';
-import { ServedCalls } from '../releases/live/served-calls.ts';
-import { StaffSecrets } from '../identity/staff/staff-secrets.ts';
+import { RequestedMails } from '@ve/app/messaging/mails/request-mail';
+import { ServedCalls } from '@ve/app/releases/served-calls';
 import { CLOCK, CONFIG, LOGGER } from './tokens.ts';
 import { Vendors } from '../jobs/vendors.ts';
 import { VisitorChannels } from '../releases/live/visitor-channels.ts';
@@ -36,7 +34,6 @@ export interface Platform {
 
 const services = [
   AddressRegister,
-  RequestedMails,
   LiveReleases,
   Overrides,
   ReleaseChannels,
@@ -47,11 +44,7 @@ const services = [
   EventStreams,
   Vendors,
   { provide: Payments, useClass: StripePayments },
-  StaffSecrets,
-  SecondFactors,
   ServedCalls,
-  Passwords,
-  KnownBrowsers,
   PageReadTimeout,
 ];
 
@@ -59,21 +52,27 @@ const services = [
 @Module({})
 export class PlatformModule {
   static with(platform: Platform): DynamicModule {
+    const { config, clock, database } = platform;
+    const { reader } = database;
+    const addresses = new ClientAddresses(reader);
     const values = [
-      { provide: CONFIG, useValue: platform.config },
+      { provide: CONFIG, useValue: config },
       { provide: LOGGER, useValue: platform.logger },
-      { provide: CLOCK, useValue: platform.clock },
-      { provide: Database, useValue: platform.database },
+      { provide: CLOCK, useValue: clock },
+      { provide: Database, useValue: database },
       { provide: Metrics, useValue: platform.metrics },
+      { provide: ClientAddresses, useValue: addresses },
       {
         provide: Declines,
         useValue: new Declines({
-          perMinute: platform.config.DECLINES_A_MINUTE,
+          perMinute: config.DECLINES_A_MINUTE,
           logger: platform.logger,
           count: (result) => platform.metrics.paymentConfirmations.inc({ result }),
         }),
       },
-      { provide: ClientAddresses, useValue: new ClientAddresses(platform.database.reader) },
+      { provide: RequestedMails, useValue: new RequestedMails(addresses) },
+      { provide: StaffCredentials, useValue: new StaffCredentials(config.STAFF_SECRETS_KEY ?? [], reader) },
+      { provide: KnownBrowsers, useValue: new KnownBrowsers(reader, clock) },
     ];
     return {
       module: PlatformModule,

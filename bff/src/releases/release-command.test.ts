@@ -1,4 +1,4 @@
-import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
+import { moveRelease } from '@ve/app/releases/move-release';
 import { pagesOf } from '@ve/data/releases/registry/release.repository';
 import { canaryWatch } from '@ve/domain/releases/canary-watch';
 import { spawn } from 'node:child_process';

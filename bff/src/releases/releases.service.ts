@@ -16,14 +16,12 @@ import {
   missingFiles,
   readChannels,
   releaseFilesOf,
-  type StoreOutcome,
-  storePages,
-  storeRelease,
 } from '@ve/data/releases/registry/release.repository';
+import { type StoreOutcome, storePages, storeRelease } from '@ve/app/releases/store-release';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { UploadBody } from '../http/uploads.ts';
-import { moveIfCompatible } from './live/move-if-compatible.ts';
-import { ServedCalls } from './live/served-calls.ts';
+import { moveIfCompatible } from '@ve/app/releases/move-if-compatible';
+import { ServedCalls } from '@ve/app/releases/served-calls';
 import { readUpload } from './read-upload.ts';
 import { fileProblems, releaseProblems } from './release-problems.ts';
 import { releaseRefused } from './release-refused.ts';
@@ -126,7 +124,7 @@ export class ReleasesService {
   ): Promise<{ channels: ChannelStateAnswer[] }> {
     const { by } = teamOf(context, name);
     const checkedMove = { name, move, by, why: why ?? null, seen: seen ?? null };
-    const moved = await moveIfCompatible(context.em, checkedMove, context.now(), this.served);
+    const moved = await moveIfCompatible(this.served, checkedMove, context);
     switch (moved.outcome) {
       case 'moved':
         return { channels: moved.channels.map(channelAnswer) };

@@ -1,9 +1,9 @@
 import { not } from '@ve/data/testing/test-rows';
 import { releaseListSchema, releaseLimits } from '@ve/contracts/http/releases/releases';
-import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
+import { moveRelease } from '@ve/app/releases/move-release';
 import { readRelease, releaseFilesOf } from '@ve/data/releases/registry/release.repository';
 import { revokeReleaseToken } from '@ve/data/releases/registry/release-token.repository';
-import { oneFile, publishRelease } from '@ve/data/testing/publish-release';
+import { oneFile, publishRelease } from '@ve/app/testing/publish-release';
 import { canaryWatch } from '@ve/domain/releases/canary-watch';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,7 +1,7 @@
-import type { Role } from '@ve/contracts/http/identity/session';
+import type { Role } from '@ve/contracts/roles';
 import type { SessionOpening } from '@ve/data/identity/session/session.entity';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
-import { localAdmins } from '../identity/staff/local-admin.ts';
+import { BreakGlass } from '@ve/app/identity/staff/break-glass';
 import type { TestApp } from './test-app.ts';
 
 interface SessionGiven {
@@ -14,8 +14,7 @@ interface SessionGiven {
 
 /** Opens a break-glass session with the app's configured secret; returns the token for its cookie. */
 export async function createLocalAdminSession(app: TestApp, secret: string): Promise<string> {
-  const config = { PUBLIC_ORIGIN: 'http://localhost:3000', NODE_ENV: 'test', LOCAL_ADMIN_SECRET: secret } as const;
-  const { token } = await localAdmins(config).open(app.em(), new Date());
+  const { token } = await new BreakGlass(secret).createSession(app.em(), new Date());
   return token;
 }
 

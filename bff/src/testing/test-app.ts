@@ -6,7 +6,7 @@ import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { type TestRows, testRows } from '@ve/data/testing/test-rows';
-import { publishRelease } from '@ve/data/testing/publish-release';
+import { publishRelease } from '@ve/app/testing/publish-release';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import { readConfig } from '@ve/server-kit/config/read-config';

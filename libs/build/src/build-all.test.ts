@@ -1,10 +1,11 @@
+import type { Release } from '@ve/contracts/remote-manifest';
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { filesIn } from './release-files.ts';
-import { installedVersions, readContract, type Release, repositoryRoot } from './repository.ts';
+import { installedVersions, readContract, repositoryRoot } from './repository.ts';
 
 /** A repository with one remote, whose files tests may change. */
 interface Fixture {

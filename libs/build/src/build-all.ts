@@ -1,9 +1,9 @@
+import type { Release } from '@ve/contracts/remote-manifest';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildContext, type BuiltPackage, buildPackage } from './build-package.ts';
 import { inParallel } from './in-parallel.ts';
 import { prerenderPages } from './prerender.ts';
-import type { Release } from './repository.ts';
 import { bytesOf, measureRemote, overBudget, startBytes } from './size-budget.ts';
 import { readJson, readLive, storedRelease, writeLive } from './store.ts';
 

@@ -1,3 +1,4 @@
+import type { Release } from '@ve/contracts/remote-manifest';
 import type { Stats } from '@rspack/core';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import type { BuildTarget } from './build-options.ts';
 import type { PackageBuildConfig } from './preset.ts';
 import { callsOf } from './release-calls.ts';
 import { compressFiles, filesIn, nodeFolder, stampVersion } from './release-files.ts';
-import { type Contract, installedVersions, parseBy, type Release, type RemoteManifest } from './repository.ts';
+import { type Contract, installedVersions, parseBy, type PackageManifest } from './repository.ts';
 import { consumedShared, type ScriptGroup, scriptTree } from './script-tree.ts';
 import { sharedVersions } from './shared-deps.ts';
 import { moveIntoPlace, readJson, writeJson } from './store.ts';
@@ -28,7 +29,7 @@ export interface BuiltPackage {
   name: string;
   version: string;
   release: Release;
-  manifest: RemoteManifest;
+  manifest: PackageManifest;
   /** Scripts that its pages load; null for the shell. */
   scripts: ScriptGroup | null;
   /** Scripts that its slot fillers load; null where it fills no slot. */
@@ -38,7 +39,7 @@ export interface BuiltPackage {
 }
 
 /** The package's manifest. The shell has none: it owns the document, not routes. */
-export function readManifest(context: BuildContext, name: string): RemoteManifest {
+export function readManifest(context: BuildContext, name: string): PackageManifest {
   const { contract, root } = context;
   if (name === 'shell') {
     return {
@@ -64,7 +65,7 @@ export function readManifest(context: BuildContext, name: string): RemoteManifes
  * The versions that the shell provides, or that a remote needs: our own shared modules have the contract version of its
  * manifest, so that a remote built today runs in an earlier shell of that contract.
  */
-const versionsFor = ({ contract }: RemoteManifest) => installedVersions(contract);
+const versionsFor = ({ contract }: PackageManifest) => installedVersions(contract);
 
 export async function packageBuildConfig(
   context: BuildContext,
@@ -102,7 +103,7 @@ async function compilePackage(context: BuildContext, name: string, folder: strin
   return stats;
 }
 
-function describe(folder: string, stats: Stats, manifest: RemoteManifest): Omit<Release, 'version' | 'calls'> {
+function describe(folder: string, stats: Stats, manifest: PackageManifest): Omit<Release, 'version' | 'calls'> {
   const { name, routes, slots, offers, contract, prerender, pages, feeds, redirects } = manifest;
   const files = filesIn(folder);
   const entry =

@@ -1,6 +1,6 @@
+import type { RemoteManifest } from '@ve/contracts/remote-manifest';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RemoteManifest } from './repository.ts';
 
 /** A key of an object in the form of a slot's name. */
 const slotKey = /['"]([a-z][a-z0-9.-]*\/v\d+)['"]\s*:/g;
@@ -17,13 +17,14 @@ export const slotsIn = (code: string): string[] => [
  */
 export function requireExportedSlots(folder: string, { name, slots }: Pick<RemoteManifest, 'name' | 'slots'>): void {
   const file = join(folder, 'src/slots.tsx');
+  const declared: readonly string[] = slots;
   const exported = existsSync(file) ? slotsIn(readFileSync(file, 'utf8')) : [];
   const messages = [
-    ...slots
+    ...declared
       .filter((slot) => !exported.includes(slot))
       .map((slot) => `${name}/remote.json declares ${slot}, and ${name}/src/slots.tsx has no component for it`),
     ...exported
-      .filter((slot) => !slots.includes(slot))
+      .filter((slot) => !declared.includes(slot))
       .map((slot) => `${name}/src/slots.tsx has a component for ${slot}, and ${name}/remote.json does not declare it`),
   ];
   if (messages.length > 0) throw new Error(messages.join('\n'));

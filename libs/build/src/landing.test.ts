@@ -1,10 +1,11 @@
+import type { Release } from '@ve/contracts/remote-manifest';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFrontEndPackages } from './build-all.ts';
 import { filesIn } from './release-files.ts';
-import { type Contract, installedVersions, readContract, type Release, repositoryRoot } from './repository.ts';
+import { type Contract, installedVersions, readContract, repositoryRoot } from './repository.ts';
 import type { ScriptGroup } from './script-tree.ts';
 import { sharedVersions } from './shared-deps.ts';
 import { readJson, readLive } from './store.ts';

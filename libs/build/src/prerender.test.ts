@@ -1,8 +1,9 @@
+import type { Release } from '@ve/contracts/remote-manifest';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prerenderPair } from './prerender.ts';
-import { type Contract, readContract, type Release } from './repository.ts';
+import { type Contract, readContract } from './repository.ts';
 import { storedRelease } from './store.ts';
 
 /* The builds for Node are written by hand: a shell that renders the text of its remote for a path. */
@@ -29,6 +30,7 @@ function release(name: string, version: string, build: string | null): Release {
       fonts: [],
       document: null,
       starter: null,
+      devtools: null,
       prerender: ['/words', '/words/1'],
       pages: {},
     },

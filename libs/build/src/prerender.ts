@@ -1,3 +1,4 @@
+import type { Release } from '@ve/contracts/remote-manifest';
 import { fork } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -5,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { articleIn } from './article-facts.ts';
 import type { BuildContext } from './build-package.ts';
 import { inParallel } from './in-parallel.ts';
-import type { Contract, Release } from './repository.ts';
+import type { Contract } from './repository.ts';
 import { moveIntoPlace, readJson, type StoredRelease, storedRelease, writeJson } from './store.ts';
 
 /** A renderer's task: the routes, and the builds to render them with. */

@@ -1,32 +1,23 @@
+import type { Endpoint } from '@ve/contracts/endpoint';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ContractImports } from './release-calls.ts';
-import { repositoryRoot } from './repository.ts';
+import { contractModule, repositoryRoot } from './repository.ts';
 
-interface EndpointValue {
-  method: string;
-  path: string;
-  answers: object;
-}
+/** A module with endpoints, from its source, like every module of the contracts. */
+const endpointModule = (name: string): Promise<Record<string, unknown>> =>
+  import(pathToFileURL(join(repositoryRoot, 'libs/contracts/src/http', `${name}.ts`)).href) as Promise<
+    Record<string, unknown>
+  >;
 
-interface CallSchemas {
-  callKey: (endpoint: EndpointValue) => string;
-  pageCall: (endpoint: EndpointValue) => unknown;
-  packCalls: (calls: Record<string, unknown>) => Record<string, unknown>;
-}
-
-/** Imported by path, because this tool builds the packages and depends on none. */
-const contractModule = (name: string): Promise<unknown> =>
-  import(pathToFileURL(join(repositoryRoot, 'libs/contracts/src', `${name}.ts`)).href);
-
-const isEndpoint = (value: unknown): value is EndpointValue =>
+const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answers' in value;
 
-const { callKey, pageCall, packCalls } = (await contractModule('call-schemas')) as CallSchemas;
-const calls: Record<string, unknown> = {};
+const { callKey, pageCall, packCalls } = await contractModule('call-schemas');
+const calls: Record<string, ReturnType<typeof pageCall>> = {};
 for (const [name, imported] of Object.entries(workerData as ContractImports)) {
-  const values = (await contractModule(`http/${name}`)) as Record<string, unknown>;
+  const values = await endpointModule(name);
   for (const endpoint of imported.map((each) => values[each]).filter(isEndpoint)) {
     calls[callKey(endpoint)] = pageCall(endpoint);
   }

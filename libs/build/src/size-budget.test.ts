@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { RemoteManifest } from './repository.ts';
 import type { ScriptGroup } from './script-tree.ts';
 import { bytesOf, measureRemote, overBudget } from './size-budget.ts';
+import type { PackageManifest } from './repository.ts';
 import { type StoredRelease, storedRelease } from './store.ts';
 
 const store = mkdtempSync(join(tmpdir(), 've-sizes-'));
@@ -31,6 +31,7 @@ const release = (name: string, entry: string, preload: string[]): StoredRelease 
     fonts: [],
     document: null,
     starter: null,
+    devtools: null,
     prerender: [],
     pages: {},
     feeds: [],
@@ -41,7 +42,7 @@ const release = (name: string, entry: string, preload: string[]): StoredRelease 
     calls: {},
   });
 
-const manifest: RemoteManifest = {
+const manifest: PackageManifest = {
   name: 'mfe-x',
   routes: [],
   slots: [],

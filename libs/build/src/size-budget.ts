@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BuiltPackage } from './build-package.ts';
 import { filesIn } from './release-files.ts';
-import type { RemoteManifest } from './repository.ts';
 import type { ScriptGroup } from './script-tree.ts';
+import type { PackageManifest } from './repository.ts';
 import type { StoredRelease } from './store.ts';
 
 /** A script and its transfer size by gzip, in bytes. */
@@ -91,7 +91,7 @@ export function measureRemote(
 }
 
 /** A message for each part that exceeds the budget of `remote.json`. */
-export function overBudget({ name, budget }: RemoteManifest, { start, page, slot }: RemoteSize): string[] {
+export function overBudget({ name, budget }: PackageManifest, { start, page, slot }: RemoteSize): string[] {
   if (budget === null) return [];
   const check = (what: string, part: 'start' | 'page' | 'slot', scripts: readonly Script[]): string[] => {
     const total = bytesOf(scripts);

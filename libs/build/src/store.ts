@@ -1,6 +1,6 @@
+import type { Release } from '@ve/contracts/remote-manifest';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Release } from './repository.ts';
 
 /** Live versions by name: the releases that a fresh database publishes. */
 export type Live = Record<string, string>;

@@ -1,4 +1,5 @@
 import type * as domain from '@ve/domain/vehicle/record/full-check';
+import { checkSteps } from '@ve/domain/vehicle/record/full-check';
 import * as z from 'zod/mini';
 import {
   colourChange,
@@ -99,3 +100,11 @@ export const storedFullCheck = (stored: unknown, updatedAt: Date): FullCheck | n
 
 /** Does not compile when the schema and the domain's shape diverge. */
 export const schemaIsTheDomainShape: Same<FullCheck, domain.FullCheck> = true;
+
+/** The progress of a full check with one source. */
+export const checkStepSchema = z.object({
+  step: z.enum(checkSteps),
+  state: z.enum(['waiting', 'asking', 'answered', 'unavailable']),
+});
+
+export type CheckStep = z.infer<typeof checkStepSchema>;

@@ -231,3 +231,33 @@ export const serialKeyOf = <N extends JobName>(name: N, payload: JobPayload<N>):
   const { serialBy }: JobShape = jobs[name];
   return serialBy === undefined ? null : `${name}.${String(new Map(Object.entries(payload)).get(serialBy))}`;
 };
+
+/** Every task that workers repeat on a schedule, by the name under which its runs are recorded and shown to staff. */
+export const scheduledJobNames = [
+  'canaries',
+  'card questions',
+  'complaints',
+  'day figures',
+  'due dates',
+  'excluded due dates',
+  'finished jobs',
+  'full checks',
+  'monitor checks',
+  'MOT files',
+  'payments',
+  'petrol prices',
+  'purge',
+  'recalls file',
+  'receipts',
+  'reconciling',
+  'releases',
+  'reminders',
+  'stuck fetches',
+  'subscriptions',
+  'suspended checks',
+  'text resends',
+  'texts of alerts',
+  'totals',
+] as const;
+
+export type ScheduledJobName = (typeof scheduledJobNames)[number];

@@ -22,6 +22,7 @@ export const moveRequestSchemas = {
  * The versions in the channels of the name as the caller last read them: if they have changed since, nothing is moved.
  */
 export const seenChannelsSchema = z.object({ stable: z.nullable(version), canary: z.nullable(version) });
+export type SeenChannels = z.infer<typeof seenChannelsSchema>;
 
 /** A move in the history; `stop` is the end of a canary. */
 export const madeMoveSchema = z.object({

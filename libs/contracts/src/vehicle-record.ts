@@ -1,4 +1,4 @@
-import type { LockedFacts } from '@ve/domain/full-check/locked-facts';
+import type { LockedFacts } from '@ve/domain/vehicle/record/locked-facts';
 import type * as domain from '@ve/domain/vehicle/record/vehicle-record';
 import * as z from 'zod/mini';
 
@@ -166,7 +166,7 @@ export const vehicleRecordSchema = z.object({
 
 export type VehicleRecord = z.infer<typeof vehicleRecordSchema>;
 
-/** The part of the record that a full check unlocks; its shape is `domain/full-check/locked-facts`. */
+/** The part of the record that a full check unlocks; its shape is `domain/vehicle/record/locked-facts`. */
 export const lockedFactsSchema = z.object({
   colourChangeCount: specification.shape.colourChangeCount,
   colourChanges: specification.shape.colourChanges,

@@ -1,6 +1,7 @@
 import type { AnswerStatus, Endpoint } from '@ve/contracts/endpoint';
 import type { ErrorCode, Problem } from '@ve/contracts/errors';
-import type { readSession, Role, Session } from '@ve/contracts/http/identity/session';
+import type { readSession, Session } from '@ve/contracts/http/identity/session';
+import type { Role } from '@ve/contracts/roles';
 
 /*
  * The contract's schemas for the two responses that every page reads, written by hand: a schema library would add seven

@@ -1,4 +1,4 @@
-import type { JobName } from '@ve/contracts/jobs';
+import type { JobName, ScheduledJobName } from '@ve/contracts/jobs';
 
 /** Formats `membership-cancelled` as `Membership cancelled`. */
 export const humanize = (key: string): string => {
@@ -47,8 +47,7 @@ const vendors: Readonly<Record<string, string>> = {
 /** The label of a vendor, or the name that its adapter reports. */
 export const vendorLabel = (name: string): string => vendors[name] ?? name;
 
-/** The labels of scheduled jobs; one without a label is shown by its name. */
-const scheduledJobs: Readonly<Record<string, string>> = {
+const scheduledJobs: Readonly<Record<ScheduledJobName, string>> = {
   'stuck fetches': 'Close stuck look-ups',
   'full checks': 'End stuck full checks',
   'due dates': 'Refresh the tax and MOT dates of members’ cars',
@@ -76,4 +75,4 @@ const scheduledJobs: Readonly<Record<string, string>> = {
 };
 
 /** The label of a scheduled job; the name of one of another release. */
-export const scheduledJobLabel = (name: string): string => scheduledJobs[name] ?? name;
+export const scheduledJobLabel = (name: string): string => scheduledJobs[name as ScheduledJobName] ?? name;

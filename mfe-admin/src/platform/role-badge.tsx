@@ -1,4 +1,4 @@
-import type { Role } from '@ve/contracts/http/identity/session';
+import type { Role } from '@ve/contracts/roles';
 import { type BadgeVariant, VariantBadge } from './variant-badge.tsx';
 
 /** Specification section 2: admin destructive, moderator default, others secondary. */

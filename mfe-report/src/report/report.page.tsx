@@ -1,6 +1,6 @@
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
-import { withLocked } from '@ve/domain/full-check/locked-facts';
+import { withLocked } from '@ve/domain/vehicle/record/locked-facts';
 import { ApiError } from '@ve/mfe-kit/api';
 import { lazyPart } from '@ve/mfe-kit/lazy-part';
 import { PageTitle } from '@ve/mfe-kit/page-title';

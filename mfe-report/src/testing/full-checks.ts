@@ -1,7 +1,8 @@
-import type { CheckStep, FullCheckState, SavedReport } from '@ve/contracts/http/report/reports';
+import type { CheckStep } from '@ve/contracts/full-check';
+import type { FullCheckState, SavedReport } from '@ve/contracts/http/report/reports';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
 import { checkSteps, type FullCheck, type Valuation, type VdiCheck } from '@ve/domain/vehicle/record/full-check';
-import { lockedFacts } from '@ve/domain/full-check/locked-facts';
+import { lockedFacts } from '@ve/domain/vehicle/record/locked-facts';
 import type { Section } from '@ve/domain/vehicle/record/vehicle-record';
 import { clearVdi } from '@ve/domain/testing/full-checks';
 import { recordOf, type RecordSetup, type Said } from '@ve/domain/testing/vehicle-records';

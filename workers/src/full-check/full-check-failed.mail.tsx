@@ -5,7 +5,7 @@ import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../messaging/mails/email-content.ts';
 import { MailFrame } from '../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 const refundedMessage = 'You have since cancelled, so we’re returning your last payment.';
 

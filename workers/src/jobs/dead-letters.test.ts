@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { jobs } from '@ve/contracts/jobs';
 import { countDeadLetters, findDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
-import { retryDeadLetter } from '@ve/data/operations/rerun/retry-dead-letter';
+import { retryDeadLetter } from '@ve/app/operations/rerun-job';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';

@@ -1,3 +1,4 @@
+import type { ScheduledJobName } from '@ve/contracts/jobs';
 import type { ScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -27,7 +28,7 @@ const maxErrorLength = 300;
 
 /** Runs a task periodically, never concurrently with itself. Logs failures and records every run. */
 export const repeat = (
-  name: string,
+  name: ScheduledJobName,
   everyMs: number,
   { logger, now, plan, pollMs = everyMs, turn: claim, record }: RepeatOptions,
   act: () => Promise<void>,

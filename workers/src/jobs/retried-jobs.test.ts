@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { findFullCheck } from '@ve/data/full-check/full-check.repository';
 import { beginDataExport } from '@ve/data/privacy/my-data/data-export.repository';
 import { findDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
-import { retryDeadLetter } from '@ve/data/operations/rerun/retry-dead-letter';
+import { jobListener } from '@ve/app/job-listener';
+import { retryDeadLetter } from '@ve/app/operations/rerun-job';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { creditOf, insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
@@ -12,9 +13,8 @@ import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase } from '@ve/app/job-context';
-import { findReaderMembership } from '../membership/mails/find-reader-membership.ts';
 import { exampleSettings } from '../messaging/mails/mail-examples.ts';
-import { createMailHandler } from '../messaging/mails/send.handler.ts';
+import { createMailHandler } from '../message-handlers.ts';
 import { endStuckChecks } from '@ve/app/full-check/sweep-checks';
 import { createDataExport } from '@ve/app/privacy/create-data-export';
 import { testableBackends } from '../testing/backends.ts';
@@ -54,7 +54,7 @@ describe.each(testableBackends())('a staff retry of a dead letter, on $name,', (
 
   it('sends a mail that the mail server had refused, once', async () => {
     const mail = createSmtpAdapter({ url: server.url, domain: 'vehicle-enquiry.example', timeoutMs: 2_000 });
-    const needs = { mail, mailSettings: exampleSettings, findReaderMembership, mailLeaseMs: 60_000 };
+    const needs = { mail, mailSettings: exampleSettings, mailLeaseMs: 60_000 };
     await harness.startHere({ 'mails.send': createMailHandler(needs) });
     const rows = mailRows(harness.orm, now);
     server.setFault({ at: 'recipient', code: 550, times: 1 });
@@ -116,7 +116,7 @@ describe.each(testableBackends())('a staff retry of a dead letter, on $name,', (
     const member = await insertMember(em(), now());
     const check = await requestFullCheck(em(), member, { registration: 'AB12CDE', now: now() });
     await waitUntil('the job is given up', async () => (await list()).length === 1);
-    await endStuckChecks(em(), new Date(Date.now() + checkTimes.closedMs + 1_000));
+    await endStuckChecks(em(), { now: new Date(Date.now() + checkTimes.closedMs + 1_000), listener: jobListener });
     expect(await creditOf(em(), member.subscriptionId)).toBe(1);
     await retryIt();
     expect([runs, calls]).toEqual([2, { registers: 0, valuations: 0 }]);

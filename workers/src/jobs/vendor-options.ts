@@ -8,7 +8,7 @@ import { measureVendorCalls } from '@ve/server-kit/vendors/vendor-metrics';
 import { createVendorWarnings } from '@ve/server-kit/vendors/vendor-warnings';
 import type { Registry } from 'prom-client';
 import type { WorkersConfig } from '../config.ts';
-import { budgetsOf } from './vendor-budgets.ts';
+import { budgetsOf } from '../vendor-budgets.ts';
 
 export interface VendorDeps {
   orm: MikroORM;

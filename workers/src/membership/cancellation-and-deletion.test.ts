@@ -1,6 +1,7 @@
 import { recordCard } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { jobListener } from '@ve/app/job-listener';
 import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
 import { withdrawCancellation } from '@ve/app/membership/cancellation/withdraw-cancellation';
 import { addFullCheck } from '@ve/data/full-check/full-check.repository';
@@ -302,7 +303,9 @@ describe('a cancellation while the full check runs', () => {
     return { owner, check, promised: refund.pence };
   };
   const fail = (check: Awaited<ReturnType<typeof spendCheck>>) =>
-    em().transactional((transaction) => failCheck(transaction, check, 'timeout', world.now()));
+    em().transactional((transaction) =>
+      failCheck(transaction, check, 'timeout', { now: world.now(), listener: jobListener }),
+    );
 
   it.each(['before', 'after'] as const)(
     'refunds the whole charge when the check fails %s the cancellation was carried out',

@@ -48,13 +48,13 @@ const runOnce = async (): Promise<unknown[]> => {
 
 /** Delivers the events of Stripe until there are no more; returns them. No job fails. */
 const hear = async (): Promise<ProviderEvent[]> => {
-  const heard: ProviderEvent[] = [];
+  const received: ProviderEvent[] = [];
   for (let events = await world.newEvents(); events.length > 0; events = await world.newEvents()) {
     await send(events);
     expect(await runOnce()).toEqual([]);
-    heard.push(...events);
+    received.push(...events);
   }
-  return heard;
+  return received;
 };
 
 const sync = async (subscriptionId: string) => {
@@ -107,7 +107,7 @@ const mails = () =>
 const kept = () => db.data.one('payments', { kind: 'membership' });
 
 describe('a second charge of an invoice', () => {
-  it('is refunded by events that settle in their first run, and its member is told once', async () => {
+  it('is refunded by events that settle in their first run, and its member is notified once', async () => {
     const { customerId, second } = await paidTwice();
     const events = await hear();
     expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['refund.created', 'charge.refunded']));
@@ -121,7 +121,7 @@ describe('a second charge of an invoice', () => {
     expect(await db.data.count('stripe_events', { processedAt: null })).toBe(0);
   });
 
-  it('is refunded by staff in the dashboard, and its member is told once', async () => {
+  it('is refunded by staff in the dashboard, and its member is notified once', async () => {
     const { second } = await paidTwice();
     await sandbox.payments.refundPayment({ key: 'by-hand', paymentIntentId: second });
     await hear();
@@ -153,7 +153,7 @@ describe('a second charge of an invoice', () => {
     ['won', [[890, 'succeeded']], ['second-charge-returned']],
   ] as const)(
     'that is disputed at the bank keeps no credit; %s, its refunds are %j',
-    async (decided, refunds, told) => {
+    async (decided, refunds, notified) => {
       const { id, customerId, second } = await paidTwice('createDispute');
       await hear();
       expect(await balanceOf(customerId)).toBe(0);
@@ -163,7 +163,7 @@ describe('a second charge of an invoice', () => {
       await hear();
       await sync(id);
       expect(await refundsOf(second)).toEqual(refunds);
-      expect((await mails()).map(([template]) => template)).toEqual(told);
+      expect((await mails()).map(([template]) => template)).toEqual(notified);
       expect(await balanceOf(customerId)).toBe(0);
       expect(await db.data.one('subscriptions')).toMatchObject({ status: 'active', creditsUsed: 0, endsAt: null });
     },

@@ -2,7 +2,7 @@ import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import type { VendorCounting } from '@ve/server-kit/vendors/vendor-counts';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { WorkersConfig } from '../config.ts';
-import type { MailDeps } from './mails/mail-deps.ts';
+import type { MailServer } from '../message-handlers.ts';
 
 /** Timeout of the mail server for one mail. */
 const sendTimeoutMs = 30_000;
@@ -12,7 +12,7 @@ export const connectMail = (
   config: WorkersConfig,
   registry: Registry,
   counting: Pick<VendorCounting, 'count'>,
-): Pick<MailDeps, 'mail' | 'mailSettings' | 'mailLeaseMs'> => {
+): MailServer => {
   const mails = new Counter({
     name: 'mail_deliveries_total',
     help: 'Mails handed to the mail server, by what it said',

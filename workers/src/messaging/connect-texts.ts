@@ -1,7 +1,7 @@
 import type { AdapterOptions } from '@ve/providers/http/adapter-options';
 import { createTwilioAdapter } from '@ve/providers/text/twilio.adapter';
 import type { WorkersConfig } from '../config.ts';
-import type { TextDeps } from './texts/text-settings.ts';
+import type { TextVendor } from '../message-handlers.ts';
 
 /** Connects Twilio, and builds the settings of every text. */
 export const connectTexts = (config: WorkersConfig, options: AdapterOptions) => {
@@ -12,7 +12,7 @@ export const connectTexts = (config: WorkersConfig, options: AdapterOptions) => 
     from: config.TWILIO_FROM,
     ...options,
   });
-  const needs: TextDeps = {
+  const needs: TextVendor = {
     texts,
     // Twice Twilio's timeout, plus the time to record the result.
     textLeaseMs: 45_000,

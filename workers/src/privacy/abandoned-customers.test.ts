@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { erasePersonalData } from '@ve/data/privacy/my-data/data-request.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { purges } from '@ve/app/privacy/purges';
+import { erasePersonalData } from '@ve/app/privacy/data-requests';
+import { purgeBatch } from '@ve/data/privacy/retention/purge-batch';
 import { moneyJobs } from '../testing/money-jobs.ts';
 import { openForm } from '../testing/sign-up-rows.ts';
 import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../testing/stripe-sandbox.ts';
@@ -36,7 +36,7 @@ const abandoned = async (): Promise<string> => {
 };
 
 it.each([
-  ['is purged', () => purges.signUps(em(), aMonthLater, aMonthLater)],
+  ['is purged', () => em().transactional((tx) => purgeBatch(tx, 'signUps', { before: aMonthLater, now: aMonthLater }))],
   [
     'is erased by a mailed link',
     () => em().transactional((tx) => erasePersonalData(tx, email, { now: start, correlationId: 'c' })),

@@ -7,7 +7,7 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
 import { JobLockedError } from '@ve/contracts/job-errors';
-import { createMailHandler } from '../messaging/mails/send.handler.ts';
+import { createMailHandler } from '../message-handlers.ts';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { contextFor } from '../testing/context-for.ts';

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
+import { paymentsRetainedFrom } from '@ve/domain/membership/retention-periods';
 import {
-  paymentsRetainedFrom,
   purgeCutoff,
   type PurgedRetentionName,
+  purgedRetentionNames as names,
   type Retention,
   retention,
 } from '@ve/domain/privacy/retention';
-import { runAllPurges, purges } from '@ve/app/privacy/purges';
+import { runAllPurges } from '@ve/app/privacy/purges';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -18,7 +19,6 @@ afterAll(() => db.close());
 
 const em = () => db.orm.em.fork();
 const now = new Date('2026-11-22T10:00:00.000Z');
-const names = Object.keys(purges) as PurgedRetentionName[];
 const user = '00000000-0000-4000-8000-000000000001';
 const subscription = '00000000-0000-4000-8000-000000000002';
 const customer = '00000000-0000-4000-8000-000000000003';

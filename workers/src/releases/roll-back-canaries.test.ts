@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { lockRelease } from '@ve/data/releases/registry/release-locks';
-import { channelsOf, moveRelease, releaseHistory } from '@ve/data/releases/registry/release-move.repository';
+import { channelsOf, releaseHistory } from '@ve/data/releases/registry/release-move.repository';
+import { moveRelease } from '@ve/app/releases/move-release';
 import { findCanaryPairs, readRunFigures } from '@ve/data/releases/release-health/canary-run.repository';
-import { addVisits, startCanary } from '@ve/data/testing/canary-runs';
+import { addVisits, startCanary } from '@ve/app/testing/canary-runs';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
 import { rollBackCanaries } from '@ve/app/releases/roll-back-canaries';

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
+import { jobListener } from '@ve/app/job-listener';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createLogger } from '@ve/server-kit/log/logger';
 import type { JobContext } from '@ve/app/job-context';
@@ -15,7 +15,7 @@ export const contextFor = (
   now,
   correlationId: 'request-1',
   actor: { kind: 'process', name: 'test' },
-  listener: monitoringListener,
+  listener: jobListener,
   jobId: 'job',
   attempt: 1,
   lastAttempt: false,

@@ -16,7 +16,7 @@ import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { clientAddressKey } from '@ve/data/jobs/limit/secret.repository';
 import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { suppressMail } from '@ve/data/messaging/mails/mail-suppression.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail, queueText } from '@ve/app/messaging/queue-message';
 import { addDeletion, confirmDeletion } from '@ve/data/privacy/my-data/account-deletion.repository';
 import { addDataRequest } from '@ve/data/privacy/my-data/data-request.repository';
 import { addNewsletterToken, recordNewsletterRequest } from '@ve/data/messaging/newsletter/newsletter.repository';
@@ -35,7 +35,6 @@ import { finishVehicleFetch, requestVehicleFetch } from '@ve/data/testing/vehicl
 import { emptyRecord } from '@ve/data/testing/vehicle-records';
 import { addInboundText } from '@ve/data/messaging/texts/inbound-text.repository';
 import { addPhoneCode } from '@ve/data/membership/phone/phone-code.repository';
-import { queueText } from '@ve/data/messaging/texts/queue-text';
 import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
@@ -101,7 +100,7 @@ export const fillEveryTable = async (orm: MikroORM, person: DeletedPerson, now: 
   await em.transactional(async (transaction) => {
     for (const recipient of [null, email]) {
       const mail = { template: 'contact-message', recipient, subjectId: messageId } as const;
-      await queueMail(transaction, { ...mail, uniqueKey: `contact-message.${messageId}.${recipient}` }, queued);
+      await queueMail(transaction, { ...mail, occasion: `${messageId}.${recipient}` }, queued);
     }
     await addToOutbox(transaction, 'subscriptions.sync', { subscriptionId, correlationId: 'request-1' }, { now });
   });
@@ -189,7 +188,7 @@ const fillTexts = async (em: MikroORM['em'], userId: string, now: Date): Promise
       ['help', inboundId],
       ['reminder', null],
     ] as const) {
-      const text = { template, recipient: words.phone, subjectId, uniqueKey: `${template}.${subjectId}` };
+      const text = { template, recipient: words.phone, subjectId, occasion: String(subjectId) };
       await queueText(transaction, text, queued);
     }
   });
@@ -226,8 +225,8 @@ export const fillUnderFormerAddress = async (
   await em.transactional(async (transaction) => {
     for (const recipient of [null, former]) {
       const mail = { template: 'contact-message', recipient, subjectId } as const;
-      const uniqueKey = `contact-message.${subjectId}.${recipient}`;
-      await queueMail(transaction, { ...mail, uniqueKey }, { now: before, correlationId: 'request-1' });
+      const occasion = `${subjectId}.${recipient}`;
+      await queueMail(transaction, { ...mail, occasion }, { now: before, correlationId: 'request-1' });
     }
   });
   const data = testRows(() => em);

@@ -3,7 +3,7 @@ import type { ContactEnquiry } from '@ve/contracts/http/messaging/contact';
 import type { Dispute } from '@ve/contracts/http/membership/disputes';
 import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
 import { addDispute } from '@ve/data/membership/dispute/dispute.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '@ve/app/messaging/queue-message';
 import { recordNewsletterRequest } from '@ve/data/messaging/newsletter/newsletter.repository';
 import { addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
 import { testRows, type Row } from '@ve/data/testing/test-rows';
@@ -35,7 +35,7 @@ export const mailRows = (orm: MikroORM, now: () => Date) => {
           ['contact-message', null],
           [reference === null ? 'contact-confirmation' : 'complaint-confirmation', enquiry.email],
         ] as const) {
-          const mail = { template, recipient, subjectId, uniqueKey: `${template}.${subjectId}` };
+          const mail = { template, recipient, subjectId };
           await queueMail(em, mail, { ...queued, now: now() });
         }
       }),
@@ -48,7 +48,7 @@ export const mailRows = (orm: MikroORM, now: () => Date) => {
           ['dispute', null],
           ['dispute-confirmation', dispute.email],
         ] as const) {
-          const mail = { template, recipient, subjectId, uniqueKey: `${template}.${subjectId}` };
+          const mail = { template, recipient, subjectId };
           await queueMail(em, mail, { ...queued, now: now() });
         }
       }),
@@ -57,7 +57,7 @@ export const mailRows = (orm: MikroORM, now: () => Date) => {
     askForNewsletter: (email: string): Promise<void> =>
       orm.em.fork().transactional(async (em) => {
         const subjectId = await recordNewsletterRequest(em, email, now());
-        const mail = { template: 'newsletter-confirm', recipient: email, subjectId, uniqueKey: randomUUID() } as const;
+        const mail = { template: 'newsletter-confirm', recipient: email, subjectId, occasion: randomUUID() } as const;
         await queueMail(em, mail, { ...queued, now: now() });
       }),
 
@@ -68,7 +68,7 @@ export const mailRows = (orm: MikroORM, now: () => Date) => {
         const [user = await users.add('users', { email }, now())] = await users.all('users', { email });
         const request = { userId: user.id, registration: 'AB12CDE', browserHash: null };
         const subjectId = await addSignInRequest(em, request, now());
-        const mail = { template: 'sign-in-link', recipient: email, subjectId, uniqueKey: randomUUID() } as const;
+        const mail = { template: 'sign-in-link', recipient: email, subjectId, occasion: randomUUID() } as const;
         await queueMail(em, mail, { ...queued, now: now() });
         return subjectId;
       }),

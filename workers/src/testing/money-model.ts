@@ -2,6 +2,7 @@ import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subs
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { addFullCheck, findCheckOfPeriod } from '@ve/data/full-check/full-check.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { jobListener } from '@ve/app/job-listener';
 import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
 import { withdrawCancellation } from '@ve/app/membership/cancellation/withdraw-cancellation';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
@@ -201,7 +202,7 @@ export const openMoneyRun = async (orm: MikroORM, sandbox: StripeSandbox, seed: 
     await syncStaleSubscriptions(em(), now());
     await finishCancellations(em(), now());
     await queueNotices(em(), now());
-    await endStuckChecks(em(), now());
+    await endStuckChecks(em(), { now: now(), listener: jobListener });
     await retryIncompleteChecks(em(), now());
   };
   const failures = (kills: number): RunFailure => ({

@@ -15,9 +15,8 @@ import { createRegisterChecks } from '@ve/app/monitoring/alerts/register-checks'
 import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
 import { refreshDueDates } from '@ve/app/monitoring/reminders/refresh-due-dates';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
-import { createMailHandler } from '../messaging/mails/send.handler.ts';
+import { createMailHandler, createTextHandler } from '../message-handlers.ts';
 import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';
-import { createTextHandler } from '../messaging/texts/send.handler.ts';
 import { contextFor } from './context-for.ts';
 import { scriptedMail } from './scripted-mail.ts';
 import { scriptedRegisters } from './scripted-registers.ts';

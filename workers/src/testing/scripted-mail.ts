@@ -1,5 +1,4 @@
 import type { Mail, MailAnswer } from '@ve/providers/mail/mail.port';
-import { findReaderMembership } from '../membership/mails/find-reader-membership.ts';
 import { exampleSettings } from '../messaging/mails/mail-examples.ts';
 
 /** A scripted mail server (accepts everything by default) and the mails that it received. */
@@ -13,5 +12,5 @@ export const scriptedMail = (
       return Promise.resolve(script(given.length));
     },
   };
-  return { mail, given, mailSettings: exampleSettings, findReaderMembership, mailLeaseMs: 45_000 };
+  return { mail, given, mailSettings: exampleSettings, mailLeaseMs: 45_000 };
 };

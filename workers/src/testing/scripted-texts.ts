@@ -1,5 +1,5 @@
 import type { OutgoingText, SentTexts, TextAnswer, TextPort } from '@ve/providers/text/text.port';
-import type { TextDeps } from '../messaging/texts/text-settings.ts';
+import type { TextVendor } from '../message-handlers.ts';
 
 export const exampleTextSettings = {
   origin: 'https://ve.example',
@@ -18,7 +18,7 @@ export const scriptedTexts = (
     segments: 1,
   }),
   list: () => SentTexts | Promise<SentTexts> = () => ({ state: 'found', texts: [] }),
-): TextDeps & { givenTexts: OutgoingText[]; asked: Date[] } => {
+): TextVendor & { givenTexts: OutgoingText[]; asked: Date[] } => {
   const givenTexts: OutgoingText[] = [];
   const asked: Date[] = [];
   const texts: TextPort = {

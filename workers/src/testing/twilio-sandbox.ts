@@ -2,7 +2,7 @@ import { startSandbox } from '@ve/providers/sandbox-process.fixture';
 import { createTwilioAdapter } from '@ve/providers/text/twilio.adapter';
 import type { LimitVendor } from '@ve/providers/http/vendor-limiter';
 import type { TextPort } from '@ve/providers/text/text.port';
-import type { TextDeps } from '../messaging/texts/text-settings.ts';
+import type { TextVendor } from '../message-handlers.ts';
 import { exampleTextSettings } from './scripted-texts.ts';
 
 /** Limits that never make a vendor call wait. */
@@ -23,7 +23,7 @@ export const sandboxTexts = (
     limitVendor = unlimited,
     leaseMs = 2_000,
   }: { hang?: boolean; limitVendor?: LimitVendor; leaseMs?: number } = {},
-): TextDeps => {
+): TextVendor => {
   const twilio = createTwilioAdapter({
     url: `${url}/twilio`,
     accountSid: `AC${'0'.repeat(32)}`,

@@ -21,12 +21,11 @@ import { executeAccountDeletion } from '@ve/app/privacy/delete-account';
 import type { JobUseCase } from '@ve/app/job-context';
 import { withContext, type Handlers } from '../job-context.ts';
 import type { EmailContent, MailBuilder } from '../messaging/mails/email-content.ts';
-import { findReaderMembership } from '../membership/mails/find-reader-membership.ts';
 import { exampleSettings, mailExamples } from '../messaging/mails/mail-examples.ts';
 import { repeat, type RepeatOptions, type RepeatingTask } from '../jobs/repeat.ts';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { watchCanaries } from '../releases/watch-canaries.ts';
-import { createMailHandler } from '../messaging/mails/send.handler.ts';
+import { createMailHandler, createTextHandler } from '../message-handlers.ts';
 import { createDataExport } from '@ve/app/privacy/create-data-export';
 import { collectFinishedJobs } from '../jobs/outbox/finished-jobs.ts';
 import { startProcessClock } from '../jobs/process-clock.ts';
@@ -37,7 +36,6 @@ import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
 import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
-import { createTextHandler } from '../messaging/texts/send.handler.ts';
 import { fetchVehicle } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
 import { idleHandlers } from './idle-handlers.ts';
@@ -233,7 +231,6 @@ function mailHandler({
   return createMailHandler({
     mail: SMTP_HANG === 'sent' ? hanging : smtp,
     mailSettings: exampleSettings,
-    findReaderMembership,
     mailLeaseMs: LEASE_MS,
     ...(LETTERS === 'examples' ? { builderOf: exampleOf } : {}),
   });

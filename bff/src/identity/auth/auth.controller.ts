@@ -21,7 +21,7 @@ import { Serves } from '../../http/serves.ts';
 import { type SessionCookie, sessionCookie } from '../session/session-cookie.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { CONFIG } from '../../platform/tokens.ts';
-import { AuthService } from './auth.service.ts';
+import { SignInLinks } from '@ve/app/identity/session/sign-in-by-link';
 
 const limits = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 
@@ -32,7 +32,7 @@ export class AuthController {
   readonly #session: SessionCookie;
 
   constructor(
-    @Inject(AuthService) private readonly auth: AuthService,
+    @Inject(SignInLinks) private readonly links: SignInLinks,
     @Inject(CONFIG) config: Config,
   ) {
     this.#browser = browserCookie(config.PUBLIC_ORIGIN);
@@ -52,7 +52,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignInAnswer> {
-    return this.auth.request(context, body, this.#browser.ensure(request.cookies, reply));
+    return this.links.request(context, body, this.#browser.ensure(request.cookies, reply));
   }
 
   @Serves(requestAddressConfirmation, {
@@ -66,7 +66,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AddressConfirmation> {
-    return this.auth.requestConfirmation(context, userIdOf(context), this.#browser.ensure(request.cookies, reply));
+    return this.links.requestConfirmation(context, userIdOf(context), this.#browser.ensure(request.cookies, reply));
   }
 
   @Serves(readSignInLink, { ...limits, summary: 'Returns what a sign-in link is for, without redeeming it' })
@@ -75,7 +75,7 @@ export class AuthController {
     @Body() { token }: SignInToken,
     @Req() { cookies }: FastifyRequest,
   ): Promise<SignInLink> {
-    return this.auth.readLink(context, token, this.#browser.read(cookies));
+    return this.links.readLink(context, token, this.#browser.read(cookies));
   }
 
   @Serves(redeemSignInLink, {
@@ -89,7 +89,7 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedIn> {
-    const { answer, session } = await this.auth.redeem(context, token, request);
+    const { answer, session } = await this.links.redeem(context, token, this.#session.browserOf(request));
     if (session !== null) this.#session.set(reply, session);
     return answer;
   }

@@ -1,4 +1,4 @@
-import type { Role } from '@ve/contracts/http/identity/session';
+import type { Role } from '@ve/contracts/roles';
 import { errors } from '@ve/contracts/errors';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { addSignInLink } from '@ve/data/identity/session/sign-in.repository';

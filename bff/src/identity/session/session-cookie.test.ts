@@ -1,3 +1,4 @@
+import { openBrowserSession } from '@ve/app/identity/session/open-browser-session';
 import cookie from '@fastify/cookie';
 import type { Context } from '@ve/data/kernel/context';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
@@ -20,7 +21,11 @@ const serverAt = async (publicOrigin: string) => {
   const session = sessionCookie(publicOrigin);
   const context = () => ({ em: db.orm.em.fork(), now: () => now }) as unknown as Context;
   server.get('/open', async (request, reply) => {
-    const token = await session.open(context().em, request, { userId, openedBy: 'payment', now });
+    const token = await openBrowserSession(context().em, session.browserOf(request), {
+      userId,
+      openedBy: 'payment',
+      now,
+    });
     session.set(reply, token);
     return { token };
   });

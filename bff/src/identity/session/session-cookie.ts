@@ -1,7 +1,7 @@
 import type { Context } from '@ve/data/kernel/context';
 import { findSession, sessionSeconds, type SessionRow } from '@ve/data/identity/session/session.repository';
 import type { SessionOpening } from '@ve/data/identity/session/session.entity';
-import { openBrowserSession, type SessionBrowser } from '@ve/app/identity/session/open-browser-session';
+import type { SessionBrowser } from '@ve/app/identity/session/open-browser-session';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { sessionCookieName } from '@ve/server-kit/auth/session-cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,17 +16,10 @@ export interface SessionCookie {
   find(context: Context, cookies: Cookies): Promise<SessionRow | null>;
   /** The browser of a request, for `openBrowserSession`. */
   browserOf(request: FastifyRequest): SessionBrowser;
-  /**
-   * Opens a session for the browser of a request in the caller's transaction, and ends the browser's earlier one.
-   * Returns the token to pass to `set` after the commit.
-   */
-  open(em: Context['em'], request: FastifyRequest, session: OpenedSession): Promise<string>;
   /** `openedBy`, by default `customer`, decides how long the cookie is valid. */
   set(reply: FastifyReply, token: string, openedBy?: SessionOpening): void;
   clear(reply: FastifyReply): void;
 }
-
-type OpenedSession = Parameters<typeof openBrowserSession>[2];
 
 /** The cookie with the browser's session token. Scripts and other sites cannot read it. */
 export function sessionCookie(publicOrigin: string): SessionCookie {
@@ -38,17 +31,12 @@ export function sessionCookie(publicOrigin: string): SessionCookie {
     sameSite: 'lax',
   } as const;
   const hashIn = (cookies: Cookies): string | null => secretTokenHash(cookies[name]);
-  const browserOf: SessionCookie['browserOf'] = ({ cookies, headers }) => ({
-    userAgent: headers['user-agent'] ?? null,
-    sessionHash: hashIn(cookies),
-  });
   return {
     async find({ em, now }, cookies) {
       const hash = hashIn(cookies);
       return hash === null ? null : findSession(em, hash, now());
     },
-    browserOf,
-    open: (em, request, session) => openBrowserSession(em, browserOf(request), session),
+    browserOf: ({ cookies, headers }) => ({ userAgent: headers['user-agent'] ?? null, sessionHash: hashIn(cookies) }),
     set: (reply, token, openedBy = 'link') =>
       void reply.setCookie(name, token, { ...attributes, maxAge: sessionSeconds(openedBy) }),
     clear: (reply) => void reply.clearCookie(name, attributes),

@@ -8,13 +8,8 @@ import {
   signOutEverywhere,
 } from '@ve/contracts/http/identity/auth';
 import type { Context } from '@ve/data/kernel/context';
-import {
-  endSessionOf,
-  endSessionsOf,
-  listSessionsOf,
-  type SessionRow,
-} from '@ve/data/identity/session/session.repository';
-import { ProblemError } from '@ve/app/kernel/problem-error';
+import { listSessionsOf, type SessionRow } from '@ve/data/identity/session/session.repository';
+import * as app from '@ve/app/identity/session/end-sessions';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
@@ -22,7 +17,6 @@ import { type LocalAdmins, localAdmins } from '../staff/local-admin.ts';
 import { Ctx, CurrentSession } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
-import { auditStaff } from '../staff/staff-audit.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { toSessionList } from './session.mapper.ts';
 
@@ -55,16 +49,11 @@ export class SessionsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    const { em, now } = context;
-    await em.transactional(async (transaction) => {
-      const local = await this.#local.end({ em: transaction, now }, request, reply);
-      if (session) await endSessionOf(transaction, session.user.id, session.id, now());
-      if (local !== null) {
-        const actor = { kind: 'local-admin', sessionId: local } as const;
-        await auditStaff(transaction, { actor, now }, { action: 'break-glass.closed', subject: local });
-      }
-      await this.#audit(transaction, context, 'staff.signed-out', session?.id);
+    await app.signOut(context, {
+      session: session && { id: session.id, userId: session.user.id },
+      localAdmin: await this.#local.sessionOf(context, request),
     });
+    this.#local.clear(request, reply);
     this.#clearCookies(reply);
   }
 
@@ -74,10 +63,7 @@ export class SessionsController {
     @CurrentSession() { user }: SessionRow,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    await context.em.transactional(async (transaction) => {
-      await endSessionsOf(transaction, user.id, context.now());
-      await this.#audit(transaction, context, 'staff.signed-out-everywhere', user.id);
-    });
+    await app.signOutEverywhere(context, user.id);
     this.#clearCookies(reply);
   }
 
@@ -94,17 +80,8 @@ export class SessionsController {
     @Param() { id }: { id: string },
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    await context.em.transactional(async (transaction) => {
-      if (!(await endSessionOf(transaction, session.user.id, id, context.now()))) throw new ProblemError('not-found');
-      await this.#audit(transaction, context, 'staff.session-ended', id);
-    });
+    await app.endSession(context, { userId: session.user.id, id });
     if (id === session.id) this.#clearCookies(reply);
-  }
-
-  /** Sessions of staff are audited from start to end. */
-  async #audit(em: Context['em'], context: Context, action: string, subject: string | undefined): Promise<void> {
-    if (context.actor.kind !== 'staff') return;
-    await auditStaff(em, context, { action, ...(subject === undefined ? {} : { subject }) });
   }
 
   /** Also deletes the browser's own token: with it, a payment made in this browser could sign it in again. */

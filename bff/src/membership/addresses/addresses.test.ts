@@ -9,7 +9,7 @@ const start = Date.parse('2026-11-21T12:00:00.000Z');
 const unavailable = { outcome: 'unavailable', message: 'Address lookup service unavailable' };
 const notForNow = {
   outcome: 'unavailable',
-  message: 'We can’t search for addresses right now. Please enter your address below.',
+  message: 'We cannot search for addresses at the moment. Please enter your address below.',
 };
 
 let vendor: Vendor;

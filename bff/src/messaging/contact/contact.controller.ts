@@ -12,12 +12,12 @@ import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
-import { ContactService } from './contact.service.ts';
+import { ContactEnquiries } from '@ve/app/messaging/contact/send-enquiry';
 
 @ApiTags('Contact')
 @Controller()
 export class ContactController {
-  constructor(@Inject(ContactService) private readonly contact: ContactService) {}
+  constructor(@Inject(ContactEnquiries) private readonly contact: ContactEnquiries) {}
 
   /** The body limit allows for the longest message with every character escaped. */
   @Serves(sendEnquiry, {

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type MailEvents, receiveMailEvents } from '@ve/contracts/http/messaging/webhooks';
 import type { Context } from '@ve/data/kernel/context';
@@ -6,13 +6,11 @@ import { maxParsedBodyBytes } from '../../http/body-limits.ts';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { MailSignature } from './mail-signature.ts';
-import { MailWebhookService } from './mail-webhook.service.ts';
+import { recordMailEvents } from '@ve/app/messaging/mails/record-mail-events';
 
 @ApiTags('Webhooks')
 @Controller()
 export class MailWebhookController {
-  constructor(@Inject(MailWebhookService) private readonly mails: MailWebhookService) {}
-
   @Serves(receiveMailEvents, {
     audience: { vendor: MailSignature },
     anyHost: true,
@@ -21,6 +19,6 @@ export class MailWebhookController {
     description: 'Sent and signed (`x-mail-signature`) by the relay behind our mail server.',
   })
   receive(@Ctx() context: Context, @Body() { events }: MailEvents): Promise<void> {
-    return this.mails.receive(context, events);
+    return recordMailEvents(context, events);
   }
 }

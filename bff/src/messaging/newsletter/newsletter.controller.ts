@@ -10,12 +10,12 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
-import { NewsletterService } from './newsletter.service.ts';
+import { NewsletterSubscriptions } from '@ve/app/messaging/newsletter/subscribe-newsletter';
 
 @ApiTags('Newsletter')
 @Controller()
 export class NewsletterController {
-  constructor(@Inject(NewsletterService) private readonly newsletter: NewsletterService) {}
+  constructor(@Inject(NewsletterSubscriptions) private readonly newsletter: NewsletterSubscriptions) {}
 
   @Serves(requestNewsletter, {
     audience: 'visitor',

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { NewsletterController } from './newsletter.controller.ts';
-import { NewsletterService } from './newsletter.service.ts';
+import { RequestedMails } from '@ve/app/messaging/mails/request-mail';
+import { NewsletterSubscriptions } from '@ve/app/messaging/newsletter/subscribe-newsletter';
+import { provide } from '../../platform/provide.ts';
 
-@Module({ controllers: [NewsletterController], providers: [NewsletterService] })
+@Module({ controllers: [NewsletterController], providers: [provide(NewsletterSubscriptions, [RequestedMails])] })
 export class NewsletterModule {}

@@ -7,7 +7,8 @@ import { readTwilioInbound, readTwilioReceipt } from '@ve/providers/text/twilio-
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { TwilioSignature } from './twilio-signature.ts';
-import { TwilioWebhookService } from './twilio-webhook.service.ts';
+import { applyReceipt } from '@ve/app/messaging/texts/apply-receipt';
+import { InboundTexts } from '@ve/app/messaging/texts/receive-text';
 
 const rules = { audience: { vendor: TwilioSignature }, anyHost: true, bodyLimit: 16_384 } as const;
 
@@ -16,7 +17,7 @@ const rules = { audience: { vendor: TwilioSignature }, anyHost: true, bodyLimit:
 export class TwilioWebhookController {
   constructor(
     @Inject(TwilioSignature) private readonly signature: TwilioSignature,
-    @Inject(TwilioWebhookService) private readonly texts: TwilioWebhookService,
+    @Inject(InboundTexts) private readonly texts: InboundTexts,
   ) {}
 
   /**
@@ -33,12 +34,12 @@ export class TwilioWebhookController {
     @Query() { text }: QueryOf<typeof receiveTextReceipt>,
   ): Promise<void> {
     const receipt = readTwilioReceipt(this.signature.formIn(rawBody));
-    if (receipt !== null) await this.texts.take(context, receipt, text ?? null);
+    if (receipt !== null) await applyReceipt(context, receipt, text ?? null);
   }
 
   @Serves(receiveInboundText, { ...rules, summary: 'Receives a text sent to our number' })
   async inbound(@Ctx() context: Context, @Req() { rawBody }: { rawBody?: Buffer }): Promise<void> {
     const inbound = readTwilioInbound(this.signature.formIn(rawBody));
-    if (inbound !== null) await this.texts.recordInboundText(context, inbound);
+    if (inbound !== null) await this.texts.receive(context, inbound);
   }
 }

@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
 import { TwilioSignature } from './twilio-signature.ts';
 import { TwilioWebhookController } from './twilio-webhook.controller.ts';
-import { TwilioWebhookService } from './twilio-webhook.service.ts';
+import { InboundTexts } from '@ve/app/messaging/texts/receive-text';
+import { isPhoneOfCustomer } from '@ve/data/membership/phone/phone.repository';
 
-@Module({ controllers: [TwilioWebhookController], providers: [TwilioSignature, TwilioWebhookService] })
+const inboundTexts = { provide: InboundTexts, useValue: new InboundTexts({ isPhoneOfCustomer }) };
+
+@Module({ controllers: [TwilioWebhookController], providers: [TwilioSignature, inboundTexts] })
 export class TwilioWebhookModule {}

@@ -1,5 +1,6 @@
-import { addText, findTextClaim, markTextSent } from '@ve/data/messaging/texts/text.repository';
-import { requeueFailedTexts } from '@ve/data/messaging/texts/text-resend.repository';
+import { findMessageState } from '@ve/data/messaging/message.repository';
+import { addText, markTextSent } from '@ve/data/messaging/texts/text.repository';
+import { requeueFailedTexts } from '@ve/app/messaging/texts/resend-text';
 import { findTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import { signedForm } from '../../testing/signed-form.ts';
@@ -61,7 +62,7 @@ it('a receipt that arrives before our own record names its text', async () => {
   const id = await addSent({ given: false });
   expect(await receipt({ MessageStatus: 'sent' }, `?text=${id}`)).toBe(204);
   expect(await state()).toMatchObject({ sid, sent: true });
-  expect(await findTextClaim(app.em(), id)).toMatchObject({ ended: true });
+  expect(await findMessageState(app.em(), 'texts', id)).toMatchObject({ ended: true });
 });
 
 it.each([

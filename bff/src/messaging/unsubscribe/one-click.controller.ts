@@ -6,7 +6,7 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import { ContractPipe } from '../../http/contract.pipe.ts';
 import { Ctx } from '../../http/request-context.ts';
 import { OpenTo } from '../../http/route-rules.ts';
-import { UnsubscribeService } from './unsubscribe.service.ts';
+import { UnsubscribeLinks } from '@ve/app/messaging/mails/unsubscribe';
 
 /** Whether the form contains `List-Unsubscribe=One-Click`: parsed, or as text when it is multipart. */
 const isOneClick = (body: unknown): boolean => {
@@ -23,7 +23,7 @@ const isOneClick = (body: unknown): boolean => {
 @ApiExcludeController()
 @Controller(['unsubscribe', 'newsletter/unsubscribe'])
 export class OneClickController {
-  constructor(@Inject(UnsubscribeService) private readonly links: UnsubscribeService) {}
+  constructor(@Inject(UnsubscribeLinks) private readonly links: UnsubscribeLinks) {}
 
   /** Returns 200 without a body, whether or not the link exists. */
   @Post()

@@ -12,14 +12,14 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
-import { UnsubscribeService } from './unsubscribe.service.ts';
+import { UnsubscribeLinks } from '@ve/app/messaging/mails/unsubscribe';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 
 @ApiTags('Unsubscribing')
 @Controller()
 export class UnsubscribeController {
-  constructor(@Inject(UnsubscribeService) private readonly links: UnsubscribeService) {}
+  constructor(@Inject(UnsubscribeLinks) private readonly links: UnsubscribeLinks) {}
 
   @Serves(readUnsubscribeLink, { ...rules, summary: 'Returns which e-mails an unsubscribe link is for' })
   read(@Ctx() context: Context, @Body() body: UnsubscribeLink): Promise<UnsubscribeLinkState> {

@@ -18,7 +18,7 @@ import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { changeMembershipCar } from '@ve/app/monitoring/watch/change-car';
 import { WatchPreferences } from '@ve/app/monitoring/watch/change-watch';
-import { Vehicles } from '../../vehicle/vehicles.ts';
+import { VehicleDataService } from '../../vehicle/vehicle-data/vehicle-data.service.ts';
 import { FindingsService } from './findings.service.ts';
 import { WatchLogService } from './watch-log.service.ts';
 import { WatchService } from './watch.service.ts';
@@ -31,7 +31,7 @@ export class WatchController {
   constructor(
     @Inject(WatchService) private readonly watch: WatchService,
     @Inject(WatchPreferences) private readonly preferences: WatchPreferences,
-    @Inject(Vehicles) private readonly vehicles: Vehicles,
+    @Inject(VehicleDataService) private readonly vehicles: VehicleDataService,
     @Inject(WatchLogService) private readonly log: WatchLogService,
     @Inject(FindingsService) private readonly found: FindingsService,
   ) {}

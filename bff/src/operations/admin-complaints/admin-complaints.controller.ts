@@ -1,5 +1,6 @@
 import { Body, Controller, Inject, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { answerComplaintByStaff, answerDisputeByStaff } from '@ve/app/operations/answer-case';
 import type { BodyOf, ParamsOf } from '@ve/contracts/endpoint';
 import {
   answerComplaintCase,
@@ -40,7 +41,7 @@ export class AdminComplaintsController {
     @Param() { reference }: ParamsOf<typeof answerComplaintCase>,
     @Body() given: BodyOf<typeof answerComplaintCase>,
   ): Promise<CaseOutcome> {
-    return this.complaints.answerComplaint(context, reference, given);
+    return answerComplaintByStaff(context, { reference, given });
   }
 
   /** @throws ProblemError `not-found` */
@@ -54,6 +55,6 @@ export class AdminComplaintsController {
     @Param() { id }: ParamsOf<typeof answerDisputeCase>,
     @Body() given: BodyOf<typeof answerDisputeCase>,
   ): Promise<CaseOutcome> {
-    return this.complaints.answerDispute(context, id, given);
+    return answerDisputeByStaff(context, { id, given });
   }
 }

@@ -1,5 +1,6 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { reopenError, solveError } from '@ve/app/operations/solve-error';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
 import {
   type ErrorGroupPage,
@@ -58,7 +59,7 @@ export class AdminErrorLogsController {
     @Param() { id }: ParamsOf<typeof solveErrorGroup>,
     @Body() { reason }: BodyOf<typeof solveErrorGroup>,
   ): Promise<AnswerOf<typeof solveErrorGroup>> {
-    return this.errors.solve(context, id, reason);
+    return solveError(context, { id, reason });
   }
 
   @Serves(reopenErrorGroup, { ...rules, summary: 'Reopens a solved error', parameters })
@@ -67,6 +68,6 @@ export class AdminErrorLogsController {
     @Param() { id }: ParamsOf<typeof reopenErrorGroup>,
     @Body() { reason }: BodyOf<typeof reopenErrorGroup>,
   ): Promise<AnswerOf<typeof reopenErrorGroup>> {
-    return this.errors.reopen(context, id, reason);
+    return reopenError(context, { id, reason });
   }
 }

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf, QueryOf } from '@ve/contracts/endpoint';
+import type { QueryOf } from '@ve/contracts/endpoint';
 import type {
   ErrorGroupPage,
   ErrorOccurrencePage,
   listErrorGroups,
-  reopenErrorGroup,
-  solveErrorGroup,
 } from '@ve/contracts/http/operations/admin-error-logs';
 import type { PageQuery } from '@ve/contracts/http/kernel/admin-page';
 import type { Context } from '@ve/data/kernel/context';
@@ -13,17 +11,13 @@ import {
   countErrorGroups,
   countOccurrences,
   type ErrorGroupFilter,
-  fingerprintOf,
   listErrorGroups as readGroups,
   listOccurrences,
-  markOpen,
-  markSolved,
-  separateWaitingReport,
 } from '@ve/data/operations/error-log/error-group.repository';
 import { totalOf } from '@ve/data/operations/lists/totals.repository';
-import { ProblemError } from '@ve/app/kernel/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
-import { auditStaff, staffOf } from '../../identity/staff/staff-audit.ts';
+import { requireFingerprint } from '@ve/app/operations/solve-error';
+import { readAudited } from '@ve/app/identity/staff/staff-audit';
 import { toErrorGroup, toErrorOccurrence } from './admin-error-logs.mapper.ts';
 
 @Injectable()
@@ -44,45 +38,20 @@ export class AdminErrorLogsService {
    * @throws ProblemError `not-found` for an unknown id
    */
   async occurrences(context: Context, id: string, place: PageQuery): Promise<ErrorOccurrencePage> {
-    return context.em.transactional(async (transaction) => {
-      const fingerprint = await this.#fingerprintOf(transaction, id);
-      const page = await listOccurrences(transaction, placeOf(place), fingerprint);
-      const userIds = [...new Set(page.rows.flatMap(({ userId }) => userId ?? []))];
-      if (userIds.length > 0) {
-        await auditStaff(transaction, context, { action: 'error.viewed', subject: id, details: { userIds } });
-      }
-      const total = await countOccurrences(transaction, fingerprint);
-      return toListPage(page, total, ({ lastSeen }) => lastSeen, toErrorOccurrence);
-    });
-  }
-
-  /** @throws ProblemError `not-found` for an unknown id */
-  async solve(context: Context, id: string, reason: string): Promise<AnswerOf<typeof solveErrorGroup>> {
-    return context.em.transactional(async (transaction) => {
-      const fingerprint = await this.#fingerprintOf(transaction, id);
-      await separateWaitingReport(transaction, fingerprint);
-      // Read only now: reports received before this are in the group, or count as before it was solved.
-      const now = context.now();
-      const { userId } = staffOf(context.actor);
-      if (!(await markSolved(transaction, id, { userId, now }))) return { outcome: 'was-solved' };
-      await auditStaff(transaction, context, { action: 'error.solved', subject: id, reason });
-      return { outcome: 'solved' };
-    });
-  }
-
-  /** @throws ProblemError `not-found` for an unknown id */
-  async reopen(context: Context, id: string, reason: string): Promise<AnswerOf<typeof reopenErrorGroup>> {
-    return context.em.transactional(async (transaction) => {
-      await this.#fingerprintOf(transaction, id);
-      if (!(await markOpen(transaction, id))) return { outcome: 'was-open' };
-      await auditStaff(transaction, context, { action: 'error.reopened', subject: id, reason });
-      return { outcome: 'reopened' };
-    });
-  }
-
-  async #fingerprintOf(em: Context['em'], id: string): Promise<string> {
-    const fingerprint = await fingerprintOf(em, id);
-    if (fingerprint === null) throw new ProblemError('not-found');
-    return fingerprint;
+    const { page, total } = await readAudited(
+      context,
+      async (em) => {
+        const fingerprint = await requireFingerprint(em, id);
+        return {
+          page: await listOccurrences(em, placeOf(place), fingerprint),
+          total: await countOccurrences(em, fingerprint),
+        };
+      },
+      ({ page: { rows } }) => {
+        const userIds = [...new Set(rows.flatMap(({ userId }) => userId ?? []))];
+        return userIds.length === 0 ? null : { action: 'error.viewed', subject: id, details: { userIds } };
+      },
+    );
+    return toListPage(page, total, ({ lastSeen }) => lastSeen, toErrorOccurrence);
   }
 }

@@ -1,5 +1,6 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { requeueMail, requeueText } from '@ve/app/operations/requeue-message';
 import type { BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
 import {
   listUnsentMails,
@@ -61,7 +62,7 @@ export class AdminMailsController {
     @Param() { id }: ParamsOf<typeof resendMail>,
     @Body() { reason }: BodyOf<typeof resendMail>,
   ): Promise<{ outcome: MailOutcome }> {
-    return { outcome: await this.mails.resend(context, id, reason) };
+    return { outcome: await requeueMail(context, { id, reason }) };
   }
 
   /** @throws ProblemError `not-found` */
@@ -76,6 +77,6 @@ export class AdminMailsController {
     @Param() { id }: ParamsOf<typeof resendText>,
     @Body() { reason }: BodyOf<typeof resendText>,
   ): Promise<{ outcome: TextOutcome }> {
-    return { outcome: await this.mails.resendText(context, id, reason) };
+    return { outcome: await requeueText(context, { id, reason }) };
   }
 }

@@ -1,12 +1,13 @@
+import { markMessageFailed, markMessageSkipped } from '@ve/data/messaging/message.repository';
 import type { UnsentMailPage } from '@ve/contracts/http/operations/admin-mails';
 import type { FailedTextPage } from '@ve/contracts/http/operations/admin-texts';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import type { MailTemplate } from '@ve/contracts/mails';
-import { addMail, markMailFailed, markMailSent, markMailSkipped } from '@ve/data/messaging/mails/mail.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { addMail, markMailSent } from '@ve/data/messaging/mails/mail.repository';
+import { queueMail } from '@ve/app/messaging/queue-message';
 import { moveToDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
 import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
-import { markTextFailed, markTextSent, addText } from '@ve/data/messaging/texts/text.repository';
+import { markTextSent, addText } from '@ve/data/messaging/texts/text.repository';
 import { signIn } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -48,9 +49,10 @@ it('lists mails that failed, waited too long or were skipped separately, newest 
   const user = await app.data.one('users', { email: 'dana@example.com' });
   const failed = [];
   for (let minute = 10; minute < 22; minute += 1) failed.push(await add(minute));
-  for (const [index, id] of failed.entries()) await markMailFailed(app.em(), id, 'refused 550', at(30 + index));
+  for (const [index, id] of failed.entries())
+    await markMessageFailed(app.em(), 'mails', { id, failure: 'refused 550', now: at(30 + index) });
   const support = await add(1, { template: 'contact-message', recipient: null });
-  await markMailSkipped(app.em(), support, 'not-needed', at(2));
+  await markMessageSkipped(app.em(), 'mails', { id: support, reason: 'not-needed', now: at(2) });
   const waiting = await add(3, { template: 'welcome', recipient: 'nobody@example.com' });
   await markMailSent(app.em(), await add(4), at(5));
   await app.data.add('mails', { recipient: 'dana@example.com', uniqueKey: 'just written' });
@@ -91,8 +93,8 @@ it('lists failed texts with their users, newest first, and audits the read by id
   };
   const [first, second] = [await text(1, 'one', code.id), await text(2, 'two', null)];
   await text(3, 'three', null);
-  await markTextFailed(app.em(), second, 'unreachable 30003', at(5));
-  await markTextFailed(app.em(), first, 'refused 21610', at(6));
+  await markMessageFailed(app.em(), 'texts', { id: second, failure: 'unreachable 30003', now: at(5) });
+  await markMessageFailed(app.em(), 'texts', { id: first, failure: 'refused 21610', now: at(6) });
   await app.empty('audit_log');
   const page = (await (await fetch(`${app.url}/api/admin/texts`, { headers })).json()) as FailedTextPage;
   expect(page).toMatchObject({ total: 2, hasOlder: false });
@@ -115,7 +117,7 @@ it('lists failed texts with their users, newest first, and audits the read by id
 
 it('resends a failed mail once, regardless of how often it is requested, with its reason', async () => {
   const id = await add(1);
-  await markMailFailed(app.em(), id, 'timeout', at(2));
+  await markMessageFailed(app.em(), 'mails', { id, failure: 'timeout', now: at(2) });
   const outcomes = await Promise.all([1, 2, 3].map(async () => outcomeOf(await resend(id))));
   expect(outcomes.toSorted()).toEqual(['queued', 'waiting', 'waiting']);
   expect(await app.data.all('outbox')).toEqual([
@@ -132,10 +134,10 @@ it('resends a failed mail once, regardless of how often it is requested, with it
 });
 
 it('retries the dead letter of the mail', async () => {
-  const mail = { template: 'receipt', recipient: 'dana@example.com', subjectId: null, uniqueKey: 'given-up' } as const;
+  const mail = { template: 'receipt', recipient: 'dana@example.com', subjectId: null, occasion: 'given-up' } as const;
   await app.em().transactional((em) => queueMail(em, mail, { now: at(1), correlationId: 'a-request' }));
   const [{ id: mailId }, { id: jobId }] = [await app.data.one('mails'), await app.data.one('outbox')];
-  await markMailFailed(app.em(), mailId, 'timeout', at(2));
+  await markMessageFailed(app.em(), 'mails', { id: mailId, failure: 'timeout', now: at(2) });
   await moveToDeadLetters(app.em(), [{ id: jobId, why: 'timeout' }], at(2));
   expect(await outcomeOf(await resend(mailId))).toBe('queued');
   expect(await app.data.values('outbox', 'id')).toEqual([jobId]);
@@ -145,7 +147,7 @@ it('retries the dead letter of the mail', async () => {
 it('does not resend mails that were sent, skipped or are unknown', async () => {
   const [sent, skipped] = [await add(1), await add(2)];
   await markMailSent(app.em(), sent, at(3));
-  await markMailSkipped(app.em(), skipped, 'stream-stopped', at(3));
+  await markMessageSkipped(app.em(), 'mails', { id: skipped, reason: 'stream-stopped', now: at(3) });
   expect(await outcomeOf(await resend(sent))).toBe('sent');
   expect(await outcomeOf(await resend(skipped))).toBe('skipped');
   expect((await resend(unknown)).status).toBe(404);
@@ -159,7 +161,7 @@ describe('a failed text', () => {
   const failedText = async (uniqueKey: string, { taken, written = now }: { taken: boolean; written?: Date }) => {
     const text = { template: 'reminder', recipient: '+447700900123', subjectId: unknown, uniqueKey } as const;
     const id = (await addText(app.em(), text, written)) ?? '';
-    if (!taken) await markTextFailed(app.em(), id, 'never-sent', now);
+    if (!taken) await markMessageFailed(app.em(), 'texts', { id, failure: 'never-sent', now });
     else {
       const sid = `SM${uniqueKey.padStart(32, '0')}`;
       await markTextSent(app.em(), id, { sid, segments: 1, priceMicros: 50_000 }, written);

@@ -1,5 +1,6 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { endDeadLetter } from '@ve/app/operations/rerun-job';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
 import { dismissDeadLetter, listDeadLetters, retryDeadLetter } from '@ve/contracts/http/operations/admin-operations';
 import type { Context } from '@ve/data/kernel/context';
@@ -43,7 +44,7 @@ export class DeadLettersController {
     @Param() { id }: ParamsOf<typeof retryDeadLetter>,
     @Body() { reason }: BodyOf<typeof retryDeadLetter>,
   ): Promise<void> {
-    return this.jobs.retry(context, id, reason);
+    return endDeadLetter(context, { id, reason, end: 'retried' });
   }
 
   @Serves(dismissDeadLetter, { ...rules, bodyLimit: 4_096, summary: 'Dismisses a job', parameters })
@@ -52,6 +53,6 @@ export class DeadLettersController {
     @Param() { id }: ParamsOf<typeof dismissDeadLetter>,
     @Body() { reason }: BodyOf<typeof dismissDeadLetter>,
   ): Promise<void> {
-    return this.jobs.dismiss(context, id, reason);
+    return endDeadLetter(context, { id, reason, end: 'dismissed' });
   }
 }

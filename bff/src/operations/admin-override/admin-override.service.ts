@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { overrideSeconds, type StaffOverride } from '../../releases/live/override-cookie.ts';
 import { LiveReleases } from '../../releases/live/live-registry.ts';
 import { Overrides } from '../../releases/live/overrides.ts';
-import { auditStaff } from '../../identity/staff/staff-audit.ts';
+import { auditAction } from '@ve/app/identity/staff/staff-audit';
 
 /** Null for break-glass access, which pages do not support. */
 const sessionOf = ({ actor }: Context): string | null => (actor.kind === 'staff' ? actor.sessionId : null);
@@ -32,13 +32,10 @@ export class AdminOverrideService {
   async set(context: Context, reply: FastifyReply, targets: OverrideTargets): Promise<OverrideAnswer> {
     const sessionId = sessionOf(context);
     if (sessionId === null) return { outcome: 'no-session' };
-    const { em } = context;
-    const { remotes } = await this.overrides.resolve(await this.releases.read(), targets, em);
+    const { remotes } = await this.overrides.resolve(await this.releases.read(), targets, context.em);
     if (remotes.some(({ problem }) => problem !== null)) return { outcome: 'refused', remotes };
     const until = Math.floor(context.now().getTime() / 1_000) + overrideSeconds;
-    await em.transactional((transaction) =>
-      auditStaff(transaction, context, { action: 'override.set', details: { remotes: targets } }),
-    );
+    await auditAction(context, { action: 'override.set', details: { remotes: targets } });
     await this.overrides.set(reply, { sessionId, until, targets });
     return { outcome: 'set', remotes, until: instantOf(until) };
   }
@@ -47,7 +44,7 @@ export class AdminOverrideService {
     const requested = await this.#requested(context, request);
     this.overrides.end(reply);
     if (requested === null) return;
-    await context.em.transactional((transaction) => auditStaff(transaction, context, { action: 'override.ended' }));
+    await auditAction(context, { action: 'override.ended' });
   }
 
   async #requested(context: Context, request: FastifyRequest): Promise<StaffOverride | null> {

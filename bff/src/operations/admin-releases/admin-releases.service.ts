@@ -23,9 +23,9 @@ import { findReleaseVitals } from '@ve/data/releases/release-health/release-vita
 import { findEmails } from '@ve/data/identity/user/user.repository';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
-import { moveIfCompatible } from '../../releases/live/move-if-compatible.ts';
-import { ServedCalls } from '../../releases/live/served-calls.ts';
-import { staffOf } from '../../identity/staff/staff-audit.ts';
+import { moveIfCompatible } from '@ve/app/releases/move-if-compatible';
+import { ServedCalls } from '@ve/app/releases/served-calls';
+import { staffOf } from '@ve/app/identity/staff/staff-audit';
 import { serviceStatusOf } from './release-status.mapper.ts';
 
 const aDay = 86_400_000;
@@ -61,7 +61,7 @@ export class AdminReleasesService {
     const { name: actor, userId } = staffOf(context.actor);
     const audited = { actor, ...(userId === null ? {} : { actorUserId: userId }) };
     const checkedMove = { name, move, by: userId ?? actor, why: reason, audited, seen };
-    const moved = await moveIfCompatible(context.em, checkedMove, context.now(), this.served);
+    const moved = await moveIfCompatible(this.served, checkedMove, context);
     return moved.outcome === 'refused' ? moved : { outcome: moved.outcome };
   }
 }

@@ -3,12 +3,12 @@ import type { readReleaseStatuses, StaffMove, StaffMoveOutcome } from '@ve/contr
 import { not } from '@ve/data/testing/test-rows';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
-import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
+import { moveRelease } from '@ve/app/releases/move-release';
 import { addReleaseVitals } from '@ve/data/releases/release-health/release-vital.repository';
-import { addVisits, startCanary } from '@ve/data/testing/canary-runs';
+import { addVisits, startCanary } from '@ve/app/testing/canary-runs';
 import { vitalStep } from '@ve/domain/releases/vital-scale';
 import { jest } from '@jest/globals';
-import { ServedCalls } from '../../releases/live/served-calls.ts';
+import { ServedCalls } from '@ve/app/releases/served-calls';
 import { signIn } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 

@@ -6,24 +6,22 @@ import { totalOf } from '@ve/data/operations/lists/totals.repository';
 import { findStaffReport, listReports } from '@ve/data/report/staff-report.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
-import { auditStaff } from '../../identity/staff/staff-audit.ts';
+import { readAudited } from '@ve/app/identity/staff/staff-audit';
 import { toListedReport, toStaffReport } from './admin-reports.mapper.ts';
 
 @Injectable()
 export class AdminReportsService {
   /** Lists a page with the names and addresses of customers, and audits the read by the ids of the reports. */
-  list(context: Context, query: PageQuery): Promise<ReportPage> {
-    return context.em.transactional(async (em) => {
-      const page = await listReports(em, placeOf(query));
-      const details = { found: page.rows.map(({ id }) => id) };
-      await auditStaff(em, context, { action: 'reports.listed', details });
-      return toListPage(
-        page,
-        await totalOf(em, 'reports', context.now()),
-        ({ createdAt }) => createdAt,
-        toListedReport,
-      );
-    });
+  async list(context: Context, query: PageQuery): Promise<ReportPage> {
+    const { page, total } = await readAudited(
+      context,
+      async (em) => ({
+        page: await listReports(em, placeOf(query)),
+        total: await totalOf(em, 'reports', context.now()),
+      }),
+      ({ page: { rows } }) => ({ action: 'reports.listed', details: { found: rows.map(({ id }) => id) } }),
+    );
+    return toListPage(page, total, ({ createdAt }) => createdAt, toListedReport);
   }
 
   /**
@@ -31,12 +29,12 @@ export class AdminReportsService {
    * @throws ProblemError `not-found` for an unknown id
    */
   async read(context: Context, id: string): Promise<StaffReport> {
-    return context.em.transactional(async (transaction) => {
-      const row = await findStaffReport(transaction, id);
-      if (row === null) throw new ProblemError('not-found');
-      const subject = { subject: row.id, details: { customerId: row.customerId } };
-      await auditStaff(transaction, context, { action: 'report.viewed', ...subject });
-      return toStaffReport(row);
-    });
+    const row = await readAudited(
+      context,
+      (em) => findStaffReport(em, id),
+      (found) => found && { action: 'report.viewed', subject: found.id, details: { customerId: found.customerId } },
+    );
+    if (row === null) throw new ProblemError('not-found');
+    return toStaffReport(row);
   }
 }

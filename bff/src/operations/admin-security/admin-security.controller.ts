@@ -12,14 +12,14 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
-import { AdminSecurityService } from './admin-security.service.ts';
+import { OwnCredentials } from '@ve/app/identity/staff/change-own-credentials';
 
 const change = { audience: { staff: 'admin' }, bodyLimit: 4_096, limitShare: 1 } as const;
 
 @ApiTags('Staff sign-in')
 @Controller()
 export class AdminSecurityController {
-  constructor(@Inject(AdminSecurityService) private readonly security: AdminSecurityService) {}
+  constructor(@Inject(OwnCredentials) private readonly security: OwnCredentials) {}
 
   @Serves(readSecurity, { audience: { staff: 'admin' }, summary: 'Returns how the signed-in member of staff signs in' })
   read(@Ctx() context: Context): Promise<Security> {

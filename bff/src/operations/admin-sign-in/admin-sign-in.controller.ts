@@ -15,10 +15,11 @@ import type { Config } from '../../config.ts';
 import { Ctx, CurrentSession } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { type SessionCookie, sessionCookie } from '../../identity/session/session-cookie.ts';
+import { type KnownBrowserCookie, knownBrowserCookie } from '../../identity/session/known-browser-cookie.ts';
 import { type TokenCookie, tokenCookie } from '../../http/token-cookie.ts';
-import { KnownBrowsers } from '../../identity/session/known-browsers.ts';
+import { KnownBrowsers } from '@ve/app/identity/staff/known-browsers';
 import { CONFIG } from '../../platform/tokens.ts';
-import { AdminSignInService } from './admin-sign-in.service.ts';
+import { StaffSignIns } from '@ve/app/identity/staff/sign-in-staff';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 
@@ -27,9 +28,10 @@ const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 export class AdminSignInController {
   readonly #pending: TokenCookie;
   readonly #session: SessionCookie;
+  readonly #mark: KnownBrowserCookie;
 
   constructor(
-    @Inject(AdminSignInService) private readonly signIns: AdminSignInService,
+    @Inject(StaffSignIns) private readonly signIns: StaffSignIns,
     @Inject(KnownBrowsers) private readonly browsers: KnownBrowsers,
     @Inject(CONFIG) { PUBLIC_ORIGIN: origin }: Config,
   ) {
@@ -39,6 +41,7 @@ export class AdminSignInController {
       sameSite: 'strict',
     });
     this.#session = sessionCookie(origin);
+    this.#mark = knownBrowserCookie(origin);
   }
 
   @Serves(signInStaff, {
@@ -57,7 +60,7 @@ export class AdminSignInController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StaffSignInAnswer> {
-    const { answer, pending } = await this.signIns.begin(context, body, request);
+    const { answer, pending } = await this.signIns.begin(context, { ...body, mark: this.#mark.read(request.cookies) });
     if (pending !== null) this.#pending.set(reply, pending);
     if (answer.outcome === 'not-admin') {
       if (session) await endSessionOf(context.em, session.user.id, session.id, context.now());
@@ -77,10 +80,15 @@ export class AdminSignInController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StaffCodeAnswer> {
-    const pending = this.#pending.read(request.cookies);
-    const { answer, session, account } = await this.signIns.confirm(context, { pending, code }, request);
+    const { cookies } = request;
+    const { answer, session, account } = await this.signIns.confirm(context, {
+      pending: this.#pending.read(cookies),
+      code,
+      browser: this.#session.browserOf(request),
+      mark: this.#mark.read(cookies),
+    });
     if (session !== null) this.#session.set(reply, session, 'password-totp');
-    if (account !== null) await this.browsers.keep(reply, account);
+    if (account !== null) this.#mark.set(reply, await this.browsers.markFor(account));
     if (answer.outcome !== 'wrong-code') this.#pending.clear(reply);
     return answer;
   }

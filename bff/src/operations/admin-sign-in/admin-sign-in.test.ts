@@ -1,4 +1,4 @@
-import type { Role } from '@ve/contracts/http/identity/session';
+import type { Role } from '@ve/contracts/roles';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { argon2Sync } from 'node:crypto';

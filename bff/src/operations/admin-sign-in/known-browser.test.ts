@@ -6,8 +6,8 @@ import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { createHmac } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { signKnownBrowser } from '../../identity/session/known-browser-cookie.ts';
-import { consumeStaffLimit } from '../../identity/staff/staff-limits.ts';
+import { signKnownBrowser } from '@ve/app/identity/staff/known-browsers';
+import { consumeStaffLimit } from '@ve/app/identity/staff/staff-limits';
 import { Browser } from '../../testing/browser.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 

@@ -4,16 +4,26 @@ import type { BodyOf } from '@ve/contracts/endpoint';
 import { type PasswordSet, requestPasswordLink, setStaffPassword } from '@ve/contracts/http/identity/admin-sign-in';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '../../config.ts';
+import { type KnownBrowserCookie, knownBrowserCookie } from '../../identity/session/known-browser-cookie.ts';
+import { CONFIG } from '../../platform/tokens.ts';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
-import { PasswordLinkService } from './password-link.service.ts';
+import { PasswordLinks } from '@ve/app/identity/staff/set-staff-password';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 
 @ApiTags('Staff sign-in')
 @Controller()
 export class PasswordLinkController {
-  constructor(@Inject(PasswordLinkService) private readonly links: PasswordLinkService) {}
+  readonly #mark: KnownBrowserCookie;
+
+  constructor(
+    @Inject(PasswordLinks) private readonly links: PasswordLinks,
+    @Inject(CONFIG) { PUBLIC_ORIGIN: origin }: Config,
+  ) {
+    this.#mark = knownBrowserCookie(origin);
+  }
 
   @Serves(requestPasswordLink, {
     ...rules,
@@ -25,7 +35,7 @@ export class PasswordLinkController {
     @Body() { email }: BodyOf<typeof requestPasswordLink>,
     @Req() request: FastifyRequest,
   ): Promise<{ outcome: 'sent' }> {
-    await this.links.request(context, email, request);
+    await this.links.request(context, { email, mark: this.#mark.read(request.cookies) });
     return { outcome: 'sent' };
   }
 

@@ -1,34 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Context } from '@ve/data/kernel/context';
+import type { About, SignInAttempts } from '@ve/app/identity/staff/sign-in-staff';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { Metrics } from '../../platform/metrics.ts';
 import { LOGGER } from '../../platform/tokens.ts';
 
-type Step = 'password' | 'code' | 'break-glass';
-
-/** The account or address of an attempt for the log: never an e-mail address, only its keyed hash. */
-export interface About {
-  account?: string;
-  userId?: string;
-}
+type Step = Parameters<SignInAttempts['attempt']>[1];
 
 const leadsOn = new Set(['code', 'enrol', 'signed-in', 'opened']);
 
 /** Makes guessing at staff sign-ins visible: counts each attempt by its result, and logs a warning for a failed one. */
 @Injectable()
-export class SignInAlarm {
+export class SignInAlarm implements SignInAttempts {
   constructor(
     @Inject(Metrics) private readonly metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(ClientAddresses) private readonly addresses: ClientAddresses,
   ) {}
 
-  /**
-   * Runs an attempt, outside any transaction; `run` fills in what the attempt is about once known.
-   * @throws what `run` throws
-   */
   async attempt<T extends { answer: { outcome: string } }>(
     context: Context,
     step: Step,

@@ -14,7 +14,7 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
-import { CustomerActionsService } from './customer-actions.service.ts';
+import { CustomerActions } from '@ve/app/operations/customer-actions';
 
 const parameters = { userId: 'The id of the account' } as const;
 const rules = { audience: { staff: 'admin' }, limitShare: 1, parameters } as const;
@@ -26,7 +26,7 @@ type Because = BodyOf<typeof sendSignInLink>;
 @ApiTags('Support')
 @Controller()
 export class CustomerActionsController {
-  constructor(@Inject(CustomerActionsService) private readonly actions: CustomerActionsService) {}
+  constructor(@Inject(CustomerActions) private readonly actions: CustomerActions) {}
 
   @Serves(sendSignInLink, { ...rules, summary: 'Sends a sign-in link to a customer' })
   sendSignInLink(

@@ -19,7 +19,7 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { showMembership } from '../../membership/read-membership.ts';
 import { toSessionEntry } from '../../identity/session/session-entry.ts';
-import { auditStaff } from '../../identity/staff/staff-audit.ts';
+import { readAudited } from '@ve/app/identity/staff/staff-audit';
 import { toRefund } from '../../membership/subscription.mapper.ts';
 import { LOGGER } from '../../platform/tokens.ts';
 
@@ -37,12 +37,12 @@ export class CustomerFileService {
    */
   async read(context: Context, userId: string): Promise<CustomerFile> {
     const { em, now } = context;
-    const person = await em.transactional(async (transaction) => {
-      const found = await findPerson(transaction, userId);
-      if (found === null) throw new ProblemError('not-found');
-      await auditStaff(transaction, context, { action: 'customer.viewed', subject: userId });
-      return found;
-    });
+    const person = await readAudited(
+      context,
+      (transaction) => findPerson(transaction, userId),
+      (found) => found && { action: 'customer.viewed', subject: userId },
+    );
+    if (person === null) throw new ProblemError('not-found');
     const read = <Name extends CustomerSection>(section: Name, rows: () => Promise<Sections[Name]>) =>
       this.#unlessFailed(context, section, rows);
     // Sequentially: support's read must not take every connection of the process.

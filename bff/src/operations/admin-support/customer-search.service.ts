@@ -6,7 +6,7 @@ import { membershipOf } from '@ve/domain/membership/membership-state';
 import { type CustomerSearch, customerSearch } from '@ve/domain/operations/support/customer-search';
 import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import { Payments } from '@ve/app/membership/payments/payments';
-import { auditStaff } from '../../identity/staff/staff-audit.ts';
+import { readAudited } from '@ve/app/identity/staff/staff-audit';
 
 @Injectable()
 export class CustomerSearchService {
@@ -18,15 +18,18 @@ export class CustomerSearchService {
    */
   async search(context: Context, term: string): Promise<PeopleFound> {
     const search = await this.#withPayment(context, customerSearch(term));
-    return context.em.transactional(async (transaction) => {
-      const found = await findPeople(transaction, search, maxPeopleFound);
-      const people = found.slice(0, maxPeopleFound);
-      const by = Object.entries(search).flatMap(([way, value]) => (value === null ? [] : [way]));
-      const details = { by, found: people.map(({ userId }) => userId) };
-      await auditStaff(transaction, context, { action: 'support.searched', details });
-      const now = context.now();
-      return { people: people.map((person) => toPersonFound(person, now)), isMore: found.length > maxPeopleFound };
-    });
+    const found = await readAudited(
+      context,
+      (em) => findPeople(em, search, maxPeopleFound),
+      (people) => {
+        const by = Object.entries(search).flatMap(([way, value]) => (value === null ? [] : [way]));
+        const ids = people.slice(0, maxPeopleFound).map(({ userId }) => userId);
+        return { action: 'support.searched', details: { by, found: ids } };
+      },
+    );
+    const now = context.now();
+    const people = found.slice(0, maxPeopleFound).map((person) => toPersonFound(person, now));
+    return { people, isMore: found.length > maxPeopleFound };
   }
 
   /** We store no charges: reads from Stripe which payment a charge belongs to. */

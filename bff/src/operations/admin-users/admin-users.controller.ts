@@ -1,5 +1,6 @@
 import { Body, Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { giveRole, takeRole } from '@ve/app/operations/change-roles';
 import type { AnswerOf, BodyOf, QueryOf } from '@ve/contracts/endpoint';
 import { addUserRole, listUsers, removeUserRole, type UserPage } from '@ve/contracts/http/operations/admin-users';
 import type { Context } from '@ve/data/kernel/context';
@@ -36,7 +37,7 @@ export class AdminUsersController {
     summary: 'Adds a role to the user with an e-mail address',
   })
   add(@Ctx() context: Context, @Body() body: BodyOf<typeof addUserRole>): Promise<AnswerOf<typeof addUserRole>> {
-    return this.users.add(context, body);
+    return giveRole(context, body);
   }
 
   @Serves(removeUserRole, {
@@ -49,6 +50,6 @@ export class AdminUsersController {
     @Ctx() context: Context,
     @Body() body: BodyOf<typeof removeUserRole>,
   ): Promise<AnswerOf<typeof removeUserRole>> {
-    return { outcome: await this.users.remove(context, body) };
+    return { outcome: await takeRole(context, body) };
   }
 }

@@ -1,5 +1,6 @@
 import type { UserPage } from '@ve/contracts/http/operations/admin-users';
-import type { Role, Session } from '@ve/contracts/http/identity/session';
+import type { Session } from '@ve/contracts/http/identity/session';
+import type { Role } from '@ve/contracts/roles';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { randomUUID } from 'node:crypto';
 import { signIn } from '../../testing/sessions.ts';

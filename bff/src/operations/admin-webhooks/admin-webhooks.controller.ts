@@ -1,5 +1,6 @@
 import { Body, Controller, Inject, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { requeueStripeEvent } from '@ve/app/operations/requeue-stripe-event';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint';
 import {
   listStripeEvents,
@@ -47,6 +48,6 @@ export class AdminWebhooksController {
     @Param() { id }: ParamsOf<typeof reprocessStripeEvent>,
     @Body() { reason }: BodyOf<typeof reprocessStripeEvent>,
   ): Promise<AnswerOf<typeof reprocessStripeEvent>> {
-    return this.webhooks.reprocess(context, id, reason);
+    return requeueStripeEvent(context, { id, reason });
   }
 }

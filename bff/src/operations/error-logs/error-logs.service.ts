@@ -1,8 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { queueErrorLog } from '@ve/app/operations/queue-error-log';
 import type { Context } from '@ve/data/kernel/context';
-import { errorLogDedupeId } from '@ve/data/operations/error-log/dedupe-id';
-import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { errorFingerprint } from '@ve/domain/jobs/error-log/fingerprint';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { FastifyRequest } from 'fastify';
 import { Metrics } from '../../platform/metrics.ts';
@@ -26,7 +24,7 @@ export class ErrorLogsService {
    * dropped.
    */
   async take(context: Context, request: FastifyRequest): Promise<void> {
-    const { em, now: clock, correlationId, actor, client = '' } = context;
+    const { now, correlationId, client = '' } = context;
     const entry = readErrorLog(request.body);
     if (!entry) {
       this.metrics.errorLogs.inc({ result: 'refused' });
@@ -38,17 +36,11 @@ export class ErrorLogsService {
         'A release failure could not be recorded.',
       );
     });
-    const now = clock();
-    const result = this.#budget.admit(client, now.getTime());
+    const result = this.#budget.admit(client, now().getTime());
     this.metrics.errorLogs.inc({ result });
     if (result === 'dropped') return;
-    const scrubbed = scrubErrorLog(entry);
-    const fingerprint = errorFingerprint(scrubbed);
-    const dedupeId = errorLogDedupeId(fingerprint);
     try {
-      const userId = 'userId' in actor ? actor.userId : null;
-      const payload = { entry: scrubbed, userId, receivedAt: now.toISOString(), fingerprint, correlationId };
-      await em.transactional((transaction) => addToOutbox(transaction, 'error-logs.write', payload, { now, dedupeId }));
+      await queueErrorLog(context, scrubErrorLog(entry));
     } catch (error) {
       this.metrics.errorLogs.inc({ result: 'lost' });
       this.logger.warn(

@@ -1,6 +1,6 @@
 import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
-import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
-import { publishCanary } from '@ve/data/testing/publish-release';
+import { moveRelease } from '@ve/app/releases/move-release';
+import { publishCanary } from '@ve/app/testing/publish-release';
 import { channelVisitor } from '../../testing/channel-visitor.ts';
 import { post, remoteRelease, shellRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { ReleaseFailureBudget } from './release-failure-budget.ts';

@@ -1,25 +1,26 @@
-import { Body, Controller, Inject } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf } from '@ve/contracts/endpoint';
 import {
-  confirmDeletion,
+  confirmDeletion as confirmEndpoint,
   type DeletionConfirmation,
   type DeletionLink,
   type DeletionRequest,
-  readDeletion,
-  requestDeletion,
+  readDeletion as readEndpoint,
+  requestDeletion as requestEndpoint,
 } from '@ve/contracts/http/privacy/account-deletion';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
-import { AccountDeletionService } from './account-deletion.service.ts';
+import { confirmDeletion, readDeletion, requestDeletion } from '@ve/app/privacy/account-deletion';
+import { emailHint } from '@ve/domain/kernel/email/email-hint';
+import { userIdOf } from '../../http/user-id.ts';
+import { toRefund } from '../../membership/subscription.mapper.ts';
 
 @ApiTags('Account')
 @Controller()
 export class AccountDeletionController {
-  constructor(@Inject(AccountDeletionService) private readonly deletions: AccountDeletionService) {}
-
-  @Serves(requestDeletion, {
+  @Serves(requestEndpoint, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Requests the deletion of the signed-in user’s account',
@@ -27,27 +28,31 @@ export class AccountDeletionController {
       'Queues an e-mail with a link that is valid for a day. Nothing is deleted until the deletion is confirmed.',
   })
   request(@Ctx() context: Context): Promise<DeletionRequest> {
-    return this.deletions.request(context);
+    return requestDeletion(context, { userId: userIdOf(context) });
   }
 
-  @Serves(readDeletion, {
+  @Serves(readEndpoint, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
     summary: 'Returns what a deletion link would delete, without deleting it',
   })
-  read(@Ctx() context: Context, @Body() { token }: BodyOf<typeof readDeletion>): Promise<DeletionLink> {
-    return this.deletions.read(context, token);
+  async read(@Ctx() context: Context, @Body() body: BodyOf<typeof readEndpoint>): Promise<DeletionLink> {
+    const link = await readDeletion(context, body);
+    if (link.outcome !== 'found') return link;
+    const { outcome, email, membership } = link;
+    const ends = membership === null ? null : { ...membership, refund: toRefund(membership.refund) };
+    return { outcome, emailHint: emailHint(email), membership: ends };
   }
 
-  @Serves(confirmDeletion, {
+  @Serves(confirmEndpoint, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
     summary: 'Deletes the account with the link from an e-mail, without signing in',
     description: 'Membership and sessions end immediately; the rest follows once the membership has ended at Stripe.',
   })
-  confirm(@Ctx() context: Context, @Body() { token }: BodyOf<typeof confirmDeletion>): Promise<DeletionConfirmation> {
-    return this.deletions.confirm(context, token);
+  confirm(@Ctx() context: Context, @Body() link: BodyOf<typeof confirmEndpoint>): Promise<DeletionConfirmation> {
+    return confirmDeletion(context, link);
   }
 }

@@ -12,12 +12,12 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
-import { DataRequestsService } from './data-requests.service.ts';
+import { DataRequests } from '@ve/app/privacy/data-requests';
 
 @ApiTags('Contact')
 @Controller()
 export class DataRequestsController {
-  constructor(@Inject(DataRequestsService) private readonly requests: DataRequestsService) {}
+  constructor(@Inject(DataRequests) private readonly requests: DataRequests) {}
 
   @Serves(requestPersonalData, {
     audience: 'visitor',
@@ -27,8 +27,8 @@ export class DataRequestsController {
     description:
       'The response is the same whether or not the address is known. Limited to three e-mails per address in 24 hours.',
   })
-  request(@Ctx() context: Context, @Body() { email }: DataRequestForm): Promise<void> {
-    return this.requests.request(context, email);
+  request(@Ctx() context: Context, @Body() form: DataRequestForm): Promise<void> {
+    return this.requests.request(context, form);
   }
 
   @Serves(readPersonalData, {
@@ -37,8 +37,8 @@ export class DataRequestsController {
     limitShare: 1,
     summary: 'Returns the personal data held about the address to which a link was sent',
   })
-  read(@Ctx() context: Context, @Body() { token }: BodyOf<typeof readPersonalData>): Promise<PersonalDataAnswer> {
-    return this.requests.read(context, token);
+  read(@Ctx() context: Context, @Body() link: BodyOf<typeof readPersonalData>): Promise<PersonalDataAnswer> {
+    return this.requests.read(context, link);
   }
 
   @Serves(erasePersonalData, {
@@ -47,7 +47,7 @@ export class DataRequestsController {
     limitShare: 1,
     summary: 'Deletes the personal data held about the address to which a link was sent',
   })
-  erase(@Ctx() context: Context, @Body() { token }: BodyOf<typeof erasePersonalData>): Promise<DataErasure> {
-    return this.requests.erase(context, token);
+  erase(@Ctx() context: Context, @Body() link: BodyOf<typeof erasePersonalData>): Promise<DataErasure> {
+    return this.requests.erase(context, link);
   }
 }

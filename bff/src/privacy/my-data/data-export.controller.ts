@@ -7,7 +7,7 @@ import {
   type ExportFile,
   listDataExports,
   readDataExport,
-  startDataExport,
+  startDataExport as startEndpoint,
 } from '@ve/contracts/http/privacy/data-exports';
 import type { Context } from '@ve/data/kernel/context';
 import {
@@ -22,7 +22,7 @@ import type { FastifyReply } from 'fastify';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
-import { startExportOf } from './start-data-export.ts';
+import { startDataExport } from '@ve/app/privacy/start-data-export';
 
 const rules = { audience: 'customer', limitShare: 1 } as const;
 
@@ -42,17 +42,13 @@ export class DataExportController {
     return { exports: rows.map(toExport) };
   }
 
-  @Serves(startDataExport, {
+  @Serves(startEndpoint, {
     ...rules,
     summary: 'Starts an export of the signed-in user’s personal data',
     description: 'Only one export runs at a time: while one does, it is returned. An e-mail is sent when it is ready.',
   })
-  start(@Ctx() context: Context): Promise<DataExport> {
-    const { em, now, correlationId } = context;
-    const userId = userIdOf(context);
-    return em.transactional(async (transaction) =>
-      toExport(await startExportOf(transaction, userId, { now: now(), correlationId })),
-    );
+  async start(@Ctx() context: Context): Promise<DataExport> {
+    return toExport(await startDataExport(context, { userId: userIdOf(context) }));
   }
 
   /** @throws ProblemError `not-found` for a copy that is unknown, another user's, not ready or too old */

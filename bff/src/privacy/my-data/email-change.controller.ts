@@ -13,7 +13,7 @@ import type { Context } from '@ve/data/kernel/context';
 import type { SessionRow } from '@ve/data/identity/session/session.repository';
 import { Ctx, CurrentSession } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
-import { EmailChangeService } from './email-change.service.ts';
+import { EmailChanges } from '@ve/app/privacy/email-changes';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
 
@@ -22,14 +22,14 @@ type Token = BodyOf<typeof readEmailChangeLink>;
 @ApiTags('My data')
 @Controller()
 export class EmailChangeController {
-  constructor(@Inject(EmailChangeService) private readonly changes: EmailChangeService) {}
+  constructor(@Inject(EmailChanges) private readonly changes: EmailChanges) {}
 
   @Serves(readEmailChangeLink, {
     ...rules,
     summary: 'Returns what the link of an e-mail address change is for, without confirming it',
   })
-  read(@Ctx() context: Context, @Body() { token }: Token): Promise<EmailChangeLink> {
-    return this.changes.read(context, token);
+  read(@Ctx() context: Context, @Body() link: Token): Promise<EmailChangeLink> {
+    return this.changes.read(context, link);
   }
 
   @Serves(confirmEmailChange, {
@@ -44,7 +44,7 @@ export class EmailChangeController {
     @Body() { token }: Token,
     @CurrentSession() session: SessionRow | null,
   ): Promise<EmailChangeConfirmed> {
-    return this.changes.confirm(context, token, session);
+    return this.changes.confirm(context, { token, session });
   }
 
   @Serves(stopEmailChange, {
@@ -52,7 +52,7 @@ export class EmailChangeController {
     summary: 'Stops an e-mail address change that the user did not request',
     description: 'With the link sent to the account’s current address, every browser is signed out too.',
   })
-  stop(@Ctx() context: Context, @Body() { token }: Token): Promise<EmailChangeStopped> {
-    return this.changes.stop(context, token);
+  stop(@Ctx() context: Context, @Body() link: Token): Promise<EmailChangeStopped> {
+    return this.changes.stop(context, link);
   }
 }

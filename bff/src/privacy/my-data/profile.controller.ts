@@ -4,7 +4,7 @@ import type { BodyOf } from '@ve/contracts/endpoint';
 import {
   type EmailChangeAnswer,
   type Profile,
-  readProfile,
+  readProfile as readEndpoint,
   requestEmailChange,
   saveProfile,
   withdrawEmailChange,
@@ -13,18 +13,20 @@ import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
-import { ProfileService } from './profile.service.ts';
+import { EmailChanges } from '@ve/app/privacy/email-changes';
+import { correctProfile, readProfile } from '@ve/app/privacy/profile';
+import { endEmailChangesOf } from '@ve/data/identity/email-change/email-change.repository';
 
 const rules = { audience: 'customer', limitShare: 1 } as const;
 
 @ApiTags('My data')
 @Controller()
 export class ProfileController {
-  constructor(@Inject(ProfileService) private readonly profiles: ProfileService) {}
+  constructor(@Inject(EmailChanges) private readonly changes: EmailChanges) {}
 
-  @Serves(readProfile, { ...rules, summary: 'Returns the name, addresses and phone number of the signed-in user' })
+  @Serves(readEndpoint, { ...rules, summary: 'Returns the name, addresses and phone number of the signed-in user' })
   read(@Ctx() context: Context): Promise<Profile> {
-    return this.profiles.read(context, userIdOf(context));
+    return readProfile(context, { userId: userIdOf(context) });
   }
 
   @Serves(saveProfile, {
@@ -33,8 +35,8 @@ export class ProfileController {
     summary: 'Updates the name, address and phone number',
     description: 'An empty address, postcode or phone number is deleted.',
   })
-  save(@Ctx() context: Context, @Body() body: BodyOf<typeof saveProfile>): Promise<Profile> {
-    return this.profiles.save(context, userIdOf(context), body);
+  save(@Ctx() context: Context, @Body() form: BodyOf<typeof saveProfile>): Promise<Profile> {
+    return correctProfile(context, { userId: userIdOf(context), form });
   }
 
   @Serves(requestEmailChange, {
@@ -46,11 +48,11 @@ export class ProfileController {
       'same for an address that has an account. Limited by user and by new address.',
   })
   request(@Ctx() context: Context, @Body() { email }: BodyOf<typeof requestEmailChange>): Promise<EmailChangeAnswer> {
-    return this.profiles.requestEmail(context, userIdOf(context), email);
+    return this.changes.request(context, { userId: userIdOf(context), email });
   }
 
   @Serves(withdrawEmailChange, { ...rules, summary: 'Withdraws an e-mail address change' })
   withdraw(@Ctx() context: Context): Promise<void> {
-    return this.profiles.withdrawEmail(context, userIdOf(context));
+    return endEmailChangesOf(context.em, userIdOf(context), context.now());
   }
 }

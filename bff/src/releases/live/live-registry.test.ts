@@ -1,5 +1,5 @@
 import { Inject, Module } from '@nestjs/common';
-import { publishCanary } from '@ve/data/testing/publish-release';
+import { publishCanary } from '@ve/app/testing/publish-release';
 import { remoteRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { ReleaseChannels } from './live-registry.ts';
 

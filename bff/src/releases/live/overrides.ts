@@ -14,7 +14,7 @@ import {
   type StaffOverride,
 } from './override-cookie.ts';
 import { sessionCookie, type SessionCookie } from '../../identity/session/session-cookie.ts';
-import { actorOf } from '../../identity/session/session.strategy.ts';
+import { actorOf } from '../../identity/session/session-actor.ts';
 import { Database } from '../../platform/database.ts';
 import { type LiveRegistry, releaseUrl } from './live-registry.ts';
 import { readLocalRelease } from './local-release.ts';

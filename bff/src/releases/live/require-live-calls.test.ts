@@ -4,16 +4,16 @@ import { readSession, sessionSchema } from '@ve/contracts/http/identity/session'
 import { registrySchema, releaseSchema } from '@ve/contracts/remote-manifest';
 import { readRemotes } from '@ve/contracts/http/releases/remotes';
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
-import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
-import { storeRelease } from '@ve/data/releases/registry/release.repository';
-import { oneFile, publishRelease } from '@ve/data/testing/publish-release';
+import { moveRelease } from '@ve/app/releases/move-release';
+import { storeRelease } from '@ve/app/releases/store-release';
+import { oneFile, publishRelease } from '@ve/app/testing/publish-release';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { createLogger } from '@ve/server-kit/log/logger';
 import * as z from 'zod/mini';
 import { remoteRelease, shellRelease } from '../../testing/test-app.ts';
-import { liveFindings } from './live-findings.ts';
+import { liveFindings } from '@ve/app/releases/live-findings';
 import { requireLiveCalls } from './require-live-calls.ts';
-import { ServedCalls } from './served-calls.ts';
+import { ServedCalls } from '@ve/app/releases/served-calls';
 
 const callsOf = (...endpoints: Endpoint[]) =>
   packCalls(Object.fromEntries(endpoints.map((each) => [callKey(each), pageCall(each)])));

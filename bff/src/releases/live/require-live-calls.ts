@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { liveCalls, unservedCalls } from '@ve/data/releases/registry/live-calls';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { StartRefusedError } from '@ve/server-kit/process/start-refused';
-import type { ServedCalls } from './served-calls.ts';
+import type { ServedCalls } from '@ve/app/releases/served-calls';
 
 /**
  * Refuses to start when the pages of a live release could not use this service: visitors would be served them

@@ -1,5 +1,5 @@
 import type { PageSpeed } from '@ve/contracts/http/releases/release-speed';
-import { publishCanary } from '@ve/data/testing/publish-release';
+import { publishCanary } from '@ve/app/testing/publish-release';
 import { vitalStep } from '@ve/domain/releases/vital-scale';
 import { channelVisitor } from '../../testing/channel-visitor.ts';
 import { post, remoteRelease, shellRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,7 +1,7 @@
 import { registrySchema } from '@ve/contracts/remote-manifest';
 import { readSigningKey } from '@ve/data/jobs/limit/secret.repository';
-import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
-import { publishCanary, publishRelease } from '@ve/data/testing/publish-release';
+import { moveRelease } from '@ve/app/releases/move-release';
+import { publishCanary, publishRelease } from '@ve/app/testing/publish-release';
 import { inCanary } from '@ve/domain/releases/in-canary';
 import { createHmac } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';

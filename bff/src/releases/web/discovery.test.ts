@@ -1,5 +1,5 @@
 import { pageConfigSchema } from '@ve/contracts/page-config';
-import { publishRelease } from '@ve/data/testing/publish-release';
+import { publishRelease } from '@ve/app/testing/publish-release';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { remoteRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -1,6 +1,6 @@
-import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
+import { moveRelease } from '@ve/app/releases/move-release';
 import { startOwnPostgres } from '@ve/data/testing/separate-postgres';
-import { oneFile, publishCanary, publishRelease } from '@ve/data/testing/publish-release';
+import { oneFile, publishCanary, publishRelease } from '@ve/app/testing/publish-release';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signIn } from '../../testing/sessions.ts';

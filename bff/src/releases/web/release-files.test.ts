@@ -1,5 +1,5 @@
-import { storePages } from '@ve/data/releases/registry/release.repository';
-import { publishRelease } from '@ve/data/testing/publish-release';
+import { storePages } from '@ve/app/releases/store-release';
+import { publishRelease } from '@ve/app/testing/publish-release';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 import { type ErrorLogEntry, errorLogSchema } from '@ve/contracts/http/jobs/error-logs';
-import { publishCanary } from '@ve/data/testing/publish-release';
+import { publishCanary } from '@ve/app/testing/publish-release';
 import { releaseFailureOf } from '@ve/domain/jobs/error-log/release-failure';
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 import { loadingRoutes, notFoundRoute, registrySchema } from '@ve/contracts/remote-manifest';
-import { publishRelease } from '@ve/data/testing/publish-release';
+import { publishRelease } from '@ve/app/testing/publish-release';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';

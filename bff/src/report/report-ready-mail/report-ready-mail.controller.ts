@@ -1,18 +1,16 @@
-import { Controller, Inject, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { requestReadyMail } from '@ve/app/report/request-ready-mail';
 import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
 import { mailWhenReady } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
-import { ReportReadyMailService } from './report-ready-mail.service.ts';
 
 @ApiTags('Reports')
 @Controller()
 export class ReportReadyMailController {
-  constructor(@Inject(ReportReadyMailService) private readonly mails: ReportReadyMailService) {}
-
   @Serves(mailWhenReady, {
     audience: 'customer',
     bodyLimit: 1_024,
@@ -27,6 +25,6 @@ export class ReportReadyMailController {
     @Ctx() context: Context,
     @Param() { registration }: ParamsOf<typeof mailWhenReady>,
   ): Promise<AnswerOf<typeof mailWhenReady>> {
-    return { outcome: await this.mails.request(context, userIdOf(context), registration) };
+    return { outcome: await requestReadyMail(context, { userId: userIdOf(context), registration }) };
   }
 }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { shareReport } from '@ve/app/report/share-report';
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import {
   type addShare,
@@ -8,25 +9,19 @@ import {
   type SharedReportAnswer,
 } from '@ve/contracts/http/report/report-shares';
 import type { Context } from '@ve/data/kernel/context';
-import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
 import {
-  addReportShare,
-  countShares,
   findShareableReport,
   listOpenShares,
   openShare,
   type ReportShareRow,
   revokeShare,
 } from '@ve/data/report/report-share.repository';
-import { maxLiveShares, sharesPerDay } from '@ve/domain/report/share-limits';
 import { sharedReport } from '@ve/domain/report/shared-report';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { newSecretToken, secretTokenHash } from '@ve/app/kernel/secret-token';
+import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { Config } from '../../config.ts';
 import { CONFIG } from '../../platform/tokens.ts';
-
-const aDayMs = 86_400_000;
 
 /** Links with which the owner of a saved report shares it. */
 @Injectable()
@@ -46,31 +41,15 @@ export class ReportSharesService {
 
   /** Creates a link to the user's own report. Only this response contains its URL. */
   async add(
-    { em, now }: Context,
+    context: Context,
     userId: string,
     registration: string,
-    { days, name }: NewShare,
+    share: NewShare,
   ): Promise<AnswerOf<typeof addShare>> {
-    // A refused request must not create a customer.
-    if ((await findShareableReport(em, userId, registration)) === null) return { outcome: 'none' };
-    return em.transactional(async (transaction) => {
-      const at = now();
-      // Two tabs must not both create the fifth.
-      const customerId = await lockCustomer(transaction, userId, at);
-      const reportId = await findShareableReport(transaction, userId, registration);
-      if (reportId === null) return { outcome: 'none' };
-      const since = new Date(at.getTime() - aDayMs);
-      if ((await countShares(transaction, customerId, since, at)) >= sharesPerDay) {
-        return { outcome: 'refused', reason: 'today' };
-      }
-      if ((await listOpenShares(transaction, reportId, at)).length >= maxLiveShares) {
-        return { outcome: 'refused', reason: 'live' };
-      }
-      const { token, hash } = newSecretToken();
-      const share = await addReportShare(transaction, { reportId, tokenHash: hash, name, days }, at);
-      const url = new URL(`/shared-report?token=${token}`, this.#origin).href;
-      return { outcome: 'made', share: toShare(share), url };
-    });
+    const answer = await shareReport(context, { userId, registration, ...share });
+    if (answer.outcome !== 'made') return answer;
+    const url = new URL(`/shared-report?token=${answer.token}`, this.#origin).href;
+    return { outcome: 'made', share: toShare(answer.share), url };
   }
 
   /**

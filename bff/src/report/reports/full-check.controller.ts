@@ -1,5 +1,6 @@
 import { Controller, Header, Inject, Param, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { startFullCheck as beginFullCheck } from '@ve/app/report/start-full-check';
 import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
 import { followFullCheck, type FullCheckState, readFullCheck, startFullCheck } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
@@ -8,8 +9,8 @@ import { Ctx } from '../../http/request-context.ts';
 import { Serves } from '../../http/serves.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { EventStreams } from '../../platform/event-streams.ts';
-import { FullCheckService } from './full-check.service.ts';
 import { FullChecks } from './full-checks.ts';
+import { toFullCheckState } from './reports.mapper.ts';
 
 const parameters = { id: 'The `checkId` from the response that started it' };
 
@@ -17,7 +18,6 @@ const parameters = { id: 'The `checkId` from the response that started it' };
 @Controller()
 export class FullCheckController {
   constructor(
-    @Inject(FullCheckService) private readonly service: FullCheckService,
     @Inject(FullChecks) private readonly checks: FullChecks,
     @Inject(EventStreams) private readonly streams: EventStreams,
   ) {}
@@ -39,7 +39,9 @@ export class FullCheckController {
     @Param() { registration }: ParamsOf<typeof startFullCheck>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<typeof startFullCheck>> {
-    const state = await this.service.start(context, userIdOf(context), registration);
+    const answer = await beginFullCheck(context, { userId: userIdOf(context), registration });
+    if (answer.outcome === 'refused') return answer;
+    const state = toFullCheckState(answer.check);
     if (state.outcome === 'pending') void reply.status(202).header('location', state.self);
     return state;
   }
@@ -51,7 +53,7 @@ export class FullCheckController {
     parameters,
   })
   read(@Ctx() context: Context, @Param() { id }: ParamsOf<typeof readFullCheck>): Promise<FullCheckState> {
-    return this.service.find(context, userIdOf(context), id);
+    return this.checks.find(context, userIdOf(context), id);
   }
 
   @Serves(followFullCheck, {
@@ -68,7 +70,7 @@ export class FullCheckController {
     @Param() { id }: ParamsOf<typeof followFullCheck>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const present = await this.service.find(context, userIdOf(context), id);
+    const present = await this.checks.find(context, userIdOf(context), id);
     void reply.send(this.streams.open(this.checks.work, id, context.client ?? '', present));
   }
 }

@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FullCheckState } from '@ve/contracts/http/report/reports';
-import { findFullCheck, fullCheckChannel } from '@ve/data/full-check/full-check.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { findFullCheck, findFullCheckOfUser, fullCheckChannel } from '@ve/data/full-check/full-check.repository';
 import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { Database } from '../../platform/database.ts';
 import { WorkTracker } from '../../platform/work-tracker.ts';
@@ -22,5 +24,15 @@ export class FullChecks {
       isDone: (state) => state.outcome !== 'pending',
       maxDurationMs: checkTimes.maxDurationMs,
     });
+  }
+
+  /**
+   * The user's own check.
+   * @throws ProblemError `not-found` for an unknown id, and equally for another customer's check
+   */
+  async find({ em }: Pick<Context, 'em'>, userId: string, id: string): Promise<FullCheckState> {
+    const row = await findFullCheckOfUser(em, userId, id);
+    if (row === null) throw new ProblemError('not-found');
+    return toFullCheckState(row);
   }
 }

@@ -6,7 +6,7 @@ import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
 import { findPrintedReport } from '@ve/data/report/report-pdf.repository';
 import { saveFullCheck } from '@ve/data/report/report.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { withLocked } from '@ve/domain/full-check/locked-facts';
+import { withLocked } from '@ve/domain/vehicle/record/locked-facts';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
 import { call } from '../../testing/call.ts';

@@ -9,7 +9,7 @@ import {
 import type { FullCheckRow } from '@ve/data/full-check/full-check.repository';
 import type { SavedReportRow } from '@ve/data/report/report.repository';
 import { checkFailureMessage, checkRetry } from '@ve/domain/vehicle/record/check-failure';
-import { lockedFacts } from '@ve/domain/full-check/locked-facts';
+import { lockedFacts } from '@ve/domain/vehicle/record/locked-facts';
 
 /** A full check for its owner. */
 export function toFullCheckState(row: FullCheckRow): FullCheckState {

@@ -8,7 +8,7 @@ import {
 } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { VehicleFetchRow } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { withoutLocked } from '@ve/domain/full-check/locked-facts';
+import { withoutLocked } from '@ve/domain/vehicle/record/locked-facts';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 
 /** A record for any caller, with the day that its status labels are derived for. */

@@ -2,37 +2,32 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { VehicleFetch, VehicleLookup } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { Context } from '@ve/data/kernel/context';
 import { findLicensing, findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
-import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { lockFetchAdmission } from '@ve/data/vehicle/vehicle-fetch/live-fetches.repository';
-import {
-  findLiveVehicleFetch,
-  findRecentNotFound,
-  insertVehicleFetch,
-  type VehicleFetchRow,
-} from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { Database } from '../../platform/database.ts';
-import type { FetchWaits, Vehicles } from '../vehicles.ts';
-import { FetchAdmission } from './fetch-admission.ts';
+import { FetchRequests } from '@ve/app/vehicle/vehicle-fetch/request-fetch';
 import { toFound, toVehicleFetch } from './vehicle-data.mapper.ts';
 import { VehicleFetches } from './vehicle-fetches.ts';
 import { isDvlaDone, isLookupComplete, licensingToLookup, toVehicleLookup } from './vehicle-lookup.mapper.ts';
 
+/** How long a caller waits for the first source, and then for the others, in milliseconds. */
+interface FetchWaits {
+  firstMs: number;
+  restMs: number;
+}
+
 /** Serves fresh records from the database, others through a fetch by the workers. */
 @Injectable()
-export class VehicleDataService implements Vehicles {
-  /** Concurrent requests for one registration share one transaction. */
-  readonly #requesting = new Map<string, Promise<VehicleFetch>>();
-
+export class VehicleDataService {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(VehicleFetches) private readonly fetches: VehicleFetches,
-    @Inject(FetchAdmission) private readonly admission: FetchAdmission,
+    @Inject(FetchRequests) private readonly requests: FetchRequests,
   ) {}
 
   /**
    * Returns the fresh record, or a fetch: its result if it ends within `restMs` of the first source that has the
    * vehicle, otherwise its progress with the known sections. Waits at most `firstMs` for the first source.
+   * @throws ProblemError `busy` or `too-many-requests` when no more fetches are accepted
    */
   async fetch(context: Context, registration: string, { firstMs, restMs }: FetchWaits): Promise<VehicleFetch> {
     const now = context.now();
@@ -79,42 +74,8 @@ export class VehicleDataService implements Vehicles {
     return state;
   }
 
-  #request(context: Context, registration: string, now: Date): Promise<VehicleFetch> {
-    const underWay = this.#requesting.get(registration);
-    // A request that joined must not be refused for the limit of the first requester.
-    if (underWay) return underWay.catch(() => this.#knownOrQueued(context, registration, now));
-    const request = this.#knownOrQueued(context, registration, now).finally(() =>
-      this.#requesting.delete(registration),
-    );
-    this.#requesting.set(registration, request);
-    return request;
-  }
-
-  /** The recent not-found result of the sources, otherwise a pending fetch. */
-  async #knownOrQueued(context: Context, registration: string, now: Date): Promise<VehicleFetch> {
-    const known = await findRecentNotFound(this.database.reader, registration, now);
-    if (known) return toVehicleFetch(known, null, now);
-    const row =
-      (await findLiveVehicleFetch(this.database.reader, registration)) ??
-      (await this.admission.withSlot(context, () => this.#start(context, registration, now)));
-    return toVehicleFetch({ ...row, status: 'queued' }, null, now);
-  }
-
-  /** A new fetch and its job, in one transaction, if admitted; or the live one if it was started meanwhile. */
-  async #start(context: Context, registration: string, now: Date): Promise<VehicleFetchRow> {
-    const { em, correlationId } = context;
-    const requesterHash = await this.admission.nameOf(context);
-    await this.admission.check(this.database.reader, context, requesterHash);
-    return em.transactional(async (transaction) => {
-      await lockFetchAdmission(transaction);
-      const underWay = await findLiveVehicleFetch(transaction, registration);
-      if (underWay) return underWay;
-      await this.admission.check(transaction, context, requesterHash);
-      const started = await insertVehicleFetch(transaction, { registration, correlationId, now, requesterHash });
-      if (!started) throw new Error('A vehicle fetch was inserted without the admission lock');
-      await addToOutbox(transaction, 'vehicle-fetches.run', { fetchId: started.id, correlationId }, { now });
-      return started;
-    });
+  async #request(context: Context, registration: string, now: Date): Promise<VehicleFetch> {
+    return toVehicleFetch(await this.requests.request(context, registration), null, now);
   }
 }
 

@@ -3,7 +3,7 @@ import { type VehicleFetch, vehicleFetchSchema, vehicleLookupSchema } from '@ve/
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { withoutLocked } from '@ve/domain/full-check/locked-facts';
+import { withoutLocked } from '@ve/domain/vehicle/record/locked-facts';
 import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { post, recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';

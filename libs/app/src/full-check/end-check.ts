@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
 import { increaseRefundAfterFailedCheck } from '../membership/cancellation/increase-refund.ts';
 import {
   type CheckResult,
@@ -8,13 +7,12 @@ import {
   type FullCheckRow,
   recordCreditReturned,
 } from '@ve/data/full-check/full-check.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../messaging/queue-message.ts';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { saveFullCheck } from '@ve/data/report/report.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { returnCredit } from '@ve/data/membership/subscription/subscription.repository';
 import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
-import { queueReportReadyMails } from '../report/queue-ready-mails.ts';
+import type { CheckListener } from './check-listener.ts';
 
 const aMinute = 60_000;
 /** Delays before missing parts are requested again: after the check, then after each failed retry. */
@@ -31,46 +29,40 @@ export const retryAt = (
   return waitMs === undefined ? null : new Date(now.getTime() + waitMs);
 };
 
+/** When a check ends, and who is notified. */
+export interface CheckEnd {
+  now: Date;
+  listener: CheckListener;
+}
+
 /**
- * Ends a check with its result and saves it in the customer's report, in the caller's transaction. Does nothing if the check
+ * Ends a check with its result and notifies the listener, in the caller's transaction. Does nothing if the check
  * has already ended.
  */
 export const finishCheck = async (
   em: EntityManager,
   { id, userId, registration, correlationId }: Pick<FullCheckRow, 'id' | 'userId' | 'registration' | 'correlationId'>,
   result: Omit<CheckResult, 'retryAt'>,
-  now: Date,
+  { now, listener }: CheckEnd,
 ): Promise<boolean> => {
   const ended = await endFullCheck(em, id, { ...result, retryAt: retryAt(result, 0, now) }, now);
   if (!ended) return false;
-  await saveResult(em, userId, result, now);
-  await applyResultToMonitoring(em, userId, { now, correlationId });
-  await queueReportReadyMails(em, registration, { now, correlationId });
+  await saveResult(em, { userId, ...result, checkedAt: now }, { now, listener, correlationId });
+  await listener.lookupEnded(em, { registration, now, correlationId });
   return true;
 };
 
-/** Saves the result of a check that ended at `checkedAt` in the customer's report. */
+/**
+ * Passes the result of a check that ended at `checkedAt` on to the listener, and queues monitor checks that take it over now
+ * instead of paying for the same data an interval later; in the caller's transaction.
+ */
 export const saveResult = async (
   em: EntityManager,
-  userId: string,
-  { record, vdi, valuation }: Omit<CheckResult, 'retryAt'>,
-  now: Date,
-  checkedAt = now,
+  { userId, record, vdi, valuation, checkedAt }: Omit<CheckResult, 'retryAt'> & { userId: string; checkedAt: Date },
+  { now, listener, correlationId }: CheckEnd & { correlationId: string },
 ): Promise<void> => {
-  const customerId = await lockCustomer(em, userId, now);
   const fullCheck = { checkedAt: checkedAt.toISOString(), vdi, valuation };
-  await saveFullCheck(em, { customerId, record, fullCheck }, now);
-};
-
-/**
- * Queues monitor checks that take over the result now, instead of paying for the same data an interval later; in the
- * caller's transaction.
- */
-export const applyResultToMonitoring = async (
-  em: EntityManager,
-  userId: string,
-  { now, correlationId }: { now: Date; correlationId: string },
-): Promise<void> => {
+  await listener.resultStored(em, { userId, record, fullCheck }, now);
   for (const aspect of ['specification', 'value', 'finance'] as const) {
     await addToOutbox(em, 'monitor-checks.run', { userId, aspect, correlationId }, { now });
   }
@@ -87,7 +79,7 @@ export const failCheck = async (
     'id' | 'userId' | 'registration' | 'subscriptionId' | 'periodEnd' | 'stripeSubscriptionId' | 'correlationId'
   >,
   failure: CheckFailure,
-  now: Date,
+  { now, listener }: CheckEnd,
 ): Promise<boolean> => {
   const { id, registration, subscriptionId, correlationId } = check;
   // Locked before the check's own row: the order in which a new check locks them.
@@ -96,10 +88,9 @@ export const failCheck = async (
   if (await returnCredit(em, subscriptionId, check)) await recordCreditReturned(em, id, now);
   if (subscription) {
     await increaseRefundAfterFailedCheck(em, subscription, check, { now, correlationId });
-    const uniqueKey = `full-check-failed.${id}`;
-    const mail = { template: 'full-check-failed', recipient: subscription.email, subjectId: id, uniqueKey } as const;
+    const mail = { template: 'full-check-failed', recipient: subscription.email, subjectId: id } as const;
     await queueMail(em, mail, { now, correlationId });
   }
-  await queueReportReadyMails(em, registration, { now, correlationId });
+  await listener.lookupEnded(em, { registration, now, correlationId });
   return true;
 };

@@ -4,7 +4,7 @@ import { assembleRecord, sectionOf } from '../vehicle/assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
 import { milesOf } from './fetch-free-sources.ts';
 import type { CheckDeps } from '../vehicle/sources.ts';
-import { retryAt, applyResultToMonitoring, saveResult } from './end-check.ts';
+import { retryAt, saveResult } from './end-check.ts';
 
 /**
  * Requests what a completed check lacks, when that is due, and saves it in the check and the report. Does nothing for any
@@ -32,8 +32,9 @@ export const retryIncompleteCheck = async (
     const at = now();
     const next = retryAt(result, check.retryCount + 1, at);
     if (await storeRetriedParts(transaction, check, { ...result, retryAt: next })) {
-      await saveResult(transaction, check.userId, { ...result, vdi }, at, finishedAt);
-      await applyResultToMonitoring(transaction, check.userId, { now: at, correlationId: check.correlationId });
+      const { userId, correlationId } = check;
+      const checked = { userId, ...result, vdi, checkedAt: finishedAt };
+      await saveResult(transaction, checked, { now: at, listener: context.listener, correlationId });
     }
     await context.complete(transaction);
   });

@@ -35,7 +35,8 @@ export const runFullCheck =
       case 'found': {
         const valuation = await fetchValuation(needs, check, record, context);
         const done = await em.transactional(async (transaction) => {
-          const finished = await finishCheck(transaction, check, { vdi: registers.vdi, record, valuation }, now());
+          const result = { vdi: registers.vdi, record, valuation };
+          const finished = await finishCheck(transaction, check, result, { now: now(), listener: context.listener });
           if (finished && needs.pictures !== undefined) await queuePicture(transaction, check, now());
           await context.complete(transaction);
           return finished;
@@ -73,9 +74,9 @@ const isUnknown = async (
 };
 
 const fail = async (check: FullCheckRow, failure: CheckFailure, context: JobContext): Promise<void> => {
-  const { em, now, logger } = context;
+  const { em, now, logger, listener } = context;
   const failed = await em.transactional(async (transaction) => {
-    const ended = await failCheck(transaction, check, failure, now());
+    const ended = await failCheck(transaction, check, failure, { now: now(), listener });
     await context.complete(transaction);
     return ended;
   });

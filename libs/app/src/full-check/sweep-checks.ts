@@ -9,7 +9,7 @@ import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
 import type { Section, SourceName } from '@ve/domain/vehicle/record/vehicle-record';
-import { failCheck, finishCheck } from './end-check.ts';
+import { type CheckEnd, failCheck, finishCheck } from './end-check.ts';
 
 const batch = 100;
 
@@ -17,7 +17,8 @@ const batch = 100;
  * Ends stuck checks: with what they have if the registers' response is stored, else without a result, returning the credit.
  * Returns their ids.
  */
-export const endStuckChecks = async (em: EntityManager, now: Date): Promise<string[]> => {
+export const endStuckChecks = async (em: EntityManager, ending: CheckEnd): Promise<string[]> => {
+  const { now } = ending;
   const before = new Date(now.getTime() - checkTimes.closedMs);
   const ended: string[] = [];
   for (const { id, subscriptionId } of await findStuckChecks(em, { before, now, limit: batch })) {
@@ -25,17 +26,17 @@ export const endStuckChecks = async (em: EntityManager, now: Date): Promise<stri
       await lockSubscription(transaction, subscriptionId);
       // Read again under the lock: responses may have arrived since it was listed.
       const check = await lockLiveCheck(transaction, id);
-      return check !== null && (await end(transaction, check, now));
+      return check !== null && (await end(transaction, check, ending));
     });
     if (didEnd) ended.push(id);
   }
   return ended;
 };
 
-const end = (em: EntityManager, check: FullCheckRow, now: Date): Promise<boolean> => {
+const end = (em: EntityManager, check: FullCheckRow, ending: CheckEnd): Promise<boolean> => {
   const { registration, vdi } = check;
-  if (vdi === null) return failCheck(em, check, 'interrupted', now);
-  const fetchedAt = now.toISOString();
+  if (vdi === null) return failCheck(em, check, 'interrupted', ending);
+  const fetchedAt = ending.now.toISOString();
   const missing = <S extends SourceName>(source: S): Section<never> => ({
     state: 'unavailable',
     source,
@@ -50,7 +51,7 @@ const end = (em: EntityManager, check: FullCheckRow, now: Date): Promise<boolean
     specification: missing('UKVD'),
   };
   const { record, valuation } = check;
-  return finishCheck(em, check, { vdi, record: record ?? nothing, valuation: valuation ?? missing('UKVD') }, now);
+  return finishCheck(em, check, { vdi, record: record ?? nothing, valuation: valuation ?? missing('UKVD') }, ending);
 };
 
 /** Queues the jobs of completed checks whose missing parts are due to be requested again. Returns how many. */

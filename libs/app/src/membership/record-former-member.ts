@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { formerMemberRetainedUntil } from '@ve/domain/membership/retention-periods';
 import { sql } from 'kysely';
 import { tables } from '@ve/data/entities';
-import { isRowOfPerson, personCte } from '@ve/data/membership/retained-record/rows-of-person';
+import { personCte } from '@ve/data/kernel/rows-of-person';
+import { signUpPrivacy } from '@ve/data/membership/sign-up/sign-up.privacy';
 
 /** The charges of an account since `since`, whose cards are retained as hashes. */
 export const findChargesOf = async (em: EntityManager, userId: string, since: Date): Promise<string[]> => {
@@ -32,7 +33,7 @@ export const recordFormerMember = async (
     lastPaidAt: string | null;
   }>`
     with ${personCte(userId, { proven: true })},
-    own_sign_ups as (select * from sign_ups where ${isRowOfPerson('sign_ups')} and status = 'completed'),
+    own_sign_ups as (select * from sign_ups where ${signUpPrivacy.sign_ups.rows} and status = 'completed'),
     charges as (select paid_at from payments where user_id = ${userId} and kind = 'membership')
     select
       (select coalesce(array_agg(card_hash) filter (where card_hash is not null), '{}') from own_sign_ups) as "ofSignUps",

@@ -1,16 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ClaimedMessage } from '@ve/data/messaging/message.repository';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 
-/**
- * The effects of a message's end in business contexts that messaging does not depend on, within the same transaction. Each
- * process passes its listener in.
- */
+/** Notified of messages by the context that ordered them, wired in `main`. */
 export interface MessageListener {
-  /** A queued mail or text is not sent. */
-  messageSkipped(
+  /** Called in the transaction that marks a message as skipped. */
+  onSkipped(
     em: EntityManager,
-    message: { template: string; subjectId: string | null },
-    reason: SkipReason,
-    now: Date,
+    message: Pick<ClaimedMessage, 'template' | 'subjectId'>,
+    skipped: { reason: SkipReason; at: Date },
   ): Promise<void>;
 }

@@ -11,7 +11,7 @@ export const monitoringListener: SubscriptionListener & VehicleListener & Messag
   recordStored: (em, record) => resumeRecallChecksOf(em, record, new Date(record.fetchedAt)),
   campaignsChanged: resumeRecallChecks,
   // The reason may no longer apply later, so the scan plans the reminder again like any skipped one.
-  messageSkipped: async (em, { template, subjectId }, reason, now) => {
-    if (template === 'reminder' && subjectId !== null) await skipReminder(em, subjectId, reason, now);
+  onSkipped: async (em, { template, subjectId }, { reason, at }) => {
+    if (template === 'reminder' && subjectId !== null) await skipReminder(em, subjectId, reason, at);
   },
 };

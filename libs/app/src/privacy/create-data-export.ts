@@ -1,4 +1,4 @@
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../messaging/queue-message.ts';
 import { failDataExport, lockPendingExport, completeDataExport } from '@ve/data/privacy/my-data/data-export.repository';
 import type { JobUseCase } from '../job-context.ts';
 
@@ -14,11 +14,7 @@ export const createDataExport: JobUseCase<'data-exports.create'> = async ({ expo
       const user = await lockPendingExport(transaction, exportId);
       if (user !== null && (await completeDataExport(transaction, { id: exportId, userId: user.userId }, at))) {
         const mail = { template: 'data-export-ready', recipient: user.email, subjectId: exportId } as const;
-        await queueMail(
-          transaction,
-          { ...mail, uniqueKey: `data-export-ready.${exportId}` },
-          { now: at, correlationId },
-        );
+        await queueMail(transaction, mail, { now: at, correlationId });
       }
       await context.complete(transaction);
     });

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { cancellationTerms, cancelMembership } from '../membership/cancellation/cancel-membership.ts';
 import { clientAddressKey } from '@ve/data/jobs/limit/secret.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../messaging/queue-message.ts';
 import {
   findPendingAccountWork,
   findStripeCustomers,
@@ -174,9 +174,8 @@ const erase = (deletion: Confirmed, { customers, cardHashes }: AtStripe, context
     await recordFormerMember(em, { userId, cardHashes, emailHashes }, at);
     await context.complete(em);
     await eraseAccount(em, { userId, limitKeys: await limitKeysOf(em, addresses) });
-    const mail = { template: 'account-deleted', recipient: email, subjectId: null } as const;
-    const uniqueKey = `account-deleted.${deletionId}`;
-    await queueMail(em, { ...mail, uniqueKey }, { now: at, correlationId: context.correlationId });
+    const mail = { template: 'account-deleted', recipient: email, subjectId: null, occasion: deletionId } as const;
+    await queueMail(em, mail, { now: at, correlationId: context.correlationId });
   });
 
 /** The keys by which the BFF's rate limits name addresses. */

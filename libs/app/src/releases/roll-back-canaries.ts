@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { moveRelease } from '@ve/data/releases/registry/release-move.repository';
+import { moveRelease } from './move-release.ts';
 import {
   findCanaryPairs,
   lockUnchangedCanaryPair,

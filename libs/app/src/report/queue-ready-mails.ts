@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../messaging/queue-message.ts';
 import { claimReportReadyMails } from '@ve/data/report/report-ready-mail.repository';
 
 /**
@@ -14,11 +14,7 @@ export const queueReportReadyMails = async (
 ): Promise<number> => {
   const due = await claimReportReadyMails(em, registration, now);
   for (const { id, email } of due) {
-    await queueMail(
-      em,
-      { template: 'report-ready', recipient: email, subjectId: id, uniqueKey: `report-ready.${id}` },
-      { now, correlationId },
-    );
+    await queueMail(em, { template: 'report-ready', recipient: email, subjectId: id }, { now, correlationId });
   }
   return due.length;
 };

@@ -20,7 +20,7 @@ const foldersOf = new Map(
 
 /** Publishes the live releases to the database, as the launcher does. */
 async function publish(): Promise<void> {
-  const prepare = join(repositoryRoot, 'libs/data/dist/cli/prepare.js');
+  const prepare = join(repositoryRoot, 'libs/app/dist/cli/prepare.js');
   if (databaseUrl === '' || !existsSync(prepare)) return;
   const child = spawn(process.execPath, [prepare], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -93,24 +93,5 @@ export function refusal(file: string, specifier: string): string | null {
 
 /** The remaining imports against the order: this list only gets shorter. */
 export const upwardImports: readonly (readonly [file: string, imported: string])[] = [
-  ['bff/src/health/health.controller.ts', 'bff/src/releases/live/live-registry'],
-  ['bff/src/http/audience.guard.ts', 'bff/src/identity/session/session-cookie'],
-  ['bff/src/http/audience.guard.ts', 'bff/src/identity/session/session.strategy'],
-  ['bff/src/http/audience.guard.ts', 'bff/src/identity/staff/local-admin'],
-  ['bff/src/http/audience.guard.ts', 'libs/data/src/identity/session/session.repository'],
-  ['bff/src/http/audience.guard.ts', 'libs/data/src/releases/registry/release-token.repository'],
-  ['bff/src/http/request-context.ts', 'libs/data/src/identity/session/session.repository'],
-  ['bff/src/identity/auth/auth.service.ts', 'libs/data/src/membership/profile/profile.repository'],
-  ['bff/src/messaging/twilio-webhook/twilio-webhook.service.ts', 'libs/data/src/membership/phone/phone.repository'],
-  ['bff/src/messaging/unsubscribe/unsubscribe.service.ts', 'libs/data/src/identity/user/user.repository'],
-  ['bff/src/vehicle/vehicle-data/vehicle-data.mapper.ts', 'libs/domain/src/full-check/locked-facts'],
-  ['libs/data/src/full-check/full-check.entity.ts', 'libs/contracts/src/http/report/reports'],
-  ['libs/data/src/full-check/full-check.repository.ts', 'libs/contracts/src/http/report/reports'],
-  ['libs/data/src/kernel/context.ts', 'libs/contracts/src/http/identity/session'],
-  ['libs/app/src/full-check/end-check.ts', 'libs/data/src/report/report.repository'],
-  ['libs/app/src/full-check/end-check.ts', 'libs/app/src/report/queue-ready-mails'],
-  ['workers/src/jobs/vendor-budgets.ts', 'libs/domain/src/vehicle/record/vehicle-record'],
   ['libs/app/src/membership/sign-up/open-account.ts', 'libs/data/src/report/report.repository'],
-  ['libs/app/src/vehicle/vehicle-fetch/close-stuck-fetches.ts', 'libs/app/src/report/queue-ready-mails'],
-  ['libs/app/src/vehicle/vehicle-fetch/fetch-vehicle.ts', 'libs/app/src/report/queue-ready-mails'],
 ];

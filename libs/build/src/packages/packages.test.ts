@@ -131,7 +131,11 @@ describe('lint', () => {
     ['bff/src/tried.ts', `export const a = process.env.HOME;`, syntax],
     ['workers/src/tried.ts', `export * from './main.ts';`, syntax],
     ['libs/ui/src/tried.ts', `export default 1;`, syntax],
-    ['libs/data/src/jobs/tried.ts', `import { a } from '../messaging/mails/queue-mail.ts'; a();`, 'contexts/order'],
+    [
+      'libs/data/src/jobs/tried.ts',
+      `import { a } from '../messaging/mails/mail.repository.ts'; a();`,
+      'contexts/order',
+    ],
     ['bff/src/identity/tried.ts', `export { a } from '@ve/domain/monitoring/alerts/alert';`, 'contexts/order'],
     ...['bff', 'workers', 'libs/domain', 'libs/data', 'libs/providers', 'libs/server-kit'].map(
       (folder): [string, string, string] => [`${folder}/src/tried.ts`, `export const a = new Date();`, syntax],

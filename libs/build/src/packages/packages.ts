@@ -17,7 +17,7 @@ export const mayImport: Record<string, readonly string[]> = {
   bff: ['libs/app', 'libs/server-kit', 'libs/data', 'libs/providers', 'libs/contracts', 'libs/domain'],
   // Includes itself: its scenarios, which are compiled separately, use the helpers of its tests.
   workers: ['libs/app', 'libs/server-kit', 'libs/data', 'libs/providers', 'libs/contracts', 'libs/domain', 'workers'],
-  'libs/build': ['libs/domain'],
+  'libs/build': ['libs/contracts', 'libs/domain'],
   sandbox: [],
   e2e: [],
   bench: [

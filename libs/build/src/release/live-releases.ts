@@ -1,8 +1,8 @@
+import type { Release } from '@ve/contracts/remote-manifest';
 import { releaseVersionPattern } from '@ve/domain/kernel/release/release-names';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inParallel } from '../in-parallel.ts';
-import type { Release } from '../repository.ts';
 import { storedRelease, type StoredRelease, writeFileAtomically } from '../store.ts';
 import type { ReleaseFile, ReleaseServer } from './release-server.ts';
 import { hashOf } from './release-tar.ts';

@@ -1,8 +1,9 @@
+import type { Release } from '@ve/contracts/remote-manifest';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inParallel } from '../in-parallel.ts';
 import { pagesFolder, prerenderedRoutes, prerenderPair } from '../prerender.ts';
-import type { Contract, Release } from '../repository.ts';
+import type { Contract } from '../repository.ts';
 import { moveIntoPlace, readJson, type StoredRelease } from '../store.ts';
 import type { LiveReleases } from './live-releases.ts';
 import { publishPages } from './publish.ts';

@@ -1,4 +1,4 @@
-import type { Release } from '../repository.ts';
+import type { Release } from '@ve/contracts/remote-manifest';
 import type { StoredRelease } from '../store.ts';
 import { ReleaseRejectedError, type ReleaseServer } from './release-server.ts';
 import { listFiles, packFolder } from './release-tar.ts';

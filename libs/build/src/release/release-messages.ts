@@ -1,4 +1,6 @@
-import type { ChannelState, LiveRelease, ReleaseList, SeenChannels } from './release-server.ts';
+import type { SeenChannels } from '@ve/contracts/release-move';
+import type { ReleaseList } from '@ve/contracts/http/releases/releases';
+import type { ChannelState, LiveRelease } from './release-server.ts';
 
 export const channelsOf = (channels: readonly LiveRelease[], name: string): ChannelState[] =>
   channels

@@ -1,67 +1,21 @@
-import type { Release } from '../repository.ts';
+import type { AnswerOf, Endpoint } from '@ve/contracts/endpoint';
+import type { Problem } from '@ve/contracts/errors';
+import {
+  type ChannelStateAnswer,
+  findMissingFiles,
+  listReleaseFiles,
+  listReleases,
+  moveRelease,
+  type ReleaseList,
+  type ReleaseMoveInput,
+} from '@ve/contracts/http/releases/releases';
+import type { SeenChannels } from '@ve/contracts/release-move';
+import type * as z from 'zod/mini';
 import type { ReleaseTarget } from './release-target.ts';
 
-/** A file of a release: its path in the folder, SHA-256 and size in bytes. */
-export interface ReleaseFile {
-  path: string;
-  hash: string;
-  size: number;
-}
-
-/** A published release. `channel` is null when no visitor gets it. */
-export interface ListedRelease {
-  name: string;
-  version: string;
-  contract: string;
-  channel: 'stable' | 'canary' | null;
-  share: number | null;
-  publishedAt: string;
-  publishedBy: string;
-}
-
-/** A release in a channel. */
-export interface LiveRelease {
-  name: string;
-  channel: 'stable' | 'canary';
-  share: number;
-  release: Release;
-}
-
-export interface ReleaseMove {
-  name: string;
-  action: 'stable' | 'canary' | 'promote' | 'rollback' | 'stop';
-  from: string | null;
-  to: string | null;
-  share: number | null;
-  at: string;
-  by: string;
-  why: string | null;
-}
-
-/** The releases of a site: live and published ones, and the moves, each newest first. */
-export interface ReleaseList {
-  channels: LiveRelease[];
-  releases: ListedRelease[];
-  moves: ReleaseMove[];
-}
-
-export interface ChannelState {
-  channel: 'stable' | 'canary';
-  version: string;
-  share: number;
-}
-
-export type Move =
-  | { action: 'stable'; version: string }
-  | { action: 'canary'; version: string; share: number }
-  | { action: 'promote' }
-  | { action: 'rollback' };
-
-/** The versions in the channels of a name, as a team has seen them. */
-export interface SeenChannels {
-  stable: string | null;
-  canary: string | null;
-}
+export type LiveRelease = ReleaseList['channels'][number];
+export type ReleaseFile = AnswerOf<typeof listReleaseFiles>['files'][number];
+export type ChannelState = Pick<ChannelStateAnswer, 'channel' | 'version' | 'share'>;
 
 /** Further arguments of a move. */
 export interface MoveOptions {
@@ -131,18 +85,14 @@ export class ReleaseServer {
   }
 
   list(): Promise<ReleaseList> {
-    return this.#json<ReleaseList>({ method: 'GET', path: '/api/releases', repeatable: true });
+    return this.#json(listReleases, { method: 'GET', path: listReleases.path, repeatable: true });
   }
 
   /** Returns those of the hashes whose contents the site lacks. */
   async missing(name: string, hashes: readonly string[]): Promise<string[]> {
     const path = `/api/releases/${name}/missing`;
-    const { missing } = await this.#json<{ missing: string[] }>({
-      method: 'POST',
-      path,
-      json: { hashes },
-      repeatable: true,
-    });
+    const request = { method: 'POST', path, json: { hashes }, repeatable: true } as const;
+    const { missing } = await this.#json(findMissingFiles, request);
     return missing;
   }
 
@@ -159,7 +109,7 @@ export class ReleaseServer {
 
   async filesOf(name: string, version: string): Promise<ReleaseFile[]> {
     const path = `/api/releases/${name}/versions/${version}/files`;
-    return (await this.#json<{ files: ReleaseFile[] }>({ method: 'GET', path, repeatable: true })).files;
+    return (await this.#json(listReleaseFiles, { method: 'GET', path, repeatable: true })).files;
   }
 
   async content(name: string, version: string, hash: string): Promise<Buffer> {
@@ -168,16 +118,20 @@ export class ReleaseServer {
   }
 
   /** Changes what visitors get. Never retried: a second rollback would go back further. */
-  async move(name: string, move: Move, { why, seen }: MoveOptions): Promise<ChannelState[]> {
+  async move(name: string, move: ReleaseMoveInput, { why, seen }: MoveOptions): Promise<ChannelState[]> {
     const path = `/api/releases/${name}/moves`;
     const json = { ...move, ...(why === null ? {} : { why }), ...(seen === null ? {} : { seen }) };
-    return (await this.#json<{ channels: ChannelState[] }>({ method: 'POST', path, json, repeatable: false })).channels;
+    return (await this.#json(moveRelease, { method: 'POST', path, json, repeatable: false })).channels;
   }
 
-  async #json<T>(request: Request): Promise<T> {
+  /** The answer of an endpoint that has one, checked. */
+  async #json<E extends Endpoint & { answers: { 200: z.ZodMiniType } }>(
+    { answers }: E,
+    request: Request,
+  ): Promise<z.infer<E['answers'][200]>> {
     const { body } = await this.#ask(request);
     try {
-      return JSON.parse(body.toString()) as T;
+      return answers[200].parse(JSON.parse(body.toString())) as z.infer<E['answers'][200]>;
     } catch {
       throw new ReleaseRejectedError(
         `${this.url} answered something else than JSON: is RELEASE_URL the address of the site?`,
@@ -264,14 +218,8 @@ function refusal(url: string, { status, body }: Answer): ReleaseRejectedError {
   return new ReleaseRejectedError(lines.join('\n'), status, problem?.code ?? null);
 }
 
-interface Problem {
-  code?: string;
-  title?: string;
-  detail?: string;
-  fields?: { path: string; message: string }[];
-}
-
-function problemIn(text: string): Problem | null {
+/** Of a site of another version, so that any part may be missing. */
+function problemIn(text: string): Partial<Problem> | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? value : null;

@@ -1,9 +1,10 @@
+import type { Release } from '@ve/contracts/remote-manifest';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { filesIn } from '../release-files.ts';
-import { type Release, repositoryRoot } from '../repository.ts';
+import { repositoryRoot } from '../repository.ts';
 import { readJson } from '../store.ts';
 import { type ReleaseSite, startReleaseSite } from '../testing/release-site.ts';
 import { shellBuild, shellRelease } from '../testing/small-releases.ts';

@@ -1,3 +1,5 @@
+import type { SeenChannels } from '@ve/contracts/release-move';
+import type { ReleaseList, ReleaseMoveInput } from '@ve/contracts/http/releases/releases';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { storedRelease, type StoredRelease } from '../store.ts';
@@ -8,12 +10,9 @@ import { type ReleaseCommand, UsageError } from './release-command.ts';
 import {
   type ChannelState,
   type LiveRelease,
-  type Move,
-  type ReleaseList,
   ReleaseRejectedError,
   type ReleaseServer,
   type MoveOptions,
-  type SeenChannels,
 } from './release-server.ts';
 import { channelsOf, formatChannels, formatReleaseList, versionsOf } from './release-messages.ts';
 import { kB, ReleaseFailedError, type ReleaseTool } from './release-tool.ts';
@@ -144,7 +143,7 @@ async function moveAndPrint(
   { server, print }: ReleaseTool,
   { name, why }: ReleaseCommand,
   stages: StageTimer,
-  move: Move,
+  move: ReleaseMoveInput,
   seen: SeenChannels | null,
 ): Promise<void> {
   const channels = await stages.time('move', moved(server, name, move, { why, seen }));
@@ -153,7 +152,12 @@ async function moveAndPrint(
 }
 
 /** The channels after the move. @throws ReleaseFailedError with the current channels where the response was lost */
-async function moved(server: ReleaseServer, name: string, move: Move, options: MoveOptions): Promise<ChannelState[]> {
+async function moved(
+  server: ReleaseServer,
+  name: string,
+  move: ReleaseMoveInput,
+  options: MoveOptions,
+): Promise<ChannelState[]> {
   try {
     return await server.move(name, move, options);
   } catch (error) {
@@ -168,7 +172,7 @@ async function moved(server: ReleaseServer, name: string, move: Move, options: M
 }
 
 /** The message for a move that another one preceded, with the command that makes it anyway. */
-function staleMoveMessage(name: string, { action }: Move): string {
+function staleMoveMessage(name: string, { action }: ReleaseMoveInput): string {
   const again = (flag: string) => `npm run release ${name} -- ${flag}`;
   return action === 'rollback'
     ? `Nothing was rolled back. ${again('--rollback --stable')} takes stable back, where no canary runs.`

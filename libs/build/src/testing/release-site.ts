@@ -1,9 +1,15 @@
+import type { SeenChannels } from '@ve/contracts/release-move';
+import type { Release } from '@ve/contracts/remote-manifest';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { extract } from 'tar-stream';
-import type { LiveRelease, ReleaseFile, ReleaseMove, SeenChannels } from '../release/release-server.ts';
+import type { ReleaseList } from '@ve/contracts/http/releases/releases';
+import type { LiveRelease, ReleaseFile } from '../release/release-server.ts';
 import { hashOf } from '../release/release-tar.ts';
-import type { Release } from '../repository.ts';
+
+type ReleaseMove = ReleaseList['moves'][number];
+
+const since = '2026-11-22T14:59:00.000Z';
 
 /** The response to a request; `cut`: the connection ends without a response. */
 export type SiteAnswer = { status: number; body?: unknown; headers?: Record<string, string> } | 'cut';
@@ -72,7 +78,7 @@ export async function startReleaseSite(token: string): Promise<ReleaseSite> {
         return { path, hash, size: content.length };
       });
       site.releases.set(`${release.name}/${release.version}`, { release, files: listed });
-      if (channel !== null) site.channels.push({ name: release.name, channel, share: 100, release });
+      if (channel !== null) site.channels.push({ name: release.name, channel, share: 100, since, release });
     },
   };
 
@@ -142,7 +148,7 @@ export async function startReleaseSite(token: string): Promise<ReleaseSite> {
     );
     site.channels = ends ? [...left, ...(stable ? [stable] : [])] : left;
     if (!ends && stored) {
-      site.channels.push({ name, channel, share: asked.share ?? 100, release: stored.release });
+      site.channels.push({ name, channel, share: asked.share ?? 100, since, release: stored.release });
     }
     site.moves.push({
       name,
@@ -157,7 +163,14 @@ export async function startReleaseSite(token: string): Promise<ReleaseSite> {
     const channels = site.channels.filter((each) => each.name === name);
     return {
       status: 200,
-      body: { channels: channels.map((each) => ({ ...each, version: each.release.version, release: undefined })) },
+      body: {
+        channels: channels.map((each) => ({
+          ...each,
+          version: each.release.version,
+          by: 'token:tests',
+          release: undefined,
+        })),
+      },
     };
   }
 
@@ -182,6 +195,7 @@ export async function startReleaseSite(token: string): Promise<ReleaseSite> {
           version: ofVersion,
           channel: given?.channel ?? null,
           share: given?.share ?? null,
+          node: release.node,
           ...facts,
         };
       });

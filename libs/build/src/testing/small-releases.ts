@@ -1,4 +1,4 @@
-import type { Release } from '../repository.ts';
+import type { Release } from '@ve/contracts/remote-manifest';
 
 /** A shell's build for Node that puts its version before the result of a remote's function. */
 export const shellBuild = `
@@ -8,7 +8,17 @@ exports.renderPage = async (entry, remote, path) => ({
   head: '<title>Page</title>',
 });`;
 
-const empty = { routes: [], slots: [], offers: [], prerender: [], styles: [], fonts: [], preload: [] };
+const empty = {
+  routes: [],
+  slots: [],
+  offers: [],
+  prerender: [],
+  styles: [],
+  fonts: [],
+  preload: [],
+  starter: null,
+  devtools: null,
+};
 
 export const shellRelease = (version: string, contract = '2.1.0'): Release => ({
   ...empty,

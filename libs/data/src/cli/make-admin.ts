@@ -6,7 +6,9 @@ import { connectDatabase } from '../kernel/database.ts';
 import { readDatabaseTime } from '../kernel/database-time.ts';
 import { tables } from '../entities.ts';
 import { isBeingDeleted } from '../privacy/my-data/account-deletion.repository.ts';
-import { passwordInviteMs, sendPasswordLink } from '../identity/staff/password-reset.repository.ts';
+import { addPasswordLink, passwordInviteMs } from '../identity/staff/password-reset.repository.ts';
+import { addToOutbox } from '../jobs/outbox/outbox.repository.ts';
+import { addMail } from '../messaging/mails/mail.repository.ts';
 import { deleteSecondFactor } from '../identity/staff/second-factor.repository.ts';
 import { endStaffAccess } from '../identity/staff/staff-access.repository.ts';
 import { createUser, lockUserByEmail } from '../identity/user/user.repository.ts';
@@ -48,7 +50,10 @@ const makeAdmin = async (url: string, email: string, resetSecondFactor: boolean)
         await writeAudit(em, { ...record, action: 'staff.second-factor-deleted' }, now);
         done.push(had ? 'sets up another second factor at the next sign-in.' : 'had no second factor.');
       }
-      await sendPasswordLink(em, { userId, email, validMs: passwordInviteMs }, { now, correlationId: randomUUID() });
+      const subjectId = await addPasswordLink(em, { userId, validMs: passwordInviteMs }, now);
+      const mail = { template: 'staff-password', recipient: email, subjectId } as const;
+      const mailId = await addMail(em, { ...mail, uniqueKey: `staff-password.${subjectId}` }, now);
+      if (mailId !== null) await addToOutbox(em, 'mails.send', { mailId, correlationId: randomUUID() }, { now });
       done.push('is mailed a link to set a password, which works for 24 hours.');
       return done;
     });

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { FullCheck } from '@ve/contracts/full-check';
-import type { CheckStep } from '@ve/contracts/http/report/reports';
+import type { CheckStep, FullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { foreignKey, instant, registrationCheck, uuidKey } from '../kernel/columns.ts';

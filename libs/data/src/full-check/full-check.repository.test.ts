@@ -21,7 +21,6 @@ import {
   findCurrentCheck,
   findStuckChecks,
   type FullCheckRow,
-  purgeFailedChecks,
   recordCheckSteps,
   storeRetriedParts,
   storeCheckedRecord,
@@ -29,6 +28,7 @@ import {
   storeValuation,
   undoLookupCount,
 } from './full-check.repository.ts';
+import { purgeBatch } from '../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -235,9 +235,9 @@ describe('a full check', () => {
     const [failed, done] = [await begun(), await begun()];
     await failFullCheck(em(), failed.check.id, 'timeout', later(1));
     await endFullCheck(em(), done.check.id, result, later(1));
-    await purgeFailedChecks(em(), later(1));
+    await purgeBatch(em(), 'failedChecks', { before: later(1), now: later(1) });
     expect(await findFullCheck(em(), failed.check.id)).not.toBeNull();
-    while ((await purgeFailedChecks(em(), later(2))) > 0);
+    while ((await purgeBatch(em(), 'failedChecks', { before: later(2), now: later(2) })) > 0);
     expect(await findFullCheck(em(), failed.check.id)).toBeNull();
     expect(await findFullCheck(em(), done.check.id)).not.toBeNull();
   });

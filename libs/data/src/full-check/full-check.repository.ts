@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { FullCheck } from '@ve/contracts/full-check';
-import type { CheckStep } from '@ve/contracts/http/report/reports';
+import type { CheckStep, FullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
 import { checkSteps } from '@ve/domain/vehicle/record/full-check';
@@ -365,16 +364,6 @@ export const findChecksToRetry = async (
     .orderBy('retryAt')
     .limit(limit)
     .execute();
-
-/** Purges checks that failed before `before`, up to a thousand at a time; returns how many. */
-export const purgeFailedChecks = async (em: EntityManager, before: Date): Promise<number> => {
-  const deleted = await sql`
-    delete from full_checks where id in (
-      select id from full_checks where status = 'failed' and finished_at < ${before.toISOString()} limit 1000
-    )
-  `.execute(tables(em));
-  return Number(deleted.numAffectedRows ?? 0);
-};
 
 const storePart = async (
   em: EntityManager,

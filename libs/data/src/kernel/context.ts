@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import type { Role } from '@ve/contracts/http/identity/session';
+import type { Role } from '@ve/contracts/roles';
 
 /** The actor on whose behalf a request or job runs, for the audit log and access control. */
 export type Actor =

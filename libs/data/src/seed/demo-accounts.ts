@@ -1,4 +1,4 @@
-import type { Role } from '@ve/contracts/http/identity/session';
+import type { Role } from '@ve/contracts/roles';
 import type { SubscriptionStatus } from '../membership/subscription/subscription.entity.ts';
 
 export interface DemoCustomer {

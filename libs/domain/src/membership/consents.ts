@@ -22,7 +22,7 @@ export const consents: Readonly<Record<ConsentKind, Consent>> = {
 };
 
 /**
- * The version before the present one, as a release that is still served shows it; null: there was none, or nobody may
+ * The version before the present one, as a release that is still served shows it; null: there was none, or no user may
  * agree to it any more. The exact text and price of that version, not built from the present offer.
  */
 const previousConsents: Readonly<Record<ConsentKind, Consent | null>> = {

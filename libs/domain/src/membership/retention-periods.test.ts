@@ -4,6 +4,7 @@ import {
   contractRetainedUntil,
   formerMemberRetainedUntil,
   paymentRetainedUntil,
+  paymentsRetainedFrom,
 } from './retention-periods.ts';
 
 test.each([
@@ -14,6 +15,14 @@ test.each([
   ['2027-12-31T23:59:59.999Z', '2034-04-06'],
 ])('a payment of %s is kept until the tax year’s end and six years more: %s', (paidAt, until) => {
   expect(paymentRetainedUntil(new Date(paidAt)).toISOString()).toBe(`${until}T00:00:00.000Z`);
+});
+
+test.each([
+  ['2026-04-05T22:59:59.999Z', '2019-04-05T23:00:00.000Z'],
+  ['2026-04-05T23:00:00.000Z', '2020-04-05T23:00:00.000Z'],
+  ['2026-11-22T10:00:00.000Z', '2020-04-05T23:00:00.000Z'],
+])('at %s the payments since %s are kept', (now, from) => {
+  expect(paymentsRetainedFrom(new Date(now)).toISOString()).toBe(from);
 });
 
 test.each([

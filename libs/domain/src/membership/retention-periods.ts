@@ -18,6 +18,18 @@ export function paymentRetainedUntil(paidAt: Date): Date {
   return new Date(Date.UTC(taxYearEnds + retentionYears, 3, 6));
 }
 
+/**
+ * The start of the oldest UK tax year (6 April, London) whose payments are kept: payments are kept for six years after
+ * its end.
+ */
+export function paymentsRetainedFrom(now: Date): Date {
+  const day = londonDate(now);
+  const year = Number(day.slice(0, 4));
+  const oldest = day.slice(5) >= '04-06' ? year - 6 : year - 7;
+  // In British Summer Time, midnight is 23:00 UTC of the day before.
+  return new Date(Date.UTC(oldest, 3, 5, 23));
+}
+
 /** Until when the proof of a contract (consents, cancellation) is kept: six years after its end. */
 export function contractRetainedUntil(endedAt: Date): Date {
   const until = new Date(endedAt);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { retentionText, paymentsRetainedFrom, purgeCutoff, type Retention, retention } from './retention.ts';
+import { retentionText, purgeCutoff, type Retention, retention } from './retention.ts';
 
 const entries: readonly (readonly [string, Retention])[] = Object.entries(retention);
 
@@ -17,12 +17,4 @@ test('the age as text, and the instant that it leads to', () => {
   expect(retentionText(retention.enquiries)).toBe('2 years after the message');
   expect(retentionText(retention.auditLog)).toMatch(/^6 years;/);
   expect(purgeCutoff(retention.exports, new Date('2026-11-22T10:00:00Z'))).toEqual(new Date('2026-11-15T10:00:00Z'));
-});
-
-test.each([
-  ['2026-04-05T22:59:59.999Z', '2019-04-05T23:00:00.000Z'],
-  ['2026-04-05T23:00:00.000Z', '2020-04-05T23:00:00.000Z'],
-  ['2026-11-22T10:00:00.000Z', '2020-04-05T23:00:00.000Z'],
-])('at %s the payments since %s are kept', (now, from) => {
-  expect(paymentsRetainedFrom(new Date(now)).toISOString()).toBe(from);
 });

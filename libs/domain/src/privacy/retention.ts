@@ -1,6 +1,5 @@
 import { firstChargeRetentionMonths } from '../membership/retention-periods.ts';
 import { trialsPerCardDays } from '../membership/sign-up-outcome.ts';
-import { londonDate } from '../kernel/time/london-date.ts';
 
 /**
  * How the rows of an entry end: `age` and `date` (their own) by a purge; `account` by its deletion; `elsewhere` outside
@@ -22,8 +21,9 @@ export interface Retention {
 }
 
 /**
- * The single source of what we store, where, for how long and why. The privacy page shows it, the workers' purges take
- * their ages from it, and a test fails for a database table that is missing.
+ * The single source of what we store, where, for how long and why. The privacy page shows it, and the workers' purges
+ * take their ages from it. How each table is exported, erased and purged is next to its entity; `@ve/data/table-privacy`
+ * joins the two, and does not compile for a table that only one of them has.
  */
 export const retention = {
   vehicles: {
@@ -414,6 +414,10 @@ export type PurgedRetentionName = {
   [Name in RetentionName]: (typeof retention)[Name]['ends'] extends 'age' | 'date' ? Name : never;
 }[RetentionName];
 
+export const purgedRetentionNames = (Object.keys(retention) as RetentionName[]).filter(
+  (name): name is PurgedRetentionName => retention[name].ends === 'age' || retention[name].ends === 'date',
+);
+
 const durationText = (days: number): string => {
   if (days === 1) return '24 hours';
   if (days === 365) return '1 year';
@@ -429,15 +433,3 @@ const aDay = 86_400_000;
 /** The rows of an entry that ends by age are deleted if older than this instant. */
 export const purgeCutoff = ({ days }: Retention & { days: number }, now: Date): Date =>
   new Date(now.getTime() - days * aDay);
-
-/**
- * The start of the oldest UK tax year (6 April, London) whose payments are kept: payments are kept for six years after
- * its end.
- */
-export function paymentsRetainedFrom(now: Date): Date {
-  const day = londonDate(now);
-  const year = Number(day.slice(0, 4));
-  const oldest = day.slice(5) >= '04-06' ? year - 6 : year - 7;
-  // In British Summer Time, midnight is 23:00 UTC of the day before.
-  return new Date(Date.UTC(oldest, 3, 5, 23));
-}

@@ -6,7 +6,7 @@ import { recordOf, testOn } from '../testing/vehicle-records.ts';
 import type { FinanceAgreement } from '../vehicle/record/full-check.ts';
 import { decide } from '../verdict/make-decision.ts';
 import { sharedDecision } from '../verdict/shared-decision.ts';
-import { withoutLocked } from '../full-check/locked-facts.ts';
+import { withoutLocked } from '../vehicle/record/locked-facts.ts';
 import { sharedReport } from './shared-report.ts';
 
 const numRuns = Number(process.env.SOAK_RUNS ?? 50);

@@ -1,5 +1,5 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import { withoutLocked } from '../full-check/locked-facts.ts';
+import { withoutLocked } from '../vehicle/record/locked-facts.ts';
 import { readSecrets, type Redaction } from './redact-texts.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 

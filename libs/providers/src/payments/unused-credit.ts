@@ -17,7 +17,7 @@ interface Lot {
 export function unusedCredit(moves: readonly BalanceMove[], invoiceId: string): number {
   const lots: Lot[] = [];
   let debt = 0;
-  const use = (from: readonly Lot[], pence: number): number => {
+  const spend = (from: readonly Lot[], pence: number): number => {
     let rest = pence;
     for (const lot of from) {
       const used = Math.min(lot.left, rest);
@@ -34,7 +34,7 @@ export function unusedCredit(moves: readonly BalanceMove[], invoiceId: string): 
       continue;
     }
     const reversed = overpaidInvoice === null ? [] : lots.filter((lot) => lot.overpaidInvoice === overpaidInvoice);
-    debt += use(lots, use(reversed, amount));
+    debt += spend(lots, spend(reversed, amount));
   }
   return lots.filter((lot) => lot.overpaidInvoice === invoiceId).reduce((sum, { left }) => sum + left, 0);
 }

@@ -1,6 +1,6 @@
 import { addUserRole } from '@ve/contracts/http/operations/admin-users';
 import { email as emailSchema } from '@ve/contracts/fields';
-import { type Role, roleSchema } from '@ve/contracts/http/identity/session';
+import { type Role, roleSchema } from '@ve/contracts/roles';
 import { callApi } from '@ve/mfe-kit/api';
 import { type Reading, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';

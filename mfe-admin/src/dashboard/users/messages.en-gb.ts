@@ -1,4 +1,4 @@
-import type { Role } from '@ve/contracts/http/identity/session';
+import type { Role } from '@ve/contracts/roles';
 
 /** Texts of the tab User Management; those that specification section 8 prescribes are verbatim. */
 export const messages = {

@@ -1,5 +1,5 @@
 import { type ListedUser, removeUserRole } from '@ve/contracts/http/operations/admin-users';
-import type { Role } from '@ve/contracts/http/identity/session';
+import type { Role } from '@ve/contracts/roles';
 import { callApi } from '@ve/mfe-kit/api';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SavedReport } from '@ve/contracts/http/report/reports';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
-import type { LockedFacts } from '@ve/domain/full-check/locked-facts';
+import type { LockedFacts } from '@ve/domain/vehicle/record/locked-facts';
 import { useSession } from '@ve/mfe-kit/session';
 import { useEffect } from 'react';
 

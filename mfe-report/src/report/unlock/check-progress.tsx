@@ -1,4 +1,4 @@
-import type { CheckStep } from '@ve/contracts/http/report/reports';
+import type { CheckStep } from '@ve/contracts/full-check';
 import { Stack } from '@ve/ui/layout/layout';
 import { StepList, type StepState } from '@ve/ui/progress-steps/step-list';
 import { Muted } from '@ve/ui/text/text';

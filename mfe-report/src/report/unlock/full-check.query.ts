@@ -1,14 +1,14 @@
+import type { CheckStep } from '@ve/contracts/full-check';
 import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query';
 import { vehicleDataFailed } from '@ve/contracts/user-errors';
 import {
-  type CheckStep,
   followFullCheck,
   type FullCheckState,
   readFullCheck,
   type SavedReport,
 } from '@ve/contracts/http/report/reports';
 import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
-import { lockedFacts } from '@ve/domain/full-check/locked-facts';
+import { lockedFacts } from '@ve/domain/vehicle/record/locked-facts';
 import { followTask } from '@ve/mfe-kit/follow-task';
 import { mergeSections } from '../report.query.ts';
 import { savedReportKey, useSavedReport } from '../saved/saved-report.query.ts';

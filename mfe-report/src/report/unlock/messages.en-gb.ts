@@ -1,4 +1,4 @@
-import type { CheckStep } from '@ve/contracts/http/report/reports';
+import type { CheckStep } from '@ve/contracts/full-check';
 import { firstChargeDelay, offer } from '@ve/domain/membership/offer';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import type { CheckRetry } from '@ve/domain/vehicle/record/check-failure';

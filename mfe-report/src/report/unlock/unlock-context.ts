@@ -1,4 +1,4 @@
-import type { CheckStep } from '@ve/contracts/http/report/reports';
+import type { CheckStep } from '@ve/contracts/full-check';
 import type { IsoInstant } from '@ve/domain/kernel/time/iso-date';
 import type { UpgradeSubmission } from '@ve/mfe-kit/upgrade';
 import type { SlowFetch } from '../pending/use-slow-fetch.ts';

@@ -249,11 +249,11 @@ describe('the address', () => {
       { body: { outcome: 'unavailable', message: 'Address lookup service unavailable' } },
     ],
     [
-      'We can’t search for addresses right now. Please enter your address below.',
+      'We cannot search for addresses at the moment. Please enter your address below.',
       {
         body: {
           outcome: 'unavailable',
-          message: 'We can’t search for addresses right now. Please enter your address below.',
+          message: 'We cannot search for addresses at the moment. Please enter your address below.',
         },
       },
     ],

@@ -2,7 +2,7 @@ import type { EmailSide } from '@ve/data/identity/email-change/email-change.repo
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** Confirms a completed change; sent to both addresses. */
 export const emailChangedEmail = (

@@ -1,7 +1,7 @@
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** The sign-in link. It opens a page; only that page redeems it. */
 export const signInLinkEmail = (token: string, settings: MailSettings): EmailContent => {

@@ -1,7 +1,7 @@
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** The link with which an admin sets a password. It opens a page; only that page redeems it. */
 export const staffPasswordEmail = (token: string, hours: number, settings: MailSettings): EmailContent => {

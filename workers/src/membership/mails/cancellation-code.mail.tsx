@@ -2,7 +2,7 @@ import { codeMinutes } from '@ve/contracts/http/membership/cancellation';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Code, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 const lasts = `It works once, for ${String(codeMinutes)} minutes.`;
 

@@ -4,7 +4,7 @@ import type { NextCharge } from '@ve/domain/membership/membership-timeline';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { membershipPrice, plateOf } from './membership-parts.tsx';
 
 /** Confirms that a cancellation was withdrawn, and the next charge. */

@@ -7,7 +7,7 @@ import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { plateOf } from './membership-parts.tsx';
 
 /** Reports a failed membership charge, with the link to change the card. */

@@ -5,7 +5,7 @@ import { sectionNames } from './dispute-labels.ts';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /**
  * Confirms a dispute to its sender, and names who can correct the entry at its source. Repeats none of the input: anyone's

@@ -10,7 +10,7 @@ import { mailRows } from '../../testing/mail-rows.ts';
 import { scriptedMail } from '../../testing/scripted-mail.ts';
 import { findReaderMembership } from './find-reader-membership.ts';
 import { exampleSettings } from '../../messaging/mails/mail-examples.ts';
-import { createMailHandler } from '../../messaging/mails/send.handler.ts';
+import { createMailHandler } from '../../message-handlers.ts';
 
 const email = 'dana@example.com';
 const ids = { user: '00000000-0000-4000-8000-000000000001', subscription: '00000000-0000-4000-8000-000000000002' };

@@ -158,7 +158,7 @@ describe('a mail about a membership', () => {
     expect(text).not.toContain(used);
   });
 
-  it('a second charge that is returned is told with its amount, why, and when it reaches the card', async () => {
+  it('the mail about a second charge states its amount, why it is returned, and when it reaches the card', async () => {
     await pay(ids.payment, 1);
     const text = String(await build('second-charge-returned', ids.payment)).replaceAll(/\s+/g, ' ');
     expect(text).toContain('You were charged £8.90 twice for the same month, because two payments of it');
@@ -168,7 +168,7 @@ describe('a mail about a membership', () => {
     expect(text).toContain('nothing about your membership has changed');
   });
 
-  it('a failed refund of a second charge is told to support with its invoice, and to the member with what follows', async () => {
+  it('the mails about a failed refund of a second charge state what happens next', async () => {
     await pay(ids.payment, 1);
     expect(await build('second-charge-refund-failed', ids.payment)).toContain('within two working days');
     expect(await build('second-charge-refund-failed-notice', ids.payment)).toContain('dashboard');

@@ -4,7 +4,7 @@ import { amountOf, chargeFacts, chargeFactsForSupport } from './charge-parts.ts'
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 type DisputedCharge = MailedCharge & { dispute: ChargeDisputeState };
 

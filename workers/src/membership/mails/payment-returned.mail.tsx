@@ -8,7 +8,7 @@ import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { trialPrice } from './membership-parts.tsx';
 
 /** State of the membership under the address of a refunded sign-up payment. */

@@ -6,7 +6,7 @@ import { amountOf, chargeFactsForSupport } from './charge-parts.ts';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** Notifies support of a refund of an earlier month, which did not end the membership. */
 export const earlierRefundNotice = (charge: MailedCharge, settings: MailSettings): EmailContent => {

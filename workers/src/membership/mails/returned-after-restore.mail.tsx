@@ -1,7 +1,7 @@
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** Informs a person whose account was lost in a restore that everything they paid is refunded. Built without a row. */
 export const returnedAfterRestoreEmail = (settings: MailSettings): EmailContent => {

@@ -5,7 +5,7 @@ import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { amountOf, chargeFactsForSupport } from './charge-parts.ts';
 import { refundFailedNext } from './refund-failed.mail.tsx';
 
@@ -18,7 +18,7 @@ const factsOf = (charge: MailedCharge): [label: string, value: string][] => [
   ['Reference', charge.id],
 ];
 
-/** Informs a member that a second charge of the same month is on its way back. */
+/** Informs a member that a second charge of the same month is being refunded. */
 export const secondChargeReturnedEmail = (charge: MailedCharge, settings: MailSettings): EmailContent => {
   const amount = amountOf(charge);
   const subject = `We are returning a second charge of ${amount}`;

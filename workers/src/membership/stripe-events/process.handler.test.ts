@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { lockSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription-changes.repository';
-import { rerunJob } from '@ve/data/operations/rerun/rerun-job';
+import { rerunJob } from '@ve/app/operations/rerun-job';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { CardSetup, ProviderEvent } from '@ve/providers/payments/payments.port';

@@ -1,6 +1,6 @@
 import { findPhoneCode, issuePhoneCode, phoneCodeMs } from '@ve/data/membership/phone/phone-code.repository';
 import { phoneStateOf } from '@ve/data/membership/phone/phone.repository';
-import type { TextBuilder } from '../../messaging/texts/text-content.ts';
+import type { TextBuilder } from '@ve/app/messaging/texts/send-text';
 
 /** Skipped when the code has expired, and when the number was confirmed or is no longer the account's. */
 export const buildNumberCode: TextBuilder = async (em, { subjectId }, { now }) => {

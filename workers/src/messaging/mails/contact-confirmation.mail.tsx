@@ -2,7 +2,7 @@ import { promiseLabels } from '@ve/domain/messaging/contact/response-times';
 import type { EmailContent } from './email-content.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { MailLink, Paragraph } from './mail-parts.tsx';
-import type { MailSettings } from './mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /**
  * Confirms an enquiry to its sender. Repeats none of the input: anyone's address can be entered in the form, and our mail

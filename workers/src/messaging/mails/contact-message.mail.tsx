@@ -5,7 +5,7 @@ import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from './email-content.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Facts, Paragraph, Quote } from './mail-parts.tsx';
-import type { MailSettings } from './mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** The additional facts that support needs about a complaint; empty for other enquiries. */
 const complaintRows = ({ reference, receivedAt }: ContactMessageRow): [string, string][] => {

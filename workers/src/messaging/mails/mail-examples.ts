@@ -32,7 +32,7 @@ import {
 } from '../../identity/mails/email-change.mail.tsx';
 import { fullCheckFailedEmail } from '../../full-check/full-check-failed.mail.tsx';
 import type { EmailContent } from './email-content.ts';
-import type { MailSettings } from './mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { membershipCancelledEmail } from '../../membership/mails/membership-cancelled.mail.tsx';
 import { cancelUrlOf } from '../../membership/mails/membership-parts.tsx';
 import { cancellationWithdrawnEmail } from '../../membership/mails/cancellation-withdrawn.mail.tsx';

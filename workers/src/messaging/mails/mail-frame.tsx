@@ -8,7 +8,7 @@ import { Section } from '@react-email/section';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { type ReactNode, useContext } from 'react';
 import { MailLink, SmallPrint, WholeReferences } from './mail-parts.tsx';
-import type { MailSettings } from './mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { mailTheme } from './mail-theme.ts';
 import { ReaderMembershipContext } from './reader-membership.ts';
 

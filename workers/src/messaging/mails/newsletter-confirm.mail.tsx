@@ -1,7 +1,7 @@
 import type { EmailContent } from './email-content.ts';
 import { MailFrame } from './mail-frame.tsx';
 import { Action, MailLink, Paragraph, SmallPrint } from './mail-parts.tsx';
-import type { MailSettings } from './mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** Asks the owner of a mailbox to confirm the newsletter. Both links open a page; only its button has an effect. */
 export const newsletterConfirmEmail = (

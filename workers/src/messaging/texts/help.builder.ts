@@ -1,4 +1,4 @@
-import type { TextBuilder } from './text-content.ts';
+import type { TextBuilder } from '@ve/app/messaging/texts/send-text';
 
 const anHour = 3_600_000;
 

@@ -3,7 +3,7 @@ import { buildAlert } from '../../monitoring/texts/alert.builder.ts';
 import { buildHelp } from './help.builder.ts';
 import { buildNumberCode } from '../../membership/texts/number-code.builder.ts';
 import { buildReminder } from '../../monitoring/texts/reminder.builder.ts';
-import type { TextBuilder } from './text-content.ts';
+import type { TextBuilder } from '@ve/app/messaging/texts/send-text';
 
 /** The builders of all texts: the type requires one for every template of the contract. */
 const textBuilders: { readonly [T in TextTemplate]: TextBuilder } = {

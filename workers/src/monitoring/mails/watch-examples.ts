@@ -1,7 +1,7 @@
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import { alertEmail } from './alert.mail.tsx';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { type MailedReminder, reminderEmail } from './reminder.mail.tsx';
 
 const at = new Date('2027-02-03T09:12:00Z');

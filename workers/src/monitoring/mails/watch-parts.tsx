@@ -1,7 +1,7 @@
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { Fragment } from 'react';
 import { MailLink, Paragraph, SmallPrint } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** URL of the unsubscribe page; mail programs post to the same address (RFC 8058). */
 export const unsubscribeUrlOf = ({ origin }: MailSettings, token: string): string =>

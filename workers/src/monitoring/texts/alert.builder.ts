@@ -6,7 +6,7 @@ import { taxStatusLabels } from '@ve/domain/vehicle/tax/tax-status-labels';
 import { toGsm7 } from '@ve/domain/kernel/text/gsm7';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { counted } from '@ve/domain/kernel/text/phrases';
-import type { TextBuilder } from '../../messaging/texts/text-content.ts';
+import type { TextBuilder } from '@ve/app/messaging/texts/send-text';
 import { findWatchedMember } from './watched-member.ts';
 
 const offRoadLabels: Readonly<Record<OffRoadStatus, string>> = {

@@ -4,7 +4,7 @@ import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
 import { evaluateStoredReminder } from '@ve/app/monitoring/reminders/evaluate-reminder';
-import type { TextBuilder } from '../../messaging/texts/text-content.ts';
+import type { TextBuilder } from '@ve/app/messaging/texts/send-text';
 import { msUntilNextHour } from './watched-member.ts';
 
 /** What falls due, before and after its day. */

@@ -5,7 +5,8 @@ import { findNotifiableMember, type NotifiableMember } from '@ve/data/monitoring
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { isQuiet } from '@ve/domain/monitoring/reminders/plan-reminders';
 import { londonTime } from '@ve/domain/kernel/time/london-date';
-import type { DeferredText, SkippedText } from '../../messaging/texts/text-content.ts';
+import type { Skipped } from '@ve/app/messaging/send-message';
+import type { DeferredText } from '@ve/app/messaging/texts/send-text';
 
 const anHour = 3_600_000;
 
@@ -22,7 +23,7 @@ export const findWatchedMember = async (
   { userId, registration }: { userId: string; registration: string },
   { recipient }: ClaimedText,
   now: Date,
-): Promise<NotifiableMember | SkippedText | DeferredText> => {
+): Promise<NotifiableMember | Skipped | DeferredText> => {
   const member = await findNotifiableMember(em, userId, now);
   if (member?.registration !== registration) return { skip: 'not-needed' };
   const { today, hour } = londonTime(now);

@@ -4,12 +4,11 @@ import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
 import { createLogger } from '@ve/server-kit/log/logger';
 import * as z from 'zod';
 import { type AfterRestoreConfig, readAfterRestoreConfig } from './after-restore.config.ts';
-import { afterRestore } from './after-restore.ts';
-import { RestoreRefusedError } from './confirm-restore.ts';
+import { afterRestore } from '@ve/app/operations/after-restore/after-restore';
+import { RestoreRefusedError } from '@ve/app/operations/after-restore/confirm-restore';
 import { limitInProcess } from './in-process-limit.ts';
-import { reportLines } from './report-lines.ts';
+import { reportLines } from '@ve/workers/operations/after-restore/report-lines';
 import { startProcessClock } from '../../jobs/process-clock.ts';
-import { restoreUseCases } from './restore-use-cases.ts';
 
 const usage = `Usage: npm run after-restore -- --backup-taken-at 2027-03-01T02:00:00Z (--dry-run | --confirm-lost 12)
 Stop the BFF and the workers first. --dry-run prints what would be done, and the command that does it; it changes nothing.
@@ -66,9 +65,8 @@ const run = async (config: AfterRestoreConfig, what: Asked): Promise<boolean> =>
         throw new RestoreRefusedError('the backup cannot have been taken in the future.');
       }
       const report = await afterRestore({
-        orm,
+        fork: () => orm.em.fork(),
         payments,
-        useCases: restoreUseCases({ payments }),
         now: clock.now,
         logger,
         backupTakenAt,

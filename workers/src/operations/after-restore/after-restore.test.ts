@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addSecondFactor } from '@ve/data/identity/staff/second-factor.repository';
 import { addRole } from '@ve/data/identity/user/staff-users.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '@ve/app/messaging/queue-message';
 import { openSession } from '@ve/data/identity/session/session.repository';
 import { addSignInLink, addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
@@ -128,7 +128,7 @@ describe('a database that was restored from a week-old backup', () => {
           template: 'six-monthly',
           recipient: email,
           subjectId: id,
-          uniqueKey: `six-monthly.queued.${now.getTime()}`,
+          occasion: `queued.${now.getTime()}`,
         },
         { now, correlationId: 'world' },
       ),

@@ -1,5 +1,5 @@
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
-import type { MissingAccount, RestoreReport } from './restore-run.ts';
+import type { MissingAccount, RestoreReport } from '@ve/app/operations/after-restore/restore-run';
 
 /** A heading with the number of lines, and the lines; empty if there are none. */
 const section = (title: string, lines: readonly string[]): string[] =>

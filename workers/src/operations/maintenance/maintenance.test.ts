@@ -15,7 +15,7 @@ import { licensingOf, scriptedSources } from '../../testing/scripted-sources.ts'
 import { scriptedTexts } from '../../testing/scripted-texts.ts';
 import { noPayments } from '../../testing/scripted-payments.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
+import { jobListener } from '@ve/app/job-listener';
 import { closeStuckFetches } from '@ve/app/vehicle/vehicle-fetch/close-stuck-fetches';
 import { repeat } from '../../jobs/repeat.ts';
 import { startMaintenance } from './maintenance.ts';
@@ -62,7 +62,7 @@ describe('maintenance', () => {
     await recordFetchAnswer(em, id, licensing);
     const userId = (await createUser(em, 'dana@example.com', now))!;
     await addReportReadyMail(em, { userId, registration: 'KP08KPR' }, old);
-    expect(await closeStuckFetches(em, { now, listener: monitoringListener })).toEqual([id]);
+    expect(await closeStuckFetches(em, { now, listener: jobListener })).toEqual([id]);
     expect(await findVehicleFetch(em, id)).toMatchObject({ status: 'done', outcome: 'found' });
     const at = now.toISOString();
     expect((await findVehicle(em, 'KP08KPR'))?.record).toMatchObject({
@@ -72,7 +72,7 @@ describe('maintenance', () => {
       specification: { state: 'unavailable', at, reason: 'timeout' },
     });
     expect(await db.data.all('mails')).toMatchObject([{ template: 'report-ready', recipient: 'dana@example.com' }]);
-    expect(await closeStuckFetches(em, { now, listener: monitoringListener })).toEqual([]);
+    expect(await closeStuckFetches(em, { now, listener: jobListener })).toEqual([]);
   });
 
   it('notifies those who wait even if nothing runs any more', async () => {
@@ -144,7 +144,7 @@ describe('maintenance', () => {
   it('continues after a failed run, one run at a time, until it is closed', async () => {
     let running = 0;
     let runs = 0;
-    const repeating = repeat('test', 1, { logger, now: () => now, record: () => Promise.resolve() }, async () => {
+    const repeating = repeat('totals', 1, { logger, now: () => now, record: () => Promise.resolve() }, async () => {
       running += 1;
       runs += 1;
       expect(running).toBe(1);

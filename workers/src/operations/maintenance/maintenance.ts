@@ -6,13 +6,14 @@ import {
   type ScheduledRun,
   claimScheduledRun,
 } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
-import { pruneReleases } from '@ve/data/releases/registry/prune-releases';
-import { requeueFailedTexts } from '@ve/data/messaging/texts/text-resend.repository';
+import { pruneReleases } from '@ve/app/releases/prune-releases';
+import { requeueFailedTexts } from '@ve/app/messaging/texts/resend-text';
 import { includeInScan } from '@ve/data/monitoring/watch/reminder.repository';
 import type { TextPort } from '@ve/providers/text/text.port';
 import { unreachableFailure } from '@ve/providers/text/twilio-codes';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
+import { jobListener } from '@ve/app/job-listener';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 import { queueReportReadyMails } from '@ve/app/report/queue-ready-mails';
 import type { RegisterSources } from '@ve/app/monitoring/read-registers';
@@ -25,7 +26,6 @@ import {
   reconcileAllSubscriptions,
   reconcileSubscriptions,
 } from '@ve/app/membership/subscription/reconcile-subscriptions';
-import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
 import { refreshDueDates } from '@ve/app/monitoring/reminders/refresh-due-dates';
 import { refreshTotals } from '@ve/app/operations/figures/refresh-totals';
 import { repeat, type RepeatOptions, type RepeatingTask } from '../../jobs/repeat.ts';
@@ -90,7 +90,7 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
   /** For expensive jobs: a run is claimed by one process. */
   const inOne: RepeatOptions = { ...each, turn: (job) => claimScheduledRun(orm.em.fork(), job) };
   const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, each, async () => {
-    const closed = await closeStuckFetches(orm.em.fork(), { now: now(), listener: monitoringListener });
+    const closed = await closeStuckFetches(orm.em.fork(), { now: now(), listener: jobListener });
     if (closed.length > 0)
       logger.warn({ event: 'stuck_fetches_closed', fetchIds: closed }, 'Stuck vehicle fetches were closed.');
     await orm.em
@@ -98,7 +98,7 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
       .transactional((em) => queueReportReadyMails(em, null, { now: now(), correlationId: 'maintenance' }));
   });
   const checks = repeat('full checks', options.sweepMs ?? 5_000, each, async () => {
-    const ended = await endStuckChecks(orm.em.fork(), now());
+    const ended = await endStuckChecks(orm.em.fork(), { now: now(), listener: jobListener });
     if (ended.length > 0)
       logger.error({ event: 'stuck_full_checks_ended', checkIds: ended }, 'Stuck full checks were ended.');
     await retryIncompleteChecks(orm.em.fork(), now());

@@ -11,7 +11,7 @@ import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** The last mail to an account that was deleted at `deletedAt`. Built without a row: there is none left. */
 export const accountDeletedEmail = (deletedAt: Date, settings: MailSettings): EmailContent => {

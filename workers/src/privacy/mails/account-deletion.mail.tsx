@@ -2,7 +2,7 @@ import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** The link that deletes an account. It opens a page that explains the consequences; only that page's button deletes. */
 export const accountDeletionEmail = (token: string, worksUntil: Date, settings: MailSettings): EmailContent => {

@@ -5,7 +5,7 @@ import { findMailedCharge, type MailedCharge } from '@ve/data/membership/mails/m
 import { findRetainedPayment } from '@ve/data/membership/retained-record/retained-record.repository';
 import { cancelToken } from '../../membership/mails/cancel-token.ts';
 import type { EmailContent, MailBuilder } from '../../messaging/mails/email-content.ts';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { membershipCancelledEmail } from '../../membership/mails/membership-cancelled.mail.tsx';
 import { paymentDisputedEmail, paymentDisputedNotice } from '../../membership/mails/payment-disputed.mail.tsx';
 import {

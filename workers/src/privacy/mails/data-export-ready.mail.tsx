@@ -1,7 +1,7 @@
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** Links to the data export for its signed-in owner; the data itself is never sent by mail. */
 export const dataExportReadyEmail = (settings: MailSettings): EmailContent => {

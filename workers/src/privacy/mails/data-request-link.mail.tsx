@@ -1,7 +1,7 @@
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** Links to the data held about an address. The link opens a page; only that page's button deletes. */
 export const dataRequestLinkEmail = (token: string, settings: MailSettings): EmailContent => {

@@ -5,7 +5,7 @@ import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
-import type { MailSettings } from '../../messaging/mails/mail-settings.ts';
+import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 const sources = { licensing: 'DVLA', testing: 'DVSA', specification: 'UK Vehicle Data' } as const;
 const names = ['licensing', 'testing', 'specification'] as const;

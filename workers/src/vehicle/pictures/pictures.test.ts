@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import {
-  findPicture,
-  purgePictures,
-  readPictureBytes,
-  reopenPicture,
-} from '@ve/data/vehicle/picture/vehicle-picture.repository';
+import { findPicture, readPictureBytes, reopenPicture } from '@ve/data/vehicle/picture/vehicle-picture.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
@@ -19,6 +14,7 @@ import { scriptedRegisters } from '../../testing/scripted-registers.ts';
 import { licensingOf, scriptedSources } from '../../testing/scripted-sources.ts';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
 import { fetchPicture } from '@ve/app/report/fetch-picture';
+import { purgeBatch } from '@ve/data/privacy/retention/purge-batch';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -84,7 +80,7 @@ it('a picture is bought once, kept as long as the licence permits, and then purg
   now = new Date(now.getTime() + 30 * aDay);
   expect(await known()).toBeNull();
   expect(await readPictureBytes(em(), 'AB12CDE', now)).toBeNull();
-  expect(await purgePictures(em(), now)).toBe(1);
+  expect(await purgeBatch(em(), 'pictures', { before: now, now })).toBe(1);
   expect(await db.data.all('vehicle_pictures')).toEqual([]);
 });
 

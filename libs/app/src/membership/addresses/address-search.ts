@@ -26,5 +26,5 @@ export function toAddressSearch(answer: AddressAnswer): AddressSearch {
 /** Used when a retry within a minute would not help. */
 const notForNow: AddressSearch = {
   outcome: 'unavailable',
-  message: 'We can’t search for addresses right now. Please enter your address below.',
+  message: 'We cannot search for addresses at the moment. Please enter your address below.',
 };

@@ -9,7 +9,7 @@ import {
   findCancellation,
   findCancellationOf,
 } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../../messaging/queue-message.ts';
 import { findCharge } from '@ve/data/membership/payment/payment.repository';
 import { findSubscription, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
@@ -17,7 +17,7 @@ import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase, JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { refundCharge } from '../payments/refund-charge.ts';
 import { returnOverpaid } from '../payments/return-overpaid.ts';
 import { recordPaidInvoice, maxInvoicesRead, syncSubscription } from '../subscription/sync-subscription.ts';
@@ -143,9 +143,11 @@ const refundPromised = async (
 /** Notifies support, once, that Stripe refused a promised refund. */
 const notifyRefundRefused = (subjectId: string, { em, now, correlationId }: JobContext): Promise<void> =>
   em.transactional(async (transaction) => {
-    const uniqueKey = `refund-refused.${subjectId}`;
-    const mail = { template: 'refund-refused-notice', recipient: null, subjectId, uniqueKey } as const;
-    await queueMail(transaction, mail, { now: now(), correlationId });
+    await queueMail(
+      transaction,
+      { template: 'refund-refused-notice', recipient: null, subjectId },
+      { now, correlationId },
+    );
   });
 
 /**
@@ -195,7 +197,7 @@ const finish = async (
   const finished = await finishCancellation(em, carriedOut, now());
   if (!finished && returned === 0) return;
   const { email, endsAt, refundPence } = cancellation;
-  const uniqueKey = `membership-cancelled.${id}.${endsAt?.getTime()}.${refundPence + returned}`;
-  const mail = { template: 'membership-cancelled', recipient: email, subjectId: id, uniqueKey } as const;
-  await queueMail(em, mail, { now: now(), correlationId });
+  const occasion = `${id}.${endsAt?.getTime()}.${refundPence + returned}`;
+  const mail = { template: 'membership-cancelled', recipient: email, subjectId: id, occasion } as const;
+  await queueMail(em, mail, { now, correlationId });
 };

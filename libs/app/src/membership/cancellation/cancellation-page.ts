@@ -7,7 +7,7 @@ import {
 } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
 import { answerCancellationBy } from '@ve/data/membership/cancellation-request/search.repository';
 import type { Context } from '@ve/data/kernel/context';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../../messaging/queue-message.ts';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { findUserId } from '@ve/data/identity/user/user.repository';
 import type { ClientAddresses } from '../../jobs/client-addresses.ts';
@@ -99,11 +99,7 @@ export class CancellationPage {
       await consumeSubjectLimit({ em: transaction, now: at }, codes, use);
       const subjectId = await addCancellationCode(transaction, { email, browserHash }, at);
       const mail = { template: 'cancellation-code', recipient: email, subjectId } as const;
-      await queueMail(
-        transaction,
-        { ...mail, uniqueKey: `cancellation-code.${subjectId}` },
-        { now: at, correlationId },
-      );
+      await queueMail(transaction, mail, { now: at, correlationId });
     });
   }
 }

@@ -1,11 +1,11 @@
 import { finishWithdrawnCancellations } from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../../messaging/queue-message.ts';
 import { findSubscription } from '@ve/data/membership/subscription/subscription.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase } from '../../job-context.ts';
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { syncSubscription } from '../subscription/sync-subscription.ts';
 
 /**
@@ -26,12 +26,11 @@ export const withdrawAtStripe =
     await em.transactional(async (transaction) => {
       for (const kept of await finishWithdrawnCancellations(transaction, id, now())) {
         if (!runsOn) continue;
-        const uniqueKey = `cancellation-withdrawn.${kept}`;
         const mail = {
           template: 'cancellation-withdrawn',
           recipient: row.email,
           subjectId: subscriptionId,
-          uniqueKey,
+          occasion: kept,
         } as const;
         await queueMail(transaction, mail, { now: now(), correlationId });
       }

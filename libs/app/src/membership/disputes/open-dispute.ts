@@ -1,11 +1,11 @@
 import type { Dispute } from '@ve/contracts/http/membership/disputes';
 import type { Context } from '@ve/data/kernel/context';
 import { addDispute, countDisputes, lockDisputeAddress } from '@ve/data/membership/dispute/dispute.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
 import type { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { type Shares, tryConsumeNetworkShare } from '../../jobs/subject-limit.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
+import { queueMail } from '../../messaging/queue-message.ts';
 
 const aDay = 86_400_000;
 
@@ -55,11 +55,7 @@ export class Disputes {
         ['dispute', null],
         ['dispute-confirmation', email],
       ] as const) {
-        await queueMail(
-          transaction,
-          { template, recipient, subjectId, uniqueKey: `${template}.${subjectId}` },
-          { now: at, correlationId },
-        );
+        await queueMail(transaction, { template, recipient, subjectId }, { now: at, correlationId });
       }
     });
   }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../../messaging/queue-message.ts';
 import { findRetainedPayment } from '@ve/data/membership/retained-record/retained-record.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { recordSignUpPayment, findSignUp, findSignUpOfPayment } from '@ve/data/membership/sign-up/sign-up.repository';
@@ -19,10 +19,10 @@ import { isUnknownObject } from '@ve/providers/payments/unknown-object';
 import { scrubText } from '@ve/domain/kernel/text/scrub-text';
 import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase, JobContext } from '../../job-context.ts';
-import { finishCardChange } from '@ve/app/membership/subscription/finish-card-change';
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import { finishCardChange } from '../subscription/finish-card-change.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { recordDisputeOfCharge, recordRefunds } from './record-refunds.ts';
-import { findTwicePaidInvoice, notifySecondChargeRefunds } from '@ve/app/membership/payments/second-charge';
+import { findTwicePaidInvoice, notifySecondChargeRefunds } from './second-charge.ts';
 import { syncSubscription } from '../subscription/sync-subscription.ts';
 
 /** Stripe may send an event before its other machines, or ours, have the object. */
@@ -227,9 +227,8 @@ const readSecondRefunds = async (
 const notifyRetainedRefundFailed =
   (subjectId: string, { now, correlationId }: JobContext): Effect =>
   (em) => {
-    const uniqueKey = `kept-refund-failed.${subjectId}`;
-    const mail = { template: 'retained-payment-refund-failed-notice', recipient: null, subjectId, uniqueKey } as const;
-    return queueMail(em, mail, { now: now(), correlationId });
+    const mail = { template: 'retained-payment-refund-failed-notice', recipient: null, subjectId } as const;
+    return queueMail(em, mail, { now, correlationId });
   };
 
 const readChargeDispute: Reaction = async (payments, paymentIntentId, context) => {

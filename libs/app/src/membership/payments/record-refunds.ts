@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { cancelMembership } from '../cancellation/cancel-membership.ts';
 import { findRefundFacts } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
 import { recordCancellationRefund } from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../../messaging/queue-message.ts';
 import {
   type RecordedCharge,
   lockChargeRow,
@@ -16,7 +16,7 @@ import {
   findSubscriptionOfUser,
 } from '@ve/data/membership/subscription/subscription.repository';
 import type { JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 
 type BookContext = Pick<JobContext, 'em' | 'now' | 'correlationId'>;
 
@@ -40,7 +40,7 @@ export const recordRefunds = (
     if (refundedPence !== charge.refundedPence) await recordRefunded(em, charge.id, refundedPence, now);
     for (const { id } of refunds.filter(({ status }) => status === 'failed')) {
       await recordRefundFailed(em, charge.id, now);
-      await notify(em, charge, 'refund-failed', `refund-failed.${id}`, { ...context, now });
+      await notify(em, charge, { what: 'refund-failed', occasion: id }, { ...context, now });
     }
     if (refundedPence === 0) return true;
     if (await isLast(em, charge)) {
@@ -72,7 +72,7 @@ export const recordDisputeOfCharge = (
     if (dispute === null || dispute === charge.dispute) return true;
     const now = context.now();
     await recordChargeDispute(em, charge.id, dispute, now);
-    await notify(em, charge, 'payment-disputed', `payment-disputed.${charge.id}.${dispute}`, { ...context, now });
+    await notify(em, charge, { what: 'payment-disputed', occasion: `${charge.id}.${dispute}` }, { ...context, now });
     if (dispute !== 'lost') return true;
     if (await isLast(em, charge)) await endAtOnce(em, charge, { ...context, now });
     else await cancelByRule(em, charge, { ...context, now });
@@ -87,19 +87,11 @@ interface At {
 const notify = async (
   em: EntityManager,
   { id: subjectId, email }: RecordedCharge,
-  what: 'refund-failed' | 'payment-disputed',
-  uniqueKey: string,
-  { now, correlationId }: At,
+  { what, occasion }: { what: 'refund-failed' | 'payment-disputed'; occasion: string },
+  at: At,
 ): Promise<void> => {
-  const queued = { now, correlationId };
-  await queueMail(em, { template: what, recipient: email, subjectId, uniqueKey }, queued);
-  const toSupport = {
-    template: `${what}-notice`,
-    recipient: null,
-    subjectId,
-    uniqueKey: `${uniqueKey}.notice`,
-  } as const;
-  await queueMail(em, toSupport, queued);
+  await queueMail(em, { template: what, recipient: email, subjectId, occasion }, at);
+  await queueMail(em, { template: `${what}-notice`, recipient: null, subjectId, occasion: `${occasion}.notice` }, at);
 };
 
 /** True if the charge pays for the current period of its membership. */
@@ -142,14 +134,12 @@ const cancelByRule = async (em: EntityManager, { userId }: RecordedCharge, at: A
 const notifyEarlierRefund = async (
   em: EntityManager,
   { id: subjectId, userId, stripeSubscriptionId }: RecordedCharge,
-  { now, correlationId }: At,
+  at: At,
 ): Promise<void> => {
   const row =
     stripeSubscriptionId === null
       ? await findSubscriptionOfUser(em, userId)
       : await findSubscriptionAtStripe(em, stripeSubscriptionId);
   if (row === null || row.endsAt !== null) return;
-  const uniqueKey = `earlier-refund.${subjectId}`;
-  const mail = { template: 'earlier-refund-notice', recipient: null, subjectId, uniqueKey } as const;
-  await queueMail(em, mail, { now, correlationId });
+  await queueMail(em, { template: 'earlier-refund-notice', recipient: null, subjectId }, at);
 };

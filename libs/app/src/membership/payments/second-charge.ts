@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../../messaging/queue-message.ts';
 import {
   findPaymentOfInvoice,
   findRecordedCharges,
@@ -51,15 +51,14 @@ export const notifySecondChargeRefunds = async (
   const { id: subjectId, email: recipient } = payment;
   const sent = refunds.filter(({ status }) => status === 'pending' || status === 'succeeded');
   if (sent.reduce((sum, { amountPence }) => sum + amountPence, 0) >= invoice.amountPence) {
-    const uniqueKey = `second-charge-returned.${paymentIntentId}`;
-    await queueMail(em, { template: 'second-charge-returned', recipient, subjectId, uniqueKey }, queued);
+    const occasion = paymentIntentId;
+    await queueMail(em, { template: 'second-charge-returned', recipient, subjectId, occasion }, queued);
   }
   for (const { id } of refunds.filter(({ status }) => status === 'failed')) {
     await recordRefundFailed(em, subjectId, queued.now);
-    const uniqueKey = `refund-failed.${id}`;
-    await queueMail(em, { template: 'second-charge-refund-failed', recipient, subjectId, uniqueKey }, queued);
+    await queueMail(em, { template: 'second-charge-refund-failed', recipient, subjectId, occasion: id }, queued);
     const notice = { template: 'second-charge-refund-failed-notice', recipient: null, subjectId } as const;
-    await queueMail(em, { ...notice, uniqueKey: `${uniqueKey}.notice` }, queued);
+    await queueMail(em, { ...notice, occasion: `${id}.notice` }, queued);
   }
   return true;
 };

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { saveCustomer } from '@ve/data/membership/customer/customer.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../../messaging/queue-message.ts';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addTrialPayment } from '@ve/data/membership/payment/payment.repository';
 import { addReport } from '@ve/data/report/report.repository';
@@ -93,20 +93,12 @@ export const openAccount = async (
 
   const queued = { now, correlationId };
   const mail = { recipient: email };
-  await queueMail(em, { ...mail, template: 'welcome', subjectId: id, uniqueKey: `welcome.${id}` }, queued);
-  await queueMail(
-    em,
-    { ...mail, template: 'receipt', subjectId: paymentId, uniqueKey: `receipt.${paymentId}` },
-    queued,
-  );
+  await queueMail(em, { ...mail, template: 'welcome', subjectId: id }, queued);
+  await queueMail(em, { ...mail, template: 'receipt', subjectId: paymentId }, queued);
   if (outcome === 'add-to-account') {
     // The payer is not signed in to an existing account: its owner gets a link by mail.
     const subjectId = await addSignInRequest(em, { userId, registration, browserHash: signUp.browserHash }, now);
-    await queueMail(
-      em,
-      { ...mail, template: 'sign-in-link', subjectId, uniqueKey: `sign-in-link.${subjectId}` },
-      queued,
-    );
+    await queueMail(em, { ...mail, template: 'sign-in-link', subjectId }, queued);
   }
   await addToOutbox(em, 'reports.backfill', { reportId, correlationId }, { now });
   if (subscription.status !== 'trialing') {

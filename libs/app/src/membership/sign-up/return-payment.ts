@@ -1,4 +1,4 @@
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../../messaging/queue-message.ts';
 import {
   decidePaymentReturn,
   finishPaymentReturn,
@@ -9,7 +9,7 @@ import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import { findSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription.repository';
 import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import type { JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { refundCharge } from '../payments/refund-charge.ts';
 import { cancelAndRefundOrphan } from '../payments/cancel-and-refund-orphan.ts';
 
@@ -40,7 +40,7 @@ export const returnPayment = async (
   await em.transactional(async (transaction) => {
     if (await finishPaymentReturn(transaction, id, refund.refundId, now())) {
       const mail = { template: 'payment-returned', recipient: signUp.email, subjectId: id } as const;
-      await queueMail(transaction, { ...mail, uniqueKey: `payment-returned.${id}` }, { now: now(), correlationId });
+      await queueMail(transaction, mail, { now, correlationId });
     }
     await context.complete(transaction);
   });

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findUnfinishedCancellations } from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
 import { closeCardQuestion, findAbandonedCardQuestions } from '@ve/data/membership/subscription/card-setup.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../../messaging/queue-message.ts';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   findPreChargeNotices,
@@ -103,11 +103,11 @@ export const queueNotices = async (em: EntityManager, now: Date): Promise<number
   const sixMonthly = await findSixMonthlyNotices(em, { now, limit: batch });
   const queued = { now, correlationId: 'sweep' };
   await em.transactional(async (transaction) => {
-    for (const { id, email, uniqueKey } of preCharge) {
-      await queueMail(transaction, { template: 'pre-charge', recipient: email, subjectId: id, uniqueKey }, queued);
+    for (const { id, email, occasion } of preCharge) {
+      await queueMail(transaction, { template: 'pre-charge', recipient: email, subjectId: id, occasion }, queued);
     }
-    for (const { id, email, uniqueKey } of sixMonthly) {
-      await queueMail(transaction, { template: 'six-monthly', recipient: email, subjectId: id, uniqueKey }, queued);
+    for (const { id, email, occasion } of sixMonthly) {
+      await queueMail(transaction, { template: 'six-monthly', recipient: email, subjectId: id, occasion }, queued);
     }
   });
   return preCharge.length + sixMonthly.length;

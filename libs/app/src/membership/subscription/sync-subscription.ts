@@ -7,7 +7,7 @@ import {
   markCancellationWithdrawnAtStripe,
 } from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
 import { setCustomerSubscription } from '@ve/data/membership/customer/customer.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../../messaging/queue-message.ts';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addMembershipPayment } from '@ve/data/membership/payment/payment.repository';
 import type { StoredPaymentProblem } from '@ve/data/membership/subscription/subscription.entity';
@@ -22,7 +22,7 @@ import { type Invoice, isOpenEarlyUpgrade, type ProviderSubscription } from '@ve
 import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { returnOverpaid } from '../payments/return-overpaid.ts';
 
 /** Two years of months: syncs are never further apart. */
@@ -159,8 +159,7 @@ const write = async (
     }
   }
   if (problem !== null && isNews(row, present, problem)) {
-    const uniqueKey = `charge-failed.${problem.invoiceId}`;
-    await queueMail(em, { ...mail, template: 'charge-failed', uniqueKey }, queued);
+    await queueMail(em, { ...mail, template: 'charge-failed', occasion: problem.invoiceId }, queued);
   }
   if (isWithdrawn) {
     const kept = { subscriptionId: id, stripeSubscriptionId: present.id, correlationId };
@@ -194,8 +193,7 @@ const recordEndAtStripe = async (
   if (endsAt === null) return;
   const subjectId = await addCancellationAtStripe(em, row, { stripeSubscriptionId, endsAt }, queued.now);
   if (subjectId === null) return;
-  const uniqueKey = `membership-cancelled.${subjectId}`;
-  await queueMail(em, { template: 'membership-cancelled', recipient: row.email, subjectId, uniqueKey }, queued);
+  await queueMail(em, { template: 'membership-cancelled', recipient: row.email, subjectId }, queued);
 };
 
 /** True if credit paid for the whole period: nothing was charged, so there is no payment to record. */
@@ -225,7 +223,7 @@ export const recordPaidInvoice = async (
   const paymentId = await addMembershipPayment(em, payment, queued.now);
   if (paymentId === null) return false;
   const mail = { template: 'receipt', recipient: email, subjectId: paymentId } as const;
-  await queueMail(em, { ...mail, uniqueKey: `receipt.${paymentId}` }, queued);
+  await queueMail(em, mail, queued);
   return true;
 };
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { escalateComplaints } from '@ve/data/messaging/contact/complaint.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { queueMail } from '../queue-message.ts';
 
 /**
  * Escalates complaints that are unanswered after the promised number of working days, and queues the mails to support and to
@@ -14,11 +14,7 @@ export const escalateLateComplaints = (em: EntityManager, now: Date): Promise<nu
         ['complaint-escalated', null],
         ['complaint-delayed', email],
       ] as const) {
-        await queueMail(
-          transaction,
-          { template, recipient, subjectId: id, uniqueKey: `${template}.${id}` },
-          { now, correlationId: 'maintenance' },
-        );
+        await queueMail(transaction, { template, recipient, subjectId: id }, { now, correlationId: 'maintenance' });
       }
     }
     return late.length;

@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { applyReceipt } from '@ve/data/messaging/texts/receipt.repository';
 import { releaseUnconfirmedTexts, claimUnconfirmedTexts } from '@ve/data/messaging/texts/text.repository';
-import { failureOfTwilioCode } from '@ve/providers/text/twilio-codes';
 import type { TextPort } from '@ve/providers/text/text.port';
+import { applyReceipt } from './apply-receipt.ts';
 
 /** Networks try to deliver a text for at most four hours. */
 const receiptPollAfterMs = 6 * 3_600_000;
@@ -32,9 +31,7 @@ export const pollMissingReceipts = async ({ fork, texts, now, isClosed }: Receip
       return answered;
     }
     if (sent.state === 'unknown') continue;
-    const { state, code } = sent;
-    const fault = state === 'failed' ? failureOfTwilioCode(code) : null;
-    await fork().transactional((em) => applyReceipt(em, { sid, textId: id, state, fault }, now()));
+    await applyReceipt({ em: fork(), now }, { sid, ...sent }, id);
   }
   return most;
 };

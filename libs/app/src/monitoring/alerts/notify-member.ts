@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { delayAlertText, claimDueAlertTexts } from '@ve/data/monitoring/alerts/watch-event.repository';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
-import { queueText } from '@ve/data/messaging/texts/queue-text';
+import { queueMail, queueText } from '../../messaging/queue-message.ts';
 import { textExpiryMs } from '@ve/data/messaging/texts/text.repository';
 import { findOffRoad } from '@ve/data/monitoring/watch/register-due-dates.repository';
 import { findNotifiableMember, type NotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
@@ -38,7 +37,7 @@ export const notifyMember = async (
   if (!(await shouldNotify(em, sendable, kind, now))) return;
   const { watch, email, phone } = sendable;
   if (watch.emailOn) {
-    const mail = { template: 'alert', recipient: email, subjectId: id, uniqueKey: `alert:${id}` } as const;
+    const mail = { template: 'alert', recipient: email, subjectId: id } as const;
     await queueMail(em, mail, { now, correlationId });
   }
   if (!watch.smsOn || phone === null || !textedAlerts.includes(kind)) return;
@@ -61,8 +60,7 @@ const text = (
   phone: string,
   id: string,
   queued: { now: Date; correlationId: string },
-): Promise<boolean> =>
-  queueText(em, { template: 'alert', recipient: phone, subjectId: id, uniqueKey: `alert:${id}` }, queued);
+): Promise<boolean> => queueText(em, { template: 'alert', recipient: phone, subjectId: id }, queued);
 
 const batch = 500;
 

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { queueMail } from '@ve/data/messaging/mails/queue-mail';
-import { queueText } from '@ve/data/messaging/texts/queue-text';
+import { queueMail, queueText } from '../../messaging/queue-message.ts';
 import { registerKinds } from '@ve/data/monitoring/watch/register-kinds';
 import {
   endReminder,
@@ -69,7 +68,7 @@ const end = async (em: EntityManager, id: string, context: JobContext): Promise<
     return verdict.reason;
   }
   // A mail or text that was skipped earlier has the same key.
-  const message = { template: 'reminder', subjectId: id, uniqueKey: `reminder:${id}`, afterSkip: true } as const;
+  const message = { template: 'reminder', subjectId: id, afterSkip: true } as const;
   const queued = { now: at, correlationId: context.correlationId };
   if (verdict.to.channel === 'email') await queueMail(em, { ...message, recipient: verdict.to.address }, queued);
   else await queueText(em, { ...message, recipient: verdict.to.phone }, queued);

@@ -3,8 +3,8 @@ import { endVehicleFetch, findStuckFetches } from '@ve/data/vehicle/vehicle-fetc
 import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
 import { answersOf, assembleRecord, outcomeOf } from '../assemble-record.ts';
 import { storeRecord } from '../store-record.ts';
+import type { FetchListener } from '../fetch-listener.ts';
 import type { VehicleListener } from '../vehicle-listener.ts';
-import { queueReportReadyMails } from '../../report/queue-ready-mails.ts';
 
 /**
  * Ends the fetches that were not done in time with the responses so far; other sources count as unavailable. Returns their
@@ -12,7 +12,7 @@ import { queueReportReadyMails } from '../../report/queue-ready-mails.ts';
  */
 export const closeStuckFetches = async (
   em: EntityManager,
-  { now, listener }: { now: Date; listener: VehicleListener },
+  { now, listener }: { now: Date; listener: FetchListener & VehicleListener },
 ): Promise<string[]> => {
   const before = new Date(now.getTime() - fetchTimes.closedMs);
   const closed: string[] = [];
@@ -22,7 +22,7 @@ export const closeStuckFetches = async (
     await em.transactional(async (transaction) => {
       if (!(await endVehicleFetch(transaction, id, { outcome, now }))) return;
       if (outcome === 'found') await storeRecord(transaction, assembleRecord(registration, answers), listener);
-      await queueReportReadyMails(transaction, registration, { now, correlationId });
+      await listener.lookupEnded(transaction, { registration, now, correlationId });
       closed.push(id);
     });
   }

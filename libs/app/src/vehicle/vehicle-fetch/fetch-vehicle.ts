@@ -12,7 +12,6 @@ import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors
 import { fetchFromSources } from '../fetch-from-sources.ts';
 import { assembleRecord, outcomeOf, rateLimitWait } from '../assemble-record.ts';
 import type { JobUseCase } from '../../job-context.ts';
-import { queueReportReadyMails } from '../../report/queue-ready-mails.ts';
 import { storeRecord } from '../store-record.ts';
 import type { Sources } from '../../vehicle/sources.ts';
 
@@ -33,7 +32,7 @@ export const fetchVehicle =
         // Stored even if the fetch was closed meanwhile.
         if (record) await storeRecord(transaction, record, context.listener);
         await endVehicleFetch(transaction, fetchId, { outcome, now: now() });
-        await queueReportReadyMails(transaction, registration, { now: now(), correlationId });
+        await context.listener.lookupEnded(transaction, { registration, now: now(), correlationId });
         await context.complete(transaction);
       });
 

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-
-export const roleSchema = z.enum(['user', 'moderator', 'admin']);
-export type Role = z.infer<typeof roleSchema>;
+import { roleSchema } from '../../roles.ts';
 
 /**
  * How staff rights were opened. `role`: by password and second factor. `local`: by the break-glass secret on the

@@ -26,7 +26,7 @@ export const addressSearchSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('unavailable'),
     message: z.enum([
       'Address lookup service unavailable',
-      'We can’t search for addresses right now. Please enter your address below.',
+      'We cannot search for addresses at the moment. Please enter your address below.',
     ]),
   }),
 ]);

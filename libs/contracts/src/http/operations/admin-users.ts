@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { email } from '../../fields.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 import { pageOf, pageQuerySchema, reason, searchTerm } from '../kernel/admin-page.ts';
-import { roleSchema } from '../identity/session.ts';
+import { roleSchema } from '../../roles.ts';
 
 /** `roles`: as stored; a user without any counts as `user`. */
 const listedUser = z.object({

@@ -1,17 +1,8 @@
-import { checkSteps } from '@ve/domain/vehicle/record/full-check';
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { fullCheckSchema } from '../../full-check.ts';
+import { checkStepSchema, fullCheckSchema } from '../../full-check.ts';
 import { registration } from '../../registration-field.ts';
 import { isoInstant, lockedFactsSchema, vehicleRecordSchema } from '../../vehicle-record.ts';
-
-/** The progress of a full check with one source. */
-export const checkStepSchema = z.object({
-  step: z.enum(checkSteps),
-  state: z.enum(['waiting', 'asking', 'answered', 'unavailable']),
-});
-
-export type CheckStep = z.infer<typeof checkStepSchema>;
 
 /**
  * `pending`: follow `events` (server-sent) or poll `self`. `done`: also if a part of it could not be read; that part is

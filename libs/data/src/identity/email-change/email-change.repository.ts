@@ -226,18 +226,3 @@ export const changeEmail = async (
     .execute();
   return true;
 };
-
-/**
- * Purges changes started before `before` that were not completed, up to a thousand at a time; returns how many. A
- * completed change is kept with its account, because the account's earlier mails are found by it.
- */
-export const purgeEmailChanges = async (em: EntityManager, before: Date): Promise<number> => {
-  const deleted = await sql`
-    delete from email_changes where id in (
-      select id from email_changes
-      where created_at < ${before.toISOString()} and num_nulls(old_confirmed_at, new_confirmed_at, finished_at) > 0
-      limit 1000 for update skip locked
-    )
-  `.execute(tables(em));
-  return Number(deleted.numAffectedRows ?? 0);
-};

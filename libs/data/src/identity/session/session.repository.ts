@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Role } from '@ve/contracts/http/identity/session';
+import type { Role } from '@ve/contracts/roles';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import type { SessionOpening } from './session.entity.ts';
@@ -184,14 +184,3 @@ const endingSessions = (em: EntityManager, userId: string, now: Date, except: st
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
     .$if(except !== null, (query) => query.where('id', '<>', except));
-
-/** Purges sessions that expired or were revoked before `before`, up to a thousand at a time; returns how many. */
-export const purgeSessions = async (em: EntityManager, before: Date): Promise<number> => {
-  const deleted = await sql`
-    delete from sessions where id in (
-      select id from sessions where least(expires_at, revoked_at) < ${before.toISOString()} limit 1000
-      for update skip locked
-    )
-  `.execute(tables(em));
-  return Number(deleted.numAffectedRows ?? 0);
-};

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
-import { queueMail } from '../../messaging/mails/queue-mail.ts';
 
 /** How long a link is valid after it was requested, or sent by a command, in milliseconds. */
 export const passwordResetMs = 60 * 60_000;
@@ -15,24 +14,20 @@ export interface PasswordResetRow {
 }
 
 /**
- * Queues the mail of a link with which a user sets a password, in the caller's transaction. The worker that builds the
- * mail sends it only to an admin. `userId` is null when the address has no account.
+ * Stores a link with which a user sets a password; returns its id. The worker that builds its mail sends it only to an
+ * admin. `userId` is null when the address has no account.
  */
-export const sendPasswordLink = async (
+export const addPasswordLink = async (
   em: EntityManager,
-  { userId, email, validMs }: { userId: string | null; email: string; validMs: number },
-  { now, correlationId }: { now: Date; correlationId: string },
-): Promise<void> => {
+  { userId, validMs }: { userId: string | null; validMs: number },
+  now: Date,
+): Promise<string> => {
   const { id } = await tables(em)
     .insertInto('password_resets')
     .values({ userId, createdAt: now, expiresAt: new Date(now.getTime() + validMs) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await queueMail(
-    em,
-    { template: 'staff-password', recipient: email, subjectId: id, uniqueKey: `staff-password.${id}` },
-    { now, correlationId },
-  );
+  return id;
 };
 
 /** Returns a link that is to be mailed, by its id; null when it has ended. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Role } from '@ve/contracts/http/identity/session';
+import type { Role } from '@ve/contracts/roles';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { countContaining, findContaining, type SearchedList } from '../../kernel/list/contains.ts';

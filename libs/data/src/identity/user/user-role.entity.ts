@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Role } from '@ve/contracts/http/identity/session';
+import type { Role } from '@ve/contracts/roles';
 import { foreignKey, instant, uuidKey } from '../../kernel/columns.ts';
 import { userSchema } from './user.entity.ts';
 

@@ -62,6 +62,19 @@ export const lockUserByEmail = async (em: EntityManager, email: string): Promise
   return row?.id ?? null;
 };
 
+/** Returns the address of a user, and whether it is confirmed; null when there is none. */
+export const findAddress = async (
+  em: EntityManager,
+  id: string,
+): Promise<{ email: string; isConfirmed: boolean } | null> => {
+  const row = await tables(em)
+    .selectFrom('users')
+    .select(['email', 'emailVerifiedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ? { email: row.email, isConfirmed: row.emailVerifiedAt !== null } : null;
+};
+
 /** Returns the address of a user, which cannot change until the caller's transaction ends; null when there is none. */
 export const lockEmailOf = async (em: EntityManager, id: string): Promise<string | null> => {
   const row = await tables(em).selectFrom('users').select('email').where('id', '=', id).forShare().executeTakeFirst();

@@ -83,15 +83,5 @@ export const refillBuckets = async (em: EntityManager, keys: readonly string[]):
   await tables(em).deleteFrom('token_buckets').where('key', 'in', keys).execute();
 };
 
-/** Prunes buckets that are full again, up to a thousand at a time; returns how many. */
-export const pruneRefilledBuckets = async (em: EntityManager, now: Date): Promise<number> => {
-  const deleted = await sql`
-    delete from token_buckets where key in (
-      select key from token_buckets where full_at <= ${now.toISOString()} limit 1000 for update skip locked
-    )
-  `.execute(tables(em));
-  return Number(deleted.numAffectedRows ?? 0);
-};
-
 const instant = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
 const fullAtMs = sql`(extract(epoch from bucket.full_at) * 1000)::float8`;

@@ -110,13 +110,3 @@ const countsOf = (which: RawBuilder<unknown>) => sql`
 `;
 
 const none = sql`'{"calls":0,"errors":0,"limited":0,"refusedByBreaker":0}'::jsonb`;
-
-/** Deletes a batch of the minutes before `before`; returns how many. */
-export const purgeVendorCallCounts = async (em: EntityManager, before: Date): Promise<number> => {
-  const deleted = await sql`
-    delete from vendor_call_counts where (vendor, minute) in (
-      select vendor, minute from vendor_call_counts where minute < ${before.toISOString()} order by minute limit 1000
-    )
-  `.execute(tables(em));
-  return Number(deleted.numAffectedRows ?? 0);
-};

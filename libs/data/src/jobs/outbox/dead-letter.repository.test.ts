@@ -3,8 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { enqueueTestJob } from '../../testing/enqueue-test-job.ts';
-import { countDeadLetters, findDeadLetters, moveToDeadLetters, dismissDeadLetter } from './dead-letter.repository.ts';
-import { retryDeadLetter } from '../../operations/rerun/retry-dead-letter.ts';
+import {
+  countDeadLetters,
+  dismissDeadLetter,
+  findDeadLetters,
+  moveToDeadLetters,
+  requeueDeadLetter,
+} from './dead-letter.repository.ts';
 import { relayOutbox, reviewOutbox, type OutboxJob } from './outbox.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -30,7 +35,8 @@ const deadLetters = async (why = 'timeout', at = now): Promise<string> => {
   await moveToDeadLetters(em(), [{ id: job!.id, why }], at);
   return job!.id;
 };
-const retry = (id: string, at: Date) => em().transactional((transaction) => retryDeadLetter(transaction, id, at));
+const retry = async (id: string, at: Date) =>
+  (await em().transactional((transaction) => requeueDeadLetter(transaction, id, at)))?.jobName ?? null;
 const list = async (seen = false) => (await findDeadLetters(em(), { from: 'first' }, { seen })).rows;
 
 it('moves the row of a job that failed permanently, with the error', async () => {

@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { JobName } from '@ve/contracts/jobs';
+import { jobs, type JobName } from '@ve/contracts/jobs';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
+import { outboxChannel } from './outbox-channel.ts';
+import { isJob } from './payload-index.ts';
 
 export interface DeadLetterRow {
   id: string;
@@ -76,4 +78,39 @@ export const dismissDeadLetter = async (em: EntityManager, id: string, now: Date
     .returning('jobName')
     .executeTakeFirst();
   return dismissed?.jobName ?? null;
+};
+
+/**
+ * Moves a dead letter back into the outbox under its id, in the caller's transaction. Returns its job; null when there is
+ * no such dead letter (any more), or this release does not know the job. The count of attempts starts again. When a job
+ * with the same dedupe id waits or runs by now, that one does the work.
+ * @throws Error outside a transaction
+ */
+export const requeueDeadLetter = async (
+  em: EntityManager,
+  id: string,
+  now: Date,
+): Promise<{ jobName: JobName; payload: unknown } | null> => {
+  if (!em.isInTransaction()) throw new Error('a job is not retried in a transaction');
+  const moved = await sql<{ jobName: JobName; payload: unknown }>`
+    with gone as (
+      delete from dead_letters where id = ${id}::uuid and job_name = any (${Object.keys(jobs)})
+      returning id, job_name, payload, dedupe_id
+    ), added as (
+      insert into outbox (id, job_name, payload, dedupe_id, created_at, retried)
+      select id, job_name, payload, dedupe_id, ${now.toISOString()}, true from gone
+      on conflict do nothing
+    )
+    select job_name, payload, pg_notify(${outboxChannel}, '') from gone
+  `.execute(tables(em));
+  const [job] = moved.rows;
+  return job === undefined ? null : { jobName: job.jobName, payload: job.payload };
+};
+
+/** The dead letter of a job with this payload, queued by any request. */
+export const findDeadLetterOf = async (em: EntityManager, name: JobName, payload: object): Promise<string | null> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from dead_letters where ${isJob(name, payload)}
+  `.execute(tables(em));
+  return rows[0]?.id ?? null;
 };

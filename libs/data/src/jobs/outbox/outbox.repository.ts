@@ -5,6 +5,7 @@ import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
 import { moveToDeadLetters } from './dead-letter.repository.ts';
 import { outboxChannel } from './outbox-channel.ts';
+import { isJob } from './payload-index.ts';
 
 export interface OutboxJob {
   id: string;
@@ -194,3 +195,9 @@ const mark = async (em: EntityManager, batch: OutboxJob[], now: Date): Promise<v
 };
 
 const idsOf = (batch: OutboxJob[]): string[] => batch.map(({ id }) => id);
+
+/** Whether a job with this payload waits or runs, queued by any request. */
+export const isJobWaiting = async (em: EntityManager, name: JobName, payload: object): Promise<boolean> => {
+  const { rows } = await sql`select from outbox where ${isJob(name, payload)} limit 1`.execute(tables(em));
+  return rows.length > 0;
+};

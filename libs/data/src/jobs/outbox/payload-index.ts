@@ -1,3 +1,4 @@
+import type { JobName } from '@ve/contracts/jobs';
 import { type RawBuilder, sql } from 'kysely';
 
 /** The index that finds jobs which name a person at any depth of their payload. */
@@ -9,3 +10,7 @@ export const payloadIndex = (table: 'outbox' | 'dead_letters') => ({
 /** Whether a payload contains one of these texts at any depth. Written exactly as the index, which serves it. */
 export const payloadNames = (texts: readonly string[] | RawBuilder<string[]>): RawBuilder<boolean> =>
   sql`jsonb_path_query_array(payload, '$.**') ?| ${texts}`;
+
+/** Whether a row is of this job. Ignores the correlation id, which differs between requests. */
+export const isJob = (name: JobName, payload: object): RawBuilder<boolean> =>
+  sql`job_name = ${name} and payload - 'correlationId' = ${JSON.stringify(payload)}::jsonb - 'correlationId'`;

@@ -4,8 +4,7 @@ import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { enqueueTestJob } from '../../testing/enqueue-test-job.ts';
 import { testRows } from '../../testing/test-rows.ts';
-import { moveToDeadLetters } from './dead-letter.repository.ts';
-import { retryDeadLetter } from '../../operations/rerun/retry-dead-letter.ts';
+import { moveToDeadLetters, requeueDeadLetter } from './dead-letter.repository.ts';
 import { addToOutbox } from './outbox.repository.ts';
 import { acquireSerialLock, endEarlierRuns, releaseSerialLock } from './serial-job.repository.ts';
 
@@ -127,6 +126,6 @@ it('retries a dead letter unless another job waits', async () => {
   await moveToDeadLetters(em(), [{ id: first ?? '', why: 'timeout' }], now);
   await order();
   const [second] = await ids();
-  await em().transactional((transaction) => retryDeadLetter(transaction, first ?? '', now));
+  await em().transactional((transaction) => requeueDeadLetter(transaction, first ?? '', now));
   expect(await ids()).toEqual([second]);
 });

@@ -117,20 +117,3 @@ const toDispute = (row: Selectable<Tables['disputes']>): DisputeRow => ({
   userId: row.userId,
   createdAt: row.createdAt,
 });
-
-/**
- * Purges disputes received before `before`, up to a thousand at a time; returns how many. A dispute that was never sent
- * to support is kept for manual handling.
- */
-export const purgeDisputes = async (em: EntityManager, before: Date): Promise<number> => {
-  const deleted = await sql`
-    delete from disputes where id in (
-      select id from disputes
-      where created_at < ${before.toISOString()} and not exists (
-        select from mails where subject_id = disputes.id and template = 'dispute' and sent_at is null
-      )
-      limit 1000
-    )
-  `.execute(tables(em));
-  return Number(deleted.numAffectedRows ?? 0);
-};

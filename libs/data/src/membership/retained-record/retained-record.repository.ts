@@ -3,7 +3,8 @@ import { contractRetainedUntil, paymentRetainedUntil } from '@ve/domain/membersh
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import type { RetainedRecordKind } from './retained-record.entity.ts';
-import { isRowOfPerson, personCte } from './rows-of-person.ts';
+import { personCte } from '../../kernel/rows-of-person.ts';
+import { cancellationPrivacy } from '../cancellation-request/cancellation.privacy.ts';
 
 interface RetainedRecordContent {
   kind: RetainedRecordKind;
@@ -137,7 +138,8 @@ const cancellationsOf = async (em: EntityManager, userId: string): Promise<Retai
     .selectAll()
     .where(
       sql<boolean>`id in (
-        with ${personCte(userId, { proven: true })} select id from cancellation_requests where ${isRowOfPerson('cancellation_requests')}
+        with ${personCte(userId, { proven: true })}
+        select id from cancellation_requests where ${cancellationPrivacy.cancellation_requests.rows}
       )`,
     )
     .execute();

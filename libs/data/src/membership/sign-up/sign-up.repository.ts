@@ -9,6 +9,7 @@ import {
 import { sql, type Selectable } from 'kysely';
 import { enqueueCustomerDeletions } from '../customer/stripe-customer.repository.ts';
 import { type Tables, tables } from '../../entities.ts';
+import type { PurgeTime } from '../../kernel/table-privacy.ts';
 import { isFormerMember, type PersonHashes } from './former-member.repository.ts';
 import type { SignUpStatus } from './sign-up.entity.ts';
 
@@ -283,7 +284,7 @@ export const findUnresolvedSignUps = async (em: EntityManager, ids: string[]): P
  * consents, up to a thousand at a time, and queues the deletion of their customers at Stripe, in the caller's
  * transaction; returns how many.
  */
-export const purgeAbandonedSignUps = async (em: EntityManager, before: Date, now: Date): Promise<number> => {
+export const purgeAbandonedSignUps = async (em: EntityManager, { before, now }: PurgeTime): Promise<number> => {
   const deleted = await sql<{ customer: string | null }>`
     delete from sign_ups where id in (
       select id from sign_ups

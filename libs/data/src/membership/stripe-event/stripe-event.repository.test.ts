@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { purgeByAge } from '../../privacy/retention/purge-by-age.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import {
   addStripeEvent,
@@ -8,6 +7,7 @@ import {
   markStripeEventProcessed,
   reopenStripeEvent,
 } from './stripe-event.repository.ts';
+import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -52,6 +52,11 @@ it('has the error of its last attempt until it is processed; reopened it is proc
 it('is purged when it is old', async () => {
   const em = db.orm.em.fork();
   const old = await addStripeEvent(em, { ...event, stripeEventId: 'evt_old' }, new Date('2026-01-01T10:00:00.000Z'));
-  expect(await purgeByAge(em, 'stripe_events', new Date('2026-02-01T10:00:00.000Z'))).toBe(1);
+  expect(
+    await purgeBatch(em, 'stripeEvents', {
+      before: new Date('2026-02-01T10:00:00.000Z'),
+      now: new Date('2026-02-01T10:00:00.000Z'),
+    }),
+  ).toBe(1);
   expect(await findStripeEvent(em, old ?? '')).toBeNull();
 });

@@ -234,13 +234,12 @@ describe('the notice before the first charge', () => {
 
   it('is due in the twelve hours before the charge, and once', async () => {
     const { id, email, stripeSubscriptionId } = await trial();
-    const uniqueKey = `pre-charge.${stripeSubscriptionId}`;
     expect(await due(hours(11.9))).toEqual([]);
-    expect(await due(hours(12))).toEqual([{ id, email, uniqueKey }]);
+    expect(await due(hours(12))).toEqual([{ id, email, occasion: stripeSubscriptionId }]);
     expect(await due(hours(23.9))).toHaveLength(1);
     expect(await due(hours(24))).toEqual([]);
-    const mail = { template: 'pre-charge', recipient: email, subjectId: id, uniqueKey } as const;
-    await addMail(db.orm.em.fork(), mail, hours(12));
+    const mail = { template: 'pre-charge', recipient: email, subjectId: id } as const;
+    await addMail(db.orm.em.fork(), { ...mail, uniqueKey: `pre-charge.${stripeSubscriptionId}` }, hours(12));
     expect(await due(hours(13))).toEqual([]);
   });
 
@@ -253,12 +252,12 @@ describe('the notice before the first charge', () => {
 
 describe('the six-monthly reminder', () => {
   const due = async (at: string) =>
-    (await findSixMonthlyNotices(db.orm.em.fork(), { now: new Date(at), limit: 10 })).map(({ uniqueKey }) => uniqueKey);
+    (await findSixMonthlyNotices(db.orm.em.fork(), { now: new Date(at), limit: 10 })).map(({ occasion }) => occasion);
 
   it('is due each half year after the trial, for two weeks', async () => {
     const { id, email, stripeSubscriptionId } = await trial();
     await set(id, { status: 'active' });
-    const key = (count: number) => `six-monthly.${stripeSubscriptionId}.${count}`;
+    const key = (count: number) => `${stripeSubscriptionId}.${count}`;
     expect(await due('2026-09-02T09:00:00Z')).toEqual([]);
     expect(await due('2026-09-02T11:00:00Z')).toEqual([key(1)]);
     expect(await due('2026-09-15T11:00:00Z')).toEqual([key(1)]);
@@ -266,7 +265,7 @@ describe('the six-monthly reminder', () => {
     expect(await due('2027-03-03T10:00:00Z')).toEqual([key(2)]);
     expect(await due('2028-09-05T10:00:00Z')).toEqual([key(5)]);
     const mail = { template: 'six-monthly', recipient: email, subjectId: id } as const;
-    await addMail(db.orm.em.fork(), { ...mail, uniqueKey: key(1) }, now);
+    await addMail(db.orm.em.fork(), { ...mail, uniqueKey: `six-monthly.${key(1)}` }, now);
     expect(await due('2026-09-03T11:00:00Z')).toEqual([]);
   });
 

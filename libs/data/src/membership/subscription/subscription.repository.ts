@@ -255,8 +255,8 @@ export const findStaleSubscriptions = async (
 export interface DueNotice {
   id: string;
   email: string;
-  /** The key of its mail: a notice with an existing key is not due any more. */
-  uniqueKey: string;
+  /** What makes its mail unique: a notice that has been written is not due any more. */
+  occasion: string;
 }
 
 /** Trials that become a charged membership between `now` and `until`, not cancelled, without a notice so far. */
@@ -265,14 +265,13 @@ export const findPreChargeNotices = async (
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<DueNotice[]> => {
   const found = await sql<DueNotice>`
-    select subscription.id, users.email, notice."uniqueKey"
+    select subscription.id, users.email, subscription.stripe_subscription_id as occasion
     from subscriptions subscription
     join users on users.id = subscription.user_id
-    cross join lateral (select 'pre-charge.' || subscription.stripe_subscription_id as "uniqueKey") as notice
     where ${isInState('subscription', ['trial'], now)} and subscription.stripe_subscription_id is not null
       and subscription.cancel_requested_at is null and subscription.ends_at is null
       and subscription.trial_ends_at <= ${until.toISOString()}
-      and not exists (select from mails where unique_key = notice."uniqueKey")
+      and not exists (select from mails where unique_key = 'pre-charge.' || subscription.stripe_subscription_id)
     order by subscription.trial_ends_at limit ${limit}
   `.execute(tables(em));
   return found.rows;
@@ -299,10 +298,10 @@ export const findSixMonthlyNotices = async (
       where subscription.status = 'active' and subscription.stripe_subscription_id is not null
         and subscription.cancel_requested_at is null and subscription.ends_at is null
     )
-    select id, email, notice."uniqueKey" from running
-    cross join lateral (select 'six-monthly.' || stripe_subscription_id || '.' || count as "uniqueKey") as notice
+    select id, email, occasion from running
+    cross join lateral (select stripe_subscription_id || '.' || count as occasion) as notice
     where count > 0 and began + count * interval '6 months' > ${at}::timestamptz - interval '14 days'
-      and not exists (select from mails where unique_key = notice."uniqueKey")
+      and not exists (select from mails where unique_key = 'six-monthly.' || occasion)
     order by id limit ${limit}
   `.execute(tables(em));
   return found.rows;

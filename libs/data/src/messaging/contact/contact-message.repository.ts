@@ -74,21 +74,3 @@ export const findContactMessage = async (em: EntityManager, id: string): Promise
     receivedAt: row.receivedAt,
   };
 };
-
-/**
- * Purges enquiries received before `before`, up to a thousand at a time; returns how many. An enquiry that was never
- * sent to support is kept for manual handling.
- */
-export const purgeContactMessages = async (em: EntityManager, before: Date): Promise<number> => {
-  const deleted = await sql`
-    delete from contact_messages where id in (
-      select id from contact_messages
-      where received_at < ${before.toISOString()} and not exists (
-        select from mails
-        where subject_id = contact_messages.id and template = 'contact-message' and sent_at is null
-      )
-      limit 1000
-    )
-  `.execute(tables(em));
-  return Number(deleted.numAffectedRows ?? 0);
-};

@@ -46,19 +46,3 @@ const lift = (em: EntityManager, email: string, now: Date) =>
     .set({ liftedAt: now })
     .where('email', '=', email)
     .where('liftedAt', 'is', null);
-
-/**
- * Purges suppressions from before `before`, up to a thousand at a time; returns how many. Keeps those of addresses of
- * accounts, which stay suppressed as long as the account exists.
- */
-export const purgeMailSuppressions = async (em: EntityManager, before: Date): Promise<number> => {
-  const deleted = await sql`
-    delete from mail_suppressions where email in (
-      select email from mail_suppressions
-      where suppressed_at < ${before.toISOString()}
-        and (lifted_at is not null or not exists (select from users where users.email = mail_suppressions.email))
-      limit 1000
-    )
-  `.execute(tables(em));
-  return Number(deleted.numAffectedRows ?? 0);
-};

@@ -1,25 +1,11 @@
+import { findMessageState, markMessageFailed, markMessageSkipped } from '../message.repository.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import {
-  isMailSuppressed,
-  liftSuppressionOfArrival,
-  purgeMailSuppressions,
-  suppressMail,
-} from './mail-suppression.repository.ts';
+import { isMailSuppressed, liftSuppressionOfArrival, suppressMail } from './mail-suppression.repository.ts';
 import { isMailStreamOptedOut, removeMailOptOut, recordMailOptOut } from './mail-opt-out.repository.ts';
-import {
-  addMail,
-  claimMail,
-  countMails,
-  findMailState,
-  markMailFailed,
-  markMailSent,
-  markMailSkipped,
-  purgeMails,
-  releaseMail,
-} from './mail.repository.ts';
-import { queueMail } from './queue-mail.ts';
+import { addMail, claimMail, countMails, markMailSent, releaseMail } from './mail.repository.ts';
+import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -36,17 +22,6 @@ const add = async (key: string, recipient?: string | null, seconds = 0) =>
   (await addMail(em(), mailOf(key, recipient), at(seconds))) ?? 'none';
 
 describe('a mail', () => {
-  it('is written once per key, with one job for its id', async () => {
-    for (let time = 0; time < 2; time += 1) {
-      await em().transactional((own) => queueMail(own, mailOf('a'), { now: at(0), correlationId: 'request-1' }));
-    }
-    const [row, ...others] = await db.data.all('mails');
-    expect(row).toMatchObject({ stream: 'service', recipient: 'dana@example.com', sentAt: null });
-    expect(others).toEqual([]);
-    const payload = { mailId: row?.id, correlationId: 'request-1' };
-    expect(await db.data.values('outbox', 'payload', { jobName: 'mails.send' })).toEqual([payload]);
-  });
-
   it('is not held by a claim from before the clock was set back', async () => {
     const id = await add('a');
     expect(await claimMail(em(), id, { now: at(86_400), until: at(86_445) })).not.toBeNull();
@@ -72,21 +47,21 @@ describe('a mail', () => {
 
   it.each([
     ['was sent', (id: string) => markMailSent(em(), id, at(1))],
-    ['failed', (id: string) => markMailFailed(em(), id, 'refused 550', at(1))],
-    ['was skipped', (id: string) => markMailSkipped(em(), id, 'not-needed', at(1))],
+    ['failed', (id: string) => markMessageFailed(em(), 'mails', { id, failure: 'refused 550', now: at(1) })],
+    ['was skipped', (id: string) => markMessageSkipped(em(), 'mails', { id, reason: 'not-needed', now: at(1) })],
   ])('that %s is not claimed again', async (_, end) => {
     const id = await add('a');
-    expect(await findMailState(em(), id)).toEqual({ claimedUntil: null, ended: false });
+    expect(await findMessageState(em(), 'mails', id)).toEqual({ claimedUntil: null, ended: false });
     await end(id);
-    expect(await findMailState(em(), id)).toEqual({ claimedUntil: null, ended: true });
+    expect(await findMessageState(em(), 'mails', id)).toEqual({ claimedUntil: null, ended: true });
     expect(await claimMail(em(), id, { now: at(100), until: at(200) })).toBeNull();
   });
 
   it('that failed and was then accepted by the mail server is sent, and stays sent', async () => {
     const id = await add('a');
-    await markMailFailed(em(), id, 'timeout', at(1));
+    await markMessageFailed(em(), 'mails', { id, failure: 'timeout', now: at(1) });
     await markMailSent(em(), id, at(2));
-    await markMailFailed(em(), id, 'timeout', at(3));
+    await markMessageFailed(em(), 'mails', { id, failure: 'timeout', now: at(3) });
     expect(await db.data.one('mails')).toMatchObject({ sentAt: at(2), failedAt: null, failure: null });
   });
 
@@ -103,10 +78,10 @@ describe('a mail', () => {
     for (const name of ['waiting', 'sent', 'failed', 'young']) {
       const id = await add(name, 'dana@example.com', name === 'young' ? 60 : 0);
       if (name === 'sent' || name === 'young') await markMailSent(em(), id, at(1));
-      if (name === 'failed') await markMailFailed(em(), id, 'timeout', at(1));
+      if (name === 'failed') await markMessageFailed(em(), 'mails', { id, failure: 'timeout', now: at(1) });
     }
-    await markMailFailed(em(), await add('to-support', null), 'timeout', at(1));
-    expect(await purgeMails(em(), at(30))).toBe(2);
+    await markMessageFailed(em(), 'mails', { id: await add('to-support', null), failure: 'timeout', now: at(1) });
+    expect(await purgeBatch(em(), 'mails', { before: at(30), now: at(30) })).toBe(2);
     expect(await db.data.values('mails', 'uniqueKey', {}, 'uniqueKey')).toEqual(['to-support', 'waiting', 'young']);
   });
 });
@@ -156,9 +131,9 @@ describe('a suppressed address', () => {
   it('is purged after its retention, but not while an account has it', async () => {
     await suppress(0);
     await db.data.add('users', { email }, at(0));
-    expect(await purgeMailSuppressions(em(), at(1))).toBe(0);
+    expect(await purgeBatch(em(), 'undeliverable', { before: at(1), now: at(1) })).toBe(0);
     await db.data.remove('users');
-    expect(await purgeMailSuppressions(em(), at(0))).toBe(0);
-    expect(await purgeMailSuppressions(em(), at(1))).toBe(1);
+    expect(await purgeBatch(em(), 'undeliverable', { before: at(0), now: at(0) })).toBe(0);
+    expect(await purgeBatch(em(), 'undeliverable', { before: at(1), now: at(1) })).toBe(1);
   });
 });

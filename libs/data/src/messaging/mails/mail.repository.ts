@@ -1,39 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { mailTemplates, type MailStream, type MailTemplate } from '@ve/contracts/mails';
-import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import { sql } from 'kysely';
-import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
+import { claimMessage, type ClaimedMessage, type NewMessage } from '../message.repository.ts';
 
-export interface NewMail {
+export interface NewMail extends NewMessage {
   template: MailTemplate;
   /** Null: our own support. */
   recipient: string | null;
-  subjectId: string | null;
-  /** Unique; at most 200 characters. */
-  uniqueKey: string;
-  /** A mail that has this key and was skipped is sent after all, to this recipient. */
-  afterSkip?: true;
 }
 
 /** A mail that only its claimer may send until the claim ends. */
-export interface ClaimedMail {
-  id: string;
-  template: string;
-  stream: MailStream;
-  recipient: string | null;
-  subjectId: string | null;
-  claimedUntil: Date;
-}
-
-/** A claimed mail with the time it was written, from which its waiting time follows. */
-export type DatedMail = ClaimedMail & { createdAt: Date };
-
-export interface MailState {
-  claimedUntil: Date | null;
-  /** Sent, failed or skipped: nothing more to do. */
-  ended: boolean;
-}
+export type ClaimedMail = ClaimedMessage & { stream: MailStream };
 
 /** Writes a mail to be sent; returns its id, or null when there already is one with this key (but see `afterSkip`). */
 export const addMail = async (em: EntityManager, mail: NewMail, now: Date): Promise<string | null> => {
@@ -41,7 +19,7 @@ export const addMail = async (em: EntityManager, mail: NewMail, now: Date): Prom
     .insertInto('mails')
     .values({
       template: mail.template,
-      stream: mailTemplates[mail.template],
+      stream: mailTemplates[mail.template].stream,
       recipient: mail.recipient,
       subjectId: mail.subjectId,
       uniqueKey: mail.uniqueKey,
@@ -58,57 +36,18 @@ export const addMail = async (em: EntityManager, mail: NewMail, now: Date): Prom
   return added?.id ?? null;
 };
 
-/**
- * Claims a mail until `until`; null when it is final, claimed by another worker, or does not exist. A claim by a clock
- * since set back counts as ended.
- */
-export const claimMail = async (
+/** Claims a mail, as `claimMessage`. */
+export const claimMail = (
   em: EntityManager,
   id: string,
-  { now, until }: { now: Date; until: Date },
-): Promise<DatedMail | null> => {
-  const row = await tables(em)
-    .updateTable('mails')
-    .set({ claimedUntil: until })
-    .where('id', '=', id)
-    .where('sentAt', 'is', null)
-    .where('failedAt', 'is', null)
-    .where('skippedAt', 'is', null)
-    .where((mail) =>
-      mail.or([
-        mail('claimedUntil', 'is', null),
-        mail('claimedUntil', '<=', now),
-        mail('claimedUntil', '>', latestPlausibleInstant(until)),
-      ]),
-    )
-    .returning(['id', 'template', 'stream', 'recipient', 'subjectId', 'createdAt'])
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    id: row.id,
-    template: row.template,
-    stream: row.stream,
-    recipient: row.recipient,
-    subjectId: row.subjectId,
-    createdAt: row.createdAt,
-    claimedUntil: until,
-  };
-};
-
-/** Whether a mail is final, and until when it is claimed; null when it does not exist. */
-export const findMailState = async (em: EntityManager, id: string): Promise<MailState | null> => {
-  const row = await tables(em)
-    .selectFrom('mails')
-    .select(['claimedUntil', 'sentAt', 'failedAt', 'skippedAt'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) return null;
-  const ended = row.sentAt !== null || row.failedAt !== null || row.skippedAt !== null;
-  return { claimedUntil: row.claimedUntil, ended };
-};
+  claim: { now: Date; until: Date },
+): Promise<ClaimedMail | null> => claimMessage(em, { table: 'mails', id, columns: ['stream'] }, claim);
 
 /** Releases a claimed mail, so that the next attempt need not wait for the claim to end. */
-export const releaseMail = async (em: EntityManager, { id, claimedUntil }: ClaimedMail): Promise<void> => {
+export const releaseMail = async (
+  em: EntityManager,
+  { id, claimedUntil }: Pick<ClaimedMail, 'id' | 'claimedUntil'>,
+): Promise<void> => {
   await tables(em)
     .updateTable('mails')
     .set({ claimedUntil: null })
@@ -159,38 +98,6 @@ export const deleteMail = async (em: EntityManager, id: string): Promise<void> =
   await tables(em).deleteFrom('mails').where('id', '=', id).execute();
 };
 
-/** Marks a mail as failed permanently, unless it was sent meanwhile. */
-export const markMailFailed = async (em: EntityManager, id: string, failure: string, now: Date): Promise<void> => {
-  await tables(em)
-    .updateTable('mails')
-    .set({ failedAt: now, failure })
-    .where('id', '=', id)
-    .where('sentAt', 'is', null)
-    .where('skippedAt', 'is', null)
-    .execute();
-};
-
-/** Lets a permanently failed mail be sent again. */
-export const reopenMail = async (em: EntityManager, id: string): Promise<void> => {
-  await tables(em)
-    .updateTable('mails')
-    .set({ failedAt: null, failure: null, claimedUntil: null })
-    .where('id', '=', id)
-    .where('failedAt', 'is not', null)
-    .execute();
-};
-
-/** Marks a mail as skipped, with the reason. */
-export const markMailSkipped = async (em: EntityManager, id: string, reason: SkipReason, now: Date): Promise<void> => {
-  await tables(em)
-    .updateTable('mails')
-    .set({ skippedAt: now, skipReason: reason })
-    .where('id', '=', id)
-    .where('sentAt', 'is', null)
-    .where('failedAt', 'is', null)
-    .execute();
-};
-
 /**
  * Serialises transactions that count and write mails of one template to one address, until the caller's transaction
  * ends.
@@ -212,20 +119,4 @@ export const countMails = async (
     where recipient = ${recipient} and template = ${template} and created_at > ${since.toISOString()}
   `.execute(tables(em));
   return counted.rows[0]?.count ?? 0;
-};
-
-/**
- * Purges final mails written before `before`, up to a thousand at a time; returns how many. Failed mails to our support
- * are kept for manual handling.
- */
-export const purgeMails = async (em: EntityManager, before: Date): Promise<number> => {
-  const deleted = await sql`
-    delete from mails where id in (
-      select id from mails
-      where created_at < ${before.toISOString()}
-        and (sent_at is not null or skipped_at is not null or (failed_at is not null and recipient is not null))
-      limit 1000
-    )
-  `.execute(tables(em));
-  return Number(deleted.numAffectedRows ?? 0);
 };

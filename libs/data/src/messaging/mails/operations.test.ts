@@ -1,7 +1,8 @@
+import { markMessageFailed } from '../message.repository.ts';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { addMail, markMailFailed } from './mail.repository.ts';
+import { addMail } from './mail.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ it('the runbook statements find a mail that failed, and send it again', async ()
   const written = new Date('2026-03-01T10:00:00Z');
   const mail = { template: 'contact-message', recipient: null, subjectId: null, uniqueKey: 'a' } as const;
   const id = await addMail(em, mail, written);
-  await markMailFailed(em, id ?? '', 'refused 550', written);
+  await markMessageFailed(em, 'mails', { id: id ?? '', failure: 'refused 550', now: written });
 
   expect(await em.execute(failed)).toMatchObject([{ id, failure: 'refused 550' }]);
   expect(await em.execute(waiting)).toEqual([]);

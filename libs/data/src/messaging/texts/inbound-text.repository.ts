@@ -3,33 +3,31 @@ import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import type { InboundKeyword } from './inbound-text.entity.ts';
 
-/** Texts of one number that are recorded within a day, which is more than any genuine request needs. */
-export const inboundTextsPerDay = 20;
+/** Whether an inbound text is recorded already. */
+export const isInboundTextKnown = async (em: EntityManager, sid: string): Promise<boolean> => {
+  const row = await tables(em).selectFrom('inbound_texts').select('id').where('sid', '=', sid).executeTakeFirst();
+  return row !== undefined;
+};
 
-const aDayMs = 24 * 3_600_000;
+/** Counts recorded texts of a number after `since`. */
+export const countInboundTexts = async (em: EntityManager, phone: string, since: Date): Promise<number> => {
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from inbound_texts where phone = ${phone} and received_at > ${since.toISOString()}
+  `.execute(tables(em));
+  return counted.rows[0]?.count ?? 0;
+};
 
-/**
- * Records an inbound text once and returns its id; `known`: it is recorded already; `too-many`: its number has reached
- * the daily limit.
- */
+/** Records an inbound text once; returns its id, or null when it is recorded already. */
 export const addInboundText = async (
   em: EntityManager,
   { sid, phone, word }: { sid: string; phone: string; word: InboundKeyword },
   now: Date,
-): Promise<string> => {
-  const since = new Date(now.getTime() - aDayMs).toISOString();
-  const counted = await sql<{ known: boolean; count: number }>`
-    select exists (select from inbound_texts where sid = ${sid}) as known,
-      (select count(*)::int from inbound_texts where phone = ${phone} and received_at > ${since}) as count
-  `.execute(tables(em));
-  const [row] = counted.rows;
-  if (row?.known === true) return 'known';
-  if ((row?.count ?? 0) >= inboundTextsPerDay) return 'too-many';
+): Promise<string | null> => {
   const added = await tables(em)
     .insertInto('inbound_texts')
     .values({ sid, phone, word, receivedAt: now })
     .onConflict((conflict) => conflict.column('sid').doNothing())
     .returning('id')
     .executeTakeFirst();
-  return added?.id ?? 'known';
+  return added?.id ?? null;
 };

@@ -1,9 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { resendSuffix } from './text-resend.repository.ts';
-import type { TextOptOutReason } from './text-opt-out.entity.ts';
-import { recordTextOptOut } from './text-opt-out.repository.ts';
 
 /** The state of a text as the vendor reports it, in a receipt or in response to our request. */
 export interface Receipt {
@@ -62,26 +59,4 @@ export const recordReceipt = async (em: EntityManager, receipt: Receipt, now: Da
   if (text === undefined) return null;
   const changed = state === 'delivered' ? known.ended !== 'delivered' : state === 'failed' && known.ended === null;
   return { ...text, changed };
-};
-
-/** The state reported by the vendor, with the consequences of a failure for the number. */
-export type InterpretedReceipt = Omit<Receipt, 'failure'> & {
-  /** Set for a failed text; `again`: the handset may be reachable another day. */
-  fault: { failure: string; stop: TextOptOutReason | null; again?: true } | null;
-};
-
-/**
- * Applies a receipt, or the response to our request, to a text, in the caller's transaction. A number that cannot
- * receive texts is opted out; a number whose handset was off, only when it was off the next day too, when its text was
- * sent again.
- */
-export const applyReceipt = async (
-  em: EntityManager,
-  { fault, ...received }: InterpretedReceipt,
-  now: Date,
-): Promise<void> => {
-  const text = await recordReceipt(em, { ...received, failure: fault?.failure ?? null }, now);
-  if (text === null || !text.changed || fault?.stop == null) return;
-  if (fault.again === true && !text.uniqueKey.endsWith(resendSuffix)) return;
-  await recordTextOptOut(em, text.recipient, fault.stop, now);
 };

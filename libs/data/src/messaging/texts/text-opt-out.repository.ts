@@ -36,16 +36,3 @@ export const findTextOptOut = async (em: EntityManager, phone: string): Promise<
     .executeTakeFirst();
   return row?.reason ?? null;
 };
-
-/** Purges opt-outs from before `before` of numbers without an account, up to a thousand at a time; returns how many. */
-export const purgeTextOptOuts = async (em: EntityManager, before: Date): Promise<number> => {
-  const deleted = await sql`
-    delete from text_opt_outs where phone in (
-      select phone from text_opt_outs
-      where stopped_at < ${before.toISOString()}
-        and not exists (select from customers where customers.phone_number = text_opt_outs.phone)
-      limit 1000 for update skip locked
-    )
-  `.execute(tables(em));
-  return Number(deleted.numAffectedRows ?? 0);
-};

@@ -1,23 +1,19 @@
+import { findMessageState, markMessageFailed, markMessageSkipped, reopenMessage } from '../message.repository.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { tables } from '../../entities.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { queueText } from './queue-text.ts';
 import { type Receipt, recordReceipt } from './receipt.repository.ts';
-import { findTextOptOut, purgeTextOptOuts, removeTextOptOut, recordTextOptOut } from './text-opt-out.repository.ts';
+import { findTextOptOut, removeTextOptOut, recordTextOptOut } from './text-opt-out.repository.ts';
 import {
   addText,
   beginTextAttempt,
   claimText,
   findOwnTextSids,
-  findTextClaim,
-  markTextFailed,
   markTextSent,
-  markTextSkipped,
-  purgeTexts,
   releaseText,
-  reopenText,
 } from './text.repository.ts';
+import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -36,16 +32,6 @@ const sid = `SM${'a'.repeat(32)}`;
 const row = () => tables(em()).selectFrom('texts').selectAll().executeTakeFirst();
 
 describe('a text', () => {
-  it('is written once per key, with one job for its id', async () => {
-    for (let time = 0; time < 2; time += 1) {
-      await em().transactional((own) => queueText(own, textOf('a'), { now: at(0), correlationId: 'request-1' }));
-    }
-    const rows = await db.data.all('texts');
-    expect(rows).toEqual([expect.objectContaining({ recipient: phone, sentAt: null, sid: null })]);
-    const payload = { textId: rows[0]?.id, correlationId: 'request-1' };
-    expect(await db.data.values('outbox', 'payload', { jobName: 'texts.send' })).toEqual([payload]);
-  });
-
   it('has one claimer at a time, until the claim ends or is released', async () => {
     const id = await add('a');
     const claims = await Promise.all(
@@ -82,30 +68,30 @@ describe('a text', () => {
 
   it.each([
     ['was sent', (id: string) => markTextSent(em(), id, { ...cost, sid }, at(1))],
-    ['failed', (id: string) => markTextFailed(em(), id, 'refused 21211', at(1))],
-    ['was skipped', (id: string) => markTextSkipped(em(), id, 'stopped', at(1))],
+    ['failed', (id: string) => markMessageFailed(em(), 'texts', { id, failure: 'refused 21211', now: at(1) })],
+    ['was skipped', (id: string) => markMessageSkipped(em(), 'texts', { id, reason: 'stopped', now: at(1) })],
   ])('that %s is not claimed again', async (_, end) => {
     const id = await add('a');
     await end(id);
-    expect(await findTextClaim(em(), id)).toEqual({ claimedUntil: null, ended: true });
+    expect(await findMessageState(em(), 'texts', id)).toEqual({ claimedUntil: null, ended: true });
     expect(await claimText(em(), id, { now: at(100), until: at(200) })).toBeNull();
   });
 
   it('is reopened after it failed, unless the vendor has it', async () => {
     const [unsent, sent] = [await add('a'), await add('b')];
-    await markTextFailed(em(), unsent, 'timeout', at(1));
+    await markMessageFailed(em(), 'texts', { id: unsent, failure: 'timeout', now: at(1) });
     await markTextSent(em(), sent, { ...cost, sid }, at(1));
     await recordReceipt(em(), { sid, textId: null, state: 'failed', failure: 'unreachable 30003' }, at(2));
-    for (const id of [unsent, sent]) await reopenText(em(), id);
+    for (const id of [unsent, sent]) await reopenMessage(em(), 'texts', id);
     expect(await claimText(em(), unsent, { now: at(3), until: at(40) })).not.toBeNull();
     expect(await claimText(em(), sent, { now: at(3), until: at(40) })).toBeNull();
   });
 
   it('is purged by its age once it is final', async () => {
     const [waiting, skipped] = [await add('a'), await add('b')];
-    await markTextSkipped(em(), skipped, 'stopped', at(1));
-    expect(await purgeTexts(em(), at(1))).toBe(1);
-    expect(await findTextClaim(em(), waiting)).not.toBeNull();
+    await markMessageSkipped(em(), 'texts', { id: skipped, reason: 'stopped', now: at(1) });
+    expect(await purgeBatch(em(), 'texts', { before: at(1), now: at(1) })).toBe(1);
+    expect(await findMessageState(em(), 'texts', waiting)).not.toBeNull();
   });
 });
 
@@ -155,7 +141,7 @@ describe('receipts', () => {
 
   it('of a text that was marked as failed take precedence over that mark', async () => {
     const id = await add('a');
-    await markTextFailed(em(), id, 'timeout', at(1));
+    await markMessageFailed(em(), 'texts', { id, failure: 'timeout', now: at(1) });
     await recordReceipt(em(), { ...receipts.accepted, textId: id }, at(2));
     expect(await row()).toMatchObject({ sid, sentAt: at(2), failedAt: null, failure: null });
   });
@@ -181,7 +167,7 @@ describe('stopped numbers', () => {
 
   it('are purged when no account has them', async () => {
     await recordTextOptOut(em(), phone, 'stop', at(0));
-    expect(await purgeTextOptOuts(em(), at(0))).toBe(0);
-    expect(await purgeTextOptOuts(em(), at(1))).toBe(1);
+    expect(await purgeBatch(em(), 'textOptOuts', { before: at(0), now: at(0) })).toBe(0);
+    expect(await purgeBatch(em(), 'textOptOuts', { before: at(1), now: at(1) })).toBe(1);
   });
 });

@@ -1,30 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TextTemplate } from '@ve/contracts/texts';
-import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import { receiptMs } from '@ve/domain/messaging/texts/text-state';
 import { sql } from 'kysely';
-import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
+import { claimMessage, type ClaimedMessage, type NewMessage } from '../message.repository.ts';
 
-export interface NewText {
+export interface NewText extends NewMessage {
   template: TextTemplate;
   /** E.164. */
   recipient: string;
-  subjectId: string | null;
-  /** Unique; at most 200 characters. */
-  uniqueKey: string;
-  /** A text that has this key and was skipped is sent after all, to this recipient. */
-  afterSkip?: true;
 }
 
 /** A text that only its claimer may send until the claim ends. */
-export interface ClaimedText {
-  id: string;
-  template: string;
+export interface ClaimedText extends ClaimedMessage {
   recipient: string;
-  subjectId: string | null;
-  createdAt: Date;
-  claimedUntil: Date;
   /** Since when the vendor may have it, from an attempt without a known response; null: there was none. */
   attemptedAt: Date | null;
   /** When the last of those attempts started. */
@@ -60,58 +49,13 @@ export const addText = async (em: EntityManager, text: NewText, now: Date): Prom
   return added?.id ?? null;
 };
 
-/**
- * Claims a text until `until`; null when it is final, accepted by the vendor, claimed by another worker, or does not
- * exist. A claim by a clock since set back counts as ended.
- */
-export const claimText = async (
+/** Claims a text, as `claimMessage`. */
+export const claimText = (
   em: EntityManager,
   id: string,
-  { now, until }: { now: Date; until: Date },
-): Promise<ClaimedText | null> => {
-  const row = await tables(em)
-    .updateTable('texts')
-    .set({ claimedUntil: until })
-    .where('id', '=', id)
-    .where('sentAt', 'is', null)
-    .where('failedAt', 'is', null)
-    .where('skippedAt', 'is', null)
-    .where((text) =>
-      text.or([
-        text('claimedUntil', 'is', null),
-        text('claimedUntil', '<=', now),
-        text('claimedUntil', '>', latestPlausibleInstant(until)),
-      ]),
-    )
-    .returning(['id', 'template', 'recipient', 'subjectId', 'createdAt', 'attemptedAt', 'lastAttemptAt'])
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    id: row.id,
-    template: row.template,
-    recipient: row.recipient,
-    subjectId: row.subjectId,
-    createdAt: row.createdAt,
-    claimedUntil: until,
-    attemptedAt: row.attemptedAt,
-    lastAttemptAt: row.lastAttemptAt,
-  };
-};
-
-/** Returns whether nothing more is to be sent, and until when the text is claimed; null when it does not exist. */
-export const findTextClaim = async (
-  em: EntityManager,
-  id: string,
-): Promise<{ claimedUntil: Date | null; ended: boolean } | null> => {
-  const row = await tables(em)
-    .selectFrom('texts')
-    .select(['claimedUntil', 'sentAt', 'failedAt', 'skippedAt'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) return null;
-  const ended = row.sentAt !== null || row.failedAt !== null || row.skippedAt !== null;
-  return { claimedUntil: row.claimedUntil, ended };
-};
+  claim: { now: Date; until: Date },
+): Promise<ClaimedText | null> =>
+  claimMessage(em, { table: 'texts', id, columns: ['attempted_at', 'last_attempt_at'] }, claim);
 
 /** Records, before a claimed text is sent, that from now on the vendor may have it, and its cost. */
 export const beginTextAttempt = async (
@@ -174,39 +118,6 @@ export const markTextSent = async (
     .execute();
 };
 
-/** Marks a text as failed permanently, unless the vendor has accepted it meanwhile. */
-export const markTextFailed = async (em: EntityManager, id: string, failure: string, now: Date): Promise<void> => {
-  await tables(em)
-    .updateTable('texts')
-    .set({ failedAt: now, failure })
-    .where('id', '=', id)
-    .where('sentAt', 'is', null)
-    .where('skippedAt', 'is', null)
-    .execute();
-};
-
-/** Marks a text as skipped, with the reason. */
-export const markTextSkipped = async (em: EntityManager, id: string, reason: SkipReason, now: Date): Promise<void> => {
-  await tables(em)
-    .updateTable('texts')
-    .set({ skippedAt: now, skipReason: reason })
-    .where('id', '=', id)
-    .where('sentAt', 'is', null)
-    .where('failedAt', 'is', null)
-    .execute();
-};
-
-/** Lets a text that was not accepted, and had failed permanently, be sent again. */
-export const reopenText = async (em: EntityManager, id: string): Promise<void> => {
-  await tables(em)
-    .updateTable('texts')
-    .set({ failedAt: null, failure: null, claimedUntil: null })
-    .where('id', '=', id)
-    .where('failedAt', 'is not', null)
-    .where('sentAt', 'is', null)
-    .execute();
-};
-
 /** Returns those of the vendor's ids that belong to our texts. */
 export const findOwnTextSids = async (em: EntityManager, sids: string[]): Promise<Set<string>> => {
   if (sids.length === 0) return new Set();
@@ -256,16 +167,4 @@ export const claimUnconfirmedTexts = async (
 /** Releases claimed texts whose state the vendor could not be asked for. */
 export const releaseUnconfirmedTexts = async (em: EntityManager, ids: string[]): Promise<void> => {
   if (ids.length > 0) await tables(em).updateTable('texts').set({ askedAt: null }).where('id', 'in', ids).execute();
-};
-
-/** Purges final texts written before `before`, up to a thousand at a time; returns how many. */
-export const purgeTexts = async (em: EntityManager, before: Date): Promise<number> => {
-  const deleted = await sql`
-    delete from texts where id in (
-      select id from texts
-      where created_at < ${before.toISOString()} and num_nonnulls(sent_at, failed_at, skipped_at) > 0
-      limit 1000 for update skip locked
-    )
-  `.execute(tables(em));
-  return Number(deleted.numAffectedRows ?? 0);
 };

@@ -105,13 +105,3 @@ export const finishDelta = async (em: EntityManager, filename: string, now: Date
     .where('finishedAt', 'is', null)
     .execute();
 };
-
-/** Purges the records of files created before `before`, up to a thousand at a time; returns how many. */
-export const purgeMotDeltas = async (em: EntityManager, before: Date): Promise<number> => {
-  const deleted = await sql`
-    delete from mot_deltas where filename in (
-      select filename from mot_deltas where made_at < ${before.toISOString()} limit 1000 for update skip locked
-    )
-  `.execute(tables(em));
-  return Number(deleted.numAffectedRows ?? 0);
-};

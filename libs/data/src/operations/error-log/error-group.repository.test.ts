@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { eraseAccount } from '../../privacy/my-data/erase-account.ts';
 import { addToOutbox } from '../../jobs/outbox/outbox.repository.ts';
-import { purgeByAge } from '../../privacy/retention/purge-by-age.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { errorLogDedupeId } from './dedupe-id.ts';
@@ -16,6 +15,7 @@ import {
   separateWaitingReport,
 } from './error-group.repository.ts';
 import { writeErrorLog } from './error-log.repository.ts';
+import { purgeTable } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -106,13 +106,18 @@ describe('the group of an error', () => {
   it('is purged once its error was not seen for the retention of errors', async () => {
     await write(minutes(1));
     await write(minutes(2), {}, 'two');
-    expect(await purgeByAge(em(), 'error_groups', minutes(2))).toBe(1);
+    expect(
+      await purgeTable(em(), { name: 'errorLogs', table: 'error_groups' }, { before: minutes(2), now: minutes(2) }),
+    ).toBe(1);
     expect((await list()).map(({ lastSeen }) => lastSeen)).toEqual([minutes(2)]);
   });
 
   it('is created again when it is purged while a report is written', async () => {
     await write(minutes(1));
-    await Promise.all([write(minutes(2)), purgeByAge(em(), 'error_groups', minutes(59))]);
+    await Promise.all([
+      write(minutes(2)),
+      purgeTable(em(), { name: 'errorLogs', table: 'error_groups' }, { before: minutes(59), now: minutes(59) }),
+    ]);
     await write(minutes(3));
     expect(await only()).toMatchObject({ occurrences: 3, lastSeen: minutes(3) });
   });

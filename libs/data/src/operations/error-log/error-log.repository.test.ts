@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
-import { purgeByAge } from '../../privacy/retention/purge-by-age.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { writeErrorLog } from './error-log.repository.ts';
+import { purgeTable } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -85,7 +85,19 @@ describe('an error log', () => {
 
   it('is purged after its retention', async () => {
     await write(at('01T10:00:00'));
-    expect(await purgeByAge(db.orm.em.fork(), 'error_logs', at('01T09:00:00'))).toBe(0);
-    expect(await purgeByAge(db.orm.em.fork(), 'error_logs', at('02T09:00:00'))).toBe(1);
+    expect(
+      await purgeTable(
+        db.orm.em.fork(),
+        { name: 'errorLogs', table: 'error_logs' },
+        { before: at('01T09:00:00'), now: at('01T09:00:00') },
+      ),
+    ).toBe(0);
+    expect(
+      await purgeTable(
+        db.orm.em.fork(),
+        { name: 'errorLogs', table: 'error_logs' },
+        { before: at('02T09:00:00'), now: at('02T09:00:00') },
+      ),
+    ).toBe(1);
   });
 });

@@ -48,7 +48,7 @@ export const secretsUnchangedByRestore = {
   release_failures: 'Hashes of visitors and networks open nothing.',
   vehicle_fetches: 'The hash is of a network address, and opens nothing.',
   sign_ups: 'Its cookie signs the browser that paid in for an hour after the payment; its card hash opens nothing.',
-  users: 'Passwords are for staff alone, whose rights are suspended (`suspend-staff`).',
+  users: 'Passwords are for staff alone, whose rights are suspended (`staff-rights`).',
 } as const;
 
 /** Keys that sign revocable addresses and cookies: replacing them invalidates all. */

@@ -4,20 +4,15 @@ import { type TextEnds, textStateOf } from '@ve/domain/messaging/texts/text-stat
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { identifiersOf } from '../../privacy/my-data/erase-account.ts';
-import {
-  confirmedNumber,
-  isOfAddress,
-  isRowOfPerson,
-  personCte,
-  textRowsOfPerson,
-} from '../../membership/retained-record/rows-of-person.ts';
+import { personCte } from '../../kernel/rows-of-person.ts';
+import { tablePrivacy } from '../../table-privacy.ts';
 import { payloadNames } from '../../jobs/outbox/payload-index.ts';
 import { phoneStateOf } from '../../membership/phone/phone.repository.ts';
 import { findWatch } from '../../monitoring/watch/watch.repository.ts';
 
 /*
  * A customer's data for support. Each query reads one section, newest first and at most `limit` rows of each list; rows
- * without a user belong to a person by their addresses, as in an export (`my-data/own-rows`).
+ * without a user belong to a person by their addresses, as in an export (`table-privacy.ts`).
  */
 
 type Section<Name extends keyof CustomerFile> = NonNullable<CustomerFile[Name]>;
@@ -95,7 +90,7 @@ export const listMailsOf = async (em: EntityManager, userId: string, limit: numb
         case when bounced_at is not null then 'returned' when sent_at is not null then 'sent' when failed_at is not null then 'failed'
           when skipped_at is not null then 'skipped' else 'queued' end as state,
         ${iso(sql`coalesce(bounced_at, sent_at, failed_at, skipped_at)`)} as "endedAt", coalesce(failure, skip_reason) as why
-      from mails where ${isOfAddress('mails')} order by mails.created_at desc, id desc limit ${limit}`,
+      from mails where ${tablePrivacy.mails.rows} order by mails.created_at desc, id desc limit ${limit}`,
   );
   return { mails, stopped: stops.map(({ stream }) => stream) };
 };
@@ -119,7 +114,7 @@ export const listTextsOf = async (
       select id, template, recipient, ${iso('created_at')} as "writtenAt", coalesce(failure, skip_reason) as why,
         ${iso('attempted_at')} as "attemptedAt", ${iso('sent_at')} as "sentAt", ${iso('delivered_at')} as "deliveredAt",
         ${iso('failed_at')} as "failedAt", ${iso('skipped_at')} as "skippedAt"
-      from texts where recipient = (${confirmedNumber}) or subject_id in (${textRowsOfPerson})
+      from texts where ${tablePrivacy.texts.rows}
       order by texts.created_at desc, id desc limit ${limit}`,
   );
   return {
@@ -175,7 +170,7 @@ export const listRequestsOf = async (
       select id, registration_number as registration, origin, ${iso('created_at')} as "requestedAt",
         ${iso('ends_at')} as "endsAt", refund_pence, no_refund_reason, refund_id,
         ${iso('withdrawn_at')} as "withdrawnAt", ${iso('finished_at')} as "finishedAt"
-      from cancellation_requests where ${isRowOfPerson('cancellation_requests')}
+      from cancellation_requests where ${tablePrivacy.cancellation_requests.rows}
       order by cancellation_requests.created_at desc, id desc limit ${limit}`,
   ),
   others: await read(
@@ -185,11 +180,11 @@ export const listRequestsOf = async (
         select id, kind, received_at as at,
           case state when 'answered' then 'done' when 'escalated' then 'escalated' else 'open' end as state,
           reference, message as text
-        from contact_messages where ${isOfAddress('contact_messages')}
+        from contact_messages where ${tablePrivacy.contact_messages.rows}
         union all select id, 'dispute', created_at, case when answered_at is null then 'open' else 'done' end, null, datum || ': ' || message
-          from disputes where ${isRowOfPerson('disputes')}
+          from disputes where ${tablePrivacy.disputes.rows}
         union all select id, 'data-request', created_at, 'done', null, null
-          from data_requests where ${isOfAddress('data_requests')}
+          from data_requests where ${tablePrivacy.data_requests.rows}
         union all select id, 'data-export', created_at,
           case status when 'ready' then 'done' when 'failed' then 'failed' else 'open' end, null, null
           from data_exports where user_id = ${userId}

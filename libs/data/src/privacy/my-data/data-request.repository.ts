@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DataErasure, PersonalData } from '@ve/contracts/http/privacy/data-requests';
 import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
-import { enqueueCustomerDeletions } from '../../membership/customer/stripe-customer.repository.ts';
 import { tables } from '../../entities.ts';
 
 /** How long the link in its mail is valid, in milliseconds. */
@@ -126,21 +125,17 @@ export const readPersonalData = async (em: EntityManager, email: string): Promis
   };
 };
 
-type ErasedData = Omit<Extract<DataErasure, { outcome: 'erased' }>, 'outcome'>;
+type DeletedData = Omit<Extract<DataErasure, { outcome: 'erased' }>, 'outcome'> & { customers: (string | null)[] };
 
 /**
  * Deletes the data held about an address outside of accounts: newsletter, enquiries, answered complaints, disputes,
  * opt-outs, suppression, ended sign-ups, searches for a membership and the records of mails, unless an account owns
  * them. A dispute sent while signed in belongs to that account, regardless of the address in it. An open complaint is
- * deleted when it is answered, and an unpaid form that can still be paid is kept until it has ended. A job deletes the
- * Stripe customers of the deleted sign-ups. Returns how many entries were deleted, not counting records of mails and
- * searches, and how many of each are kept.
+ * deleted when it is answered, and an unpaid form that can still be paid is kept until it has ended. Returns how many
+ * entries were deleted, not counting records of mails and searches, how many of each are kept, and the Stripe customers
+ * of the deleted sign-ups.
  */
-export const erasePersonalData = async (
-  em: EntityManager,
-  email: string,
-  queued: { now: Date; correlationId: string },
-): Promise<ErasedData> => {
+export const deletePersonalData = async (em: EntityManager, email: string): Promise<DeletedData> => {
   const db = tables(em);
   const own = await sql<{ id: string }>`
     delete from contact_messages where email = ${email} and not (kind = 'complaint' and state <> 'answered')
@@ -161,8 +156,6 @@ export const erasePersonalData = async (
     delete from sign_ups where email = ${email} and user_id is null and status in ('abandoned', 'returned')
     returning stripe_customer_id as customer
   `.execute(db);
-  const customers = signUps.rows.map(({ customer }) => customer);
-  await enqueueCustomerDeletions(em, customers, queued);
   const deletedIds = [...own.rows, ...disputes.rows].map(({ id }) => id);
   await sql`
     delete from mails where subject_id = any (${deletedIds}::uuid[])
@@ -179,6 +172,7 @@ export const erasePersonalData = async (
     deleted: deletedIds.length + Number(newsletter.numDeletedRows + stops.numDeletedRows) + signUps.rows.length,
     complaints: Number(complaints.numUpdatedRows),
     signUps: payable.rows[0]?.count ?? 0,
+    customers: signUps.rows.map(({ customer }) => customer),
   };
 };
 

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { isRowOfPerson, personCte } from '../../membership/retained-record/rows-of-person.ts';
+import { personCte } from '../../kernel/rows-of-person.ts';
+import { cancellationPrivacy } from '../../membership/cancellation-request/cancellation.privacy.ts';
+import { signUpPrivacy } from '../../membership/sign-up/sign-up.privacy.ts';
 
 /** An account whose deletion was confirmed. */
 export interface AccountBeingDeleted {
@@ -51,12 +53,12 @@ export const findPendingAccountWork = async (
   const signUps = await sql<{ id: string; paymentIntentId: string | null }>`
     with ${personCte(userId, { proven: true })}
     select id, payment_intent_id from sign_ups
-    where ${isRowOfPerson('sign_ups')} and status = 'open' and created_at <= ${confirmedAt.toISOString()}
+    where ${signUpPrivacy.sign_ups.rows} and status = 'open' and created_at <= ${confirmedAt.toISOString()}
   `.execute(db);
   const mails = await sql<{ count: number }>`
     with ${personCte(userId, { proven: true })}
     select count(*)::int as count from mails
-    where subject_id in (select id from cancellation_requests where ${isRowOfPerson('cancellation_requests')})
+    where subject_id in (select id from cancellation_requests where ${cancellationPrivacy.cancellation_requests.rows})
       and num_nonnulls(sent_at, failed_at, skipped_at) = 0
       and created_at > ${new Date(now.getTime() - mailWaitMs).toISOString()}
   `.execute(db);
@@ -71,7 +73,7 @@ export const findStripeCustomers = async (em: EntityManager, userId: string): Pr
     select stripe_customer_id as id from person where stripe_customer_id is not null
     union
     select stripe_customer_id from sign_ups
-    where ${isRowOfPerson('sign_ups')} and status <> 'open' and stripe_customer_id is not null
+    where ${signUpPrivacy.sign_ups.rows} and status <> 'open' and stripe_customer_id is not null
     order by id
   `.execute(tables(em));
   return found.rows.map(({ id }) => id);

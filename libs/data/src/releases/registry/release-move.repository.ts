@@ -1,27 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ChannelName } from '@ve/contracts/remote-manifest';
 import { sql } from 'kysely';
-import { type AuditRecord, writeAudit } from '../../identity/audit-log/audit-log.repository.ts';
 import { tables } from '../../entities.ts';
-import { lockRelease } from './release-locks.ts';
 import type { MoveAction } from './release-move.entity.ts';
-
-/** The requested move. `rollback` ends a running canary; without one it makes the version before stable again. */
-export type Move =
-  | { action: 'stable'; version: string }
-  | { action: 'canary'; version: string; share: number }
-  | { action: 'promote' }
-  | { action: 'rollback' };
-
-export interface MoveRequest {
-  name: string;
-  move: Move;
-  /** A command, a token's label or the id of a user; never an e-mail address. */
-  by: string;
-  why?: string | null;
-  /** The actor in the audit log, when it is not `by`. */
-  audited?: Pick<AuditRecord, 'actor' | 'actorUserId'>;
-}
 
 export interface ChannelState {
   channel: ChannelName;
@@ -32,134 +13,11 @@ export interface ChannelState {
   by: string;
 }
 
-export type MoveOutcome =
-  | { outcome: 'moved'; channels: ChannelState[] }
-  | { outcome: 'unknown-release' }
-  | { outcome: 'no-canary' }
-  | { outcome: 'nothing-before' }
-  | { outcome: 'unchanged' };
-
-/** The effect on a name: the row of the history, and its channels afterwards. */
-interface Step {
-  action: MoveAction;
-  from: string | null;
-  to: string | null;
-  stable: string | null;
-  canary: { version: string; share: number } | null;
-  /** A canary that ends because the new stable release is newer: it gets a history row of its own. */
-  overtaken?: string;
-}
-
-interface Situation {
-  stable: ChannelState | undefined;
-  canary: ChannelState | undefined;
-  /** The previous stable version; null when there was none, or when its files are not stored. */
-  before: string | null;
-  /** When the stored versions were published. */
-  published: ReadonlyMap<string, Date>;
-}
-
-/**
- * Changes the releases of a name from the visitors' next page on, with a row in the history and in the audit log. A
- * canary ends when its version becomes stable, or a version published after it does, because its visitors would keep an
- * outdated release. A release without stored files cannot be moved into a channel.
- */
-export const moveRelease = (
-  em: EntityManager,
-  { name, move, by, why = null, audited = { actor: by } }: MoveRequest,
-  now: Date,
-): Promise<MoveOutcome> =>
-  em.transactional(async (transaction) => {
-    await lockRelease(transaction, name);
-    const published = await storedVersions(transaction, name);
-    if ('version' in move && !published.has(move.version)) return { outcome: 'unknown-release' };
-    const channels = await channelsOf(transaction, name);
-    const step = stepFor(move, {
-      stable: channels.find(({ channel }) => channel === 'stable'),
-      canary: channels.find(({ channel }) => channel === 'canary'),
-      before: move.action === 'rollback' ? await versionBefore(transaction, name) : null,
-      published,
-    });
-    if ('outcome' in step) return step;
-    await setChannel(transaction, name, 'stable', step.stable === null ? null : { version: step.stable, share: 100 }, {
-      by,
-      now,
-    });
-    await setChannel(transaction, name, 'canary', step.canary, { by, now });
-    const share = step.action === 'canary' ? (step.canary?.share ?? null) : null;
-    const { action, from, to, overtaken } = step;
-    const made = { name, at: now, by };
-    if (overtaken !== undefined) {
-      const ended = { ...made, fromVersion: overtaken, toVersion: null, share: null };
-      const because = `${String(to)} is newer and was given to all visitors`;
-      await tables(transaction)
-        .insertInto('release_moves')
-        .values({ ...ended, action: 'stop', why: because })
-        .execute();
-    }
-    await tables(transaction)
-      .insertInto('release_moves')
-      .values({ ...made, action, fromVersion: from, toVersion: to, share, why })
-      .execute();
-    const details = {
-      ...{ action, from, to },
-      ...(overtaken === undefined ? {} : { ended: overtaken }),
-      ...(share === null ? {} : { share }),
-      ...(why === null ? {} : { why }),
-    };
-    await writeAudit(transaction, { ...audited, action: 'release.moved', subject: name, details }, now);
-    return { outcome: 'moved', channels: await channelsOf(transaction, name) };
-  });
-
-const stepFor = (
-  move: Move,
-  { stable, canary, before, published }: Situation,
-): Step | Exclude<MoveOutcome, { channels: unknown }> => {
-  const from = stable?.version ?? null;
-  const running = canary ? { version: canary.version, share: canary.share } : null;
-  switch (move.action) {
-    case 'stable': {
-      if (move.version === from) return { outcome: 'unchanged' };
-      const step = { action: 'stable', from, to: move.version, stable: move.version } as const;
-      if (running === null || running.version === move.version) return { ...step, canary: null };
-      return isOlder(published, running.version, move.version)
-        ? { ...step, canary: null, overtaken: running.version }
-        : { ...step, canary: running };
-    }
-    case 'canary': {
-      const { version, share } = move;
-      if (version === from || (version === running?.version && share === running.share)) {
-        return { outcome: 'unchanged' };
-      }
-      return {
-        action: 'canary',
-        from: running?.version ?? null,
-        to: version,
-        stable: from,
-        canary: { version, share },
-      };
-    }
-    case 'promote': {
-      if (running === null) return { outcome: 'no-canary' };
-      return { action: 'promote', from, to: running.version, stable: running.version, canary: null };
-    }
-    case 'rollback': {
-      if (running !== null) return { action: 'stop', from: running.version, to: null, stable: from, canary: null };
-      if (from === null || before === null) return { outcome: 'nothing-before' };
-      return { action: 'rollback', from, to: before, stable: before, canary: null };
-    }
-  }
-};
-
-/** Whether one version was published before another; a version that is not stored any more was. */
-const isOlder = (published: ReadonlyMap<string, Date>, one: string, other: string): boolean =>
-  (published.get(one)?.getTime() ?? 0) < (published.get(other)?.getTime() ?? 0);
-
 /**
  * Returns the versions with stored files, with their time of publication. Versions from before files were stored may no
  * longer exist on any disk.
  */
-const storedVersions = async (em: EntityManager, name: string): Promise<Map<string, Date>> => {
+export const storedVersions = async (em: EntityManager, name: string): Promise<Map<string, Date>> => {
   const rows = await tables(em)
     .selectFrom('remote_releases')
     .select(['version', 'publishedAt'])
@@ -178,11 +36,10 @@ export const channelsOf = (em: EntityManager, name: string): Promise<ChannelStat
     .orderBy('channel')
     .execute();
 
-/** Sets a channel. An unchanged version and share keep their `since`. */
-const setChannel = async (
+/** Sets a channel, or empties it (`given` null). An unchanged version and share keep their `since`. */
+export const setChannel = async (
   em: EntityManager,
-  name: string,
-  channel: ChannelName,
+  { name, channel }: { name: string; channel: ChannelName },
   given: { version: string; share: number } | null,
   { by, now }: { by: string; now: Date },
 ): Promise<void> => {
@@ -199,6 +56,38 @@ const setChannel = async (
       since = excluded.since
     where (given.version, given.share) <> (excluded.version, excluded.share)
   `.execute(rows);
+};
+
+/** Adds a move to the history. */
+export const addMove = async (em: EntityManager, { from, to, ...move }: Omit<MoveRow, 'id'>): Promise<void> => {
+  await tables(em)
+    .insertInto('release_moves')
+    .values({ ...move, fromVersion: from, toVersion: to })
+    .execute();
+};
+
+/** The names that a token has ever moved, or whose stable release was published with one. */
+export const namesOfTeams = async (em: EntityManager): Promise<Set<string>> => {
+  const { rows } = await sql<{ name: string }>`
+    select name from release_moves where "by" like 'token:%'
+    union
+    select name from release_channels given join remote_releases stored using (name, version)
+    where channel = 'stable' and (given."by" like 'token:%' or published_by like 'token:%')
+  `.execute(tables(em));
+  return new Set(rows.map(({ name }) => name));
+};
+
+/** Whether this version was withdrawn from visitors since `by` last moved the name. */
+export const wasWithdrawn = async (
+  em: EntityManager,
+  { name, version, by }: { name: string; version: string; by: string },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from release_moves moved
+    where name = ${name} and from_version = ${version} and action in ('stable', 'promote', 'rollback') and id > coalesce(
+      (select max(id) from release_moves own where own.name = moved.name and own."by" = ${by}), 0)
+  `.execute(tables(em));
+  return rows.length > 0;
 };
 
 /** More moves than any rollback needs. */

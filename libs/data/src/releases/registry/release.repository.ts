@@ -1,74 +1,38 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ChannelName, releaseSchema, type Release, type WrittenRelease } from '@ve/contracts/remote-manifest';
+import { type ChannelName, releaseSchema, type Release } from '@ve/contracts/remote-manifest';
 import { sql } from 'kysely';
-import { isDeepStrictEqual } from 'node:util';
-import { writeAudit } from '../../identity/audit-log/audit-log.repository.ts';
 import { tables } from '../../entities.ts';
-import { haveSameContent, type ReleaseFile, sortedByPath } from './release-files.ts';
-import { lockRelease } from './release-locks.ts';
+import { type ReleaseFile, sortedByPath } from './release-files.ts';
 
 /** Files by their hash (SHA-256 in hexadecimal). */
 export type Contents = ReadonlyMap<string, Uint8Array>;
 
-/**
- * `same`: it is stored already. `conflict`: it is stored with other content, which is kept. `missing`: contents of
- * these hashes are neither uploaded nor stored; nothing was stored.
- */
-export type StoreOutcome =
-  { outcome: 'stored' } | { outcome: 'same' } | { outcome: 'conflict' } | { outcome: 'missing'; hashes: string[] };
-
-export interface NewRelease {
-  release: WrittenRelease;
-  files: readonly ReleaseFile[];
-  contents: Contents;
-  /** The files come from the served folder. */
-  isServed?: boolean;
-}
-
-/**
- * Stores a release with its files, all or nothing, with an audit log entry under `by`. That alone puts it in no channel
- * (`moveRelease`). A live release from before files were stored accepts them only from the served folder, because its
- * original files are not recorded.
- * @throws ZodError when the release does not match `contracts/remote-manifest`
- */
-export const storeRelease = (
+/** A stored release as it was written, which may be of an earlier contract, with its files; null when there is none. */
+export const findWrittenRelease = async (
   em: EntityManager,
-  { release, files, contents, isServed = false }: NewRelease,
-  by: string,
-  now: Date,
-): Promise<StoreOutcome> =>
-  em.transactional(async (transaction) => {
-    const checked = releaseSchema.parse(release);
-    const { name, version } = checked;
-    await lockRelease(transaction, name);
-    const rows = tables(transaction);
-    const known = await rows
-      .selectFrom('remote_releases')
-      .select(['release', 'files'])
-      .where('name', '=', name)
-      .where('version', '=', version)
-      .executeTakeFirst();
-    if (known !== undefined) {
-      const parsed = releaseSchema.safeParse(known.release);
-      const sameRelease = parsed.success && isDeepStrictEqual(parsed.data, checked);
-      if (sameRelease && haveSameContent(known.files, files)) return { outcome: 'same' };
-      if (known.files.length > 0 || !sameRelease) return { outcome: 'conflict' };
-      if (!isServed && (await isInChannel(transaction, name, version))) return { outcome: 'conflict' };
-    }
-    const stored = await storeFiles(transaction, files, contents);
-    if ('missing' in stored) return { outcome: 'missing', hashes: stored.missing };
-    const list = JSON.stringify(stored.files);
-    await rows
-      .insertInto('remote_releases')
-      .values({ name, version, release: checked, files: list, publishedAt: now, publishedBy: by })
-      .onConflict((conflict) => conflict.columns(['name', 'version']).doUpdateSet({ files: list }))
-      .execute();
-    const record = { actor: by, action: 'release.published', subject: name, details: { version } };
-    await writeAudit(transaction, record, now);
-    return { outcome: 'stored' };
-  });
+  { name, version }: { name: string; version: string },
+): Promise<{ release: unknown; files: ReleaseFile[] } | null> => {
+  const query = tables(em).selectFrom('remote_releases').select(['release', 'files']);
+  return (await query.where('name', '=', name).where('version', '=', version).executeTakeFirst()) ?? null;
+};
 
-const isInChannel = async (em: EntityManager, name: string, version: string): Promise<boolean> => {
+/** Writes a release; one that is stored only gets these files. */
+export const writeRelease = async (
+  em: EntityManager,
+  { release, files }: { release: Release; files: readonly ReleaseFile[] },
+  { by, now }: { by: string; now: Date },
+): Promise<void> => {
+  const { name, version } = release;
+  const list = JSON.stringify(files);
+  await tables(em)
+    .insertInto('remote_releases')
+    .values({ name, version, release, files: list, publishedAt: now, publishedBy: by })
+    .onConflict((conflict) => conflict.columns(['name', 'version']).doUpdateSet({ files: list }))
+    .execute();
+};
+
+/** Whether visitors are served this version. */
+export const isInChannel = async (em: EntityManager, name: string, version: string): Promise<boolean> => {
   const channel = await tables(em)
     .selectFrom('release_channels')
     .select('channel')
@@ -78,46 +42,44 @@ const isInChannel = async (em: EntityManager, name: string, version: string): Pr
   return channel !== undefined;
 };
 
-export interface NewPages {
+/** A release prerendered by one version of the shell. */
+export interface RenderedPair {
   shellVersion: string;
   name: string;
   version: string;
-  files: readonly ReleaseFile[];
-  contents: Contents;
 }
 
-/**
- * Stores the pages of one release prerendered by one version of the shell, all or nothing. `unknown-release`: the shell
- * or the release is not stored.
- */
-export const storePages = (
+/** Writes the prerendered pages of a release. */
+export const writePages = async (
   em: EntityManager,
-  { shellVersion, name, version, files, contents }: NewPages,
+  { files, ...pair }: RenderedPair & { files: readonly ReleaseFile[] },
   now: Date,
-): Promise<StoreOutcome | { outcome: 'unknown-release' }> =>
-  em.transactional(async (transaction) => {
-    await lockRelease(transaction, name);
-    const known = await pagesOf(transaction, shellVersion, name, version);
-    if (known !== null) return { outcome: haveSameContent(known, files) ? 'same' : 'conflict' };
-    const rendered = await Promise.all([
-      releaseFilesOf(transaction, 'shell', shellVersion),
-      releaseFilesOf(transaction, name, version),
-    ]);
-    if (rendered.includes(null)) return { outcome: 'unknown-release' };
-    const stored = await storeFiles(transaction, files, contents);
-    if ('missing' in stored) return { outcome: 'missing', hashes: stored.missing };
-    await tables(transaction)
-      .insertInto('prerendered_pages')
-      .values({ shellVersion, name, version, files: JSON.stringify(stored.files), madeAt: now })
-      .execute();
-    return { outcome: 'stored' };
-  });
+): Promise<void> => {
+  await tables(em)
+    .insertInto('prerendered_pages')
+    .values({ ...pair, files: JSON.stringify(files), madeAt: now })
+    .execute();
+};
+
+/** Deletes the prerendered pages of a release. */
+export const deletePages = async (em: EntityManager, { shellVersion, name, version }: RenderedPair): Promise<void> => {
+  await tables(em)
+    .deleteFrom('prerendered_pages')
+    .where('shellVersion', '=', shellVersion)
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .execute();
+};
+
+/** The releases and shells whose pages are stored. */
+export const listRenderedPairs = (em: EntityManager): Promise<RenderedPair[]> =>
+  tables(em).selectFrom('prerendered_pages').select(['shellVersion', 'name', 'version']).execute();
 
 /**
  * Stores the missing contents and returns the files with their stored sizes; or stores nothing and returns the hashes
  * that are neither uploaded nor stored.
  */
-const storeFiles = async (
+export const storeFiles = async (
   transaction: EntityManager,
   files: readonly ReleaseFile[],
   contents: Contents,

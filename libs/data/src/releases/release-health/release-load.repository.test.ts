@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { purgeReleaseFailures, purgeReleaseFigures } from './purge-release-health.ts';
 import { addReleaseLoads, type CountedLoads, findReleaseLoads } from './release-load.repository.ts';
+import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -57,10 +57,10 @@ it('purges old hours, readings and failures in batches, and no younger ones', as
     const who = { visitor_hash: digit.repeat(64), network_hash: digit.repeat(64) };
     await db.data.add('release_failures', { ...release, ...who, kind: 'error', day: '2026-11-22', at: new Date(at) });
   }
-  expect(await purgeReleaseFigures(em(), hour(10))).toBe(1_003);
-  expect(await purgeReleaseFigures(em(), hour(10))).toBe(100);
-  expect(await purgeReleaseFigures(em(), hour(10))).toBe(0);
-  expect(await purgeReleaseFailures(em(), hour(10))).toBe(1);
+  expect(await purgeBatch(em(), 'releaseFigures', { before: hour(10), now: hour(10) })).toBe(1_003);
+  expect(await purgeBatch(em(), 'releaseFigures', { before: hour(10), now: hour(10) })).toBe(100);
+  expect(await purgeBatch(em(), 'releaseFigures', { before: hour(10), now: hour(10) })).toBe(0);
+  expect(await purgeBatch(em(), 'releaseFailures', { before: hour(10), now: hour(10) })).toBe(1);
   expect(await db.data.values('release_failures', 'at')).toEqual([hour(10)]);
   expect(await findReleaseLoads(em(), 'mfe-report', hour(0))).toHaveLength(1);
 });

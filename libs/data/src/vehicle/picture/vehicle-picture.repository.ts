@@ -149,14 +149,3 @@ export const reopenPicture = async (em: EntityManager, checkId: string): Promise
       and registration_number = (select registration_number from full_checks where id = ${checkId})
   `.execute(tables(em));
 };
-
-/** Purges pictures whose retention has ended, up to a hundred at a time; returns how many. */
-export const purgePictures = async (em: EntityManager, now: Date): Promise<number> => {
-  const deleted = await sql`
-    delete from vehicle_pictures where registration_number in (
-      select registration_number from vehicle_pictures where retained_until <= ${now.toISOString()}
-      limit 100 for update skip locked
-    )
-  `.execute(tables(em));
-  return Number(deleted.numAffectedRows ?? 0);
-};

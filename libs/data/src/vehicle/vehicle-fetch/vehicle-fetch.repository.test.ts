@@ -8,12 +8,12 @@ import {
   findLiveVehicleFetch,
   findStuckFetches,
   findVehicleFetch,
-  purgeVehicleFetches,
   insertVehicleFetch,
   recordFetchAnswer,
   startVehicleFetch,
   vehicleFetchChannel,
 } from './vehicle-fetch.repository.ts';
+import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -145,7 +145,12 @@ describe('a vehicle fetch', () => {
     expect(found.map(({ id }) => id).toSorted()).toEqual([stuck.id, fromAFutureClock.id].toSorted());
     for (const { id } of found) await endVehicleFetch(em, id, { outcome: 'unavailable', now });
     expect(await findStuckFetches(em, { before: new Date('2026-03-01T09:59:00.000Z'), now })).toEqual([]);
-    expect(await purgeVehicleFetches(em, new Date('2026-03-01T09:59:59.000Z'))).toBe(1);
+    expect(
+      await purgeBatch(em, 'fetches', {
+        before: new Date('2026-03-01T09:59:59.000Z'),
+        now: new Date('2026-03-01T09:59:59.000Z'),
+      }),
+    ).toBe(1);
     expect(await findVehicleFetch(em, young.id)).not.toBeNull();
   });
 

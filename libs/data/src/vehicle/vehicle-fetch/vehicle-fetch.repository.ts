@@ -180,16 +180,6 @@ export const findStuckFetches = async (
   return rows.map(toRow);
 };
 
-/** Purges finished fetches requested before `before`, up to a thousand at a time; returns how many. */
-export const purgeVehicleFetches = async (em: EntityManager, before: Date): Promise<number> => {
-  const deleted = await sql`
-    delete from vehicle_fetches where id in (
-      select id from vehicle_fetches where requested_at < ${before.toISOString()} and status = 'done' limit 1000
-    )
-  `.execute(tables(em));
-  return Number(deleted.numAffectedRows ?? 0);
-};
-
 const notifyChanged = async (em: EntityManager, id: string): Promise<void> => {
   await sql`select pg_notify(${vehicleFetchChannel}, ${id})`.execute(tables(em));
 };

@@ -1,0 +1,26 @@
+import { secretTokenHash } from '@ve/app/kernel/secret-token';
+import { findReleaseToken } from '@ve/data/releases/registry/release-token.repository';
+import type { Config } from './config.ts';
+import type { Callers } from './http/callers.ts';
+import { actorOf } from './identity/session/session-actor.ts';
+import { sessionCookie } from './identity/session/session-cookie.ts';
+import { localAdmins } from './identity/staff/local-admin.ts';
+
+/** Identifies users, the local admin and teams for the guard of all routes. */
+export function createCallers(config: Config): Callers {
+  const cookie = sessionCookie(config.PUBLIC_ORIGIN);
+  const local = localAdmins(config);
+  return {
+    findSession: async (context, { cookies }) => {
+      const session = await cookie.find(context, cookies);
+      return session && { session, actor: actorOf(session) };
+    },
+    findLocalAdmin: (context, request) => local.find(context, request),
+    findTeam: async ({ em, now }, token) => {
+      // The look-up is by hash, so that its timing reveals nothing about valid tokens.
+      const hash = secretTokenHash(token);
+      const found = hash === null ? null : await findReleaseToken(em, hash, now());
+      return found && { kind: 'team', name: found.name, label: found.label };
+    },
+  };
+}

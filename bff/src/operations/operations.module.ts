@@ -1,0 +1,80 @@
+import { Module } from '@nestjs/common';
+import { ClientAddresses } from '@ve/app/jobs/client-addresses';
+import { CustomerActions } from '@ve/app/operations/customer-actions';
+import { provide } from '../platform/provide.ts';
+import { AdminAuditController } from './admin-audit/admin-audit.controller.ts';
+import { AdminAuditService } from './admin-audit/admin-audit.service.ts';
+import { AdminComplaintsController } from './admin-complaints/admin-complaints.controller.ts';
+import { AdminComplaintsService } from './admin-complaints/admin-complaints.service.ts';
+import { AdminErrorLogsController } from './admin-error-logs/admin-error-logs.controller.ts';
+import { AdminErrorLogsService } from './admin-error-logs/admin-error-logs.service.ts';
+import { AdminMailsController } from './admin-mails/admin-mails.controller.ts';
+import { AdminMailsService } from './admin-mails/admin-mails.service.ts';
+import { AdminOperationsController } from './admin-operations/admin-operations.controller.ts';
+import { AdminOperationsService } from './admin-operations/admin-operations.service.ts';
+import { DeadLettersController } from './admin-operations/dead-letters.controller.ts';
+import { DeadLettersService } from './admin-operations/dead-letters.service.ts';
+import { QueueBoard } from './admin-operations/queue-board.ts';
+import { StaffQueues } from './admin-operations/staff-queues.ts';
+import { AdminOverrideController } from './admin-override/admin-override.controller.ts';
+import { AdminOverrideService } from './admin-override/admin-override.service.ts';
+import { AdminReleasesController } from './admin-releases/admin-releases.controller.ts';
+import { AdminReleasesService } from './admin-releases/admin-releases.service.ts';
+import { AdminReportsController } from './admin-reports/admin-reports.controller.ts';
+import { AdminReportsService } from './admin-reports/admin-reports.service.ts';
+import { AdminSecurityModule } from './admin-security/admin-security.module.ts';
+import { AdminSignInModule } from './admin-sign-in/admin-sign-in.module.ts';
+import { AdminStatisticsController } from './admin-statistics/admin-statistics.controller.ts';
+import { AdminCustomersController } from './admin-support/admin-customers.controller.ts';
+import { CustomerActionsController } from './admin-support/customer-actions.controller.ts';
+import { CustomerFileService } from './admin-support/customer-file.service.ts';
+import { CustomerSearchService } from './admin-support/customer-search.service.ts';
+import { AdminUsersController } from './admin-users/admin-users.controller.ts';
+import { AdminUsersService } from './admin-users/admin-users.service.ts';
+import { AdminWebhooksController } from './admin-webhooks/admin-webhooks.controller.ts';
+import { AdminWebhooksService } from './admin-webhooks/admin-webhooks.service.ts';
+import { ErrorLogsController } from './error-logs/error-logs.controller.ts';
+import { ErrorLogsService } from './error-logs/error-logs.service.ts';
+import { ReleaseFailureRecorder } from './error-logs/release-failure-recorder.ts';
+
+@Module({
+  imports: [AdminSignInModule, AdminSecurityModule],
+  controllers: [
+    ErrorLogsController,
+    AdminErrorLogsController,
+    AdminStatisticsController,
+    AdminAuditController,
+    AdminComplaintsController,
+    AdminMailsController,
+    AdminWebhooksController,
+    AdminCustomersController,
+    CustomerActionsController,
+    AdminReportsController,
+    AdminReleasesController,
+    AdminUsersController,
+    AdminOperationsController,
+    DeadLettersController,
+    AdminOverrideController,
+  ],
+  providers: [
+    ErrorLogsService,
+    ReleaseFailureRecorder,
+    AdminErrorLogsService,
+    AdminAuditService,
+    AdminComplaintsService,
+    AdminMailsService,
+    AdminWebhooksService,
+    provide(CustomerActions, [ClientAddresses]),
+    CustomerFileService,
+    CustomerSearchService,
+    AdminReportsService,
+    AdminReleasesService,
+    AdminUsersService,
+    AdminOperationsService,
+    DeadLettersService,
+    QueueBoard,
+    StaffQueues,
+    AdminOverrideService,
+  ],
+})
+export class OperationsModule {}

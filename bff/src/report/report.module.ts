@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { AccountController } from './account/account.controller.ts';
+import { ReportReadyMailController } from './report-ready-mail/report-ready-mail.controller.ts';
+import { ReportSharesController } from './report-shares/report-shares.controller.ts';
+import { ReportSharesService } from './report-shares/report-shares.service.ts';
+import { FullCheckController } from './reports/full-check.controller.ts';
+import { FullChecks } from './reports/full-checks.ts';
+import { PictureController } from './reports/picture.controller.ts';
+import { ReportPdfController } from './reports/report-pdf.controller.ts';
+import { ReportPdfService } from './reports/report-pdf.service.ts';
+import { ReportController } from './reports/report.controller.ts';
+import { ReportService } from './reports/report.service.ts';
+
+@Module({
+  controllers: [
+    AccountController,
+    ReportReadyMailController,
+    ReportController,
+    ReportPdfController,
+    FullCheckController,
+    PictureController,
+    ReportSharesController,
+  ],
+  providers: [FullChecks, ReportService, ReportPdfService, ReportSharesService],
+})
+export class ReportModule {}

@@ -1,0 +1,78 @@
+import { connectDatabase, migrate, OlderSchemaError } from '@ve/data/kernel/database';
+import { readDatabaseTime } from '@ve/data/kernel/database-time';
+import { type PublishedStore, publishStore } from '../releases/publish-store.ts';
+import { keepLocalReleaseTokens } from '@ve/data/releases/registry/local-release-tokens';
+import { keepDemoPasswords } from '@ve/data/seed/demo-passwords';
+import { seedDemo } from '@ve/data/seed/seed-demo';
+import { readPrepareConfig, type PrepareConfig } from '@ve/data/cli/config';
+
+/** Exit code after which the launcher recreates its own database. */
+const olderSchemaCode = 3;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const logPublished = (published: PublishedStore | null): void => {
+  if (published === null) {
+    say('remotes: no live.json in the store, nothing published');
+    return;
+  }
+  say(`remotes: ${published.stable.length} live`);
+  for (const name of published.kept) {
+    say(
+      `remotes: ${name} stays as its team has released it; the release of this version is stored and given to nobody`,
+    );
+  }
+  for (const { name, version, stable } of published.withdrawn) {
+    say(
+      `remotes: WARNING: ${name} stays at ${stable}: somebody has taken ${version} from visitors. Deploy a version that ` +
+        'mends it, or give it to visitors again at /admin/releases',
+    );
+  }
+  for (const { shell, name, version } of published.unrendered) {
+    const [again, of] = published.stable.includes('shell') ? ['shell', shell] : [name, version];
+    say(
+      `remotes: WARNING: ${name} ${version} has no prerendered pages by shell ${shell}: run npm run release ${again} ` +
+        `from the commit of ${again} ${of}`,
+    );
+  }
+  for (const what of published.different) say(`remotes: ${what} is stored with other content, which is kept`);
+};
+
+const prepare = async (config: PrepareConfig): Promise<void> => {
+  const orm = await connectDatabase({ url: config.DATABASE_URL, poolSize: 4 });
+  try {
+    await migrate(orm);
+    say('database: schema up to date');
+    const now = await readDatabaseTime(orm.em.fork());
+    if (config.SEED === 'demo' && config.DEMO_ACCOUNTS_FILE !== undefined) {
+      await seedDemo(orm.em.fork(), await keepDemoPasswords(config.DEMO_ACCOUNTS_FILE), now);
+      say('database: demo accounts ready');
+    }
+    if (config.STORE_DIR !== undefined) {
+      const { STORE_DIR: store, PREPARE_RELEASES: mode } = config;
+      const published = await publishStore(orm.em.fork(), store, mode, 'prepare', now);
+      logPublished(published);
+      if (config.RELEASE_TOKENS_FILE !== undefined && published !== null) {
+        const names = [...published.stable, ...published.kept, ...published.withdrawn.map(({ name }) => name)].sort();
+        await keepLocalReleaseTokens(orm.em.fork(), config.RELEASE_TOKENS_FILE, names, now);
+      }
+    }
+  } finally {
+    await orm.close(true);
+  }
+};
+
+const read = readPrepareConfig(process.env);
+if ('issues' in read) {
+  process.stderr.write(`The configuration has errors:\n${read.issues.map((issue) => `  - ${issue}`).join('\n')}\n`);
+  process.exitCode = 1;
+} else {
+  try {
+    await prepare(read.config);
+  } catch (error) {
+    process.stderr.write(`prepare failed: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = error instanceof OlderSchemaError ? olderSchemaCode : 1;
+  }
+}

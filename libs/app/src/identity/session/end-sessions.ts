@@ -1,0 +1,49 @@
+import type { Context } from '@ve/data/kernel/context';
+import { endSessionOf, endSessionsOf } from '@ve/data/identity/session/session.repository';
+import { endLocalAdmin } from '@ve/data/identity/staff/local-admin.repository';
+import { ProblemError } from '../../kernel/problem-error.ts';
+import { auditStaff } from '../staff/staff-audit.ts';
+
+/** Ends the session of a browser, and its break-glass session, by their ids; null for none. */
+export const signOut = (
+  context: Context,
+  { session, localAdmin }: { session: { id: string; userId: string } | null; localAdmin: string | null },
+): Promise<void> =>
+  context.em.transactional(async (em) => {
+    const { now } = context;
+    if (session !== null) await endSessionOf(em, session.userId, session.id, now());
+    if (localAdmin !== null) {
+      await endLocalAdmin(em, localAdmin, now());
+      const actor = { kind: 'local-admin', sessionId: localAdmin } as const;
+      await auditStaff(em, { actor, now }, { action: 'break-glass.closed', subject: localAdmin });
+    }
+    await auditOwn(em, context, 'staff.signed-out', session?.id);
+  });
+
+/** Ends every session of a user. */
+export const signOutEverywhere = (context: Context, userId: string): Promise<void> =>
+  context.em.transactional(async (em) => {
+    await endSessionsOf(em, userId, context.now());
+    await auditOwn(em, context, 'staff.signed-out-everywhere', userId);
+  });
+
+/**
+ * Ends one session of a user.
+ * @throws ProblemError `not-found` for a session that is unknown, has ended or is another user's
+ */
+export const endSession = (context: Context, { userId, id }: { userId: string; id: string }): Promise<void> =>
+  context.em.transactional(async (em) => {
+    if (!(await endSessionOf(em, userId, id, context.now()))) throw new ProblemError('not-found');
+    await auditOwn(em, context, 'staff.session-ended', id);
+  });
+
+/** Sessions of staff are audited from start to end. */
+const auditOwn = async (
+  em: Context['em'],
+  context: Context,
+  action: string,
+  subject: string | undefined,
+): Promise<void> => {
+  if (context.actor.kind !== 'staff') return;
+  await auditStaff(em, context, { action, ...(subject === undefined ? {} : { subject }) });
+};

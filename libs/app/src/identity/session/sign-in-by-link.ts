@@ -1,0 +1,126 @@
+import type {
+  AddressConfirmation,
+  SignedIn,
+  SignInAnswer,
+  SignInForm,
+  SignInLink,
+} from '@ve/contracts/http/identity/auth';
+import type { Context } from '@ve/data/kernel/context';
+import {
+  addDefaultRole,
+  confirmAddress,
+  findCustomerForSignIn,
+  findSignInLink,
+  lockSignInLink,
+  useSignInLink,
+} from '@ve/data/identity/session/sign-in.repository';
+import { findAddress } from '@ve/data/identity/user/user.repository';
+import { emailHint } from '@ve/domain/kernel/email/email-hint';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { secretTokenHash } from '../../kernel/secret-token.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
+import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { openBrowserSession, type SessionBrowser } from './open-browser-session.ts';
+import { queueSignInLink, signInMails } from './queue-sign-in-link.ts';
+import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
+
+/** Limits attempts of one client, over all addresses. */
+const byClient = { name: 'sign-in', perHour: 30, code: 'sign-in-attempts-exceeded' } as const;
+/** Limits attempts with one address over all clients: more attempts could guess its vehicle. */
+const byAddress = {
+  name: 'sign-in-address',
+  open: [{ perHour: 20, burst: 10 }],
+  perNetwork: { perHour: 3 },
+  shared: { perHour: 20 },
+  code: 'sign-in-attempts-exceeded',
+} as const satisfies SubjectLimit;
+
+/** Signs customers in by a mailed link. */
+export class SignInLinks {
+  constructor(private readonly addresses: ClientAddresses) {}
+
+  /**
+   * Queues a sign-in link for the customer with this address and vehicle. `browserHash` identifies the requesting
+   * browser, which later redeems the link without confirmation.
+   * @throws ProblemError `sign-in-attempts-exceeded`, whether or not the attempts matched; `sign-in-mails-exceeded`
+   */
+  async request(context: Context, { email, registration }: SignInForm, browserHash: string): Promise<SignInAnswer> {
+    const { em, now, correlationId, client } = context;
+    const sender = await this.addresses.nameOf(client);
+    const use = await this.addresses.useOf(email, client);
+    // Outside the transaction: an attempt counts even if it fails.
+    await consumeClientLimit(em, byClient, sender, now());
+    await consumeSubjectLimit({ em, now: now() }, byAddress, use);
+    return em.transactional(async (transaction) => {
+      const at = now();
+      const userId = await findCustomerForSignIn(transaction, { email, registration });
+      if (userId === null) return { outcome: 'no-match', message: noMatch(email, registration) };
+      await consumeSubjectLimit({ em: transaction, now: at }, signInMails, use);
+      await queueSignInLink(transaction, { userId, email, registration, browserHash }, { now: at, correlationId });
+      return { outcome: 'sent' };
+    });
+  }
+
+  /**
+   * Queues a sign-in link that confirms the signed-in user's address; does nothing if it is confirmed.
+   * @throws ProblemError `sign-in-mails-exceeded`; `sign-in-required` when the account was deleted meanwhile
+   */
+  async requestConfirmation(
+    { em, now, correlationId, client }: Context,
+    userId: string,
+    browserHash: string,
+  ): Promise<AddressConfirmation> {
+    const address = await findAddress(em, userId);
+    if (address === null) throw new ProblemError('sign-in-required');
+    const { email, isConfirmed } = address;
+    if (isConfirmed) return { outcome: 'confirmed' };
+    const use = await this.addresses.useOf(email, client);
+    return em.transactional(async (transaction) => {
+      const at = now();
+      await consumeSubjectLimit({ em: transaction, now: at }, signInMails, use);
+      await queueSignInLink(
+        transaction,
+        { userId, email, registration: null, browserHash },
+        { now: at, correlationId },
+      );
+      return { outcome: 'sent' };
+    });
+  }
+
+  /** Reads a link without redeeming it. The database is queried only for well-formed tokens. */
+  async readLink({ em, now }: Context, token: string, browserHash: string | null): Promise<SignInLink> {
+    const hash = secretTokenHash(token);
+    const link = hash === null ? null : await findSignInLink(em, hash, now());
+    if (link?.state !== 'valid') return { outcome: link?.state ?? 'expired' };
+    const sameBrowser = browserHash !== null && link.browserHash === browserHash;
+    return { outcome: 'valid', sameBrowser, emailHint: emailHint(link.email) };
+  }
+
+  /**
+   * Redeems a link, once: verifies the address, ends every other link of the user and, if the address was not verified
+   * before, every session. `session` is the token for the browser's cookie.
+   */
+  async redeem(
+    { em, now }: Context,
+    token: string,
+    browser: SessionBrowser,
+  ): Promise<{ answer: SignedIn; session: string | null }> {
+    const hash = secretTokenHash(token);
+    if (hash === null) return { answer: { outcome: 'expired' }, session: null };
+    return em.transactional(async (transaction) => {
+      const at = now();
+      const link = await lockSignInLink(transaction, hash, at);
+      if (link?.state !== 'valid') return { answer: { outcome: link?.state ?? 'expired' }, session: null };
+      const { userId, registration } = link;
+      await useSignInLink(transaction, link, at);
+      await confirmAddress(transaction, userId, at);
+      await addDefaultRole(transaction, userId, at);
+      const session = await openBrowserSession(transaction, browser, { userId, openedBy: 'link', now: at });
+      return { answer: { outcome: 'signed-in', registration }, session };
+    });
+  }
+}
+
+const noMatch = (email: string, registration: string): string =>
+  `We have no account for ${email} with the vehicle ${formatRegistration(registration)}. Check both, or sign up if you are new.`;

@@ -1,0 +1,91 @@
+import type { PasswordSet } from '@ve/contracts/http/identity/admin-sign-in';
+import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { confirmAddress } from '@ve/data/identity/session/sign-in.repository';
+import {
+  lockPasswordLink,
+  addPasswordLink,
+  passwordResetMs,
+  redeemPasswordLink,
+} from '@ve/data/identity/staff/password-reset.repository';
+import { endStaffAccess, lockAdminRole } from '@ve/data/identity/staff/staff-access.repository';
+import { findStaffAccount, setPasswordHash, staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
+import { hashPassword } from '@ve/data/identity/user/password-hash';
+import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/staff/password-rules';
+import { secretTokenHash } from '../../kernel/secret-token.ts';
+import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { queueMail } from '../../messaging/queue-message.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
+import { consumeStaffLimit, endLockOut, staffByClient } from './staff-limits.ts';
+
+/** The limit of links that one client requests, over all addresses. */
+const byClient = { name: 'staff-link', perHour: 20, burst: 10, code: 'sign-in-mails-exceeded' } as const;
+
+/**
+ * Sets passwords of staff by a mailed link. The link proves ownership of the mailbox, and does not sign in: the second
+ * factor is still required.
+ */
+export class PasswordLinks {
+  constructor(
+    private readonly addresses: ClientAddresses,
+    private readonly browsers: KnownBrowsers,
+  ) {}
+
+  /**
+   * Queues a link, which is mailed only to an admin; the response is the same for every address. `mark`: of a known browser.
+   * @throws ProblemError `sign-in-mails-exceeded`
+   */
+  async request(
+    { em, now, correlationId, client }: Context,
+    { email, mark }: { email: string; mark: string | null },
+  ): Promise<void> {
+    const knownBrowser = await this.browsers.idOf(mark, await findStaffAccount(em, email));
+    if (knownBrowser === null) await consumeClientLimit(em, byClient, await this.addresses.nameOf(client), now());
+    const use = await this.addresses.useOf(email, client);
+    await consumeStaffLimit({ em, now: now() }, 'link', { ...use, knownBrowser });
+    await em.transactional(async (transaction) => {
+      // The statements are the same for every address, so that timing reveals nothing.
+      const userId = (await findStaffAccount(transaction, email))?.userId ?? null;
+      const at = now();
+      const subjectId = await addPasswordLink(transaction, { userId, validMs: passwordResetMs }, at);
+      const mail = { template: 'staff-password', recipient: email, subjectId } as const;
+      await queueMail(transaction, mail, { now: at, correlationId });
+    });
+  }
+
+  /**
+   * Sets the password of a link's user, once; ends their sessions with staff rights and their lock-out.
+   * @throws ProblemError `sign-in-attempts-exceeded`
+   */
+  async redeem(
+    { em, now, client }: Context,
+    { token, password }: { token: string; password: string },
+  ): Promise<PasswordSet> {
+    await consumeClientLimit(em, staffByClient, await this.addresses.nameOf(client), now());
+    const hash = secretTokenHash(token);
+    if (hash === null) return { outcome: 'expired' };
+    const named = await lockPasswordLink(em, hash, now());
+    if (named?.state !== 'valid') return { outcome: named?.state ?? 'expired' };
+    const { email } = await staffAccountOf(em, named.userId);
+    const problem = passwordProblem(password, email);
+    if (problem !== null) return { outcome: 'weak', message: passwordProblemMessages[problem] };
+    const [passwordHash, address] = [await hashPassword(password), await this.addresses.nameOf(email)];
+    return em.transactional(async (transaction) => {
+      const at = now();
+      await lockAdminRole(transaction, named.userId);
+      const link = await lockPasswordLink(transaction, hash, at);
+      if (link?.state !== 'valid') return { outcome: link?.state ?? 'expired' };
+      const { userId } = link;
+      await redeemPasswordLink(transaction, link, at);
+      await setPasswordHash(transaction, userId, passwordHash);
+      await confirmAddress(transaction, userId, at);
+      await endStaffAccess(transaction, userId, at);
+      await endLockOut(transaction, 'password', address);
+      await endLockOut(transaction, 'code', userId);
+      const record = { actor: email, actorUserId: userId, action: 'staff.password-set', subject: userId };
+      await writeAudit(transaction, { ...record, details: { by: 'mailed-link' } }, at);
+      return { outcome: 'saved' };
+    });
+  }
+}

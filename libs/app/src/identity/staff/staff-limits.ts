@@ -1,0 +1,125 @@
+import type { Context } from '@ve/data/kernel/context';
+import { refillBuckets } from '@ve/data/jobs/limit/token-bucket.repository';
+import {
+  type Counting,
+  type Rate,
+  refillOpenLimits,
+  refillSubjectLimits,
+  type SubjectLimit,
+  type SubjectUse,
+  consumeTokens,
+  consumeSubjectLimit,
+  rateLimitedProblem,
+} from '../../jobs/subject-limit.ts';
+
+/** Limits sign-in attempts of one client, over all accounts. */
+export const staffByClient = {
+  name: 'staff-sign-in',
+  perHour: 60,
+  burst: 30,
+  code: 'sign-in-attempts-exceeded',
+} as const;
+
+/** Five attempts at the same time, then one a minute; after ten, one in ten minutes; after twenty, one an hour. */
+const backoff: readonly Rate[] = [
+  { burst: 5, perHour: 60 },
+  { burst: 10, perHour: 6 },
+  { burst: 20, perHour: 1 },
+];
+
+/**
+ * Limits on attempts and mails by clients that know an admin's address. A browser known to the account has its own open
+ * uses; all other clients share the open uses, then each network has a share.
+ */
+const limits = {
+  /**
+   * Passwords, by the keyed hash of the address, whether or not it has an account. From unknown browsers at most 140 an
+   * hour and 1,550 a day, over all networks: half a million a year, against passwords of at least twelve characters
+   * that are not common.
+   */
+  password: {
+    name: 'staff-password',
+    code: 'sign-in-attempts-exceeded',
+    open: backoff,
+    perNetwork: { perHour: 3 },
+    shared: { perHour: 60 },
+  },
+  /**
+   * Codes, by user; the client already has the password. From unknown browsers at most 30 an hour and 80 a day. Three
+   * of a million codes are valid at a time, so a year of guesses, each with a warning, succeeds in one of twenty cases.
+   */
+  code: {
+    name: 'staff-code',
+    code: 'sign-in-attempts-exceeded',
+    open: backoff,
+    perNetwork: { perHour: 3 },
+    shared: { perHour: 1, burst: 12 },
+  },
+  /** Links to set a password, by the keyed hash of the address: at most sixteen mails in an hour, then seven. */
+  link: {
+    name: 'staff-link-address',
+    code: 'sign-in-mails-exceeded',
+    open: [{ perHour: 5, burst: 3 }],
+    perNetwork: { perHour: 1 },
+    shared: { perHour: 2, burst: 6 },
+  },
+} as const satisfies Record<string, SubjectLimit>;
+
+export type StaffLimit = keyof typeof limits;
+
+export interface StaffUse extends SubjectUse {
+  /** The id of the browser, if it is known to the account (`KnownBrowsers`). */
+  knownBrowser: string | null;
+}
+
+const staffBucketOf = (limit: StaffLimit, browser: string) =>
+  limits[limit].open.map((rate, index) => ({ key: `${limits[limit].name}-browser-${index + 1}:${browser}`, rate }));
+
+/**
+ * Counts an attempt before its outcome is known, outside any transaction. A known browser that has exhausted its own
+ * attempts counts as unknown.
+ * @throws ProblemError `sign-in-attempts-exceeded`, `sign-in-mails-exceeded`
+ */
+export async function consumeStaffLimit(counting: Counting, limit: StaffLimit, use: StaffUse): Promise<void> {
+  const { knownBrowser } = use;
+  if (knownBrowser !== null && (await consumeTokens(counting, staffBucketOf(limit, knownBrowser))).taken) return;
+  await consumeSubjectLimit(counting, limits[limit], use);
+}
+
+/** Ends the lock-out after a correct attempt: the known browser's own, otherwise the open one. */
+export async function refillStaffLimits(
+  em: Context['em'],
+  limit: StaffLimit,
+  { subject, knownBrowser }: Omit<StaffUse, 'network'>,
+): Promise<void> {
+  if (knownBrowser === null) await refillOpenLimits(em, limits[limit], subject);
+  else {
+    await refillBuckets(
+      em,
+      staffBucketOf(limit, knownBrowser).map(({ key }) => key),
+    );
+  }
+}
+
+/** Ends the lock-out of a subject whose password has changed. */
+export const endLockOut = (em: Context['em'], limit: StaffLimit, subject: string): Promise<void> =>
+  refillSubjectLimits(em, limits[limit], subject);
+
+const proofBucketOf = (sessionId: string) =>
+  backoff.map((rate, index) => ({ key: `staff-proof-${index + 1}:${sessionId}`, rate }));
+
+/**
+ * Counts a repeated password or code within a session of staff, as `consumeStaffLimit`. The limit belongs to the
+ * session: guesses at sign-in do not use it up.
+ * @throws ProblemError `sign-in-attempts-exceeded`
+ */
+export async function consumeProofLimit(counting: Counting, sessionId: string): Promise<void> {
+  const decision = await consumeTokens(counting, proofBucketOf(sessionId));
+  if (!decision.taken) throw rateLimitedProblem('sign-in-attempts-exceeded', decision.retryAfterMs);
+}
+
+export const refillProofLimits = (em: Context['em'], sessionId: string): Promise<void> =>
+  refillBuckets(
+    em,
+    proofBucketOf(sessionId).map(({ key }) => key),
+  );

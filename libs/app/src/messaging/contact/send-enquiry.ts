@@ -1,0 +1,91 @@
+import type { ComplaintReceipt, ComplaintStatus, ContactEnquiry } from '@ve/contracts/http/messaging/contact';
+import { findComplaintByToken } from '@ve/data/messaging/contact/complaint.repository';
+import {
+  addContactMessage,
+  countContactMessages,
+  lockContactAddress,
+} from '@ve/data/messaging/contact/contact-message.repository';
+import type { Context } from '@ve/data/kernel/context';
+import { queueMail } from '../queue-message.ts';
+import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
+import { secretTokenHash } from '../../kernel/secret-token.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
+import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { consumeClientLimit } from '../../jobs/client-limit.ts';
+import { type Shares, tryConsumeNetworkShare } from '../../jobs/subject-limit.ts';
+
+const aDay = 86_400_000;
+
+/**
+ * Maximum enquiries per address within 24 hours, from all networks; then each network has a share, up to ten in total.
+ */
+const enquiriesPerDay = 5;
+const beyond: Shares = {
+  name: 'contact-address',
+  perNetwork: { perHour: 2 / 24, burst: 2 },
+  shared: { perHour: 10 / 24, burst: 10 },
+};
+/** Also limited per client, over all addresses. */
+const byClient = { name: 'contact', perHour: 20 };
+
+/** The receipt that the sender of a complaint gets. */
+const receiptOf = (reference: string, receivedAt: Date): ComplaintReceipt => {
+  const { answerBy, escalationAt } = complaintDates(receivedAt);
+  return { reference, answerBy: answerBy.toISOString(), escalationAt: escalationAt.toISOString() };
+};
+
+/** Enquiries and complaints by the contact form. */
+export class ContactEnquiries {
+  constructor(private readonly addresses: ClientAddresses) {}
+
+  /**
+   * Stores an enquiry and queues the mail to support and the confirmation to its sender, in one transaction. Returns
+   * the receipt of a complaint, null for other enquiries.
+   * @throws ProblemError `too-many-requests` beyond the limit of one address within 24 hours, or for a client's
+   * twenty-first within one hour; nothing is stored
+   */
+  async send({ em, now, correlationId, client }: Context, enquiry: ContactEnquiry): Promise<ComplaintReceipt | null> {
+    const sender = await this.addresses.nameOf(client);
+    const use = await this.addresses.useOf(enquiry.email, client);
+    return em.transactional(async (transaction) => {
+      const at = now();
+      const { email } = enquiry;
+      // Two concurrent requests must not both be the fifth.
+      await lockContactAddress(transaction, email);
+      const recent = await countContactMessages(transaction, email, new Date(at.getTime() - aDay));
+      const decision =
+        recent < enquiriesPerDay ? null : await tryConsumeNetworkShare({ em: transaction, now: at }, beyond, use);
+      if (decision?.taken === false) {
+        throw new ProblemError('too-many-requests', {
+          retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),
+          detail: 'We can take no more messages from this e-mail address today.',
+        });
+      }
+      await consumeClientLimit(transaction, byClient, sender, at);
+      const { id: subjectId, reference } = await addContactMessage(transaction, enquiry, at);
+      for (const [template, recipient] of [
+        ['contact-message', null],
+        [reference === null ? 'contact-confirmation' : 'complaint-confirmation', email],
+      ] as const) {
+        await queueMail(transaction, { template, recipient, subjectId }, { now: at, correlationId });
+      }
+      return reference === null ? null : receiptOf(reference, at);
+    });
+  }
+
+  /** The state of a complaint, by the token of the link in its confirmation. */
+  async complaint({ em }: Context, token: string): Promise<ComplaintStatus> {
+    const hash = secretTokenHash(token);
+    const found = hash === null ? null : await findComplaintByToken(em, hash);
+    if (found === null) return { outcome: 'unknown' };
+    const { reference, state, receivedAt, escalatedAt, answeredAt } = found;
+    return {
+      outcome: 'found',
+      ...receiptOf(reference, receivedAt),
+      state,
+      receivedAt: receivedAt.toISOString(),
+      escalatedAt: escalatedAt?.toISOString() ?? null,
+      answeredAt: answeredAt?.toISOString() ?? null,
+    };
+  }
+}

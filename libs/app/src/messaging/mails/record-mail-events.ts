@@ -1,0 +1,26 @@
+import type { MailEvent } from '@ve/contracts/http/messaging/webhooks';
+import type { Context } from '@ve/data/kernel/context';
+import { suppressMail } from '@ve/data/messaging/mails/mail-suppression.repository';
+import { hasMailTo, markMailBounced } from '@ve/data/messaging/mails/mail.repository';
+import { parseEmail } from '@ve/domain/kernel/email/parse-email';
+
+/** Our Message-IDs: the id of the mail at the sender's domain. */
+const messageIdPattern = /^<?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^@\s]+>?$/;
+
+/**
+ * Suppresses the address of a permanent bounce or a complaint from the time of the event, and marks the bounced mail. An
+ * address that we never wrote to is not stored: the relay may serve other senders too. A repeated event, or one from before
+ * the owner subscribed again, changes nothing.
+ */
+export const recordMailEvents = ({ em, now }: Context, events: readonly MailEvent[]): Promise<void> =>
+  em.transactional(async (transaction) => {
+    for (const { type, permanent, recipient, at: reportedAt, messageId } of events) {
+      const parsed = parseEmail(recipient);
+      if (!parsed.ok || !(await hasMailTo(transaction, parsed.email))) continue;
+      const at = new Date(Math.min(Date.parse(reportedAt), now().getTime()));
+      const { email } = parsed;
+      if (type === 'complaint' || permanent) await suppressMail(transaction, { email, reason: type, at });
+      const id = messageIdPattern.exec(messageId ?? '')?.[1];
+      if (type === 'bounce' && id !== undefined) await markMailBounced(transaction, { id, recipient: email, at });
+    }
+  });

@@ -1,0 +1,65 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type MailTemplate, mailTemplateOf } from '@ve/contracts/mails';
+import { type TextTemplate, textTemplateOf } from '@ve/contracts/texts';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { addMail } from '@ve/data/messaging/mails/mail.repository';
+import type { NewMessage } from '@ve/data/messaging/message.repository';
+import { addText, type NewText } from '@ve/data/messaging/texts/text.repository';
+import type { Clock } from '@ve/domain/kernel/time/clock';
+
+/** Who orders, and when: a `Context`, or the time that the caller has already read. */
+export interface Ordered {
+  now: Date | Clock;
+  correlationId: string;
+}
+
+/** A message to be sent. Its key follows from its template's declaration in the contract. */
+export type MessageOrder<Template> = Omit<NewMessage, 'uniqueKey' | 'subjectId'> & {
+  template: Template;
+  uniqueKey?: never;
+} & (
+    | {
+        subjectId: string;
+        /** What makes this message unique among those of its template; by default the id of its subject. */
+        occasion?: string;
+      }
+    | { subjectId: null; occasion: string }
+  );
+
+/** An ordered mail. `recipient`: null for our own support. */
+export type MailOrder = MessageOrder<MailTemplate>;
+/** An ordered text. `recipient`: E.164. */
+export type TextOrder = MessageOrder<TextTemplate> & { recipient: string };
+
+const keyOf = (
+  { template, subjectId, occasion = subjectId ?? '' }: MessageOrder<string>,
+  { keyPrefix = `${template}.` }: { keyPrefix?: string } = {},
+): string => `${keyPrefix}${occasion}`;
+
+const timeOf = ({ now }: Ordered): Date => (typeof now === 'function' ? now() : now);
+
+/**
+ * Writes a mail and the job that sends it into the caller's transaction: it is sent if and only if that commits. A mail
+ * whose key already exists is not written again.
+ */
+export const queueMail = async (em: EntityManager, order: MailOrder, ordered: Ordered): Promise<void> => {
+  const now = timeOf(ordered);
+  const uniqueKey = keyOf(order, mailTemplateOf(order.template) ?? {});
+  const mailId = await addMail(em, { ...order, uniqueKey }, now);
+  const { correlationId } = ordered;
+  if (mailId !== null) await addToOutbox(em, 'mails.send', { mailId, correlationId }, { now });
+};
+
+/** Writes a text and its job, as `queueMail`. False for a key that already exists. */
+export const queueText = (em: EntityManager, order: TextOrder, ordered: Ordered): Promise<boolean> =>
+  queueTextByKey(em, { ...order, uniqueKey: keyOf(order, textTemplateOf(order.template) ?? {}) }, ordered);
+
+/** As `queueText`, for a text with a key of its own. */
+export const queueTextByKey = async (em: EntityManager, text: NewText, ordered: Ordered): Promise<boolean> => {
+  const now = timeOf(ordered);
+  const textId = await addText(em, text, now);
+  if (textId === null) return false;
+  const { correlationId } = ordered;
+  await addToOutbox(em, 'texts.send', { textId, correlationId }, { now });
+  return true;
+};

@@ -1,0 +1,39 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { findTextsToResend, resendSuffix } from '@ve/data/messaging/texts/text-resend.repository';
+import type { NewText } from '@ve/data/messaging/texts/text.repository';
+import { type Ordered, queueTextByKey } from '../queue-message.ts';
+
+/** Suffix of the key of a text that staff have sent again. */
+const staffSuffix = ':staff';
+
+const aDayMs = 24 * 3_600_000;
+
+/**
+ * Queues again, a day later, the reminders and alerts that failed with `failure` by their receipt; returns how many. In
+ * the caller's transaction; safe to call from several processes concurrently. Not after a second day, when the content
+ * is outdated.
+ */
+export const requeueFailedTexts = async (
+  em: EntityManager,
+  failure: string,
+  ordered: Ordered & { now: Date },
+): Promise<number> => {
+  const daysAgo = (days: number): Date => new Date(ordered.now.getTime() - days * aDayMs);
+  const texts = await findTextsToResend(em, { failure, failed: { from: daysAgo(2), until: daysAgo(1) } });
+  for (const text of texts)
+    await queueTextByKey(em, { ...text, uniqueKey: `${text.uniqueKey}${resendSuffix}` }, ordered);
+  return texts.length;
+};
+
+/**
+ * Queues again, in the caller's transaction, a text that the vendor accepted and that failed afterwards. False when
+ * that was done before: the outcome of the resent text counts.
+ */
+export const resendTextByStaff = async (
+  em: EntityManager,
+  { template, recipient, subjectId, uniqueKey }: NewText,
+  ordered: Ordered,
+): Promise<boolean> => {
+  const key = `${uniqueKey}${staffSuffix}`;
+  return key.length <= 200 && (await queueTextByKey(em, { template, recipient, subjectId, uniqueKey: key }, ordered));
+};

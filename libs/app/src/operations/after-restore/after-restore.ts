@@ -1,0 +1,93 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { finishRestore } from '@ve/data/operations/restore/restore.repository';
+import { removeDoneJobs, withholdMessages } from '@ve/data/operations/restore/withhold-messages';
+import type { Clock } from '@ve/domain/kernel/time/clock';
+import type { Log } from '../../kernel/log.ts';
+import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import { reconcileCharges, reconcileDisputes, restoreCancellations } from './reconcile-charges.ts';
+import { reconcileMemberships, finishCancellationsOfBackup } from './reconcile-memberships.ts';
+import { confirmRestore, readServiceStatus } from './confirm-restore.ts';
+import { readingPayments } from './reading-payments.ts';
+import { emptyReport, type RestoreReport, type RestoreRun } from './restore-run.ts';
+import { resolveSignUpPayments, resolveMissingCustomers } from './resolve-missing-accounts.ts';
+import { reportLocally, withholdAndRevoke } from './withhold-and-revoke.ts';
+
+export interface AfterRestore extends PaymentDeps {
+  fork: () => EntityManager;
+  now: Clock;
+  logger: Log;
+  /**
+   * When the backup was taken. What Stripe made from an hour before it and has no row here counts as missing from the
+   * backup.
+   */
+  backupTakenAt: Date;
+  dryRun: boolean;
+  /** How many lost accounts a dry run listed, as confirmed by the operator; not needed for a dry run. */
+  confirmedLostAccounts: number | null;
+}
+
+/** Thrown to roll back the writes of a dry run. */
+class RolledBack extends Error {
+  readonly beganAt: Date;
+
+  constructor(beganAt: Date) {
+    super('rolled back');
+    this.beganAt = beganAt;
+  }
+}
+
+/**
+ * Updates a restored database with everything that Stripe knows has happened since the backup, while neither BFF nor workers
+ * run. May be killed at any point and run again: every step finds what was done. A dry run only reads, here and at Stripe.
+ * @throws RestoreRefusedError, before anything is changed
+ */
+export const afterRestore = async (needs: AfterRestore): Promise<RestoreReport> => {
+  const { fork, now, backupTakenAt, dryRun, confirmedLostAccounts } = needs;
+  const status = await readServiceStatus(fork(), backupTakenAt);
+  if (!dryRun) await confirmRestore(status, confirmedLostAccounts, () => countMissingAccounts(needs));
+  const report = emptyReport();
+  const beganAt = await fork()
+    .transactional(async (em) => {
+      const began = await withholdAndRevoke(em, { backupTakenAt, confirmedLostAccounts, now: now(), report });
+      if (dryRun) throw new RolledBack(began);
+      return began;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof RolledBack) return error.beganAt;
+      throw error;
+    });
+  const payments = dryRun ? readingPayments(needs.payments) : needs.payments;
+  const run: RestoreRun = { ...needs, payments, em: fork, beganAt, report };
+  await resolveSignUpPayments(run);
+  await resolveMissingCustomers(run);
+  await finishCancellationsOfBackup(run);
+  await reconcileMemberships(run);
+  await restoreCancellations(run);
+  await reconcileCharges(run);
+  await reconcileDisputes(run);
+  if (!dryRun) await finish(run);
+  report.refusal = status.refusal;
+  report.toConfirm = status.confirmedLostAccounts ?? report.accountsMissing.length;
+  return report;
+};
+
+const countMissingAccounts = async (needs: AfterRestore): Promise<number> => {
+  const report = emptyReport();
+  const payments = readingPayments(needs.payments);
+  const run: RestoreRun = { ...needs, payments, em: needs.fork, beganAt: needs.now(), report, dryRun: true };
+  await resolveSignUpPayments(run);
+  await resolveMissingCustomers(run);
+  return report.accountsMissing.length;
+};
+
+/** Withholds the mails that the run queued again: they were sent before the restore. */
+const finish = async ({ em, now, backupTakenAt, beganAt, report }: RestoreRun): Promise<void> => {
+  await em().transactional(async (transaction) => {
+    await withholdMessages(transaction, beganAt, now());
+    if (report.failed.length === 0) {
+      await removeDoneJobs(transaction, beganAt);
+      await finishRestore(transaction, backupTakenAt, now());
+    }
+    await reportLocally(transaction, beganAt, report);
+  });
+};

@@ -1,0 +1,95 @@
+import {
+  type CancellationRefund,
+  findMissingCancellations,
+  restoreCancellation,
+} from '@ve/data/operations/restore/restored-cancellation.repository';
+import { findRecordedPayments, findKnownCustomers } from '@ve/data/operations/restore/recorded-payments.repository';
+import type { ListedPayment } from '@ve/providers/payments/payments.port';
+import { recordDisputeOfCharge, recordRefunds } from '../../membership/payments/record-refunds.ts';
+import { attempt, contextOf, backupGapStart, type RestoreRun } from './restore-run.ts';
+
+const isId = (key: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key);
+
+/** Restores cancellations that only a refund at Stripe proves: the refund's key is the id of the lost row. */
+export const restoreCancellations = async (run: RestoreRun): Promise<void> => {
+  const made = new Map<string, CancellationRefund>();
+  for await (const page of run.payments.refundPages({ since: backupGapStart(run) })) {
+    for (const { id, key, paymentIntentId, amountPence, createdAt } of page) {
+      if (key === null || !isId(key) || paymentIntentId === null) continue;
+      const before = made.get(key);
+      made.set(key, {
+        cancellationId: key,
+        paymentIntentId,
+        refundId: before?.refundId ?? id,
+        pence: (before?.pence ?? 0) + amountPence,
+        refundedAt: createdAt,
+      });
+    }
+  }
+  for (const id of await findMissingCancellations(run.em(), [...made.keys()])) {
+    const refund = made.get(id);
+    if (!refund) continue;
+    await attempt(run, refund.refundId, async () => {
+      const isBooked = run.dryRun || (await run.em().transactional((em) => restoreCancellation(em, refund)));
+      if (isBooked) run.report.cancellations.push(refund.refundId);
+    });
+  }
+};
+
+/** Compares every charge at Stripe with our records: stores missing refunds, and reports our charges without a record. */
+export const reconcileCharges = async (run: RestoreRun): Promise<void> => {
+  for await (const page of run.payments.paymentPages()) {
+    const paid = page.filter(({ status }) => status === 'succeeded');
+    const booked = await findRecordedPayments(
+      run.em(),
+      paid.map(({ id }) => id),
+    );
+    const known = await findKnownCustomers(
+      run.em(),
+      paid.flatMap(({ customerId }) => customerId ?? []),
+    );
+    for (const payment of paid) {
+      const book = booked.get(payment.id);
+      if (book?.as === 'payment') {
+        if (book.refundedPence !== payment.refundedPence) await reconcileRefunds(run, payment.id);
+      } else if (book?.as !== 'kept' && payment.refundedPence < payment.amountPence) {
+        recordUnaccountedPayment(run, payment, known);
+      }
+    }
+  }
+};
+
+const reconcileRefunds = (run: RestoreRun, paymentIntentId: string): Promise<void> =>
+  attempt(run, paymentIntentId, async () => {
+    run.report.refunds.push(paymentIntentId);
+    if (!run.dryRun) await recordRefunds(run.payments, paymentIntentId, contextOf(run));
+  });
+
+/** In a dry run the charges of known customers were not recorded, so they are not reported. */
+const recordUnaccountedPayment = (
+  { report, dryRun }: RestoreRun,
+  { id, signUpId, customerId, customer }: ListedPayment,
+  known: ReadonlySet<string>,
+): void => {
+  const isKnown = customerId !== null && known.has(customerId);
+  const isOwn = isKnown || signUpId !== null || (customer?.signUpId ?? null) !== null;
+  if (!isOwn || (dryRun && isKnown)) return;
+  if (report.accountsMissing.some((lost) => lost.customerId === customerId)) return;
+  report.unaccounted.push(id);
+};
+
+/** Stores the banks' decisions on disputed charges. */
+export const reconcileDisputes = async (run: RestoreRun): Promise<void> => {
+  for await (const page of run.payments.disputePages()) {
+    const ids = page.flatMap(({ paymentIntentId }) => paymentIntentId ?? []);
+    const booked = await findRecordedPayments(run.em(), ids);
+    for (const { paymentIntentId, status } of page) {
+      const book = paymentIntentId === null ? undefined : booked.get(paymentIntentId);
+      if (book?.as !== 'payment' || book.dispute === status || paymentIntentId === null) continue;
+      await attempt(run, paymentIntentId, async () => {
+        run.report.disputes.push(paymentIntentId);
+        if (!run.dryRun) await recordDisputeOfCharge(run.payments, paymentIntentId, contextOf(run));
+      });
+    }
+  }
+};

@@ -1,0 +1,126 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RevokedAccess } from '@ve/data/operations/restore/revoke-access';
+import type { SuspendedStaff } from '@ve/data/operations/restore/staff-rights.repository';
+import { restoreCorrelationId, type WithheldMessages } from '@ve/data/operations/restore/withhold-messages';
+import type { Clock } from '@ve/domain/kernel/time/clock';
+import { scrubText } from '@ve/domain/kernel/text/scrub-text';
+import type { Log } from '../../kernel/log.ts';
+import type { JobContext } from '../../job-context.ts';
+import { jobListener } from '../../job-listener.ts';
+import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+
+/** A Stripe customer whose account was lost; amounts in pence. */
+export interface MissingAccount {
+  customerId: string;
+  /** Ids of subscriptions that ran. */
+  cancelled: string[];
+  /** The total of past and new refunds. */
+  refundedPence: number;
+  /** Disputed charges, which we do not refund. */
+  disputed: string[];
+  /** True if they are notified by mail; false if nothing was paid, the address is unusable, or there is a dispute. */
+  mailed: boolean;
+}
+
+/**
+ * The report of `after-restore`: what it did or, in a dry run, would do. Contains Stripe's ids, and no addresses except
+ * those of staff.
+ */
+export interface RestoreReport {
+  /** Why a run that changes something is refused; null if it is not. */
+  refusal: string | null;
+  /** How many lost accounts such a run has to confirm. */
+  toConfirm: number;
+  newestRowAt: Date | null;
+  access: RevokedAccess | null;
+  staff: SuspendedStaff[];
+  withheld: WithheldMessages[];
+  /** Jobs of the backup that run when the workers start. */
+  jobsLeft: WithheldMessages[];
+  accountsMissing: MissingAccount[];
+  /** Payments of forms in the backup that were paid since: they become accounts or are refunded. */
+  completed: string[];
+  /** Subscriptions whose rows differed from Stripe. */
+  aligned: string[];
+  /** Customers whose accounts were deleted since the backup, and are deleted again. */
+  redeletedAccounts: string[];
+  /** Customers whose address at Stripe differs from their account's. */
+  otherAddress: string[];
+  /** Refunds, disputes and cancellations that were missing in our records. */
+  refunds: string[];
+  disputes: string[];
+  cancellations: string[];
+  /** Our charges from before the backup that belong to no account: nothing is done about them. */
+  unaccounted: string[];
+  /**
+   * Our running subscriptions from before the backup that no account owns, and any that runs in addition to an account's
+   * own: nothing is done about them.
+   */
+  unowned: string[];
+  failed: { what: string; why: string }[];
+}
+
+export const emptyReport = (): RestoreReport => ({
+  refusal: null,
+  toConfirm: 0,
+  newestRowAt: null,
+  access: null,
+  staff: [],
+  withheld: [],
+  jobsLeft: [],
+  accountsMissing: [],
+  completed: [],
+  aligned: [],
+  redeletedAccounts: [],
+  otherAddress: [],
+  refunds: [],
+  disputes: [],
+  cancellations: [],
+  unaccounted: [],
+  unowned: [],
+  failed: [],
+});
+
+export interface RestoreRun extends PaymentDeps {
+  em: () => EntityManager;
+  now: Clock;
+  logger: Log;
+  backupTakenAt: Date;
+  /** When this command first ran for this backup. */
+  beganAt: Date;
+  /** Nothing is written, here or at Stripe. */
+  dryRun: boolean;
+  report: RestoreReport;
+}
+
+/** Tolerance for differences between Stripe's clock and ours, and for the duration of a dump. */
+export const marginMs = 3_600_000;
+
+/** Objects made at Stripe since then may be missing from the backup. */
+export const backupGapStart = ({ backupTakenAt }: Pick<RestoreRun, 'backupTakenAt'>): Date =>
+  new Date(backupTakenAt.getTime() - marginMs);
+
+/** A job context for use cases that jobs run as well. */
+export const contextOf = ({ em, now, logger }: RestoreRun): JobContext => ({
+  em: em(),
+  now,
+  correlationId: restoreCorrelationId,
+  actor: { kind: 'process', name: restoreCorrelationId },
+  listener: jobListener,
+  jobId: restoreCorrelationId,
+  attempt: 1,
+  lastAttempt: false,
+  signal: new AbortController().signal,
+  logger,
+  complete: () => Promise.resolve(true),
+});
+
+/** Runs one step; a failure is reported and does not prevent the others. */
+export const attempt = async (run: RestoreRun, what: string, act: () => Promise<void>): Promise<void> => {
+  try {
+    await act();
+  } catch (error) {
+    run.logger.error({ event: 'restore_step_failed', err: error, what }, 'A step of the restore failed.');
+    run.report.failed.push({ what, why: scrubText(error instanceof Error ? error.message : String(error)) });
+  }
+};

@@ -1,0 +1,57 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
+import { beginRestore, newestRowAt } from '@ve/data/operations/restore/restore.repository';
+import { finishCancellationsWithdrawnBefore } from '@ve/data/operations/restore/restored-cancellation.repository';
+import { revokeAccess } from '@ve/data/operations/restore/revoke-access';
+import {
+  listSuspendedStaff,
+  removeStaffRights,
+  roleSuspension,
+} from '@ve/data/operations/restore/staff-rights.repository';
+import { countPendingJobs, countWithheld, withholdMessages } from '@ve/data/operations/restore/withhold-messages';
+import { queueWhatIsDue } from './queue-what-is-due.ts';
+import type { RestoreReport } from './restore-run.ts';
+
+interface WithholdDeps {
+  backupTakenAt: Date;
+  confirmedLostAccounts: number | null;
+  now: Date;
+  report: RestoreReport;
+}
+
+/**
+ * The part without Stripe, in the caller's transaction: revokes all sessions and links, suspends staff, and withholds every
+ * message that was queued when the backup was taken or fell due since. Returns the time before which data counts as from the
+ * backup: in a second run when the first began, so that newer rows are left unchanged.
+ */
+export const withholdAndRevoke = async (
+  em: EntityManager,
+  { backupTakenAt, confirmedLostAccounts, now, report }: WithholdDeps,
+): Promise<Date> => {
+  report.newestRowAt = await newestRowAt(em);
+  const { beganAt, isFirst } = await beginRestore(em, { backupTakenAt, confirmedLostAccounts }, now);
+  if (isFirst) await queueWhatIsDue(em, now);
+  await withholdMessages(em, beganAt, now);
+  report.access = await revokeAccess(em, { until: beganAt, renewKeys: isFirst }, now);
+  await suspendStaff(em, beganAt, now);
+  await finishCancellationsWithdrawnBefore(em, beganAt, now);
+  await reportLocally(em, beganAt, report);
+  return beganAt;
+};
+
+/** Fills the part of the report that comes from our database alone. */
+export const reportLocally = async (em: EntityManager, beganAt: Date, report: RestoreReport): Promise<void> => {
+  report.staff = await listSuspendedStaff(em, beganAt);
+  report.withheld = await countWithheld(em, beganAt);
+  report.jobsLeft = await countPendingJobs(em, beganAt);
+};
+
+/**
+ * Suspends the staff who had rights when the backup was taken: a role, password or second factor may have been revoked
+ * since. An owner gives the roles again.
+ */
+const suspendStaff = async (em: EntityManager, until: Date, now: Date): Promise<void> => {
+  for (const { userId, role } of await removeStaffRights(em, until)) {
+    await writeAudit(em, { ...roleSuspension, subject: userId, details: { role } }, now);
+  }
+};

@@ -1,0 +1,70 @@
+import type { CaseAnswer, CaseOutcome } from '@ve/contracts/http/operations/admin-complaints';
+import type { Context } from '@ve/data/kernel/context';
+import { answerDispute, findDispute } from '@ve/data/membership/dispute/dispute.repository';
+import { answerComplaint, findComplaint } from '@ve/data/messaging/contact/complaint.repository';
+import { queueMail } from '@ve/data/messaging/mails/queue-mail';
+import { auditStaff } from '../identity/staff/staff-audit.ts';
+import { ProblemError } from '../kernel/problem-error.ts';
+
+/**
+ * Answers a complaint once: queues the mail with the answer, or erases it, and audits it, in one transaction.
+ * @throws ProblemError `not-found`
+ */
+export const answerComplaintByStaff = (
+  context: Context,
+  { reference, given }: { reference: string; given: CaseAnswer },
+): Promise<CaseOutcome> => {
+  const { answer, erase, why } = meantBy(given);
+  const { em, now, correlationId } = context;
+  return em.transactional(async (transaction) => {
+    const found = await findComplaint(transaction, reference);
+    const at = now();
+    const outcome = await answerComplaint(transaction, reference, at, { answer, erase });
+    if (found === null || outcome === 'unknown') throw new ProblemError('not-found');
+    if (outcome === 'already' || outcome === 'to-be-erased') return { outcome };
+    const done =
+      outcome === 'erased'
+        ? { action: 'complaint.erased' }
+        : { action: 'complaint.answered', details: { mailed: answer !== null } };
+    await auditStaff(transaction, context, { ...done, subject: reference, ...why });
+    if (answer !== null) {
+      const { id: subjectId, email: recipient } = found;
+      const uniqueKey = `complaint-answer.${subjectId}`;
+      const mail = { template: 'complaint-answer', recipient, subjectId, uniqueKey } as const;
+      await queueMail(transaction, mail, { now: at, correlationId });
+    }
+    return { outcome };
+  });
+};
+
+/**
+ * Answers a data dispute once, with its mail and its audit entry, in one transaction.
+ * @throws ProblemError `not-found`
+ */
+export const answerDisputeByStaff = (
+  context: Context,
+  { id, given }: { id: string; given: CaseAnswer },
+): Promise<CaseOutcome> => {
+  const { answer, why } = meantBy(given);
+  const { em, now, correlationId } = context;
+  return em.transactional(async (transaction) => {
+    const at = now();
+    const outcome = await answerDispute(transaction, id, at, answer);
+    const found = outcome === 'answered' ? await findDispute(transaction, id) : null;
+    if (outcome === 'already') return { outcome };
+    if (found === null) throw new ProblemError('not-found');
+    const details = { mailed: answer !== null };
+    await auditStaff(transaction, context, { action: 'dispute.answered', subject: id, details, ...why });
+    if (answer !== null) {
+      const mail = { template: 'dispute-answer', recipient: found.email, subjectId: id } as const;
+      await queueMail(transaction, { ...mail, uniqueKey: `dispute-answer.${id}` }, { now: at, correlationId });
+    }
+    return { outcome: 'answered' };
+  });
+};
+
+/** An answer that is mailed needs no further reason. */
+const meantBy = (given: CaseAnswer) =>
+  given.answer === null
+    ? { answer: null, erase: given.erase, why: { reason: given.reason } }
+    : { answer: given.answer, erase: false, why: {} };

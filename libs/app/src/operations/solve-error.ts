@@ -1,0 +1,48 @@
+import type { AnswerOf } from '@ve/contracts/endpoint';
+import type { reopenErrorGroup, solveErrorGroup } from '@ve/contracts/http/operations/admin-error-logs';
+import type { Context } from '@ve/data/kernel/context';
+import {
+  fingerprintOf,
+  markOpen,
+  markSolved,
+  separateWaitingReport,
+} from '@ve/data/operations/error-log/error-group.repository';
+import { auditStaff, staffOf } from '../identity/staff/staff-audit.ts';
+import { ProblemError } from '../kernel/problem-error.ts';
+
+/** An error of the browsers, and why staff change its state. */
+interface ErrorChange {
+  id: string;
+  reason: string;
+}
+
+/** Marks an error as solved and audits it. @throws ProblemError `not-found` for an unknown id */
+export const solveError = (context: Context, { id, reason }: ErrorChange): Promise<AnswerOf<typeof solveErrorGroup>> =>
+  context.em.transactional(async (em) => {
+    await separateWaitingReport(em, await requireFingerprint(em, id));
+    // Read only now: reports received before this are in the group, or count as before it was solved.
+    const now = context.now();
+    const { userId } = staffOf(context.actor);
+    if (!(await markSolved(em, id, { userId, now }))) return { outcome: 'was-solved' };
+    await auditStaff(em, context, { action: 'error.solved', subject: id, reason });
+    return { outcome: 'solved' };
+  });
+
+/** Opens a solved error again and audits it. @throws ProblemError `not-found` for an unknown id */
+export const reopenError = (
+  context: Context,
+  { id, reason }: ErrorChange,
+): Promise<AnswerOf<typeof reopenErrorGroup>> =>
+  context.em.transactional(async (em) => {
+    await requireFingerprint(em, id);
+    if (!(await markOpen(em, id))) return { outcome: 'was-open' };
+    await auditStaff(em, context, { action: 'error.reopened', subject: id, reason });
+    return { outcome: 'reopened' };
+  });
+
+/** The fingerprint of an error. @throws ProblemError `not-found` for an unknown id */
+export const requireFingerprint = async (em: Context['em'], id: string): Promise<string> => {
+  const fingerprint = await fingerprintOf(em, id);
+  if (fingerprint === null) throw new ProblemError('not-found');
+  return fingerprint;
+};

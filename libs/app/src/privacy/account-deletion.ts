@@ -1,0 +1,83 @@
+import type { DeletionConfirmation, DeletionLink, DeletionRequest } from '@ve/contracts/http/privacy/account-deletion';
+import type { Context } from '@ve/data/kernel/context';
+import { queueMail } from '../messaging/queue-message.ts';
+import {
+  addDeletion,
+  type DeletionRow,
+  findDeletionByToken,
+  isBeingDeleted,
+  isDeletionLinkLive,
+  lockUser,
+} from '@ve/data/privacy/my-data/account-deletion.repository';
+import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
+import { consumeClientLimit } from '../jobs/client-limit.ts';
+import { secretTokenHash } from '../kernel/secret-token.ts';
+import { cancellationTerms } from '../membership/cancellation/cancel-membership.ts';
+import type { Refund } from '../membership/cancellation/cancellation-outcome.ts';
+import { beginDeletion } from './begin-deletion.ts';
+
+/** Limits the deletion mails of one account. */
+const mails = { name: 'account-deletion', perHour: 5 };
+
+/**
+ * Queues the mail with the link that deletes an account. An account with staff rights is not deleted; `beginDeletion`
+ * checks that again.
+ * @throws ProblemError `too-many-requests` for a sixth mail within an hour
+ */
+export const requestDeletion = async (
+  { em, now, correlationId, actor }: Context,
+  { userId }: { userId: string },
+): Promise<DeletionRequest> => {
+  if ('roles' in actor && actor.roles.some((role) => role !== 'user')) return { outcome: 'staff' };
+  return em.transactional(async (transaction) => {
+    const at = now();
+    await consumeClientLimit(transaction, mails, userId, at);
+    const { id, email } = await addDeletion(transaction, userId, at);
+    const mail = { template: 'account-deletion', recipient: email, subjectId: id } as const;
+    await queueMail(transaction, mail, { now: at, correlationId });
+    return { outcome: 'sent' };
+  });
+};
+
+/** What a link would delete: the address, and a running membership with the refund of its last charge. */
+export type LinkedDeletion =
+  | Exclude<DeletionLink, { outcome: 'found' }>
+  | { outcome: 'found'; email: string; membership: { registration: string | null; refund: Refund } | null };
+
+/** What a link would delete. Reading it has no effect. */
+export const readDeletion = async ({ em, now }: Context, { token }: { token: string }): Promise<LinkedDeletion> => {
+  const deletion = await findLinked(em, token);
+  if (deletion === null) return { outcome: 'expired' };
+  const { userId, email } = deletion;
+  if (await isBeingDeleted(em, userId)) return { outcome: 'confirmed' };
+  const at = now();
+  if (!isDeletionLinkLive(deletion, at)) return { outcome: 'expired' };
+  const row = await findSubscriptionOfUser(em, userId);
+  const terms = row === null ? null : await cancellationTerms(em, row, at, 'deletion');
+  const membership = row === null || terms === null ? null : { registration: row.registration, refund: terms.refund };
+  return { outcome: 'found', email, membership };
+};
+
+/** Redeems a link, once: the membership and every session end immediately, a job does the rest. */
+export const confirmDeletion = async (
+  { em, now, correlationId }: Context,
+  { token }: { token: string },
+): Promise<DeletionConfirmation> => {
+  const found = await findLinked(em, token);
+  if (found === null) return { outcome: 'expired' };
+  return em.transactional(async (transaction) => {
+    const at = now();
+    const { userId } = found;
+    if (!(await lockUser(transaction, userId))) return { outcome: 'expired' };
+    if (await isBeingDeleted(transaction, userId)) return { outcome: 'confirmed' };
+    if (!isDeletionLinkLive(found, at)) return { outcome: 'expired' };
+    const begun = await beginDeletion(transaction, found, { now: at, correlationId });
+    return { outcome: begun === null ? 'staff' : 'confirmed' };
+  });
+};
+
+/** The database is queried only for well-formed tokens. */
+const findLinked = async (em: Context['em'], token: string): Promise<DeletionRow | null> => {
+  const hash = secretTokenHash(token);
+  return hash === null ? null : findDeletionByToken(em, hash);
+};

@@ -1,0 +1,161 @@
+import type {
+  EmailChange,
+  EmailChangeAnswer,
+  EmailChangeConfirmed,
+  EmailChangeLink,
+  EmailChangeStopped,
+} from '@ve/contracts/http/privacy/profile';
+import type { Context } from '@ve/data/kernel/context';
+import { queueMail } from '../messaging/queue-message.ts';
+import {
+  addEmailChange,
+  changeEmail,
+  confirmEmailChange,
+  type EmailChangeLinkRow,
+  emailChangeMs,
+  type EmailChangeRow,
+  endEmailChangesOf,
+  findEmailChangeLink,
+  lockEmailChangeLink,
+} from '@ve/data/identity/email-change/email-change.repository';
+import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { endSessionsOf, type SessionRow } from '@ve/data/identity/session/session.repository';
+import { findProfile } from '@ve/data/membership/profile/profile.repository';
+import { emailHint } from '@ve/domain/kernel/email/email-hint';
+import type { ClientAddresses } from '../jobs/client-addresses.ts';
+import { consumeClientLimit } from '../jobs/client-limit.ts';
+import { type SubjectLimit, consumeSubjectLimit } from '../jobs/subject-limit.ts';
+import { ProblemError } from '../kernel/problem-error.ts';
+import { secretTokenHash } from '../kernel/secret-token.ts';
+
+/** Limits the mails caused by one account: two per request. */
+const byUser = { name: 'email-change', perHour: 5 } as const;
+/** Limits the mails to one new address, over all accounts. */
+const byAddress = {
+  name: 'email-change-address',
+  open: [{ perHour: 3 }],
+  perNetwork: { perHour: 1 },
+  shared: { perHour: 3 },
+} as const satisfies SubjectLimit;
+
+/** A pending change, for its account. */
+export const toEmailChange = ({
+  newEmail,
+  oldConfirmedAt,
+  newConfirmedAt,
+  createdAt,
+}: EmailChangeRow): EmailChange => ({
+  newEmail,
+  oldConfirmed: oldConfirmedAt !== null,
+  newConfirmed: newConfirmedAt !== null,
+  expiresAt: new Date(createdAt.getTime() + emailChangeMs).toISOString(),
+});
+
+/** Changes of an account's e-mail address, which both addresses confirm by a mailed link. */
+export class EmailChanges {
+  constructor(private readonly addresses: ClientAddresses) {}
+
+  /**
+   * Mails both addresses a link to confirm a new one. The statements are the same whether or not the new address has an
+   * account: the builder of its mail decides what it says.
+   * @throws ProblemError `too-many-requests`
+   */
+  async request(
+    { em, now, correlationId, client }: Context,
+    { userId, email }: { userId: string; email: string },
+  ): Promise<EmailChangeAnswer> {
+    const use = await this.addresses.useOf(email, client);
+    return em.transactional(async (transaction) => {
+      const at = now();
+      const profile = await findProfile(transaction, userId);
+      if (!profile) throw new ProblemError('sign-in-required');
+      if (profile.email === email) return { outcome: 'same' };
+      await consumeClientLimit(transaction, byUser, userId, at);
+      await consumeSubjectLimit({ em: transaction, now: at }, byAddress, use);
+      const change = { userId, oldEmail: profile.email, newEmail: email };
+      const id = await addEmailChange(transaction, change, at);
+      for (const [template, recipient] of [
+        ['email-change-old', profile.email],
+        ['email-change-new', email],
+      ] as const) {
+        const mail = { template, recipient, subjectId: id };
+        await queueMail(transaction, mail, { now: at, correlationId });
+      }
+      const row = { id, ...change, oldConfirmedAt: null, newConfirmedAt: null, createdAt: at };
+      return { outcome: 'asked', emailChange: toEmailChange(row) };
+    });
+  }
+
+  /** Reads a link without confirming anything. The database is queried only for well-formed tokens. */
+  async read({ em, now }: Context, { token }: { token: string }): Promise<EmailChangeLink> {
+    const hash = secretTokenHash(token);
+    const link = hash === null ? null : await findEmailChangeLink(em, hash, now());
+    if (link === null || link.state === 'ended') return { outcome: 'ended' };
+    if (link.state === 'changed') return { outcome: 'changed' };
+    const { side, oldEmail, newEmail } = link;
+    const from = side === 'old' ? oldEmail : emailHint(oldEmail);
+    return { outcome: 'open', side, from, to: newEmail, confirmed: link.state === 'confirmed' };
+  }
+
+  /**
+   * Confirms by one of the two addresses. After the second, the new address applies: every session ends except the
+   * confirming browser's own, both addresses are notified, and a job updates Stripe's customer, so that the change does
+   * not depend on Stripe.
+   */
+  async confirm(
+    { em, now, correlationId }: Context,
+    { token, session }: { token: string; session: SessionRow | null },
+  ): Promise<EmailChangeConfirmed> {
+    const hash = secretTokenHash(token);
+    if (hash === null) return { outcome: 'ended' };
+    return em.transactional(async (transaction) => {
+      const at = now();
+      const link = await lockEmailChangeLink(transaction, hash, at);
+      if (link === null || link.state === 'ended') return { outcome: 'ended' };
+      if (link.state === 'changed') return { outcome: 'changed' };
+      if (link.state === 'confirmed') return { outcome: 'waiting' };
+      if ((link.side === 'old' ? link.newConfirmedAt : link.oldConfirmedAt) === null) {
+        await confirmEmailChange(transaction, link.id, link.side, at);
+        return { outcome: 'waiting' };
+      }
+      if (!(await changeEmail(transaction, link, at))) return { outcome: 'taken' };
+      await confirmEmailChange(transaction, link.id, link.side, at);
+      await endChange(transaction, link, { session, now: at, correlationId });
+      return { outcome: 'changed' };
+    });
+  }
+
+  /**
+   * Stops the change. By the link to the account's own address, every session ends too: another person was signed in.
+   */
+  async stop({ em, now }: Context, { token }: { token: string }): Promise<EmailChangeStopped> {
+    const hash = secretTokenHash(token);
+    if (hash === null) return { outcome: 'ended' };
+    return em.transactional(async (transaction) => {
+      const at = now();
+      const link = await lockEmailChangeLink(transaction, hash, at);
+      if (link === null || link.state === 'ended') return { outcome: 'ended' };
+      if (link.state === 'changed') return { outcome: 'changed' };
+      await endEmailChangesOf(transaction, link.userId, at);
+      if (link.side === 'old') await endSessionsOf(transaction, link.userId, at);
+      return { outcome: 'stopped' };
+    });
+  }
+}
+
+/** What follows a completed change, in its transaction. */
+const endChange = async (
+  em: Context['em'],
+  { id, userId, oldEmail, newEmail }: EmailChangeLinkRow,
+  { session, now, correlationId }: { session: SessionRow | null; now: Date; correlationId: string },
+): Promise<void> => {
+  await endSessionsOf(em, userId, now, session?.user.id === userId ? session.id : null);
+  for (const [to, recipient] of [
+    ['old', oldEmail],
+    ['new', newEmail],
+  ] as const) {
+    const mail = { template: 'email-changed', recipient, subjectId: id, occasion: `${to}.${id}` } as const;
+    await queueMail(em, mail, { now, correlationId });
+  }
+  await addToOutbox(em, 'customers.sync', { userId, changeId: id, correlationId }, { now });
+};

@@ -1,0 +1,92 @@
+import type { SeenChannels } from '@ve/contracts/release-move';
+import type { ChannelName, Release } from '@ve/contracts/remote-manifest';
+import type { Context } from '@ve/data/kernel/context';
+import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
+import {
+  type ChannelState,
+  channelsOf,
+  type MoveRow,
+  releaseHistory,
+  versionBefore,
+} from '@ve/data/releases/registry/release-move.repository';
+import { readChannels, readRelease } from '@ve/data/releases/registry/release.repository';
+import { liveFindings } from './live-findings.ts';
+import { type MoveOutcome, moveRelease, type MoveRequest } from './move-release.ts';
+import type { ServedCalls } from './served-calls.ts';
+
+export interface CheckedMove extends MoveRequest {
+  /** Null where the caller did not send them. */
+  seen: SeenChannels | null;
+}
+
+export type CheckedOutcome =
+  | MoveOutcome
+  | { outcome: 'refused'; reasons: string[] }
+  /** What visitors are served now, and the newest move of the name. */
+  | { outcome: 'stale'; channels: ChannelState[]; last: MoveRow | null };
+
+/**
+ * Moves a release, unless the channels have changed since the caller read them (`stale`), or the release is not
+ * compatible with the live ones or with this service (`refused`, with the reasons). No other move runs meanwhile.
+ * Ending a canary is never refused.
+ */
+export const moveIfCompatible = async (
+  served: Pick<ServedCalls, 'differences'>,
+  { seen, ...requested }: CheckedMove,
+  { em, now }: Pick<Context, 'em' | 'now'>,
+): Promise<CheckedOutcome> => {
+  for (;;) {
+    // Comparing calls may take a while, so it runs before the lock.
+    const expected = await releaseAfter(em, requested);
+    const differences = expected === null ? [] : served.differences(expected.calls);
+    const moved = await em.transactional(async (transaction): Promise<CheckedOutcome | null> => {
+      await lockAllReleases(transaction);
+      const stale = await staleness(transaction, requested, seen);
+      if (stale !== null) return stale;
+      const release = await releaseAfter(transaction, requested);
+      // Another move was faster, and this move now concerns another release than the one compared.
+      if (release?.version !== expected?.version) return null;
+      if (release !== null) {
+        const { channels } = await readChannels(transaction);
+        const { problems } = liveFindings(release, channels, { differences: () => differences });
+        if (problems.length > 0) return { outcome: 'refused', reasons: problems };
+      }
+      return moveRelease(transaction, requested, now());
+    });
+    if (moved !== null) return moved;
+  }
+};
+
+/**
+ * Null if the channels are those that the caller has seen. Without `seen`, a move that names no version is stale if
+ * the last move ended a canary: the caller may have meant that canary.
+ */
+async function staleness(
+  em: Context['em'],
+  { name, move }: MoveRequest,
+  seen: SeenChannels | null,
+): Promise<Extract<CheckedOutcome, { outcome: 'stale' }> | null> {
+  const channels = await channelsOf(em, name);
+  const last = (await releaseHistory(em, name, 1))[0] ?? null;
+  const isStale =
+    seen === null
+      ? !('version' in move) && last?.action === 'stop'
+      : versionIn(channels, 'stable') !== seen.stable || versionIn(channels, 'canary') !== seen.canary;
+  return isStale ? { outcome: 'stale', channels, last } : null;
+}
+
+/** The release that a move would serve to more visitors; null if there is none. */
+async function releaseAfter(em: Context['em'], requested: MoveRequest): Promise<Release | null> {
+  const version = await versionAfter(em, requested);
+  return version === null ? null : readRelease(em, requested.name, version);
+}
+
+async function versionAfter(em: Context['em'], { name, move }: MoveRequest): Promise<string | null> {
+  if ('version' in move) return move.version;
+  const canary = versionIn(await channelsOf(em, name), 'canary');
+  if (move.action === 'promote') return canary;
+  return canary === null ? versionBefore(em, name) : null;
+}
+
+const versionIn = (channels: readonly ChannelState[], wanted: ChannelName): string | null =>
+  channels.find(({ channel }) => channel === wanted)?.version ?? null;

@@ -1,0 +1,143 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type AuditRecord, writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
+import { lockRelease } from '@ve/data/releases/registry/release-locks';
+import type { MoveAction } from '@ve/data/releases/registry/release-move.entity';
+import {
+  addMove,
+  channelsOf,
+  type ChannelState,
+  setChannel,
+  storedVersions,
+  versionBefore,
+} from '@ve/data/releases/registry/release-move.repository';
+
+/** The requested move. `rollback` ends a running canary; without one it makes the version before stable again. */
+export type Move =
+  | { action: 'stable'; version: string }
+  | { action: 'canary'; version: string; share: number }
+  | { action: 'promote' }
+  | { action: 'rollback' };
+
+export interface MoveRequest {
+  name: string;
+  move: Move;
+  /** A command, a token's label or the id of a user; never an e-mail address. */
+  by: string;
+  why?: string | null;
+  /** The actor in the audit log, when it is not `by`. */
+  audited?: Pick<AuditRecord, 'actor' | 'actorUserId'>;
+}
+
+export type MoveOutcome =
+  | { outcome: 'moved'; channels: ChannelState[] }
+  | { outcome: 'unknown-release' }
+  | { outcome: 'no-canary' }
+  | { outcome: 'nothing-before' }
+  | { outcome: 'unchanged' };
+
+/** The effect on a name: the row of the history, and its channels afterwards. */
+interface Step {
+  action: MoveAction;
+  from: string | null;
+  to: string | null;
+  stable: string | null;
+  canary: { version: string; share: number } | null;
+  /** A canary that ends because the new stable release is newer: it gets a history row of its own. */
+  overtaken?: string;
+}
+
+interface Situation {
+  stable: ChannelState | undefined;
+  canary: ChannelState | undefined;
+  /** The previous stable version; null when there was none, or when its files are not stored. */
+  before: string | null;
+  /** When the stored versions were published. */
+  published: ReadonlyMap<string, Date>;
+}
+
+/**
+ * Changes the releases of a name from the visitors' next page on, with a row in the history and in the audit log. A
+ * canary ends when its version becomes stable, or a version published after it does, because its visitors would keep an
+ * outdated release. A release without stored files cannot be moved into a channel.
+ */
+export const moveRelease = (
+  em: EntityManager,
+  { name, move, by, why = null, audited = { actor: by } }: MoveRequest,
+  now: Date,
+): Promise<MoveOutcome> =>
+  em.transactional(async (transaction) => {
+    await lockRelease(transaction, name);
+    const published = await storedVersions(transaction, name);
+    if ('version' in move && !published.has(move.version)) return { outcome: 'unknown-release' };
+    const channels = await channelsOf(transaction, name);
+    const step = stepFor(move, {
+      stable: channels.find(({ channel }) => channel === 'stable'),
+      canary: channels.find(({ channel }) => channel === 'canary'),
+      before: move.action === 'rollback' ? await versionBefore(transaction, name) : null,
+      published,
+    });
+    if ('outcome' in step) return step;
+    const stable = step.stable === null ? null : { version: step.stable, share: 100 };
+    await setChannel(transaction, { name, channel: 'stable' }, stable, { by, now });
+    await setChannel(transaction, { name, channel: 'canary' }, step.canary, { by, now });
+    const share = step.action === 'canary' ? (step.canary?.share ?? null) : null;
+    const { action, from, to, overtaken } = step;
+    const made = { name, at: now, by };
+    if (overtaken !== undefined) {
+      const because = `${String(to)} is newer and was given to all visitors`;
+      await addMove(transaction, { ...made, action: 'stop', from: overtaken, to: null, share: null, why: because });
+    }
+    await addMove(transaction, { ...made, action, from, to, share, why });
+    const details = {
+      ...{ action, from, to },
+      ...(overtaken === undefined ? {} : { ended: overtaken }),
+      ...(share === null ? {} : { share }),
+      ...(why === null ? {} : { why }),
+    };
+    await writeAudit(transaction, { ...audited, action: 'release.moved', subject: name, details }, now);
+    return { outcome: 'moved', channels: await channelsOf(transaction, name) };
+  });
+
+const stepFor = (
+  move: Move,
+  { stable, canary, before, published }: Situation,
+): Step | Exclude<MoveOutcome, { channels: unknown }> => {
+  const from = stable?.version ?? null;
+  const running = canary ? { version: canary.version, share: canary.share } : null;
+  switch (move.action) {
+    case 'stable': {
+      if (move.version === from) return { outcome: 'unchanged' };
+      const step = { action: 'stable', from, to: move.version, stable: move.version } as const;
+      if (running === null || running.version === move.version) return { ...step, canary: null };
+      return isOlder(published, running.version, move.version)
+        ? { ...step, canary: null, overtaken: running.version }
+        : { ...step, canary: running };
+    }
+    case 'canary': {
+      const { version, share } = move;
+      if (version === from || (version === running?.version && share === running.share)) {
+        return { outcome: 'unchanged' };
+      }
+      return {
+        action: 'canary',
+        from: running?.version ?? null,
+        to: version,
+        stable: from,
+        canary: { version, share },
+      };
+    }
+    case 'promote': {
+      if (running === null) return { outcome: 'no-canary' };
+      return { action: 'promote', from, to: running.version, stable: running.version, canary: null };
+    }
+    case 'rollback': {
+      if (running !== null) return { action: 'stop', from: running.version, to: null, stable: from, canary: null };
+      if (from === null || before === null) return { outcome: 'nothing-before' };
+      return { action: 'rollback', from, to: before, stable: before, canary: null };
+    }
+  }
+};
+
+/** Whether one version was published before another; a version that is not stored any more was. */
+const isOlder = (published: ReadonlyMap<string, Date>, one: string, other: string): boolean =>
+  (published.get(one)?.getTime() ?? 0) < (published.get(other)?.getTime() ?? 0);

@@ -1,0 +1,40 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
+import { versionBefore } from '@ve/data/releases/registry/release-move.repository';
+import {
+  deleteRelease,
+  deleteUnusedFiles,
+  deleteUnusedPages,
+  listServedReleases,
+  listStoredReleases,
+} from '@ve/data/releases/registry/unused-releases.repository';
+import { prunable, servedRetentionMs } from '@ve/domain/releases/prunable';
+
+export interface PrunedReleases {
+  releases: number;
+  pages: number;
+  files: number;
+}
+
+/**
+ * Deletes the releases that are no longer needed (`domain/releases/prunable`), the prerendered pages without their
+ * release or shell, and unused files. Publishing and moving releases is locked meanwhile.
+ */
+export const pruneReleases = (em: EntityManager, now: Date): Promise<PrunedReleases> =>
+  em.transactional(async (transaction) => {
+    await lockAllReleases(transaction);
+    const stored = await listStoredReleases(transaction);
+    const served = await listServedReleases(transaction, new Date(now.getTime() - servedRetentionMs));
+    const before: { name: string; version: string }[] = [];
+    for (const name of new Set(stored.map((each) => each.name))) {
+      const version = await versionBefore(transaction, name);
+      if (version !== null) before.push({ name, version });
+    }
+    const pruned = prunable(stored, served, before, now);
+    for (const release of pruned) await deleteRelease(transaction, release);
+    return {
+      releases: pruned.length,
+      pages: await deleteUnusedPages(transaction),
+      files: await deleteUnusedFiles(transaction),
+    };
+  });

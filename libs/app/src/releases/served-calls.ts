@@ -1,0 +1,20 @@
+import { callDifferences, servedBy } from '@ve/contracts/call-schemas';
+import type { Endpoint } from '@ve/contracts/endpoint';
+
+/** The operations that this process serves, to compare with the calls of releases. */
+export class ServedCalls {
+  #served = servedBy([]);
+
+  /** Sets the operations. */
+  serve(endpoints: readonly Endpoint[]): void {
+    this.#served = servedBy(endpoints);
+  }
+
+  /**
+   * Descriptions of what pages built with these calls (`calls` of a release) could not do here; empty if they are
+   * compatible.
+   */
+  differences(calls: Readonly<Record<string, unknown>>): string[] {
+    return callDifferences(calls, this.#served);
+  }
+}

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { releaseSchema, type WrittenRelease } from '@ve/contracts/remote-manifest';
+import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
+import { haveSameContent, type ReleaseFile } from '@ve/data/releases/registry/release-files';
+import { lockRelease } from '@ve/data/releases/registry/release-locks';
+import {
+  type Contents,
+  findWrittenRelease,
+  isInChannel,
+  pagesOf,
+  releaseFilesOf,
+  type RenderedPair,
+  storeFiles,
+  writePages,
+  writeRelease,
+} from '@ve/data/releases/registry/release.repository';
+
+/**
+ * `same`: it is stored already. `conflict`: it is stored with other content, which is kept. `missing`: contents of
+ * these hashes are neither uploaded nor stored; nothing was stored.
+ */
+export type StoreOutcome =
+  { outcome: 'stored' } | { outcome: 'same' } | { outcome: 'conflict' } | { outcome: 'missing'; hashes: string[] };
+
+export interface NewRelease {
+  release: WrittenRelease;
+  files: readonly ReleaseFile[];
+  contents: Contents;
+  /** The files come from the served folder. */
+  isServed?: boolean;
+}
+
+/**
+ * Stores a release with its files, all or nothing, with an audit log entry under `by`. That alone puts it in no channel
+ * (`moveRelease`). A live release from before files were stored accepts them only from the served folder, because its
+ * original files are not recorded.
+ * @throws ZodError when the release does not match `contracts/remote-manifest`
+ */
+export const storeRelease = (
+  em: EntityManager,
+  { release, files, contents, isServed = false }: NewRelease,
+  by: string,
+  now: Date,
+): Promise<StoreOutcome> =>
+  em.transactional(async (transaction) => {
+    const checked = releaseSchema.parse(release);
+    const { name, version } = checked;
+    await lockRelease(transaction, name);
+    const known = await findWrittenRelease(transaction, { name, version });
+    if (known !== null) {
+      const parsed = releaseSchema.safeParse(known.release);
+      const sameRelease = parsed.success && isDeepStrictEqual(parsed.data, checked);
+      if (sameRelease && haveSameContent(known.files, files)) return { outcome: 'same' };
+      if (known.files.length > 0 || !sameRelease) return { outcome: 'conflict' };
+      if (!isServed && (await isInChannel(transaction, name, version))) return { outcome: 'conflict' };
+    }
+    const stored = await storeFiles(transaction, files, contents);
+    if ('missing' in stored) return { outcome: 'missing', hashes: stored.missing };
+    await writeRelease(transaction, { release: checked, files: stored.files }, { by, now });
+    const record = { actor: by, action: 'release.published', subject: name, details: { version } };
+    await writeAudit(transaction, record, now);
+    return { outcome: 'stored' };
+  });
+
+export interface NewPages extends RenderedPair {
+  files: readonly ReleaseFile[];
+  contents: Contents;
+}
+
+/**
+ * Stores the pages of one release prerendered by one version of the shell, all or nothing. `unknown-release`: the shell
+ * or the release is not stored.
+ */
+export const storePages = (
+  em: EntityManager,
+  { shellVersion, name, version, files, contents }: NewPages,
+  now: Date,
+): Promise<StoreOutcome | { outcome: 'unknown-release' }> =>
+  em.transactional(async (transaction) => {
+    await lockRelease(transaction, name);
+    const known = await pagesOf(transaction, shellVersion, name, version);
+    if (known !== null) return { outcome: haveSameContent(known, files) ? 'same' : 'conflict' };
+    const rendered = await Promise.all([
+      releaseFilesOf(transaction, 'shell', shellVersion),
+      releaseFilesOf(transaction, name, version),
+    ]);
+    if (rendered.includes(null)) return { outcome: 'unknown-release' };
+    const stored = await storeFiles(transaction, files, contents);
+    if ('missing' in stored) return { outcome: 'missing', hashes: stored.missing };
+    await writePages(transaction, { shellVersion, name, version, files: stored.files }, now);
+    return { outcome: 'stored' };
+  });

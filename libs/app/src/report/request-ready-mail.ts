@@ -1,0 +1,31 @@
+import type { Context } from '@ve/data/kernel/context';
+import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
+import { addReportReadyMail, lockLiveWork } from '@ve/data/report/report-ready-mail.repository';
+import { ProblemError } from '../kernel/problem-error.ts';
+
+/** Mails of one account: ten at the same time, and ten a day. */
+const perAccount = { capacity: 10, refillMs: 8_640_000 };
+
+/**
+ * Requests a mail for when no fetch or check runs for this vehicle any more; returns `ready-now` if none does. A second
+ * request while the first waits changes nothing.
+ * @throws ProblemError `too-many-requests` beyond the account's limit
+ */
+export const requestReadyMail = (
+  { em, now }: Context,
+  report: { userId: string; registration: string },
+): Promise<'will-be-sent' | 'ready-now'> =>
+  em.transactional(async (transaction) => {
+    const at = now();
+    if (!(await lockLiveWork(transaction, report))) return 'ready-now';
+    if (await addReportReadyMail(transaction, report, at)) {
+      const decision = await consumeToken(transaction, { key: `ready-mail:${report.userId}`, ...perAccount }, at);
+      if (!decision.taken) {
+        throw new ProblemError('too-many-requests', {
+          retryAfterSeconds: Math.ceil(decision.retryAfterMs / 1_000),
+          detail: 'We send one account at most ten of these e-mails in a day.',
+        });
+      }
+    }
+    return 'will-be-sent';
+  });

@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { WrittenRelease } from '@ve/contracts/remote-manifest';
+import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
+import { createHash } from 'node:crypto';
+import type { ReleaseFailureKind } from '@ve/data/releases/release-health/release-failure.entity';
+import { addReleaseFailure } from '@ve/data/releases/release-health/release-failure.repository';
+import { addReleaseLoads } from '@ve/data/releases/release-health/release-load.repository';
+import { oneFile, publishCanary, publishRelease } from './publish-release.ts';
+
+const releaseOf = (name: string, version: string): WrittenRelease => ({
+  name,
+  version,
+  routes: [`/${name}`],
+  slots: [],
+  contract: '2.0.0',
+  entry: 'remoteEntry.js',
+  preload: [],
+  styles: [],
+  fonts: [],
+  document: null,
+});
+
+/** Starts a canary with a stable release. */
+export const startCanary = async (
+  em: EntityManager,
+  { name = 'mfe-report', stable = 'v1', canary = 'v2', share = 10 } = {},
+  now = new Date(),
+): Promise<void> => {
+  await publishRelease(em, releaseOf(name, stable), 'test', now, oneFile);
+  await publishCanary(em, releaseOf(name, canary), share, now, oneFile);
+};
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Adds page loads of a release, some with a failure: each by a visitor, and by default a network, of its own. */
+export const addVisits = async (
+  em: EntityManager,
+  given: { version: string; channel: 'stable' | 'canary'; loads: number; name?: string },
+  faulty: { count: number; kind?: ReleaseFailureKind; network?: string },
+  now = new Date(),
+): Promise<void> => {
+  const { name = 'mfe-report', version, channel, loads } = given;
+  await addReleaseLoads(em, [{ name, version, channel, hour: startOfHour(now), loads }]);
+  for (let index = 0; index < faulty.count; index += 1) {
+    const who = `${version} ${String(index)}`;
+    const fault = {
+      visitorHash: hashOf(who),
+      networkHash: hashOf(faulty.network ?? who),
+      kind: faulty.kind ?? 'error',
+    };
+    await addReleaseFailure(em, { name, version, ...fault }, now);
+  }
+};

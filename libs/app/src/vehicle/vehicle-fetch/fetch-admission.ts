@@ -1,0 +1,89 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Actor, Context } from '@ve/data/kernel/context';
+import { countLiveFetches } from '@ve/data/vehicle/vehicle-fetch/live-fetches.repository';
+import type { ClientAddresses } from '../../jobs/client-addresses.ts';
+import { ProblemError } from '../../kernel/problem-error.ts';
+import { type FetchDepth, refusalOf, requesterOf } from './fetch-depth.ts';
+
+/** The same as in the text of both refusals. */
+const retryAfterSeconds = 60;
+/** Maximum connections of this process that wait for the admission lock: the others are for reads. */
+const admittedAtOnce = 3;
+/** Maximum requests waiting for one of those, so that a flood is refused instead of queued. */
+const maxPending = 40;
+
+export interface FetchRefusal {
+  reason: 'share' | 'busy';
+  actor: Actor['kind'];
+  /** The live fetches that the limit counts. */
+  live: number;
+}
+
+export interface AdmissionDeps {
+  depth: FetchDepth;
+  addresses: ClientAddresses;
+  /** Counts and logs a refusal. */
+  onRefused: (refusal: FetchRefusal) => void;
+}
+
+/** Admits as many new fetches as can be served in the promised time, and refuses the others immediately. */
+export class FetchAdmission {
+  /** Pending admissions by requester. */
+  readonly #pending = new Map<string, number>();
+  #pendingAll = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(private readonly deps: AdmissionDeps) {}
+
+  /** The key that the requester's fetches are stored and counted under. */
+  nameOf({ actor, client }: Context): Promise<string> {
+    return this.deps.addresses.nameOf(requesterOf(actor, client));
+  }
+
+  /**
+   * Runs `act`, which checks the capacity in the database, with limited concurrency in this process. Refuses without a
+   * query when too many are waiting, in total or of this requester.
+   * @throws ProblemError as `check`
+   */
+  async withSlot<T>(context: Context, act: () => Promise<T>): Promise<T> {
+    const { actor, client } = context;
+    const requester = requesterOf(actor, client);
+    const own = this.#pending.get(requester) ?? 0;
+    if (own >= this.deps.depth.one) this.#refuse('share', actor, own);
+    if (actor.kind === 'visitor' && this.#pendingAll >= maxPending) this.#refuse('busy', actor, this.#pendingAll);
+    this.#pending.set(requester, own + 1);
+    this.#pendingAll += 1;
+    try {
+      if (this.#pendingAll > admittedAtOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      return await act();
+    } finally {
+      this.#waiting.shift()?.();
+      this.#pendingAll -= 1;
+      const left = (this.#pending.get(requester) ?? 1) - 1;
+      if (left > 0) this.#pending.set(requester, left);
+      else this.#pending.delete(requester);
+    }
+  }
+
+  /**
+   * Checks the capacity for one more fetch. Exact while holding the admission lock; without it, a first check that does
+   * not wait, which sheds a flood.
+   * @throws ProblemError `too-many-requests` when the requester's own limit is reached, `busy` when there is no
+   * capacity
+   */
+  async check(em: EntityManager, { actor }: Context, requesterHash: string): Promise<void> {
+    const live = await countLiveFetches(em, requesterHash);
+    const refusal = refusalOf(this.deps.depth, actor, live);
+    if (refusal !== null) this.#refuse(refusal, actor, live.all);
+  }
+
+  #refuse(reason: FetchRefusal['reason'], { kind: actor }: Actor, live: number): never {
+    this.deps.onRefused({ reason, actor, live });
+    throw reason === 'busy'
+      ? new ProblemError('busy', { retryAfterSeconds })
+      : new ProblemError('too-many-requests', {
+          retryAfterSeconds,
+          detail: 'As many vehicles as we check at once for one visitor are being checked already.',
+        });
+  }
+}

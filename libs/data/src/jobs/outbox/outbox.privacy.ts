@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { type AggregatePrivacy, type Condition, type ErasedAccount, olderThan } from '../../kernel/table-privacy.ts';
+
+const isNamedIn = ({ all }: ErasedAccount): Condition =>
+  sql`exists (select from jsonb_path_query(payload, '$.**') as part where part #>> '{}' = any (${all}))`;
+
+export const outboxPrivacy = {
+  outbox: {
+    notExported:
+      'Work that waits for seconds, by numbers of rows; an error on its way to the error logs is exported from there.',
+    erase: { where: isNamedIn },
+  },
+  dead_letters: {
+    notExported: 'Work that failed, by numbers of rows, and its error without what may identify a person.',
+    erase: {
+      where: (account) => sql`${isNamedIn(account)}
+        or exists (select from unnest(${account.all}::text[]) as name where strpos(why, name) > 0)`,
+    },
+    purge: { failedTasks: olderThan('failed_at') },
+  },
+} satisfies AggregatePrivacy;

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import { isOfUser } from '../../kernel/rows-of-person.ts';
+import type { AggregatePrivacy } from '../../kernel/table-privacy.ts';
+
+export const customerPrivacy = {
+  customers: {
+    rows: isOfUser,
+    title: 'Name, address and telephone',
+    columns: sql`name, email as "emailAddress", address as "postalAddress", postcode, phone_number as "telephone",
+        phone_confirmed_at as "telephoneConfirmedAt", stripe_customer_id as "customerNumberAtStripe",
+        stripe_subscription_id as "subscriptionNumberAtStripe", created_at as "storedAt"`,
+    erase: 'rows',
+    namedBy: ['id', 'stripe_customer_id', 'stripe_subscription_id'],
+  },
+} satisfies AggregatePrivacy;

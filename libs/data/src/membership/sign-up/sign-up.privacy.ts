@@ -1,0 +1,59 @@
+import { type ConsentKind, consents, consentVersions } from '@ve/domain/membership/consents';
+import { sql } from 'kysely';
+import { isOfUser, isOfUserOrAddress } from '../../kernel/rows-of-person.ts';
+import { noPersonalData, type AggregatePrivacy, retainedUntil } from '../../kernel/table-privacy.ts';
+import { purgeAbandonedSignUps } from './sign-up.repository.ts';
+
+/** The text of a consent; for an earlier version, its subject. */
+const consentText = sql`case ${sql.join(
+  (Object.keys(consents) as ConsentKind[]).flatMap((kind) =>
+    consentVersions(kind).map(
+      ({ version, text }) => sql`when kind = ${kind} and text_version = ${version} then ${text}`,
+    ),
+  ),
+  sql` `,
+)} when kind = 'start-now' then 'To start the trial at once' when kind = 'rejoin' then 'To start the membership again'
+  else 'The terms' end`;
+
+export const signUpPrivacy = {
+  sign_ups: {
+    rows: isOfUserOrAddress('sign_ups', { email: 'email', at: 'created_at' }),
+    title: 'Sign-ups',
+    columns: sql`email as "emailAddress", registration_number as "registration", status,
+        case outcome when 'open-account' then 'Account opened' when 'add-to-account' then 'Trial added to the account'
+          when 'return-payment' then 'Payment returned' end as "outcome",
+        case return_reason when 'trial-limit' then 'Limit of trials of the card'
+          when 'had-trial' then 'The address had its trial'
+          when 'not-started' then 'The trial could not be started' end as "whyReturned",
+        -- Another user may have typed the address by mistake, with their own name and address.
+        case when ${isOfUser} then full_name end as "name",
+        case when ${isOfUser} then address end as "postalAddress",
+        case when ${isOfUser} then postcode end as "postcode",
+        payment_attempts as "attemptsToPay", attempted_at as "lastAttemptAt",
+        payment_intent_id as "paymentNumberAtStripe", refund_id as "refundNumberAtStripe", created_at as "begunAt",
+        paid_at as "paidAt", finished_at as "finishedAt"`,
+    omits: ['stripe_customer_id'],
+    // One that can still be paid ends by itself.
+    erase: { only: sql`status <> 'open'` },
+    namedBy: ['id', 'stripe_customer_id', 'payment_intent_id', 'refund_id'],
+    purge: { signUps: { run: purgeAbandonedSignUps } },
+  },
+  consents: {
+    rows: sql`(${isOfUser} or sign_up_id in (select id from sign_ups where ${isOfUser}))`,
+    title: 'Consents',
+    columns: sql`${consentText} as "whatYouAgreedTo", text_version as "versionOfTheText",
+        full_check_pence as "priceOfTheFullCheckInPence", given_at as "givenAt"`,
+    erase: { with: 'users' },
+    purge: {
+      signUps: { otherwise: 'With the sign-up.' },
+      networkHashes: { otherwise: 'With the proof of the consent.' },
+    },
+  },
+  former_members: {
+    ...noPersonalData(
+      'Of accounts that were deleted: keyed hashes of cards and addresses, from which neither can be found, against ' +
+        'repeated trials, for as long as the limits need them.',
+    ),
+    purge: { formerMembers: retainedUntil('kept_until') },
+  },
+} satisfies AggregatePrivacy;

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { isOfUser } from '../../kernel/rows-of-person.ts';
+import { noPersonalData, type AggregatePrivacy } from '../../kernel/table-privacy.ts';
+
+export const subscriptionPrivacy = {
+  subscriptions: {
+    rows: isOfUser,
+    title: 'Membership',
+    columns: sql`status, subscription_tier as "plan", registration_number as "registration",
+        stripe_subscription_id as "numberAtStripe", credits_used as "fullChecksUsedInThisPeriod",
+        trial_ends_at as "trialEndsAt", current_period_start as "periodFrom", current_period_end as "periodUntil",
+        credited_period_end as "paidUntil", cancel_requested_at as "cancelledAt", ends_at as "endsAt", card,
+        card_setup_id as "changeOfCardAtStripe", card_setup_at as "cardChangedAt",
+        card_question_at as "yourBankAskedAt", payment_problem as "paymentProblem",
+        earlier_first_paid_at as "firstFullChargeInAnEarlierAccount", created_at as "begunAt",
+        updated_at as "updatedAt"`,
+    omits: ['card_question_ending_at', 'card_question_method', 'card_question_open'],
+    erase: 'rows',
+    namedBy: ['id', 'stripe_subscription_id'],
+  },
+  orphan_subscriptions: noPersonalData('Subscriptions at Stripe that no account owns, by Stripe’s ids.'),
+} satisfies AggregatePrivacy;

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { isOfAddress } from '../../kernel/rows-of-person.ts';
+import type { AggregatePrivacy } from '../../kernel/table-privacy.ts';
+import { purgeNewsletterAddresses } from './newsletter.repository.ts';
+
+const ofSubscriber = isOfAddress('newsletter_subscriptions', { email: 'email', at: 'requested_at' });
+
+export const newsletterPrivacy = {
+  newsletter_subscriptions: {
+    rows: ofSubscriber,
+    title: 'Newsletter',
+    matchesAddress: true,
+    columns: sql`newsletter_subscriptions.email as "emailAddress", requested_at as "askedForAt",
+        confirmed_at as "confirmedAt"`,
+    erase: 'rows',
+    namedBy: ['id'],
+    purge: { newsletter: { run: purgeNewsletterAddresses } },
+  },
+  newsletter_tokens: {
+    rows: sql`subscription_id in (select id from newsletter_subscriptions where ${ofSubscriber})`,
+    title: 'Links in mails of the newsletter',
+    matchesAddress: true,
+    columns: sql`kind, created_at as "madeAt", expires_at as "worksUntil", used_at as "usedAt"`,
+    erase: { with: 'newsletter_subscriptions' },
+    purge: { newsletter: { otherwise: 'With the purge of addresses.' } },
+  },
+} satisfies AggregatePrivacy;

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { type AggregatePrivacy, deletedWithUser, olderThan } from '../../kernel/table-privacy.ts';
+
+export const watchPrivacy = {
+  watches: {
+    ...deletedWithUser,
+    title: 'How you want to be told of your vehicle',
+    columns: sql`email_on as "byEmail", sms_on as "byText", leads as "onWhichDays", quiet_from as "quietFromHour",
+        quiet_until as "quietUntilHour", paused, paused_until as "pausedUntil",
+        disabled_alerts as "alertsSwitchedOff", postcode, latitude, longitude, calendar_version > 0 as "hasCalendar",
+        car_changed_at as "vehicleChangedAt", preferences_changed_at as "remindersChosenAt", created_at as "begunAt",
+        updated_at as "updatedAt"`,
+  },
+  watch_due_dates: {
+    ...deletedWithUser,
+    title: 'What falls due',
+    columns: sql`kind, registration_number as "registration", due_on as "dueOn", source, why as "whyNoDate",
+        read_at as "readAt", tried_at as "sourceAskedAt", noted_at as "knownSince"`,
+  },
+  reminders: {
+    ...deletedWithUser,
+    title: 'Reminders',
+    columns: sql`registration_number as "registration", kind, due_on as "dueOn", lead as "daysBefore", channel, late,
+        planned_at as "plannedAt", ended_at as "doneAt", skip_reason as "whyItWasNotSent"`,
+    namedBy: ['id'],
+    purge: { reminders: olderThan('planned_at') },
+  },
+} satisfies AggregatePrivacy;

@@ -1,0 +1,35 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type PurgedRetentionName, retention } from '@ve/domain/privacy/retention';
+import { sql } from 'kysely';
+import { tables } from '../../entities.ts';
+import type { PurgeTime, TablePrivacy } from '../../kernel/table-privacy.ts';
+import { type PersonalTable, tablePrivacy } from '../../table-privacy.ts';
+
+/** Purges a batch of rows from each table of an entry of the retention table; returns how many. */
+export const purgeBatch = async (em: EntityManager, name: PurgedRetentionName, time: PurgeTime): Promise<number> => {
+  let purged = 0;
+  for (const table of retention[name].tables) purged += await purgeTable(em, { name, table }, time);
+  return purged;
+};
+
+/**
+ * Purges a batch of rows of one table of an entry, with the rows that depend on them by a foreign key; returns how many.
+ * Skips locked rows until the next purge.
+ */
+export const purgeTable = async (
+  em: EntityManager,
+  { name, table }: { name: PurgedRetentionName; table: PersonalTable },
+  time: PurgeTime,
+): Promise<number> => {
+  const { key = 'id', purge, purgeBatch: limit = 1_000 }: TablePrivacy = tablePrivacy[table];
+  const ends = purge?.[name];
+  if (ends === undefined || 'otherwise' in ends) return 0;
+  if ('run' in ends) return ends.run(em, time);
+  const columns = sql.raw(key);
+  const deleted = await sql`
+    delete from ${sql.table(table)} where (${columns}) in (
+      select ${columns} from ${sql.table(table)} where ${ends(time.before)} limit ${limit} for update skip locked
+    )
+  `.execute(tables(em));
+  return Number(deleted.numAffectedRows ?? 0);
+};

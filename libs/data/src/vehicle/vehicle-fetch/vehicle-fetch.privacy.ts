@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { AggregatePrivacy } from '../../kernel/table-privacy.ts';
+
+export const vehicleFetchPrivacy = {
+  vehicle_fetches: {
+    notExported: 'Look-ups of vehicles, without who wanted them; the hash of the network address goes with their end.',
+    erase: { ofVehicle: 'registration' },
+    purge: {
+      fetches: (before) => sql`requested_at < ${before.toISOString()} and status = 'done'`,
+      networkHashes: { otherwise: 'When the fetch ends.' },
+    },
+  },
+} satisfies AggregatePrivacy;
