@@ -45,7 +45,7 @@ const noSqlTime = [`Literal[value=${sqlTime}]`, `TemplateElement[value.raw=${sql
 }));
 const noTransaction = {
   selector: "CallExpression[callee.property.name='transactional']",
-  message: 'A repository holds named queries: the service or handler that calls it owns the transaction.',
+  message: 'A use case of libs/app owns the transaction (ADR 2).',
 };
 const noFork = {
   selector: "CallExpression[callee.property.name='fork']",
@@ -138,8 +138,17 @@ export default config(
     rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock, ...noSqlTime, noTransaction] },
   },
   {
-    files: ['bff/src/*/**/*.ts', 'libs/app/src/*/**/*.ts', 'workers/src/**/*.{handler,builder,builders}.ts'],
+    files: ['bff/src/*/**/*.ts', 'workers/src/**/*.{builder,builders}.ts'],
     ignores: ['bff/src/platform/database.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock, noFork, noTransaction] },
+  },
+  {
+    files: ['workers/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.{builder,builders}.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock, noTransaction] },
+  },
+  {
+    files: ['libs/app/src/*/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...inServers, ...noOtherClock, noFork] },
   },
   {

@@ -21,7 +21,7 @@ import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../config.ts';
-import { provide } from '../platform/provide.ts';
+import { provide, provideWith } from '../platform/provide.ts';
 import { CLOCK, CONFIG, LOGGER } from '../platform/tokens.ts';
 import { AddressRegister } from './address-register.ts';
 import { AddressesController } from './addresses/addresses.controller.ts';
@@ -35,9 +35,6 @@ import { CancellationPageController } from './subscription/cancellation-page.con
 import { CardController } from './subscription/card.controller.ts';
 import { Memberships } from './subscription/memberships.ts';
 import { SubscriptionController } from './subscription/subscription.controller.ts';
-
-/** How long a request waits until the workers have recorded a payment, in milliseconds. */
-const waitMs = 10_000;
 
 @Module({
   controllers: [
@@ -82,44 +79,23 @@ const waitMs = 10_000;
       ) => new PaymentAttempts({ perHour: config.PAYMENT_ATTEMPTS_AN_HOUR, logger, declines, addresses, payments }),
       inject: [CONFIG, LOGGER, Declines, ClientAddresses, Payments],
     },
-    {
-      provide: PaymentConfirmations,
-      useFactory: (payments: Payments, attempts: PaymentAttempts, signUps: SignUps) =>
-        new PaymentConfirmations({ payments, attempts, finished: (id) => signUps.work.waitUntilDone(id, waitMs) }),
-      inject: [Payments, PaymentAttempts, SignUps],
-    },
+    provideWith(PaymentConfirmations, { payments: Payments, attempts: PaymentAttempts, signUps: SignUps }),
     { provide: MemberCancellations, useValue: new MemberCancellations(watchSubscriptionListener) },
-    {
-      provide: StripeEvents,
-      useFactory: (declines: Declines, payments: Payments, logger: Logger) =>
-        new StripeEvents({ declines, payments, logger }),
-      inject: [Declines, Payments, LOGGER],
-    },
-    {
-      provide: CardChanges,
-      useFactory: (
-        payments: Payments,
-        declines: Declines,
-        attempts: ChargeAttempts,
-        lock: SubscriptionLock,
-        charges: Charges,
-      ) => new CardChanges({ payments, declines, attempts, lock, charges }),
-      inject: [Payments, Declines, ChargeAttempts, SubscriptionLock, Charges],
-    },
-    {
-      provide: Upgrades,
-      useFactory: (
-        charges: Charges,
-        attempts: ChargeAttempts,
-        lock: SubscriptionLock,
-        addresses: ClientAddresses,
-        memberships: Memberships,
-      ) => {
-        const credited = (id: string) => memberships.work.waitUntilDone(id, waitMs);
-        return new Upgrades({ charges, attempts, lock, addresses, credited });
-      },
-      inject: [Charges, ChargeAttempts, SubscriptionLock, ClientAddresses, Memberships],
-    },
+    provideWith(StripeEvents, { declines: Declines, payments: Payments, logger: LOGGER }),
+    provideWith(CardChanges, {
+      payments: Payments,
+      declines: Declines,
+      attempts: ChargeAttempts,
+      lock: SubscriptionLock,
+      charges: Charges,
+    }),
+    provideWith(Upgrades, {
+      charges: Charges,
+      attempts: ChargeAttempts,
+      lock: SubscriptionLock,
+      addresses: ClientAddresses,
+      memberships: Memberships,
+    }),
     {
       provide: Charges,
       useFactory: (payments: Payments) => new Charges(payments.port, watchSubscriptionListener),

@@ -12,22 +12,29 @@ import { WorkTracker } from '../../platform/work-tracker.ts';
 import type { TrackedWork } from '../../platform/tracked-work.ts';
 
 const maxDurationMs = 30_000;
+/** How long a request waits until the workers have recorded a payment, in milliseconds. */
+const waitMs = 10_000;
 
 /** Memberships as tracked work, which is done when there is a full check to use. */
 @Injectable()
 export class Memberships {
-  readonly work: TrackedWork<SubscriptionRow>;
+  readonly #work: TrackedWork<SubscriptionRow>;
 
   constructor(
     @Inject(WorkTracker) watch: WorkTracker,
     @Inject(CLOCK) clock: Clock,
     @Inject(Database) database: Database,
   ) {
-    this.work = watch.register<SubscriptionRow>({
+    this.#work = watch.register<SubscriptionRow>({
       channel: subscriptionChannel,
       read: (id) => findSubscription(database.em(), id),
       isDone: (row) => membershipOf(row, clock()).credits > 0,
       maxDurationMs,
     });
+  }
+
+  /** Waits, for a limited time, until the workers have recorded a payment; returns the present row. */
+  waitForCredit(id: string): Promise<SubscriptionRow | null> {
+    return this.#work.waitUntilDone(id, waitMs);
   }
 }

@@ -82,8 +82,7 @@ it('a handset that was off gets its text again the next day, once, and then no m
   await addSent();
   await receipt({ MessageStatus: 'undelivered', ErrorCode: '30003' });
   expect(await stop()).toBeNull();
-  const again = () =>
-    app.em().transactional((em) => requeueFailedTexts(em, unreachableFailure, { now: now(), correlationId: 'c' }));
+  const again = () => requeueFailedTexts(app.em(), unreachableFailure, { now: now(), correlationId: 'c' });
   expect(await again()).toBe(0);
   ahead = aDay;
   expect((await Promise.all([again(), again()])).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(1);
@@ -102,7 +101,7 @@ it('a code is not sent again to a handset that was off', async () => {
   await addSent({ template: 'number-code' });
   await receipt({ MessageStatus: 'undelivered', ErrorCode: '30003' });
   ahead = aDay;
-  await app.em().transactional((em) => requeueFailedTexts(em, unreachableFailure, { now: now(), correlationId: 'c' }));
+  await requeueFailedTexts(app.em(), unreachableFailure, { now: now(), correlationId: 'c' });
   expect(await app.data.count('texts')).toBe(1);
 });
 

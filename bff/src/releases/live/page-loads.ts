@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Release } from '@ve/contracts/remote-manifest';
-import { addReleaseLoads, type CountedLoads } from '@ve/data/releases/release-health/release-load.repository';
+import { recordReleaseLoads } from '@ve/app/releases/record-page-figures';
+import type { CountedLoads } from '@ve/data/releases/release-health/release-load.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -50,7 +51,7 @@ export class PageLoads implements OnApplicationShutdown {
       merge: (known, { loads }) => {
         known.loads += loads;
       },
-      write: (counted) => database.em().transactional((em) => addReleaseLoads(em, counted)),
+      write: (counted) => recordReleaseLoads(database.em(), counted),
       logger,
       what: 'page loads',
       everyMs,

@@ -2,7 +2,8 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { PageSpeed } from '@ve/contracts/http/releases/release-speed';
 import type { Release } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
-import { addReleaseVitals, type CountedReadings } from '@ve/data/releases/release-health/release-vital.repository';
+import { recordReleaseVitals } from '@ve/app/releases/record-page-figures';
+import type { CountedReadings } from '@ve/data/releases/release-health/release-vital.repository';
 import { vitalMetrics, vitalStep } from '@ve/domain/releases/vital-scale';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -31,7 +32,7 @@ export class ReleaseSpeedService implements OnApplicationShutdown {
       merge: (known, { readings }) => {
         known.readings += readings;
       },
-      write: (counted) => database.em().transactional((em) => addReleaseVitals(em, counted)),
+      write: (counted) => recordReleaseVitals(database.em(), counted),
       logger,
       what: 'readings of speed',
       everyMs,

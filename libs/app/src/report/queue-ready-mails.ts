@@ -4,8 +4,7 @@ import { claimReportReadyMails } from '@ve/data/report/report-ready-mail.reposit
 
 /**
  * Queues the mails of users who wait for the report on a vehicle, if no fetch or check is still running for them. Call it in
- * the transaction that ends a fetch or a full check, after ending it. `registration` null: all vehicles, for a sweep.
- * Returns how many.
+ * the transaction that ends a fetch or a full check, after ending it. `registration` null: all vehicles. Returns how many.
  */
 export const queueReportReadyMails = async (
   em: EntityManager,
@@ -18,3 +17,7 @@ export const queueReportReadyMails = async (
   }
   return due.length;
 };
+
+/** Queues the mails of all users whose report is ready, for a sweep. */
+export const queueAllReportReadyMails = (em: EntityManager, now: Date): Promise<number> =>
+  em.transactional((transaction) => queueReportReadyMails(transaction, null, { now, correlationId: 'maintenance' }));

@@ -157,7 +157,9 @@ describe('lint', () => {
     ),
     ['libs/data/src/messaging/tried.repository.ts', `import { em } from './em.ts'; em.transactional(em);`, syntax],
     ['bff/src/messaging/tried.service.ts', `import { em } from './em.ts'; em.fork();`, syntax],
-    ['workers/src/messaging/tried.handler.ts', `import { em } from './em.ts'; em.fork();`, syntax],
+    ['libs/app/src/messaging/tried.ts', `import { em } from './em.ts'; em.fork();`, syntax],
+    ['bff/src/messaging/tried.ts', `import { em } from './em.ts'; em.transactional(em);`, syntax],
+    ['workers/src/messaging/tried.ts', `import { em } from './em.ts'; em.transactional(em);`, syntax],
     ['libs/data/src/tried.entity.ts', `import { p } from './p.ts'; p.datetime().defaultRaw('now()');`, syntax],
   ];
   const passed: [file: string, code: string][] = [

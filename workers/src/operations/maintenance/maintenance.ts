@@ -15,7 +15,7 @@ import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
 import { jobListener } from '@ve/app/job-listener';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
-import { queueReportReadyMails } from '@ve/app/report/queue-ready-mails';
+import { queueAllReportReadyMails } from '@ve/app/report/queue-ready-mails';
 import type { RegisterSources } from '@ve/app/monitoring/read-registers';
 import { pollMissingReceipts } from '@ve/app/messaging/texts/poll-missing-receipts';
 import { closeStuckFetches } from '@ve/app/vehicle/vehicle-fetch/close-stuck-fetches';
@@ -93,9 +93,7 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
     const closed = await closeStuckFetches(orm.em.fork(), { now: now(), listener: jobListener });
     if (closed.length > 0)
       logger.warn({ event: 'stuck_fetches_closed', fetchIds: closed }, 'Stuck vehicle fetches were closed.');
-    await orm.em
-      .fork()
-      .transactional((em) => queueReportReadyMails(em, null, { now: now(), correlationId: 'maintenance' }));
+    await queueAllReportReadyMails(orm.em.fork(), now());
   });
   const checks = repeat('full checks', options.sweepMs ?? 5_000, each, async () => {
     const ended = await endStuckChecks(orm.em.fork(), { now: now(), listener: jobListener });
@@ -153,8 +151,7 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
     if (late > 0) logger.warn({ event: 'complaints_escalated', complaints: late }, 'Late complaints were escalated.');
   });
   const texts = repeat('text resends', 10 * aMinute, each, async () => {
-    const queued = { now: now(), correlationId: 'maintenance' };
-    await orm.em.fork().transactional((em) => requeueFailedTexts(em, unreachableFailure, queued));
+    await requeueFailedTexts(orm.em.fork(), unreachableFailure, { now: now(), correlationId: 'maintenance' });
   });
   let closed = false;
   const ending = new AbortController();

@@ -17,7 +17,7 @@ import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase, JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { refundCharge } from '../payments/refund-charge.ts';
 import { returnOverpaid } from '../payments/return-overpaid.ts';
 import { recordPaidInvoice, maxInvoicesRead, syncSubscription } from '../subscription/sync-subscription.ts';

@@ -2,7 +2,7 @@ import type { ProviderSubscription } from '@ve/providers/payments/payments.port'
 import { isInvoiceRecorded } from '@ve/data/membership/payment/payment.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import type { JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { maxInvoicesRead } from '../subscription/sync-subscription.ts';
 import { refundCharge } from './refund-charge.ts';
 import { returnOverpaid } from './return-overpaid.ts';

@@ -20,7 +20,7 @@ import { scrubText } from '@ve/domain/kernel/text/scrub-text';
 import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase, JobContext } from '../../job-context.ts';
 import { finishCardChange } from '../subscription/finish-card-change.ts';
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { recordDisputeOfCharge, recordRefunds } from './record-refunds.ts';
 import { findTwicePaidInvoice, notifySecondChargeRefunds } from './second-charge.ts';
 import { syncSubscription } from '../subscription/sync-subscription.ts';

@@ -16,7 +16,7 @@ import {
   findSubscriptionOfUser,
 } from '@ve/data/membership/subscription/subscription.repository';
 import type { JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 
 type BookContext = Pick<JobContext, 'em' | 'now' | 'correlationId'>;
 

@@ -1,6 +1,6 @@
 import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import type { JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { recordDisputeOfCharge, recordRefunds } from './record-refunds.ts';
 
 export interface ChargeToRefund {

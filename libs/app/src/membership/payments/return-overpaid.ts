@@ -1,6 +1,6 @@
 import { type Invoice, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import type { JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import { refundCharge } from './refund-charge.ts';
 import { notifySecondChargeRefunds, secondChargesOf } from './second-charge.ts';
 

@@ -9,7 +9,7 @@ import {
   redeemPhoneCode,
 } from '@ve/data/membership/phone/phone-code.repository';
 import { phoneStateOf, savePhoneOf } from '@ve/data/membership/phone/phone.repository';
-import { queueText } from '@ve/app/messaging/queue-message';
+import { queueText } from '../../messaging/queue-message.ts';
 import { isTextBudgetSpent } from '@ve/data/messaging/texts/text-budget';
 import { servicesOf } from '@ve/domain/membership/membership-services';
 import { membershipOf } from '@ve/domain/membership/membership-state';
@@ -24,10 +24,7 @@ const codeNetworkShare = 0.5;
 /** How members give and confirm the number that texts are sent to. */
 export class PhoneNumbers {
   /** Stores the phone number of an account; a changed number must be confirmed again. */
-  save(
-    { em }: Context,
-    { userId, phone }: { userId: string; phone: string },
-  ): Promise<AnswerOf<typeof savePhone>> {
+  save({ em }: Context, { userId, phone }: { userId: string; phone: string }): Promise<AnswerOf<typeof savePhone>> {
     return em.transactional(async (transaction) =>
       (await savePhoneOf(transaction, userId, phone))
         ? { outcome: 'saved', phone: await phoneStateOf(transaction, userId) }

@@ -1,7 +1,7 @@
 import type { SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import { trialEndOf } from '@ve/domain/membership/offer';
 import { type ProviderSubscription, idempotencyKeyMs } from '@ve/providers/payments/payments.port';
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from '../payments/payment-deps.ts';
 
 /** Stripe rejects a trial that ends before the call arrives. */
 const marginMs = 60_000;

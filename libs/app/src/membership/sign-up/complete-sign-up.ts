@@ -12,7 +12,7 @@ import { type ReturnReason, trialRefusalReason } from '@ve/domain/membership/sig
 import { type PaymentAttempt, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase, JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { beginTrial } from './begin-trial.ts';
 import { openAccount } from './open-account.ts';
 import { cardHashOf, personHashesOf } from '../person-hashes.ts';

@@ -34,8 +34,8 @@ export interface PaymentConfirmationInput {
 export interface ConfirmationDeps {
   payments: Payments;
   attempts: PaymentAttempts;
-  /** Waits, for a limited time, until the workers have finished a paid sign-up; returns its present state. */
-  finished: (signUpId: string) => Promise<SignUpRow | null>;
+  /** Waits, for a limited time, until the workers have finished a paid sign-up; returns its present row. */
+  signUps: { waitUntilFinished: (id: string) => Promise<SignUpRow | null> };
 }
 
 /** Confirms a sign-up's payment at Stripe, has the workers complete it, and signs its browser in. */
@@ -66,7 +66,7 @@ export class PaymentConfirmations {
       return withoutSession({ outcome: 'not-paid', message: paymentFailureMessage(payment) });
     }
     await this.#order(context, signUp.id);
-    const done = await this.deps.finished(signUp.id);
+    const done = await this.deps.signUps.waitUntilFinished(signUp.id);
     if (!done || done.status === 'open') return withoutSession({ outcome: 'pending' });
     return this.#finished(context, done, browser);
   }

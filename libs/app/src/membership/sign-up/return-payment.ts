@@ -9,7 +9,7 @@ import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import { findSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription.repository';
 import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import type { JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { refundCharge } from '../payments/refund-charge.ts';
 import { cancelAndRefundOrphan } from '../payments/cancel-and-refund-orphan.ts';
 

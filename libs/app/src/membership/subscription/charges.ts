@@ -124,7 +124,7 @@ export class Charges {
       signUpId: null,
     });
     await adopt(em, row, started, { now, listener: this.listener });
-    return this.#outcomeOf(started, { rowId: row.id, customerId }, now);
+    return this.#authenticated(await this.#invoiceOf(started), { rowId: row.id, customerId }, now);
   }
 
   /**
@@ -164,10 +164,6 @@ export class Charges {
       invoice = await this.payments.payInvoice({ key: `pay.${invoice.id}.${randomUUID()}`, id: invoice.id });
     }
     return this.#authenticated(invoice, payer, now);
-  }
-
-  async #outcomeOf(subscription: ProviderSubscription, payer: Payer, now: Date): Promise<Charged> {
-    return this.#authenticated(await this.#invoiceOf(subscription), payer, now);
   }
 
   /**

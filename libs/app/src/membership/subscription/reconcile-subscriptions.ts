@@ -17,7 +17,7 @@ import { payableMs } from '@ve/domain/membership/sign-up-limits';
 import type { ListedSubscription } from '@ve/providers/payments/payments.port';
 import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import type { Log } from '../../kernel/log.ts';
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { switchesToNewerSubscription } from './sync-subscription.ts';
 
 /** How far back Stripe's subscriptions are listed every few minutes: workers may have been down. */

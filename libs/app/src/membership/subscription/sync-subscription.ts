@@ -22,7 +22,7 @@ import { type Invoice, isOpenEarlyUpgrade, type ProviderSubscription } from '@ve
 import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobContext } from '../../job-context.ts';
-import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
+import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { returnOverpaid } from '../payments/return-overpaid.ts';
 
 /** Two years of months: syncs are never further apart. */

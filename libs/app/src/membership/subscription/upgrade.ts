@@ -18,7 +18,7 @@ export interface UpgradeDeps {
   lock: SubscriptionLock;
   addresses: ClientAddresses;
   /** Waits, for a limited time, until the workers have recorded a payment; returns the present row. */
-  credited: (subscriptionId: string) => Promise<SubscriptionRow | null>;
+  memberships: { waitForCredit: (id: string) => Promise<SubscriptionRow | null> };
 }
 
 export type Upgraded =
@@ -79,7 +79,7 @@ export class Upgrades {
   }
 
   async #credited(context: Context, id: string): Promise<Upgraded> {
-    const row = await this.deps.credited(id);
+    const row = await this.deps.memberships.waitForCredit(id);
     if (membershipOf(row, context.now()).credits === 0) return { outcome: 'pending' };
     return { outcome: 'upgraded', row };
   }

@@ -9,20 +9,21 @@ const staffSuffix = ':staff';
 const aDayMs = 24 * 3_600_000;
 
 /**
- * Queues again, a day later, the reminders and alerts that failed with `failure` by their receipt; returns how many. In
- * the caller's transaction; safe to call from several processes concurrently. Not after a second day, when the content
- * is outdated.
+ * Queues again, a day later, the reminders and alerts that failed with `failure` by their receipt; returns how many. Safe
+ * to call from several processes concurrently. Not after a second day, when the content is outdated.
  */
-export const requeueFailedTexts = async (
+export const requeueFailedTexts = (
   em: EntityManager,
   failure: string,
   ordered: Ordered & { now: Date },
 ): Promise<number> => {
   const daysAgo = (days: number): Date => new Date(ordered.now.getTime() - days * aDayMs);
-  const texts = await findTextsToResend(em, { failure, failed: { from: daysAgo(2), until: daysAgo(1) } });
-  for (const text of texts)
-    await queueTextByKey(em, { ...text, uniqueKey: `${text.uniqueKey}${resendSuffix}` }, ordered);
-  return texts.length;
+  return em.transactional(async (transaction) => {
+    const texts = await findTextsToResend(transaction, { failure, failed: { from: daysAgo(2), until: daysAgo(1) } });
+    for (const text of texts)
+      await queueTextByKey(transaction, { ...text, uniqueKey: `${text.uniqueKey}${resendSuffix}` }, ordered);
+    return texts.length;
+  });
 };
 
 /**
