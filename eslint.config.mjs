@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { config, configs } from 'typescript-eslint';
 import { contextOrder } from './libs/build/src/packages/context-rule.ts';
 import { lintBlocks } from './libs/build/src/packages/lint-config.ts';
-import { readWorkspacePackages } from './libs/build/src/packages/packages.ts';
+import { readWorkspacePackages } from '@ve/build/packages/workspace-packages';
 import { plainWords } from './libs/build/src/packages/plain-words-rule.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');

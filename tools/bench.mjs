@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { pinnedRuntime } from './runtime.mjs';
+import { pinnedNodeRuntime } from './node-runtime.mjs';
 import { temporaryPostgres } from './test-postgres.mjs';
 
 /*
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 const sharedMegabytes = Math.min(3_072, Math.floor(totalmem() / 2 ** 20 / 6));
 await temporaryPostgres([`shared_buffers=${sharedMegabytes}MB`]);
 const child = spawn(
-  pinnedRuntime(root),
+  pinnedNodeRuntime(root),
   ['--conditions=source', '--disable-warning=ExperimentalWarning', 'bench/run.ts', ...process.argv.slice(2)],
   { cwd: root, stdio: 'inherit' },
 );

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { LaunchError } from './launch-error.mjs';
 import { elapsed } from './output.mjs';
-import { linkRuntime } from './runtime.mjs';
+import { linkNodeRuntime } from './node-runtime.mjs';
 import { readFingerprint, writeFingerprint } from './fingerprint.mjs';
 
 const NEEDED_BYTES = 1_500_000_000;
@@ -84,7 +84,7 @@ function checkDisk(root, needed) {
 export async function ensureInstalled({ root, processes, output, signal }) {
   if (isInstalled(root)) {
     checkDisk(root, MIN_FREE_BYTES);
-    linkRuntime(root);
+    linkNodeRuntime(root);
     return;
   }
   checkDisk(root, NEEDED_BYTES);
@@ -104,7 +104,7 @@ export async function ensureInstalled({ root, processes, output, signal }) {
     const offline = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET/.test(tail);
     throw new LaunchError(`npm ci failed (${code})${offline ? ': no package registry was reached' : ''}.\n${tail}`);
   }
-  linkRuntime(root);
+  linkNodeRuntime(root);
   writeFingerprint(stampFile(root), lockFingerprint(root));
   output.say(`Installed in ${elapsed(since)}.`);
 }

@@ -80,7 +80,7 @@ export function acquireLock(file) {
  * @param {string} file may be missing
  * @returns {string | null} the URL of the running instance that holds the lock, once that is known
  */
-export function runningUrl(file) {
+export function runningInstanceUrl(file) {
   try {
     const found = parseHolder(readFileSync(file, 'utf8'));
     return found && isHolderAlive(found) ? found.url : null;

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runningUrl, acquireLock } from './lock-file.mjs';
+import { runningInstanceUrl, acquireLock } from './lock-file.mjs';
 
 let folder;
 let file;
@@ -16,12 +16,12 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 test('a second launcher is rejected, with the URL of the first', () => {
   const lock = acquireLock(file);
   expect(() => acquireLock(file)).toThrow(/already running and is just starting \(process \d+\)/);
-  expect(runningUrl(file)).toBeNull();
+  expect(runningInstanceUrl(file)).toBeNull();
   lock.setUrl('http://localhost:3000');
   expect(() => acquireLock(file)).toThrow(/already running at http:\/\/localhost:3000/);
-  expect(runningUrl(file)).toBe('http://localhost:3000');
+  expect(runningInstanceUrl(file)).toBe('http://localhost:3000');
   lock.release();
-  expect(runningUrl(file)).toBeNull();
+  expect(runningInstanceUrl(file)).toBeNull();
   acquireLock(file).release();
   expect(readdirSync(join(folder, 'data'))).toEqual([]);
 });
@@ -34,7 +34,7 @@ test.each([
 ])('a lock %s has no URL, and is taken over', (_what, content) => {
   acquireLock(file).release();
   writeFileSync(file, content());
-  expect(runningUrl(file)).toBeNull();
+  expect(runningInstanceUrl(file)).toBeNull();
   const lock = acquireLock(file);
   expect(JSON.parse(readFileSync(file, 'utf8')).pid).toBe(process.pid);
   lock.release();

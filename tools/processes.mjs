@@ -36,11 +36,11 @@ export class Processes {
 
   /**
    * Starts a command in a process group of its own. Its standard input is a pipe that closes with the launcher.
-   * @param {Command & { tethered?: boolean }} options tethered: for commands that do not watch that pipe themselves
+   * @param {Command & { endsWithParent?: boolean }} options endsWithParent: for commands that do not watch that pipe themselves
    * @returns {Running}
    */
-  start({ command, args = [], cwd, env = process.env, onLine, tethered = true }) {
-    const [file, rest] = tethered ? [process.execPath, [tether, command, ...args]] : [command, args];
+  start({ command, args = [], cwd, env = process.env, onLine, endsWithParent = true }) {
+    const [file, rest] = endsWithParent ? [process.execPath, [tether, command, ...args]] : [command, args];
     const child = spawn(file, rest, {
       ...(cwd === undefined ? {} : { cwd }),
       env,

@@ -8,7 +8,7 @@ import { constants } from 'node:os';
 
 const GRACE_MS = 4000;
 const [command, ...args] = process.argv.slice(2);
-if (command === undefined) throw new Error('tether: no command');
+if (command === undefined) throw new Error('run-with-parent: no command');
 
 const windows = process.platform === 'win32';
 // npm's command on Windows is a batch file, which only a shell can start.

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { pinnedRuntime } from './runtime.mjs';
+import { pinnedNodeRuntime } from './node-runtime.mjs';
 
 /*
  * `npm run soak [-- stories]`: the invariant test of money over many random stories, each property of the domain over
@@ -27,7 +27,7 @@ function ensureEachMatches(files) {
 async function runJest(projects, files, settings) {
   ensureEachMatches(files);
   const child = spawn(
-    pinnedRuntime(root),
+    pinnedNodeRuntime(root),
     [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',

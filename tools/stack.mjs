@@ -289,7 +289,7 @@ function startServer(workshop, options, name, env, onFailure) {
     cwd: root,
     // Node's watcher does not end when its standard input closes, so in development run-with-parent.mjs ends both.
     env: { ...common(workshop, options), ...env, PARENT_PIPE: dev ? '' : '1' },
-    tethered: dev,
+    endsWithParent: dev,
     onLine: output.prefixed(name),
   });
   let stopping = false;

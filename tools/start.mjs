@@ -2,17 +2,17 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildFrontEnd, buildServers } from './build.mjs';
-import { demoRegistrations } from './demo.mjs';
+import { demoRegistrations } from './demo-registrations.mjs';
 import { ensureInstalled } from './install.mjs';
 import { LaunchError } from './launch-error.mjs';
-import { runningUrl, acquireLock } from './lock-file.mjs';
+import { runningInstanceUrl, acquireLock } from './lock-file.mjs';
 import { elapsed } from './output.mjs';
 import { runProgram } from './run-program.mjs';
-import { pinnedRuntime } from './runtime.mjs';
+import { pinnedNodeRuntime } from './node-runtime.mjs';
 import { readSettings } from './settings.mjs';
 import { startStack } from './stack.mjs';
 import { waitUntil } from './wait-until.mjs';
-import { remotesNamed, printOverrideInstructions, printUrls, serveRemotes, workOnSetting } from './work-on.mjs';
+import { findNamedRemotes, printOverrideInstructions, printUrls, serveRemotes, workOnSetting } from './work-on.mjs';
 
 const FIRST_BUILD_MS = 180_000;
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
@@ -23,7 +23,7 @@ const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
  * @returns {{ dev: boolean, workOn: string[] }}
  */
 function readArguments([option, ...names]) {
-  if (option === '--work-on') return { dev: false, workOn: remotesNamed(root, names) };
+  if (option === '--work-on') return { dev: false, workOn: findNamedRemotes(root, names) };
   const unknown = [option, ...names].find((arg) => arg !== undefined && arg !== '--dev');
   if (unknown !== undefined) throw new LaunchError(`Unknown option ${unknown}. There is one: --dev.`);
   return { dev: option === '--dev', workOn: [] };
@@ -110,9 +110,9 @@ await runProgram(async ({ signal, processes, output, cleanup }) => {
   const serve = (/** @type {import('./build.mjs').Workshop} */ workshop) =>
     serveRemotes(workshop, { names: workOn, built, store: workStore }, cleanup);
 
-  const runningAt = workOn.length > 0 ? runningUrl(lockFile) : null;
+  const runningAt = workOn.length > 0 ? runningInstanceUrl(lockFile) : null;
   if (runningAt !== null) {
-    const { remotes, failed } = await serve({ root, runtime: pinnedRuntime(root), processes, output, signal });
+    const { remotes, failed } = await serve({ root, runtime: pinnedNodeRuntime(root), processes, output, signal });
     printOverrideInstructions(output, remotes, runningAt);
     await untilStopped(signal, [failed]);
     return 0;
@@ -121,7 +121,7 @@ await runProgram(async ({ signal, processes, output, cleanup }) => {
   process.once('exit', lock.release);
 
   await ensureInstalled({ root, processes, output, signal });
-  const workshop = { root, runtime: pinnedRuntime(root), processes, output, signal };
+  const workshop = { root, runtime: pinnedNodeRuntime(root), processes, output, signal };
   await Promise.all([dev ? false : buildFrontEnd(workshop), buildServers(workshop)]);
   const served = workOn.length > 0 ? await serve(workshop) : null;
   const given = readSettings(root);

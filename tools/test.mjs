@@ -6,7 +6,7 @@ import { ensureInstalled, npm } from './install.mjs';
 import { LaunchError, formatError } from './launch-error.mjs';
 import { elapsed } from './output.mjs';
 import { runProgram } from './run-program.mjs';
-import { pinnedRuntime } from './runtime.mjs';
+import { pinnedNodeRuntime } from './node-runtime.mjs';
 import { runCleanup } from './stack.mjs';
 import { runEndToEnd } from './suites/end-to-end.mjs';
 import { findRedis } from './suites/redis.mjs';
@@ -174,7 +174,7 @@ await runProgram(async ({ signal, processes, output }) => {
     const { chosen, args } = readArguments(process.argv.slice(2));
     mkdirSync(join(root, '.cache'), { recursive: true });
     await ensureInstalled({ root, processes, output, signal });
-    const workshop = { root, runtime: pinnedRuntime(root), processes, output, signal };
+    const workshop = { root, runtime: pinnedNodeRuntime(root), processes, output, signal };
     for (const name of chosen) {
       const suite = /** @type {(typeof suites)[string]} */ (suites[name]);
       output.say();

@@ -20,7 +20,7 @@ const FIRST_PORT = 4201;
  * @returns {string[]}
  * @throws {LaunchError} naming the existing ones
  */
-export function remotesNamed(root, names) {
+export function findNamedRemotes(root, names) {
   const known = remoteFolders(root);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new LaunchError(`There is no remote ${unknown}. Remotes are ${known.join(', ')}.`);

@@ -2,12 +2,12 @@ import { chromium } from '@playwright/test';
 import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { connectDatabase } from '@ve/data/kernel/database';
-import { channelsOf, releaseHistory } from '@ve/data/releases/registry/release-move.repository';
+import { channelsOf, listReleaseMoves } from '@ve/data/releases/registry/release-move.repository';
 import { moveRelease } from '@ve/app/releases/move-release';
-import { fileContent, readRelease, releaseFilesOf } from '@ve/data/releases/registry/release.repository';
+import { readReleaseFileContent, readRelease, findReleaseFiles } from '@ve/data/releases/registry/release.repository';
 import { storeRelease } from '@ve/app/releases/store-release';
 import { minLoads } from '@ve/domain/releases/canary-verdict';
-import { canaryWatch } from '@ve/domain/releases/canary-watch';
+import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
@@ -27,13 +27,13 @@ type Em = Awaited<ReturnType<typeof connectDatabase>>['em'];
 async function storeBroken(em: Em): Promise<string> {
   const stable = (await channelsOf(em, name)).find(({ channel }) => channel === 'stable');
   const release = stable && (await readRelease(em, name, stable.version));
-  const files = stable && (await releaseFilesOf(em, name, stable.version));
+  const files = stable && (await findReleaseFiles(em, name, stable.version));
   if (!release || !files?.length) throw new Error(`${name} has no stable release with files in the database`);
   const version = `broken-${randomBytes(4).toString('hex')}`;
   const content = Buffer.from(seeded);
   const hash = createHash('sha256').update(content).digest('hex');
   const contents = new Map<string, Uint8Array>([[hash, content]]);
-  for (const file of files) contents.set(file.hash, (await fileContent(em, file.hash)) ?? new Uint8Array());
+  for (const file of files) contents.set(file.hash, (await readReleaseFileContent(em, file.hash)) ?? new Uint8Array());
   const changed = files
     .filter(({ path: each }) => !each.startsWith(`${release.entry}.`))
     .map((file) => (file.path === release.entry ? { ...file, hash, size: content.length } : file));
@@ -151,8 +151,8 @@ export async function canaryBench(): Promise<Result[]> {
       await Promise.all([setTimeout(1_000), ...Array.from({ length: visitsPerSecond }, visit)]);
     }
     const took = seconds();
-    const [last] = await releaseHistory(em(), name, 1);
-    const isRolledBack = last?.action === 'stop' && last.by === canaryWatch;
+    const [last] = await listReleaseMoves(em(), name, 1);
+    const isRolledBack = last?.action === 'stop' && last.by === canaryWatchActor;
     console.log(
       `  ${String(visits)} visits, ${String(visitsPerSecond)} a second, ${String(share)}% of them the canary’s`,
     );

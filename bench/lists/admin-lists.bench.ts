@@ -1,9 +1,9 @@
 import { connectDatabase } from '@ve/data/kernel/database';
 import { listErrorGroups } from '@ve/data/operations/error-log/error-group.repository';
-import { countContaining, findContaining, type SearchedList } from '@ve/data/kernel/list/contains';
-import { pageClauses, type PagePlace } from '@ve/data/kernel/list/keyset-page';
+import { countContaining, findContaining, type SearchedList } from '@ve/data/kernel/list/contains-search';
+import { keysetPageClauses, type PagePosition } from '@ve/data/kernel/list/keyset-page';
 import { listReports } from '@ve/data/report/staff-report.repository';
-import { refreshTotal, totalNames } from '@ve/data/operations/lists/totals.repository';
+import { refreshListTotal, listTotalNames } from '@ve/data/operations/lists/list-totals.repository';
 import { seedMillion } from '@ve/data/seed/million/seed-million';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { listUsers } from '@ve/data/identity/user/staff-users.repository';
@@ -90,12 +90,12 @@ async function compare(
 
 async function pages(em: EntityManager): Promise<Result[]> {
   // The query of one error's occurrences, without its filter: a million rows.
-  const errorLogs = (place: PagePlace) => {
-    const { where, tail } = pageClauses(place, { at: 'timestamp', id: 'id' });
+  const errorLogs = (place: PagePosition) => {
+    const { where, tail } = keysetPageClauses(place, { at: 'timestamp', id: 'id' });
     return sql`select * from error_logs where ${where} ${tail}`.execute(em.getKysely());
   };
-  const day = (daysAgo: number): PagePlace => ({ from: 'day', before: new Date(Date.now() - daysAgo * 86_400_000) });
-  const lists: [name: string, read: (place: PagePlace) => Promise<unknown>, daysAgo: number][] = [
+  const day = (daysAgo: number): PagePosition => ({ from: 'day', before: new Date(Date.now() - daysAgo * 86_400_000) });
+  const lists: [name: string, read: (place: PagePosition) => Promise<unknown>, daysAgo: number][] = [
     ['reports', (place) => listReports(em, place), 200],
     ['users', (place) => listUsers(em, place), 200],
     ['error logs', errorLogs, 15],
@@ -169,8 +169,8 @@ async function totals(fork: () => EntityManager, baseline: pg.Client): Promise<R
     'all totals',
     async () => {
       now += 60_000;
-      for (const name of totalNames) {
-        await fork().transactional((transaction) => refreshTotal(transaction, name, new Date(now)));
+      for (const name of listTotalNames) {
+        await fork().transactional((transaction) => refreshListTotal(transaction, name, new Date(now)));
       }
     },
     async () => {

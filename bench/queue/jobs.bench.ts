@@ -1,6 +1,6 @@
 import { jobs, type QueueName } from '@ve/contracts/jobs';
 import { connectDatabase } from '@ve/data/kernel/database';
-import { addToOutbox, outboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
+import { addToOutbox, readOutboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { createLogger } from '@ve/server-kit/log/logger';
 import { jobOptions } from '@ve/server-kit/queue/job-options';
@@ -8,7 +8,7 @@ import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics } from '@ve/server-kit/queue/queue-metrics';
 import { createQueues } from '@ve/server-kit/queue/queues';
 import { createWorkers } from '@ve/server-kit/queue/workers';
-import { withContext, type Handlers } from '@ve/workers/job-context';
+import { withJobContext, type Handlers } from '@ve/workers/job-context';
 import { collectFinishedJobs } from '@ve/workers/jobs/outbox/finished-jobs';
 import { startRelay } from '@ve/workers/jobs/outbox/relay';
 import { createPostgresBackend, createRedisBackend, runMigrations, withBackend, type PgPool } from 'bullmq';
@@ -68,7 +68,7 @@ async function product(databaseUrl: string, queueUrl: string | undefined): Promi
   const line = finishLine();
   const handlers = Object.fromEntries(Object.keys(jobs).map((job) => [job, line.pass])) as unknown as Handlers;
   const finished = collectFinishedJobs({ orm, logger, now });
-  const workers = createWorkers(connection, withContext(handlers, { orm, now, finished }), {
+  const workers = createWorkers(connection, withJobContext(handlers, { orm, now, finished }), {
     logger,
     metrics: createJobMetrics(new Registry()),
     queues,
@@ -77,7 +77,7 @@ async function product(databaseUrl: string, queueUrl: string | undefined): Promi
   });
   const relay = await startRelay({ orm, databaseUrl, queues, logger, now });
   const emptied = async (): Promise<void> => {
-    while ((await outboxBacklog(orm.em.fork(), now())).unfinished.count > 0) await setTimeout(5);
+    while ((await readOutboxBacklog(orm.em.fork(), now())).unfinished.count > 0) await setTimeout(5);
   };
   return {
     round: async () => {

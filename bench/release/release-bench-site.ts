@@ -1,7 +1,7 @@
 import { buildAll } from '@ve/build/build-all';
-import { compressFiles, filesIn } from '@ve/build/release-files';
+import { compressFiles, listFilesIn } from '@ve/build/release-files';
 import { readContract, repositoryRoot } from '@ve/build/repository';
-import { readJson, readLive, writeJson } from '@ve/build/store';
+import { readJson, readLiveVersions, writeJson } from '@ve/build/release-store';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -46,7 +46,7 @@ async function anotherBuild(store: string, name: string) {
   const version = randomBytes(6).toString('hex');
   const folder = join(store, name, version);
   cpSync(join(store, name, stamp.version), folder, { recursive: true });
-  for (const file of filesIn(folder)) {
+  for (const file of listFilesIn(folder)) {
     const path = join(folder, file);
     if (file.endsWith('.br')) rmSync(path);
     else if (/\.(c?js|json)$/.test(file)) {
@@ -55,7 +55,7 @@ async function anotherBuild(store: string, name: string) {
   }
   await compressFiles(folder, 4);
   writeJson(stampFile, { ...stamp, version });
-  return { version, folder, files: filesIn(folder) };
+  return { version, folder, files: listFilesIn(folder) };
 }
 
 export async function startBenchmarkSite(name: string): Promise<BenchmarkSite> {
@@ -66,7 +66,7 @@ export async function startBenchmarkSite(name: string): Promise<BenchmarkSite> {
   mkdirSync(store);
   for (const part of ['.stamps', 'live.json', 'prerendered'])
     cpSync(join(built, part), join(store, part), { recursive: true });
-  for (const [packageName, version] of Object.entries(readLive(built))) {
+  for (const [packageName, version] of Object.entries(readLiveVersions(built))) {
     cpSync(join(built, packageName, version), join(store, packageName, version), { recursive: true });
   }
   const database = await createTestDatabase();

@@ -1,7 +1,7 @@
 import { Document, Page, renderToBuffer, Text } from '@react-pdf/renderer';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
-import { registerFaces } from '@ve/workers/report/pdf/pdf-fonts';
+import { registerPdfFonts } from '@ve/workers/report/pdf/pdf-fonts';
 import { renderReport } from '@ve/workers/report/pdf/render-report';
 import { createElement } from 'react';
 
@@ -31,7 +31,7 @@ const baseline = (pages: number): Promise<Buffer> =>
   );
 
 const product = async (): Promise<number> => {
-  registerFaces();
+  registerPdfFonts();
   const { pages } = await renderReport({
     record: recordOf(),
     fullCheck: fullCheckOf(),

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import { createTestDatabase } from '@ve/data/testing/test-database';
-import { readLicensing } from '@ve/data/vehicle/vehicle.repository';
+import { licensingStatement } from '@ve/data/vehicle/vehicle.repository';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { cpuMs, measureInterleaved, median, type Result } from '../support/measure.ts';
@@ -60,7 +60,7 @@ export async function readBench(): Promise<Result[]> {
   const product = await startServer([`${root}bff/dist/main.js`], { ...env, RATE_LIMIT_PER_MINUTE: '1000000' }, path);
   const baseline = await startServer(
     [`${root}bench/server/baseline-read.server.ts`],
-    { ...env, SQL: readLicensing.text },
+    { ...env, SQL: licensingStatement.text },
     path,
   );
   try {

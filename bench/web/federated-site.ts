@@ -1,7 +1,7 @@
 import { buildAll } from '@ve/build/build-all';
 import { readContract, repositoryRoot } from '@ve/build/repository';
 import type { Release } from '@ve/contracts/remote-manifest';
-import { readLive } from '@ve/build/store';
+import { readLiveVersions } from '@ve/build/release-store';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Site } from './site.ts';
@@ -21,7 +21,7 @@ const address = ({ name, version }: Release, file: string): string => `/remotes/
 export async function buildLanding(): Promise<LandingParts> {
   const store = join(repositoryRoot, '.cache/bench-store');
   await buildAll({ root: repositoryRoot, store, mode: 'production', contract: await readContract() });
-  const releases = Object.entries(readLive(store)).map(
+  const releases = Object.entries(readLiveVersions(store)).map(
     ([name, version]) => JSON.parse(readFileSync(join(store, name, version, 'release.json'), 'utf8')) as Release,
   );
   const shell = releases.find(({ name }) => name === 'shell');
@@ -51,7 +51,7 @@ export const registryScript = (remotes: readonly Release[], contract: string): s
   return `<script type="application/json" id="ve-registry">${registry}</script>`;
 };
 
-export const withNonce = (head: string, nonce: string): string =>
+export const addStyleNonce = (head: string, nonce: string): string =>
   `<meta property="csp-nonce" nonce="${nonce}">${head.replaceAll('<style', `<style nonce="${nonce}"`)}`;
 
 export const fontPreloads = (fonts: readonly string[]): string =>
@@ -70,7 +70,7 @@ export function federatedSite({ store, shell, remotes, html, head }: LandingPart
     files: store,
     page: (nonce) =>
       template
-        .replace('<!--ve-head-->', () => fonts + withNonce(head, nonce))
+        .replace('<!--ve-head-->', () => fonts + addStyleNonce(head, nonce))
         .replace(
           '<!--ve-assets-->',
           () => `<script defer src="${starter}" data-scripts="${scripts.join(' ')}"></script>`,

@@ -5,7 +5,7 @@ import { installedVersions, repositoryRoot } from '@ve/build/repository';
 import { rspack } from '@rspack/core';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fontPreloads, type LandingParts, registryScript, withNonce } from './federated-site.ts';
+import { fontPreloads, type LandingParts, registryScript, addStyleNonce } from './federated-site.ts';
 import type { Site } from './site.ts';
 
 const folder = '/remotes/one-bundle/1/';
@@ -67,7 +67,7 @@ export async function oneBundleSite({ shell, remotes, html, head }: LandingParts
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    ${fonts}${withNonce(moved(head), nonce)}
+    ${fonts}${addStyleNonce(moved(head), nonce)}
     <script defer src="${folder}${main}"></script>
   </head>
   <body>

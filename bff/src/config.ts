@@ -1,9 +1,9 @@
-import { clockRefusalIssue, clockSource, usesRealClock } from '@ve/server-kit/clock/clock-source';
+import { simulatedClockIssue, clockSource, usesRealClock } from '@ve/server-kit/clock/clock-source';
 import { recordsPerSecond } from '@ve/domain/vehicle/record/source-rates';
 import { httpUrl, postgresUrl, processFields, queueUrl } from '@ve/server-kit/config/process-fields';
 import { notHttps, sandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
-import { stripeFields, stripeRules, webhookSecrets } from '@ve/server-kit/config/stripe-fields';
-import { twilioFields, twilioRules } from '@ve/server-kit/config/twilio-fields';
+import { stripeFields, stripeProductionRules, webhookSecrets } from '@ve/server-kit/config/stripe-fields';
+import { twilioFields, twilioProductionRules } from '@ve/server-kit/config/twilio-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { watchFields } from '@ve/server-kit/config/watch-fields';
 import { databaseConnections } from '@ve/server-kit/process/database-connections';
@@ -11,10 +11,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { sandboxStaffKey, staffKeys } from './identity/staff/staff-keys.ts';
-import { pageKeys, sandboxPageKey } from './releases/web/page-keys.ts';
-import { pageUrls } from './releases/web/page-urls.ts';
-import { workOn } from './releases/web/work-on.ts';
+import { sandboxStaffKey, staffKeysSetting } from './identity/staff/staff-keys-setting.ts';
+import { pageKeysSetting, sandboxPageKey } from './releases/web/page-keys-setting.ts';
+import { pageUrlsSetting } from './releases/web/page-urls-setting.ts';
+import { workOn } from './releases/web/work-on-setting.ts';
 
 const defaultStore = fileURLToPath(new URL('../../.store', import.meta.url));
 
@@ -58,10 +58,10 @@ const schema = z
       .refine((url) => !isOrigin(url) || plainOrigin.test(url), 'must name a host of letters, digits, dots and hyphens')
       .default('http://localhost:3000')
       .describe('Where browsers reach the site: scheme, host and port'),
-    PAGE_URLS: pageUrls().describe(
+    PAGE_URLS: pageUrlsSetting().describe(
       'External URLs that pages use, `KEY=https://…`, separated by spaces: `STRIPE_JS`, and `CONTACT_FORM` for a form of another company',
     ),
-    PAGE_KEYS: pageKeys().describe(
+    PAGE_KEYS: pageKeysSetting().describe(
       'Publishable keys that pages use, `NAME=key`, separated by spaces: `STRIPE=pk_test_…`',
     ),
     TRUST_PROXY: z
@@ -141,7 +141,7 @@ const schema = z
       .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
       .optional()
       .describe('Whether `/api/docs` serves the documentation of the API; not set: everywhere except in production'),
-    STAFF_SECRETS_KEY: staffKeys()
+    STAFF_SECRETS_KEY: staffKeysSetting()
       .optional()
       .describe(
         'Seals the second factors of staff: 64 hexadecimal digits; two, separated by a comma, while one is replaced: the first seals, both open. Needed in production; not set: a key in the database',
@@ -155,7 +155,7 @@ const schema = z
       'Remotes that every page takes from a development server, `mfe-report=http://localhost:4201`, separated by spaces; refused in production',
     ),
   })
-  .refine(usesRealClock, clockRefusalIssue)
+  .refine(usesRealClock, simulatedClockIssue)
   .refine((given) => !(inProduction(given) && given.LOCAL_ADMIN_SECRET !== undefined), {
     path: ['LOCAL_ADMIN_SECRET'],
     error: 'must not be set in production',
@@ -184,8 +184,8 @@ export const configSchema = withProductionRules(schema, [
   sandboxKey('MAIL_WEBHOOK_SECRET'),
   sandboxPageKey,
   sandboxStaffKey,
-  ...stripeRules,
-  ...twilioRules,
+  ...stripeProductionRules,
+  ...twilioProductionRules,
   {
     name: 'WATCH_FINANCE_DAYS',
     refuses: (days) => days === '0',

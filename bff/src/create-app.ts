@@ -17,8 +17,8 @@ import { createServer } from './http/server.ts';
 import type { Database } from './platform/database.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { NestLogger } from './platform/nest-logger.ts';
-import { requireLiveCalls } from './releases/live/require-live-calls.ts';
-import { ServedCalls } from '@ve/app/releases/served-calls';
+import { requireLiveApiCalls } from './releases/live/require-live-api-calls.ts';
+import { ServedApiCalls } from '@ve/app/releases/served-calls';
 import { ReleaseFiles } from './releases/web/release-files.ts';
 import { serveReleases } from './releases/web/static-files.ts';
 
@@ -71,9 +71,9 @@ export async function createApp({ config, logger, database, metrics, clock, more
     await serveReleases(instance, app.get(ReleaseFiles, { strict: false }), config.STORE_DIR);
     routes.requireAudiences();
     for (const each of routes.signatures()) signature(each);
-    const served = app.get(ServedCalls, { strict: false });
+    const served = app.get(ServedApiCalls, { strict: false });
     served.serve(routes.endpoints());
-    await requireLiveCalls(database.em(), served, logger);
+    await requireLiveApiCalls(database.em(), served, logger);
   } catch (error) {
     await app.close();
     throw error;

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
 import { readDatabaseTime } from '@ve/data/kernel/database-time';
 import { measureClock } from '@ve/server-kit/clock/clock-metrics';
-import { readingsOf } from '@ve/server-kit/clock/clock-source';
+import { clockReadingOptions } from '@ve/server-kit/clock/clock-source';
 import { startClock } from '@ve/server-kit/clock/synchronised-clock';
 import { runProcess } from '@ve/server-kit/process/run-process';
 import { readBffConfig } from './config.ts';
@@ -19,7 +19,7 @@ await runProcess({
       poolSize: config.DATABASE_POOL,
       silenceMs: 12_000,
     });
-    const readings = readingsOf(config.CLOCK_SOURCE, () => readDatabaseTime(connection.em.fork()));
+    const readings = clockReadingOptions(config.CLOCK_SOURCE, () => readDatabaseTime(connection.em.fork()));
     const clock = await startClock({ ...readings, logger });
     const metrics = new Metrics();
     measureClock(metrics.registry, clock);

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { readLive, storeFolder } from '../support/releases.ts';
+import { readLiveVersions, storeFolder } from '../support/releases.ts';
 import { staffSignIn } from '../support/staff.ts';
 import { expect, expectNoViolations, test } from '../support/test.ts';
 
@@ -21,7 +21,7 @@ async function addPreview(name: string): Promise<string> {
     [name, version],
   );
   await client.end();
-  const stable = (await readLive())[name] ?? '';
+  const stable = (await readLiveVersions())[name] ?? '';
   await cp(join(storeFolder, name, stable), join(storeFolder, name, version), { recursive: true });
   return version;
 }

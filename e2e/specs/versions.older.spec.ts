@@ -3,9 +3,9 @@ import pg from 'pg';
 import { startTrial } from '../support/account.ts';
 import {
   withTeamToken,
-  contractOf,
+  contractVersionOf,
   makeStable,
-  readLive,
+  readLiveVersions,
   type EarlierRelease,
   type Releases,
   storeFolder,
@@ -24,7 +24,7 @@ let before: Record<string, EarlierRelease> = {};
 let today: Releases = {};
 
 test.beforeAll(async () => {
-  today = await readLive();
+  today = await readLiveVersions();
   before = await unpackEarlierReleases();
 });
 test.afterAll(async () => {
@@ -88,7 +88,7 @@ async function earlierShellWithAdmittedRemotes(): Promise<Releases> {
   for (const [name, version] of Object.entries(today)) {
     if (name === 'shell') continue;
     // A remote that needs a later contract would not be made live with this shell.
-    if (minorOf(await contractOf(name, version)) <= minorOf(shell.contract)) stable[name] = version;
+    if (minorOf(await contractVersionOf(name, version)) <= minorOf(shell.contract)) stable[name] = version;
   }
   return stable;
 }

@@ -25,11 +25,11 @@ export async function unpackEarlierReleases(): Promise<Record<string, EarlierRel
 }
 
 /** The versions that the store's build has made live. */
-export const readLive = async (): Promise<Releases> =>
+export const readLiveVersions = async (): Promise<Releases> =>
   JSON.parse(await readFile(join(storeFolder, 'live.json'), 'utf8')) as Releases;
 
 /** The contract version that a release in the store provides or requires. */
-export const contractOf = async (name: string, version: string): Promise<string> =>
+export const contractVersionOf = async (name: string, version: string): Promise<string> =>
   (JSON.parse(await readFile(join(storeFolder, name, version, 'release.json'), 'utf8')) as { contract: string })
     .contract;
 

@@ -10,8 +10,10 @@ const MembershipLinkPage = lazyPageWithQueries(
   async () => (await import('./membership-link/membership-link.page.tsx')).MembershipLinkPage,
 );
 const YourDataPage = lazyPageWithQueries(async () => (await import('./your-data/your-data.page.tsx')).YourDataPage);
-const CopyPage = lazyPageWithQueries(async () => (await import('./your-data/copy.page.tsx')).CopyPage);
-const ConfirmPage = lazyPageWithQueries(async () => (await import('./your-data/confirm.page.tsx')).ConfirmPage);
+const DataCopyPage = lazyPageWithQueries(async () => (await import('./your-data/data-copy.page.tsx')).DataCopyPage);
+const ConfirmPage = lazyPageWithQueries(
+  async () => (await import('./your-data/confirm-email-change.page.tsx')).ConfirmPage,
+);
 const DeleteAccountPage = lazyPageWithQueries(
   async () => (await import('./delete-account/delete-account.page.tsx')).DeleteAccountPage,
 );
@@ -25,7 +27,7 @@ export default function AccountRemote() {
       <Route path="/cancellation" element={<CancellationPage />} />
       <Route path="/membership/cancel" element={<MembershipLinkPage />} />
       <Route path="/your-data" element={<YourDataPage />} />
-      <Route path="/your-data/copy" element={<CopyPage />} />
+      <Route path="/your-data/copy" element={<DataCopyPage />} />
       <Route path="/your-data/confirm" element={<ConfirmPage />} />
       <Route path="/your-data/delete" element={<DeleteAccountPage />} />
     </Routes>

@@ -33,4 +33,4 @@ export const monthOf = (day: string): string => day.slice(0, 7);
 export const isSunday = (day: string): boolean => new Date(toMs(day)).getUTCDay() === 0;
 
 /** A day in the format of UK Vehicle Data: local time at midnight. */
-export const atMidnight = (day: string | null): string | null => (day === null ? null : `${day}T00:00:00`);
+export const toMidnightTimestamp = (day: string | null): string | null => (day === null ? null : `${day}T00:00:00`);

@@ -1,7 +1,7 @@
 import { readSandboxConfig, type SandboxConfig } from './config.ts';
 import { createClock } from './control/clock.ts';
 import { createMailBox } from './inbox/mail-box.ts';
-import { startSmtp, type SmtpInbox } from './inbox/smtp.ts';
+import { startSmtpInbox, type SmtpInbox } from './inbox/smtp-inbox.ts';
 import { buildSandbox } from './server.ts';
 import { StateFile } from './state-file.ts';
 
@@ -54,7 +54,7 @@ if (config.exitWithParent) {
 }
 
 try {
-  smtp = await startSmtp(mails, { host: config.host, port: config.smtpPort, now: clock.now });
+  smtp = await startSmtpInbox(mails, { host: config.host, port: config.smtpPort, now: clock.now });
 } catch (error) {
   log(
     'error',

@@ -1,7 +1,7 @@
 import './strict-csp.ts';
 import { contractVersion, shared } from 'shared-deps';
 import { start } from './host/start.tsx';
-import { measureSpeed } from './host/measure-speed.ts';
+import { measureWebVitals } from './host/measure-web-vitals.ts';
 import { memoizeUntilRejected } from './host/memoize-until-rejected.ts';
 
 // The federation runtime is not needed to evaluate the rest, so it loads in parallel as a chunk of its own.
@@ -13,5 +13,5 @@ federation().catch(() => undefined);
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
 void start(root, contractVersion, async (...wanted) => (await federation())(...wanted)).then((host) => {
-  measureSpeed(host);
+  measureWebVitals(host);
 });

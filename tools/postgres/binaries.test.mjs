@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdirSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hydrateSymlinks, postgresBinaries } from './binaries.mjs';
+import { createLibrarySymlinks, postgresBinaries } from './binaries.mjs';
 
 let root;
 beforeEach(() => (root = mkdtempSync(join(tmpdir(), 've-binaries-'))));
@@ -19,18 +19,18 @@ test('the links that the package lists are created once, relative to their folde
     { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' },
   ]);
   writeFileSync(join(root, 'native/lib/libpq.so.5.18'), '');
-  expect(hydrateSymlinks(root)).toBe(2);
+  expect(createLibrarySymlinks(root)).toBe(2);
   expect(readlinkSync(join(root, 'native/lib/libpq.so.5'))).toBe('libpq.so.5.18');
-  expect(hydrateSymlinks(root)).toBe(0);
+  expect(createLibrarySymlinks(root)).toBe(0);
 });
 
 test('a link that points outside its folder is refused', () => {
   links([{ source: 'native/lib/libpq.so', target: 'native/bin/libpq.so' }]);
-  expect(() => hydrateSymlinks(root)).toThrow(/outside its folder/);
+  expect(() => createLibrarySymlinks(root)).toThrow(/outside its folder/);
 });
 
 test('a package without links is accepted', () => {
-  expect(hydrateSymlinks(root)).toBe(0);
+  expect(createLibrarySymlinks(root)).toBe(0);
 });
 
 test('an unsupported platform and a missing package are reported in one line, with a remedy', () => {

@@ -58,7 +58,7 @@ function isServerOf(pid, folder) {
  * @param {string} folder
  * @returns {Promise<'nothing' | 'removed-file' | 'stopped-server'>}
  */
-export async function clearLeftovers(folder) {
+export async function clearOrphanedPostgres(folder) {
   const file = join(folder, 'postmaster.pid');
   const found = readPostmasterPid(folder);
   if (!found) {

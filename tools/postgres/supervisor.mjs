@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
 import { formatError } from '../launch-error.mjs';
 import { waitUntil } from '../wait-until.mjs';
 import { ensureDataFolder } from './data-folder.mjs';
-import { clearLeftovers, readPostmasterPid } from './postmaster-pid.mjs';
+import { clearOrphanedPostgres, readPostmasterPid } from './postmaster-pid.mjs';
 import { unprivilegedRunner } from './unprivileged.mjs';
 
 /**
@@ -56,7 +56,7 @@ async function serve(options) {
   const { signal } = stopping;
   const created = await ensureDataFolder({ folder, durable, initdb: binaries.initdb, runner, signal });
   if (created) emit({ event: 'created' });
-  const cleared = await clearLeftovers(folder);
+  const cleared = await clearOrphanedPostgres(folder);
   if (cleared !== 'nothing') emit({ event: 'cleared', cleared });
   signal.throwIfAborted();
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { canInstallPackages, installPackage, lastLine } from './apt.mjs';
-import { findProgram, isProgram } from './find-program.mjs';
+import { findProgram, isExecutable } from './find-program.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const elsewhere = [
@@ -18,10 +18,10 @@ const elsewhere = [
 export async function findBrowser(workshop) {
   const given = process.env['CHROMIUM_PATH'];
   if (given)
-    return isProgram(given)
+    return isExecutable(given)
       ? { path: given, from: 'CHROMIUM_PATH' }
       : { path: null, why: `CHROMIUM_PATH is not a program: ${given}` };
-  const installed = findProgram(names) ?? elsewhere.find(isProgram);
+  const installed = findProgram(names) ?? elsewhere.find(isExecutable);
   if (installed) return { path: installed, from: 'installed' };
 
   const own = await playwrightBrowser(workshop);
@@ -44,7 +44,7 @@ async function playwrightBrowser({ root, runtime, processes, output, signal }) {
   const ask = "import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))";
   const answer = await processes.run({ command: runtime, args: ['-e', ask], cwd: root, signal });
   const path = lastLine(answer.tail);
-  if (answer.code === 0 && isProgram(path) && (await starts(path))) return { path };
+  if (answer.code === 0 && isExecutable(path) && (await starts(path))) return { path };
   output.say("No Chromium on PATH: installing Playwright's own (playwright install chromium)…");
   const { code, tail, timedOut } = await processes.run({
     command: runtime,
@@ -58,7 +58,7 @@ async function playwrightBrowser({ root, runtime, processes, output, signal }) {
     const reason = tail.split('\n').find((line) => line.startsWith('Error:')) ?? lastLine(tail);
     return { path: null, why: `playwright install failed (${reason.replace('Error: ', '')})` };
   }
-  if (isProgram(path) && (await starts(path))) return { path };
+  if (isExecutable(path) && (await starts(path))) return { path };
   return { path: null, why: "Playwright's Chromium does not start here (system libraries missing)" };
 
   /** @param {string} program */

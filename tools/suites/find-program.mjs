@@ -13,7 +13,7 @@ export function findProgram(names, path = process.env['PATH'] ?? '') {
     for (const folder of path.split(delimiter).filter(Boolean)) {
       for (const suffix of suffixes) {
         const file = join(folder, name + suffix);
-        if (isProgram(file)) return file;
+        if (isExecutable(file)) return file;
       }
     }
   }
@@ -21,7 +21,7 @@ export function findProgram(names, path = process.env['PATH'] ?? '') {
 }
 
 /** @param {string} file */
-export function isProgram(file) {
+export function isExecutable(file) {
   try {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();

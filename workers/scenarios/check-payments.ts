@@ -1,6 +1,6 @@
-import { trialsPerCard, trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
+import { maxTrialsPerCard, trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
 import { isRunning } from '@ve/domain/membership/membership-state';
-import type { History, Kept } from './history.ts';
+import type { History, Kept } from './row-history.ts';
 import { promisedRefund } from './refund-rule.ts';
 import type { ScenarioStack } from './scenario-stack.ts';
 import type { StripeRecords, StripeRefund } from './stripe-payments.ts';
@@ -66,7 +66,7 @@ const wrongTrials = ({ history }: PaymentRecords, wrong: Wrong): void => {
       (other) =>
         other.card_hash === card && between(ms(other.finished_at ?? ''), ms(at ?? ''), trialsPerCardDays * aDay),
     );
-    if (since.length > trialsPerCard) wrong(`the card of ${email} has started ${since.length} trials`);
+    if (since.length > maxTrialsPerCard) wrong(`the card of ${email} has started ${since.length} trials`);
   }
 };
 

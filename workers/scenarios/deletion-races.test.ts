@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
@@ -14,15 +14,15 @@ import { executeAccountDeletion } from '@ve/app/privacy/delete-account';
 import { beginTrial } from '@ve/app/membership/sign-up/begin-trial';
 import { openAccount } from '@ve/app/membership/sign-up/open-account';
 import { emailHashOf } from '@ve/app/membership/person-hashes';
-import { contextFor } from '@ve/workers/testing/context-for';
+import { createTestJobContext } from '@ve/workers/testing/test-job-context';
 import { requestAndConfirmDeletion, type DeletedPerson, readPerson } from '@ve/workers/testing/deleted-person';
-import { moneyJobs } from '@ve/workers/testing/money-jobs';
-import { openForm } from '@ve/workers/testing/sign-up-rows';
-import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '@ve/workers/testing/stripe-sandbox';
+import { createPaymentJobRunner } from '@ve/workers/testing/payment-job-runner';
+import { openSignUpForm } from '@ve/workers/testing/sign-up-rows';
+import { startStripeSandbox, type StripeSandbox, type StripeTestEnvironment } from '@ve/workers/testing/stripe-sandbox';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
-let world: StripeWorld;
+let world: StripeTestEnvironment;
 beforeAll(async () => {
   [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
 });
@@ -33,16 +33,16 @@ const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 const email = 'dana@example.com';
 beforeEach(async () => {
   await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'retained_records', 'former_members');
-  world = await sandbox.openWorld(start);
+  world = await sandbox.openTestEnvironment(start);
 });
 
 const rows = <T = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
   db.orm.em.fork().execute<T[]>(sql, values);
-const jobs = () => moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now });
+const jobs = () => createPaymentJobRunner({ orm: db.orm, payments: sandbox.payments, now: world.now });
 
 /** Creates a member who paid for the first month. */
 const join = async (): Promise<DeletedPerson> => {
-  const form = await openForm({ orm: db.orm, sandbox, world }, { email });
+  const form = await openSignUpForm({ orm: db.orm, sandbox, world }, { email });
   await world.confirm(form.payment, 'visa');
   const payload = { signUpId: form.signUpId, correlationId: 'c' };
   await db.orm.em.fork().transactional((em) => addToOutbox(em, 'sign-ups.complete', payload, { now: world.now() }));
@@ -59,7 +59,7 @@ const join = async (): Promise<DeletedPerson> => {
 const run = (deletionId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
   executeAccountDeletion({ payments, queues: { forget: () => Promise.resolve(0) } })(
     { deletionId, correlationId: 'c' },
-    contextFor({ orm: db.orm, now: world.now }),
+    createTestJobContext({ orm: db.orm, now: world.now }),
   );
 const isDeleted = async () => (await db.data.count('users')) === 0;
 
@@ -133,7 +133,7 @@ describe('the deletion of an account', () => {
     }
     const person = await join();
     // The account is looked up before the deletion commits and created after it.
-    const form = await openForm({ orm: db.orm, sandbox, world }, { email });
+    const form = await openSignUpForm({ orm: db.orm, sandbox, world }, { email });
     await world.confirm(form.payment, 'mastercard');
     const attempt = await sandbox.payments.readPayment(form.payment.id);
     const { customerId, paymentMethodId, paidAt } = attempt;

@@ -8,9 +8,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { reconcilePayments } from '@ve/app/membership/sign-up/reconcile-sign-ups';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { startBff } from '@ve/workers/testing/bff-process';
-import { contextFor } from '@ve/workers/testing/context-for';
+import { createTestJobContext } from '@ve/workers/testing/test-job-context';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
-import { startStripeGate } from '@ve/workers/testing/stripe-gate';
+import { startStripeHoldProxy } from '@ve/workers/testing/stripe-hold-proxy';
 import { startStripeSandbox, type StripeSandbox } from '@ve/workers/testing/stripe-sandbox';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 /** Starts a BFF whose call to Stripe hangs until the BFF is killed. */
 const startDoomed = async (call: RegExp, at: 'call' | 'answer') => {
-  const gate = await startStripeGate(sandbox.url, { call, at });
+  const gate = await startStripeHoldProxy(sandbox.url, { call, at });
   const bff = await start(gate.url);
   closers.push(gate.close, bff.kill);
   return { ...bff, reached: gate.reached };
@@ -88,7 +88,7 @@ const openBrowser = (email: string) => {
   type Payment = Awaited<ReturnType<typeof begin>>;
   return {
     begin,
-    pay: async (payment: Payment) => (await sandbox.openWorld(new Date())).confirm(payment, 'visa'),
+    pay: async (payment: Payment) => (await sandbox.openTestEnvironment(new Date())).confirm(payment, 'visa'),
     /** Presses 'Upgrade Early' once. */
     upgrade: async (bff: Bff): Promise<Upgrade> => {
       const answer = await post(bff, '/api/upgrade-subscription', { consent: consents.rejoin.version });
@@ -238,7 +238,7 @@ describe('a BFF that is killed while a member pays with a card that needs authen
       const answer = await upgrade(survivor);
       if (answer.outcome !== 'pending') return answer;
       const { id } = await harness.data.one('subscriptions');
-      const context = contextFor({ orm: harness.orm, now: () => new Date() });
+      const context = createTestJobContext({ orm: harness.orm, now: () => new Date() });
       await syncSubscription(sandbox.payments, id, context);
     }
   };
@@ -313,7 +313,7 @@ describe('a BFF that is killed while a trial ends early', () => {
     return { browser, subscription, useCard, invoices, charged, row };
   };
   const sync = (id: string) =>
-    syncSubscription(sandbox.payments, id, contextFor({ orm: harness.orm, now: () => new Date() }));
+    syncSubscription(sandbox.payments, id, createTestJobContext({ orm: harness.orm, now: () => new Date() }));
   const press = async (browser: ReturnType<typeof openBrowser>, id: string): Promise<Upgrade> => {
     for (;;) {
       const answer = await browser.upgrade(survivor);

@@ -4,25 +4,25 @@ import { findReportOfUser } from '@ve/data/report/report.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { creditOf, insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
 import { checkSteps } from '@ve/domain/vehicle/record/full-check';
-import { reviewAfterMs } from '@ve/workers/jobs/outbox/relay';
-import { handlerBackends } from '@ve/workers/testing/backends';
+import { outboxReviewAfterMs } from '@ve/workers/jobs/outbox/relay';
+import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
-import { aValuation, clearCheck } from '@ve/workers/testing/scripted-registers';
-import { licensingOf, testingOf } from '@ve/workers/testing/scripted-sources';
-import { servedChecks, startSourceServer } from '@ve/workers/testing/source-server';
+import { exampleValuation, clearVdiCheck } from '@ve/workers/testing/scripted-registers';
+import { exampleLicensing, exampleMotTesting } from '@ve/workers/testing/scripted-sources';
+import { checkSourceAdapters, startSourceServer } from '@ve/workers/testing/source-server';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
 
 const free = {
-  DVLA: { state: 'found', data: licensingOf('FORD') },
-  DVSA: { state: 'found', data: testingOf('FORD') },
+  DVLA: { state: 'found', data: exampleLicensing('FORD') },
+  DVSA: { state: 'found', data: exampleMotTesting('FORD') },
   UKVD: { state: 'not-held' },
 } as const;
-const vdi = { state: 'found', data: clearCheck } as const;
-const valuation = { state: 'found', data: aValuation } as const;
+const vdi = { state: 'found', data: clearVdiCheck } as const;
+const valuation = { state: 'found', data: exampleValuation } as const;
 const everything = { ...free, VDI: vdi, VALUATION: valuation };
 
-describe.each(handlerBackends())('a full check on $name', (backend) => {
+describe.each(queueBackendsForHandlers())('a full check on $name', (backend) => {
   let harness: QueueHarness;
   let vendors: Awaited<ReturnType<typeof startSourceServer<(typeof checkSteps)[number]>>>;
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
     await waitUntil('it has ended', hasEnded);
     await waitUntil('the queues are idle', harness.idle);
     const row = await read();
-    expect(row).toMatchObject({ status: 'done', vdi: { data: clearCheck }, valuation: { data: aValuation } });
+    expect(row).toMatchObject({ status: 'done', vdi: { data: clearVdiCheck }, valuation: { data: exampleValuation } });
     expect(await creditOf(em(), member.subscriptionId)).toBe(0);
     const report = await findReportOfUser(em(), member.userId, 'AB12CDE');
     expect(report?.fullCheck).toMatchObject({ checkedAt: row.finishedAt?.toISOString(), vdi: { state: 'found' } });
@@ -202,14 +202,14 @@ describe.each(handlerBackends())('a full check on $name', (backend) => {
   });
 
   describe('a full check whose queue loses its data', () => {
-    const startHere = () => harness.startHere({ 'full-checks.run': runFullCheck(servedChecks(vendors.url)) });
+    const startHere = () => harness.startHere({ 'full-checks.run': runFullCheck(checkSourceAdapters(vendors.url)) });
 
     it('is made once when the loss happens while it waits', async () => {
       vendors.say(everything);
       const check = await order();
       await harness.relayOnly();
       await harness.wipe();
-      harness.clock.aheadMs = reviewAfterMs + 1_000;
+      harness.clock.aheadMs = outboxReviewAfterMs + 1_000;
       await startHere();
       await doneOnce(check);
       expect(vendors.calls.VDI).toBe(1);

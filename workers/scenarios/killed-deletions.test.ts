@@ -4,16 +4,16 @@ import { addToOutbox, jobIdOf } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
-import { handlerBackends } from '@ve/workers/testing/backends';
+import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import {
   requestAndConfirmDeletion,
   type DeletedPerson,
   readPerson,
-  tablesWith,
+  tablesContaining,
   identifyingValuesOf,
 } from '@ve/workers/testing/deleted-person';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
-import { openForm } from '@ve/workers/testing/sign-up-rows';
+import { openSignUpForm } from '@ve/workers/testing/sign-up-rows';
 import { startStripeSandbox, type StripeSandbox } from '@ve/workers/testing/stripe-sandbox';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-describe.each(handlerBackends())('a deletion on $name', (backend) => {
+describe.each(queueBackendsForHandlers())('a deletion on $name', (backend) => {
   let harness: QueueHarness;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);
@@ -58,8 +58,8 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
 
   /** Creates a member in their trial. */
   const join = async (): Promise<DeletedPerson> => {
-    const world = await sandbox.openWorld(now());
-    const form = await openForm({ orm: harness.orm, sandbox, world }, { email });
+    const world = await sandbox.openTestEnvironment(now());
+    const form = await openSignUpForm({ orm: harness.orm, sandbox, world }, { email });
     await world.confirm(form.payment, 'visa');
     await enqueueTestJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });
     const row = await harness.data.one('outbox');
@@ -127,9 +127,9 @@ describe.each(handlerBackends())('a deletion on $name', (backend) => {
     expect(await stateOfJoining()).toBe('unknown');
     if (backend.queueUrl !== undefined) return;
     await harness.stopAll();
-    expect(await tablesWith(harness.orm, [others], 'bullmq')).toEqual(['job']);
+    expect(await tablesContaining(harness.orm, [others], 'bullmq')).toEqual(['job']);
     const traces = [...identifyingValuesOf(person), person.subscriptionId, person.stripeSubscriptionId];
-    expect(await tablesWith(harness.orm, traces, 'bullmq')).toEqual([]);
+    expect(await tablesContaining(harness.orm, traces, 'bullmq')).toEqual([]);
   });
 
   it('waits for an export that is being made, and deletes it as well', async () => {

@@ -5,13 +5,13 @@ import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { handlerBackends } from '@ve/workers/testing/backends';
+import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
-import { licensingOf, testingOf } from '@ve/workers/testing/scripted-sources';
+import { exampleLicensing, exampleMotTesting } from '@ve/workers/testing/scripted-sources';
 import { startSourceServer } from '@ve/workers/testing/source-server';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
-describe.each(handlerBackends())('a fetch on $name, whose worker is killed (-9)', (backend) => {
+describe.each(queueBackendsForHandlers())('a fetch on $name, whose worker is killed (-9)', (backend) => {
   let harness: QueueHarness;
   let sources: Awaited<ReturnType<typeof startSourceServer>>;
   beforeAll(async () => {
@@ -29,8 +29,8 @@ describe.each(handlerBackends())('a fetch on $name, whose worker is killed (-9)'
 
   const em = () => harness.orm.em.fork();
   const child = () => harness.startChild({ lockMs: 1_000, sourcesUrl: sources.url });
-  const licensing = { state: 'found', data: licensingOf('FORD') } as const;
-  const testing = { state: 'found', data: testingOf('FORD') } as const;
+  const licensing = { state: 'found', data: exampleLicensing('FORD') } as const;
+  const testing = { state: 'found', data: exampleMotTesting('FORD') } as const;
 
   it.each([
     ['before any source answered', {}, { DVLA: 2, DVSA: 2, UKVD: 2 }],

@@ -3,7 +3,7 @@ import { type MailTemplate, mailTemplates } from '@ve/contracts/mails';
 import { queueMail } from '@ve/app/messaging/queue-message';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { randomUUID } from 'node:crypto';
-import { handlerBackends } from '@ve/workers/testing/backends';
+import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { not } from '@ve/data/testing/test-rows';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { waitUntil } from '@ve/workers/testing/wait-until';
@@ -11,7 +11,7 @@ import { waitUntil } from '@ve/workers/testing/wait-until';
 const templates = Object.keys(mailTemplates) as MailTemplate[];
 const addressOf = (template: MailTemplate): string => `${template}@example.com`;
 
-describe.each(handlerBackends())('through the queue on $name', (backend) => {
+describe.each(queueBackendsForHandlers())('through the queue on $name', (backend) => {
   let harness: QueueHarness;
   let server: Awaited<ReturnType<typeof startSmtpServer>>;
   beforeAll(async () => {

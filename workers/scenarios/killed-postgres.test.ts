@@ -5,7 +5,7 @@ import { startOwnPostgres } from '@ve/data/testing/separate-postgres';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobUseCase } from '@ve/app/job-context';
 import type { Handlers } from '@ve/workers/job-context';
-import { testableBackends } from '@ve/workers/testing/backends';
+import { testableQueueBackends } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { samplePayloads } from '@ve/workers/testing/sample-payloads';
 import { waitUntil } from '@ve/workers/testing/wait-until';
@@ -17,7 +17,7 @@ const awayMs = 5_000;
 /** The limit for all work after the server has recovered; recovery time depends on its disk. */
 const maxDurationMs = 60_000;
 
-describe.each(testableBackends())('the queues on $name', (backend) => {
+describe.each(testableQueueBackends())('the queues on $name', (backend) => {
   let server: Awaited<ReturnType<typeof startOwnPostgres>>;
   let harness: QueueHarness;
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addSubscription, grantPeriodCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
@@ -6,9 +6,9 @@ import { createUser } from '@ve/data/identity/user/user.repository';
 import { changeWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
-import { handlerBackends } from '@ve/workers/testing/backends';
+import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
-import { licensingOf, testingOf } from '@ve/workers/testing/scripted-sources';
+import { exampleLicensing, exampleMotTesting } from '@ve/workers/testing/scripted-sources';
 import { startSourceServer } from '@ve/workers/testing/source-server';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
@@ -16,7 +16,7 @@ const aDay = 86_400_000;
 /** Hundreds in a soak: `npm run soak`. */
 const kills = process.env.SOAK_RUNS === undefined ? 3 : 100;
 
-describe.each(handlerBackends())('reminders on $name, whose worker is killed (-9)', (backend) => {
+describe.each(queueBackendsForHandlers())('reminders on $name, whose worker is killed (-9)', (backend) => {
   let harness: QueueHarness;
   let sources: Awaited<ReturnType<typeof startSourceServer>>;
   beforeAll(async () => {
@@ -38,8 +38,8 @@ describe.each(handlerBackends())('reminders on $name, whose worker is killed (-9
   const child = () => harness.startChild({ lockMs: 1_000, sourcesUrl: sources.url });
   const scan = () => scanReminders({ fork: em, now, isClosed: () => false });
   const answers = {
-    DVLA: { state: 'found', data: { ...licensingOf('FORD'), taxStatus: 'Taxed', taxDueDate: dueOn } },
-    DVSA: { state: 'found', data: testingOf('FORD') },
+    DVLA: { state: 'found', data: { ...exampleLicensing('FORD'), taxStatus: 'Taxed', taxDueDate: dueOn } },
+    DVSA: { state: 'found', data: exampleMotTesting('FORD') },
   } as const;
 
   /** Creates a member without quiet hours whose tax is due in fourteen days, as read the day before yesterday. */

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
-import { handlerBackends } from '@ve/workers/testing/backends';
+import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
-import { openForm } from '@ve/workers/testing/sign-up-rows';
+import { openSignUpForm } from '@ve/workers/testing/sign-up-rows';
 import { startStripeSandbox, type StripeSandbox } from '@ve/workers/testing/stripe-sandbox';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-describe.each(handlerBackends())('a sign-up on $name, whose worker is killed (-9)', (backend) => {
+describe.each(queueBackendsForHandlers())('a sign-up on $name, whose worker is killed (-9)', (backend) => {
   let harness: QueueHarness;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);
@@ -26,8 +26,8 @@ describe.each(handlerBackends())('a sign-up on $name, whose worker is killed (-9
 
   const now = () => new Date();
   const pay = async (email: string) => {
-    const world = await sandbox.openWorld(now());
-    const form = await openForm({ orm: harness.orm, sandbox, world }, { email });
+    const world = await sandbox.openTestEnvironment(now());
+    const form = await openSignUpForm({ orm: harness.orm, sandbox, world }, { email });
     await world.confirm(form.payment, 'visa');
     return form;
   };

@@ -4,14 +4,14 @@ import { queueText } from '@ve/app/messaging/queue-message';
 import { findTextOptOut, recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { pollMissingReceipts } from '@ve/app/messaging/texts/poll-missing-receipts';
 import { createTextHandler } from '@ve/workers/message-handlers';
-import { handlerBackends } from '@ve/workers/testing/backends';
+import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { sandboxTexts, startTwilioSandbox } from '@ve/workers/testing/twilio-sandbox';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
 const phoneOf = (number: number): string => `+4477009001${String(number).padStart(2, '0')}`;
 
-describe.each(handlerBackends())('texts through the queue on $name', (backend) => {
+describe.each(queueBackendsForHandlers())('texts through the queue on $name', (backend) => {
   let harness: QueueHarness;
   let twilio: Awaited<ReturnType<typeof startTwilioSandbox>>;
   beforeAll(async () => {

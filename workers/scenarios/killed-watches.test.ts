@@ -8,13 +8,13 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { insertMember } from '@ve/data/testing/full-checks';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
-import { handlerBackends } from '@ve/workers/testing/backends';
+import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
-import { licensingOf } from '@ve/workers/testing/scripted-sources';
+import { exampleLicensing } from '@ve/workers/testing/scripted-sources';
 import { startSourceServer } from '@ve/workers/testing/source-server';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
-describe.each(handlerBackends())('a monitor check on $name, whose worker is killed (-9)', (backend) => {
+describe.each(queueBackendsForHandlers())('a monitor check on $name, whose worker is killed (-9)', (backend) => {
   let harness: QueueHarness;
   let sources: Awaited<ReturnType<typeof startSourceServer>>;
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe.each(handlerBackends())('a monitor check on $name, whose worker is kill
     const holder = em();
     await holder.begin();
     await lockMonitorCheckState(holder, { userId, aspect: 'licensing', registration }, now);
-    sources.say({ DVLA: { state: 'found', data: { ...licensingOf('FORD'), taxStatus: 'SORN' } } });
+    sources.say({ DVLA: { state: 'found', data: { ...exampleLicensing('FORD'), taxStatus: 'SORN' } } });
     const doomed = await harness.startChild({ lockMs: 1_000, sourcesUrl: sources.url });
     const payload = { userId, aspect: 'licensing', correlationId: 'c' } as const;
     await enqueueTestJob(em(), 'monitor-checks.run', payload, { now });

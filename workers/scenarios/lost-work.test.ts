@@ -5,17 +5,17 @@ import { not } from '@ve/data/testing/test-rows';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase } from '@ve/app/job-context';
 import type { Handlers } from '@ve/workers/job-context';
-import { reviewAfterMs } from '@ve/workers/jobs/outbox/relay';
-import { testableBackends } from '@ve/workers/testing/backends';
+import { outboxReviewAfterMs } from '@ve/workers/jobs/outbox/relay';
+import { testableQueueBackends } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { samplePayloads } from '@ve/workers/testing/sample-payloads';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
 const jobNames = Object.keys(jobs) as JobName[];
 const ofEach = 25;
-const longAgo = reviewAfterMs + 1_000;
+const longAgo = outboxReviewAfterMs + 1_000;
 
-describe.each(testableBackends())('work on $name', (backend) => {
+describe.each(testableQueueBackends())('work on $name', (backend) => {
   let harness: QueueHarness;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);

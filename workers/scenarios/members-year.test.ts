@@ -3,7 +3,7 @@ import { freeCheckDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import { addDays, daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
 import { writeFile } from 'node:fs/promises';
 import { createMember } from '@ve/workers/testing/time-travel-member';
-import { type Arrived, openTravellingStack, type TravellingStack } from '@ve/workers/testing/time-travel-stack';
+import { type Arrived, openTimeTravelStack, type TimeTravelStack } from '@ve/workers/testing/time-travel-stack';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
 /*
@@ -13,9 +13,9 @@ import { waitUntil } from '@ve/workers/testing/wait-until';
  * arrived messages as a table.
  */
 
-let stack: TravellingStack;
+let stack: TimeTravelStack;
 beforeAll(async () => {
-  stack = await openTravellingStack();
+  stack = await openTimeTravelStack();
 }, 300_000);
 afterAll(() => stack.close(), 120_000);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import { createMember, type TravellingMember } from '@ve/workers/testing/time-travel-member';
-import { openTravellingStack, type TravellingStack } from '@ve/workers/testing/time-travel-stack';
+import { createMember, type TimeTravelMember } from '@ve/workers/testing/time-travel-member';
+import { openTimeTravelStack, type TimeTravelStack } from '@ve/workers/testing/time-travel-stack';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
 /*
@@ -9,10 +9,10 @@ import { waitUntil } from '@ve/workers/testing/wait-until';
  * begins at the end of a month and renews on the night of a clock change.
  */
 
-let stack: TravellingStack;
-let ann: TravellingMember;
+let stack: TimeTravelStack;
+let ann: TimeTravelMember;
 beforeAll(async () => {
-  stack = await openTravellingStack();
+  stack = await openTimeTravelStack();
   await stack.travelTo('2027-02-27T00:40:00Z');
   await stack.untilSiteFollows();
   ann = createMember(stack, { name: 'ann', registration: 'AB12CDE', phone: null, card: 'visa' });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createChance } from './seeded-random.ts';
+import { createSeededRandom } from './seeded-random.ts';
 import { findPaymentInconsistencies } from './check-payments.ts';
 import { findPeopleInconsistencies } from './check-people.ts';
-import { readHistory } from './history.ts';
+import { readRowHistory } from './row-history.ts';
 import { redisProgram } from './killable-redis.ts';
-import { startNemesis } from './nemesis.ts';
-import { type Played, playScenarios } from './run-scenarios.ts';
+import { startRandomKiller } from './random-killer.ts';
+import { type ScenarioRun, runScenarios } from './run-scenarios.ts';
 import { openScenarioStack, type ScenarioStack } from './scenario-stack.ts';
 import { findStripeInconsistencies, readStripe } from './stripe-payments.ts';
 
@@ -30,8 +30,8 @@ const say = (line: string): void => {
   process.stdout.write(`scenarios: ${line}\n`);
 };
 
-const disagreementsOf = async (stack: ScenarioStack, played: readonly Played[]): Promise<string[]> => {
-  const books = { stack, stripe: await readStripe(stack), history: await readHistory(stack) };
+const disagreementsOf = async (stack: ScenarioStack, played: readonly ScenarioRun[]): Promise<string[]> => {
+  const books = { stack, stripe: await readStripe(stack), history: await readRowHistory(stack) };
   const inBooks = [...(await findStripeInconsistencies(stack)), ...(await findPaymentInconsistencies(books))];
   // Signing in to check access sends mails, so this check comes last.
   return inBooks.length > 0 ? inBooks : findPeopleInconsistencies(books, played);
@@ -50,10 +50,10 @@ describe.each(tried)('money scenarios, with the queues in $backend', ({ backend,
     'leave all records consistent after any kills',
     async () => {
       const started = performance.now();
-      const chance = createChance(seed).fork(backend);
-      const nemesis = startNemesis(stack, chance.fork('nemesis'), () => undefined);
-      const { played, counts } = await playScenarios({ stack, nemesis, chance, many: share, say });
-      await nemesis.stop();
+      const chance = createSeededRandom(seed).fork(backend);
+      const randomKiller = startRandomKiller(stack, chance.fork('nemesis'), () => undefined);
+      const { played, counts } = await runScenarios({ stack, randomKiller, chance, many: share, say });
+      await randomKiller.stop();
       let wrong: string[] = [];
       for (const [index, minutes] of lastSweeps.entries()) {
         await stack.travel(minutes);
@@ -64,7 +64,7 @@ describe.each(tried)('money scenarios, with the queues in $backend', ({ backend,
       }
       const seconds = Math.round((performance.now() - started) / 1_000);
       const accidents = [...stack.bffs, ...stack.workers].flatMap((server) => server.accidents);
-      say(`${backend}, seed ${seed}: ${JSON.stringify({ ...counts, kills: nemesis.kills, seconds })}`);
+      say(`${backend}, seed ${seed}: ${JSON.stringify({ ...counts, kills: randomKiller.kills, seconds })}`);
       const failures = played.flatMap(({ person, scenario, failures: own }) =>
         own.map((failure) => `${person.name} "${scenario.name}": ${failure}\n  ${person.diary.join('\n  ')}`),
       );

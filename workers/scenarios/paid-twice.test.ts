@@ -4,9 +4,9 @@ import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { testRows } from '@ve/data/testing/test-rows';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
-import { handlerBackends } from '@ve/workers/testing/backends';
+import { queueBackendsForHandlers } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
-import { openForm } from '@ve/workers/testing/sign-up-rows';
+import { openSignUpForm } from '@ve/workers/testing/sign-up-rows';
 import { startStripeSandbox, type StripeSandbox } from '@ve/workers/testing/stripe-sandbox';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-describe.each(handlerBackends())('an invoice that is paid twice, with the queues on $name,', (backend) => {
+describe.each(queueBackendsForHandlers())('an invoice that is paid twice, with the queues on $name,', (backend) => {
   let harness: QueueHarness;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);
@@ -41,8 +41,8 @@ describe.each(handlerBackends())('an invoice that is paid twice, with the queues
 
   /** A member whose early upgrade waits for the bank's authentication: Stripe's payment and ours are both open. */
   const askedMember = async () => {
-    const world = await sandbox.openWorld(now());
-    const form = await openForm({ orm: harness.orm, sandbox, world }, { email: 'dana@example.com' });
+    const world = await sandbox.openTestEnvironment(now());
+    const form = await openSignUpForm({ orm: harness.orm, sandbox, world }, { email: 'dana@example.com' });
     await world.confirm(form.payment, 'visa');
     await harness.startHere({
       'sign-ups.complete': completePaidSignUp({ payments: payments() }),

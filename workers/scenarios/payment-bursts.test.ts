@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
 import { processStripeEvent } from '@ve/app/membership/payments/process-stripe-event';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
-import { testableBackends } from '@ve/workers/testing/backends';
+import { testableQueueBackends } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
-import { openForm } from '@ve/workers/testing/sign-up-rows';
-import { deliver } from '@ve/workers/testing/stripe-events';
+import { openSignUpForm } from '@ve/workers/testing/sign-up-rows';
+import { deliver } from '@ve/workers/testing/deliver-stripe-event';
 import { startStripeSandbox, type StripeSandbox } from '@ve/workers/testing/stripe-sandbox';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
@@ -29,7 +29,7 @@ const stripeIs = (fault: { mode: 'slow'; delayMs: number } | { mode: 'ok' }) =>
     body: JSON.stringify(fault),
   });
 
-describe.each(testableBackends())(
+describe.each(testableQueueBackends())(
   '150 events of a member whose card is declined, with the queues on $name,',
   (backend) => {
     let harness: QueueHarness;
@@ -53,9 +53,9 @@ describe.each(testableBackends())(
       deliver(harness.orm, { id: `evt_${randomUUID()}`, type, objectId, createdAt: now(), livemode: false }, now());
 
     it('cause few syncs, and a new member joins within ten seconds, by browser or webhook', async () => {
-      const world = await sandbox.openWorld(now());
+      const world = await sandbox.openTestEnvironment(now());
       const pay = async (email: string) => {
-        const form = await openForm({ orm: harness.orm, sandbox, world }, { email });
+        const form = await openSignUpForm({ orm: harness.orm, sandbox, world }, { email });
         await world.confirm(form.payment, 'visa');
         return form;
       };

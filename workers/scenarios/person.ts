@@ -2,9 +2,9 @@ import { consents } from '@ve/domain/membership/consents';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, openBrowser, UnexpectedAnswerError } from './browser.ts';
-import { type Chance } from './seeded-random.ts';
-import type { Counts } from './counts.ts';
-import { answerBank, type OpenPayment, type Paid, pay } from './pay.ts';
+import { type SeededRandom } from './seeded-random.ts';
+import type { Counts } from './scenario-counts.ts';
+import { answerBankAuthentication, type OpenPayment, type Paid, pay } from './pay-sign-up.ts';
 import type { ScenarioStack } from './scenario-stack.ts';
 
 /** How long a mail or a job is waited for, in real milliseconds: a killed worker delays it by a lease. */
@@ -15,7 +15,7 @@ const deletionLimitMs = 600_000;
 export interface PersonOptions {
   stack: ScenarioStack;
   counts: Counts;
-  chance: Chance;
+  chance: SeededRandom;
   /** Unique part of the e-mail address. */
   name: string;
   /** Network address of the client. */
@@ -123,7 +123,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
 
   const customerData = () => ({ fullName: 'Dana Driver', email, regNumber: registration });
   /** Fills in a form; null when the rate limit of the address or the client is used up. */
-  const openForm = async (): Promise<{ payment: OpenPayment; customer: string } | null> => {
+  const openSignUpForm = async (): Promise<{ payment: OpenPayment; customer: string } | null> => {
     // The page does the same: the response sets the cookie that the form needs.
     await must('GET', '/api/trial-end');
     const form = {
@@ -166,7 +166,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
     withSecondTab = false,
     with: other,
   }: Joining = {}): Promise<string> => {
-    const form = await openForm();
+    const form = await openSignUpForm();
     if (form === null) return 'refused';
     counts.signUps += 1;
     const payWith = async (number: string): Promise<Paid> => {
@@ -209,7 +209,7 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
         counts.authentications += 1;
         const clientSecret = String(answer['clientSecret']);
         const [id = ''] = clientSecret.split('_secret_');
-        await answerBank(stack, { id, clientSecret }, bank);
+        await answerBankAuthentication(stack, { id, clientSecret }, bank);
         if (bank === 'complete') continue;
         note('does not authenticate');
         return 'authenticate';
@@ -308,7 +308,11 @@ export const createPerson = ({ stack, counts, chance, name, address, card, regis
     if (saved?.['outcome'] === 'authenticate') {
       counts.authentications += 1;
       const { setupIntentId, clientSecret } = saved;
-      await answerBank(stack, { id: String(setupIntentId), clientSecret: String(clientSecret) }, 'complete');
+      await answerBankAuthentication(
+        stack,
+        { id: String(setupIntentId), clientSecret: String(clientSecret) },
+        'complete',
+      );
       saved = await signedInCall('POST', '/api/me/card/confirm', { setupIntentId });
     }
     counts.cardChanges += 1;

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { offer } from '@ve/domain/membership/offer';
-import { trialsPerCard } from '@ve/domain/membership/sign-up-outcome';
+import { maxTrialsPerCard } from '@ve/domain/membership/sign-up-outcome';
 import { createMember } from '@ve/workers/testing/time-travel-member';
-import { openTravellingStack, type TravellingStack } from '@ve/workers/testing/time-travel-stack';
+import { openTimeTravelStack, type TimeTravelStack } from '@ve/workers/testing/time-travel-stack';
 
 /*
  * Someone repeatedly signs up, pays the first month early, runs the full check, cancels, deletes the account and starts
  * over, through the BFF, the workers and the sandbox's Stripe. Amounts are Stripe's.
  */
 
-let stack: TravellingStack;
+let stack: TimeTravelStack;
 beforeAll(async () => {
-  stack = await openTravellingStack();
+  stack = await openTimeTravelStack();
 }, 300_000);
 afterAll(() => stack.close(), 120_000);
 
@@ -63,7 +63,7 @@ it.each([
     for (const { pence, checked } of results) {
       expect(pence).toBeGreaterThanOrEqual(checked ? offer.membership.fullCheckPence : 0);
     }
-    expect(results.filter(({ checked }) => checked)).toHaveLength(trialsPerCard);
+    expect(results.filter(({ checked }) => checked)).toHaveLength(maxTrialsPerCard);
   },
   600_000,
 );

@@ -1,6 +1,6 @@
-import type { Chance } from './seeded-random.ts';
-import { type Counts, noCounts } from './counts.ts';
-import type { Nemesis } from './nemesis.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import { type Counts, emptyScenarioCounts } from './scenario-counts.ts';
+import type { RandomKiller } from './random-killer.ts';
 import { createPerson, type Person } from './person.ts';
 import type { ScenarioStack } from './scenario-stack.ts';
 import { phases, type Scenario, scenarios } from './scenarios.ts';
@@ -9,7 +9,7 @@ const maxConcurrent = 16;
 /** How long to wait, in real milliseconds, for everything in flight before the clock is moved. */
 const settleMs = 60_000;
 
-export interface Played {
+export interface ScenarioRun {
   person: Person;
   scenario: Scenario;
   failures: string[];
@@ -42,21 +42,21 @@ const cars = ['AB12CDE', 'FN15FNC', 'KP08KPR', 'MP14MPT', 'TX12CAB'] as const;
  * Runs the scenarios concurrently, phase by phase, while parts of the stack are killed. Between two phases everything in
  * flight ends and the clock is moved.
  */
-export const playScenarios = async ({
+export const runScenarios = async ({
   stack,
-  nemesis,
+  randomKiller,
   chance,
   many,
   say,
 }: {
   stack: ScenarioStack;
-  nemesis: Nemesis;
-  chance: Chance;
+  randomKiller: RandomKiller;
+  chance: SeededRandom;
   many: number;
   say: (line: string) => void;
-}): Promise<{ played: Played[]; counts: Counts }> => {
-  const counts = noCounts();
-  const played = Array.from({ length: many }, (_, at): Played & { chance: Chance } => {
+}): Promise<{ played: ScenarioRun[]; counts: Counts }> => {
+  const counts = emptyScenarioCounts();
+  const played = Array.from({ length: many }, (_, at): ScenarioRun & { chance: SeededRandom } => {
     const scenario = scenarios[at % scenarios.length] as Scenario;
     const own = chance.fork(`person ${at}`);
     const person = createPerson({
@@ -74,11 +74,11 @@ export const playScenarios = async ({
     const started = performance.now();
     const present = new Set<string>();
     const reminder = setInterval(() => say(`${name}: ${[...present].join(', ')} at it`), 60_000);
-    nemesis.resume();
+    randomKiller.resume();
     await runConcurrently(played, async ({ person, scenario, failures, chance: own }) => {
       present.add(`${person.name} "${scenario.name}"`);
       try {
-        await scenario.chapters[name]?.(person, own);
+        await scenario.phaseActions[name]?.(person, own);
       } catch (error) {
         failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
       }
@@ -86,7 +86,7 @@ export const playScenarios = async ({
     });
     clearInterval(reminder);
     say(`${name} (${minutes} minutes later): ${Math.round((performance.now() - started) / 1_000)} s`);
-    await nemesis.pause();
+    await randomKiller.pause();
     const settled = await stack.settle(settleMs);
     if (!settled) say(`not settled: ${JSON.stringify((await stack.waitingRows()).slice(0, 10))}`);
     const next = phases[phases.findIndex((each) => each.name === name) + 1];

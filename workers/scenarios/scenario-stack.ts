@@ -4,7 +4,7 @@ import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { startSandbox } from '@ve/providers/sandbox-process.fixture';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createQueues } from '@ve/server-kit/queue/queues';
-import { watchCredits } from '@ve/workers/testing/money-invariants';
+import { creditAuditSql } from '@ve/workers/testing/money-invariants';
 import { sandboxPayments } from '@ve/workers/testing/stripe-sandbox';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 import { workersEnvironment } from '@ve/workers/testing/workers-environment';
@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../tools/ports.mjs';
-import { startBalancer } from './balancer.ts';
+import { startLoadBalancer } from './load-balancer.ts';
 import { killableProcess } from './killable-process.ts';
 import { startKillablePostgres } from './killable-postgres.ts';
 import { startKillableRedis } from './killable-redis.ts';
@@ -79,13 +79,13 @@ export const openScenarioStack = async ({ name, redisProgram }: { name: string; 
   ]);
   const orm: MikroORM = await connectDatabase({ url: postgres.url, poolSize: 6 });
   await migrate(orm);
-  await orm.em.fork().execute(watchCredits);
+  await orm.em.fork().execute(creditAuditSql);
   await orm.em.fork().execute(watchRows);
 
   const port = await freePort();
   const ports = { bffs: [await freePort(), await freePort()], workers: [await freePort(), await freePort()] };
   const origin = `http://127.0.0.1:${port}`;
-  const balancer = await startBalancer(port, ports.bffs);
+  const balancer = await startLoadBalancer(port, ports.bffs);
   const sandbox = await startSandbox(`${origin}/api/webhooks/stripe`, {
     TWILIO_WEBHOOK_URL: `${origin}/api/webhooks/twilio/inbound`,
     MAIL_WEBHOOK_URL: `${origin}/api/webhooks/mail`,

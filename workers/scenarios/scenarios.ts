@@ -1,8 +1,8 @@
-import type { Chance } from './seeded-random.ts';
+import type { SeededRandom } from './seeded-random.ts';
 import type { Person } from './person.ts';
 
 /** What a person does in one phase. */
-export type Chapter = (person: Person, chance: Chance) => Promise<unknown>;
+export type PhaseAction = (person: Person, chance: SeededRandom) => Promise<unknown>;
 
 /** Minutes that pass before each phase: within the trial, to its end, the first month and the renewal. */
 export const phases = [
@@ -24,14 +24,14 @@ export interface Scenario {
   card?: '424242' | '400025' | '400026' | '400027' | '400028';
   /** True to share one card with the other persons of the round who share. */
   sharesCard?: true;
-  chapters: Partial<Record<Phase, Chapter>>;
+  phaseActions: Partial<Record<Phase, PhaseAction>>;
 }
 
 const cars = ['AB12CDE', 'FN15FNC', 'KP08KPR', 'MP14MPT', 'TX12CAB'] as const;
-const how = (chance: Chance) => chance.pick(['account', 'link', 'page'] as const);
+const how = (chance: SeededRandom) => chance.pick(['account', 'link', 'page'] as const);
 
 /** One random action of those possible at this time. */
-const anything: Chapter = async (person, chance) => {
+const anything: PhaseAction = async (person, chance) => {
   for (let left = chance.between(1, 3); left > 0; left -= 1) {
     const what = chance.between(0, 9);
     if (what === 0) await person.upgrade({ rejoin: chance.happens(70) });
@@ -50,7 +50,7 @@ const anything: Chapter = async (person, chance) => {
 export const scenarios: readonly Scenario[] = [
   {
     name: 'stays and uses each check',
-    chapters: {
+    phaseActions: {
       'sign-up': (person) => person.join(),
       'first charge': (person) => person.unlock(),
       renewal: (person) => person.unlock('FN15FNC'),
@@ -59,7 +59,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'is declined, upgrades early, runs the check and leaves',
     card: '400026',
-    chapters: {
+    phaseActions: {
       'sign-up': (person, chance) => person.join({ declines: chance.between(1, 3) }),
       trial: async (person, chance) => {
         await person.upgrade();
@@ -70,7 +70,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'deletes the account after the check, returns with the same card and address, and leaves again',
-    chapters: {
+    phaseActions: {
       'sign-up': (person) => person.join(),
       trial: async (person) => {
         await person.upgrade();
@@ -87,7 +87,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'leaves within the trial',
-    chapters: {
+    phaseActions: {
       'sign-up': (person) => person.join(),
       trial: (person, chance) => person.cancel(how(chance)),
       'first charge': (person) => person.upgrade({ rejoin: true }),
@@ -95,7 +95,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'gets the month back unused, and joins again',
-    chapters: {
+    phaseActions: {
       'sign-up': (person) => person.join(),
       'third day': (person, chance) => person.cancel(how(chance)),
       'after fourteen days': async (person) => {
@@ -107,7 +107,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'cancels late, keeps, and cancels again',
-    chapters: {
+    phaseActions: {
       'sign-up': (person) => person.join(),
       'first charge': (person) => person.unlock(),
       'after fourteen days': async (person, chance) => {
@@ -119,7 +119,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'cannot pay the first month, and changes the card',
-    chapters: {
+    phaseActions: {
       'sign-up': (person) => person.join(),
       trial: (person) => person.changeCard('chargeCustomerFail'),
       'third day': async (person) => {
@@ -131,7 +131,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'never pays the first month',
-    chapters: {
+    phaseActions: {
       'sign-up': (person) => person.join(),
       trial: (person) => person.changeCard('chargeCustomerFail'),
       leaving: (person, chance) => (chance.happens(50) ? person.deleteAccount() : person.unlock()),
@@ -140,7 +140,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'has a bank that asks each time',
     card: '400027',
-    chapters: {
+    phaseActions: {
       'sign-up': async (person, chance) => {
         if (chance.happens(50)) await person.join({ bank: 'fail' });
         await person.join();
@@ -156,7 +156,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'claims the 50p back at the bank',
     card: '400025',
-    chapters: {
+    phaseActions: {
       'sign-up': (person) => person.join(),
       trial: (person, chance) => person.decideDisputes(chance.pick(['won', 'lost'] as const)),
       'third day': (person, chance) => person.cancel(how(chance)),
@@ -164,7 +164,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'claims the month back at the bank',
-    chapters: {
+    phaseActions: {
       'sign-up': (person) => person.join(),
       trial: async (person) => {
         await person.changeCard('createDispute');
@@ -180,7 +180,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'is given the money back in the dashboard',
-    chapters: {
+    phaseActions: {
       'sign-up': (person) => person.join(),
       trial: async (person, chance) => {
         if (chance.happens(30)) await person.refundByHand(50);
@@ -194,7 +194,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'is cancelled in the dashboard',
-    chapters: {
+    phaseActions: {
       'sign-up': (person) => person.join(),
       'first charge': (person) => person.unlock(),
       'third day': (person, chance) => person.cancelByHand(chance.happens(50)),
@@ -203,7 +203,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'pays in two tabs at once',
-    chapters: {
+    phaseActions: {
       'sign-up': (person, chance) =>
         Promise.all([
           person.join({ closesTab: chance.happens(50), withSecondTab: true }),
@@ -215,7 +215,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'closes the tab after the payment',
-    chapters: {
+    phaseActions: {
       'sign-up': (person) => person.join({ closesTab: true }),
       'first charge': (person) => person.unlock(),
       'third day': (person) => person.deleteAccount(),
@@ -223,12 +223,12 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'tries cards until the form is closed, and leaves it',
-    chapters: { 'sign-up': (person) => person.join({ declines: 8, with: '4000000000000002' }) },
+    phaseActions: { 'sign-up': (person) => person.join({ declines: 8, with: '4000000000000002' }) },
   },
   {
     name: 'has a card whose refunds fail',
     card: '400028',
-    chapters: {
+    phaseActions: {
       'sign-up': (person) => person.join(),
       trial: (person) => person.upgrade(),
       'third day': (person, chance) => person.cancel(how(chance)),
@@ -237,7 +237,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'has a check that fails, and leaves meanwhile',
-    chapters: {
+    phaseActions: {
       'sign-up': (person) => person.join(),
       trial: async (person, chance) => {
         await person.upgrade();
@@ -249,7 +249,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'deletes the account within the trial, and returns',
-    chapters: {
+    phaseActions: {
       'sign-up': (person) => person.join(),
       trial: (person) => person.deleteAccount(),
       'first charge': (person) => person.join(),
@@ -258,7 +258,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'does anything',
-    chapters: {
+    phaseActions: {
       'sign-up': (person) => person.join(),
       trial: anything,
       'first charge': anything,
@@ -270,7 +270,7 @@ export const scenarios: readonly Scenario[] = [
   ...Array.from({ length: 5 }, (): Scenario => ({
     name: 'shares a card with more people than it may start trials for',
     sharesCard: true,
-    chapters: {
+    phaseActions: {
       'sign-up': (person) => person.join(),
       'third day': (person, chance) => (chance.happens(50) ? person.cancel(how(chance)) : person.unlock()),
     },

@@ -1,4 +1,4 @@
-export interface Chance {
+export interface SeededRandom {
   /** A number from 0 (included) to 1 (excluded). */
   next(): number;
   /** A whole number, both ends included. */
@@ -7,7 +7,7 @@ export interface Chance {
   happens(percent: number): boolean;
   pick<T>(from: readonly T[]): T;
   /** An independent sequence: draws of one user do not affect another's. */
-  fork(name: string): Chance;
+  fork(name: string): SeededRandom;
 }
 
 const hashOf = (text: string): number => {
@@ -17,7 +17,7 @@ const hashOf = (text: string): number => {
 };
 
 /** A seeded random generator (mulberry32): the same seed gives the same sequence. */
-export const createChance = (seed: number): Chance => {
+export const createSeededRandom = (seed: number): SeededRandom => {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -31,6 +31,6 @@ export const createChance = (seed: number): Chance => {
     between,
     happens: (percent) => next() * 100 < percent,
     pick: <T>(from: readonly T[]): T => from[between(0, from.length - 1)] as T,
-    fork: (name) => createChance(hashOf(`${seed}/${name}`)),
+    fork: (name) => createSeededRandom(hashOf(`${seed}/${name}`)),
   };
 };

@@ -6,9 +6,9 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
-import { testableBackends } from '@ve/workers/testing/backends';
+import { testableQueueBackends } from '@ve/workers/testing/queue-backends';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
-import { openForm } from '@ve/workers/testing/sign-up-rows';
+import { openSignUpForm } from '@ve/workers/testing/sign-up-rows';
 import { startStripeSandbox, type StripeSandbox } from '@ve/workers/testing/stripe-sandbox';
 import { waitUntil } from '@ve/workers/testing/wait-until';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-describe.each(testableBackends())('the syncs of a subscription, with the queues on $name,', (backend) => {
+describe.each(testableQueueBackends())('the syncs of a subscription, with the queues on $name,', (backend) => {
   let harness: QueueHarness;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);
@@ -38,8 +38,8 @@ describe.each(testableBackends())('the syncs of a subscription, with the queues 
 
   /** Creates a member with a failed charge. */
   const join = async () => {
-    const world = await sandbox.openWorld(now());
-    const form = await openForm({ orm: harness.orm, sandbox, world }, { email: 'dana@example.com' });
+    const world = await sandbox.openTestEnvironment(now());
+    const form = await openSignUpForm({ orm: harness.orm, sandbox, world }, { email: 'dana@example.com' });
     await world.confirm(form.payment, 'visa');
     await harness.startHere({ 'sign-ups.complete': completePaidSignUp({ payments: sandbox.payments }) });
     await enqueueTestJob(em(), 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: now() });

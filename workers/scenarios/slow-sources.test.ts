@@ -8,9 +8,9 @@ import { createHandlers } from '@ve/workers/handlers';
 import { startBff } from '@ve/workers/testing/bff-process';
 import { openQueueHarness, type QueueHarness } from '@ve/workers/testing/queue-harness';
 import { scriptedMail } from '@ve/workers/testing/scripted-mail';
-import { noPayments } from '@ve/workers/testing/scripted-payments';
+import { throwingPayments } from '@ve/workers/testing/scripted-payments';
 import { scriptedRegisters } from '@ve/workers/testing/scripted-registers';
-import { licensingOf, scriptedSources, testingOf } from '@ve/workers/testing/scripted-sources';
+import { exampleLicensing, scriptedSources, exampleMotTesting } from '@ve/workers/testing/scripted-sources';
 import { scriptedTexts } from '@ve/workers/testing/scripted-texts';
 
 /* BFF, queue and workers as in production, with slow sources. */
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await emptyTables(harness.orm.em.fork(), 'vehicle_fetches', 'vehicles', 'outbox');
   dvsa = Promise.withResolvers();
   const scripted = scriptedSources({
-    licensing: () => ({ state: 'found', data: licensingOf('FORD') }),
+    licensing: () => ({ state: 'found', data: exampleLicensing('FORD') }),
     testing: () => dvsa.promise,
     specification: () => ({ state: 'unavailable', reason: 'source-error' }),
   });
@@ -38,7 +38,7 @@ beforeEach(async () => {
       ...scriptedTexts(),
       sources: scripted.sources,
       ...scriptedRegisters(),
-      payments: noPayments,
+      payments: throwingPayments,
       queues: harness.queues,
       ...scriptedMail(),
     }),
@@ -89,7 +89,7 @@ it('sections are shown while another source is still pending, and each source is
     // Another visitor who opens the report gets the same immediately, without a new fetch.
     expect(await ask('SL02WLY')).toMatchObject({ fetchId: first.fetchId, partial: { record: known } });
     checked = true;
-    dvsa.resolve({ state: 'found', data: testingOf('FORD') });
+    dvsa.resolve({ state: 'found', data: exampleMotTesting('FORD') });
   }
   expect(checked).toBe(true);
   expect(last).toMatchObject({

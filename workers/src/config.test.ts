@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError, readConfig } from '@ve/server-kit/config/read-config';
 import { configSchema } from './config.ts';
-import { budgetsOf } from './vendor-budgets.ts';
+import { vendorBudgetsOf } from './vendor-budgets.ts';
 
 const good = {
   NODE_ENV: 'production',
@@ -102,11 +102,13 @@ describe('the workers in production', () => {
   it('limit the daily cost of full checks by default', () => {
     expect(readConfig(configSchema, good)).toMatchObject({ VDI_PENCE_PER_CALL: 300, VDI_PENCE_A_DAY: 60_000 });
     expect(issuesOf({ ...good, VDI_PENCE_PER_CALL: '0' })).toHaveLength(1);
-    expect(budgetsOf(readConfig(configSchema, { ...good, VDI_PENCE_A_DAY: '900' }))['UKVD VdiCheckFull']).toEqual({
-      calls: null,
-      pence: 900,
-      pencePerCall: 300,
-    });
+    expect(vendorBudgetsOf(readConfig(configSchema, { ...good, VDI_PENCE_A_DAY: '900' }))['UKVD VdiCheckFull']).toEqual(
+      {
+        calls: null,
+        pence: 900,
+        pencePerCall: 300,
+      },
+    );
   });
 
   it('buy no pictures without a licence, and only from the vendor', () => {
@@ -117,7 +119,7 @@ describe('the workers in production', () => {
     }
     const given = { ...good, PICTURE_LICENCE_DAYS: '30', PICTURE_ORIGINS: 'https://a.test  https://b.test:8443' };
     expect(readConfig(configSchema, given).PICTURE_ORIGINS).toEqual(['https://a.test', 'https://b.test:8443']);
-    expect(budgetsOf(readConfig(configSchema, given))['UKVD VehicleImageData']).toEqual({
+    expect(vendorBudgetsOf(readConfig(configSchema, given))['UKVD VehicleImageData']).toEqual({
       calls: null,
       pence: 400,
       pencePerCall: 2,

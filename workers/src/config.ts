@@ -1,10 +1,10 @@
 import { queueNames, queues } from '@ve/contracts/jobs';
 import { isLoopback, readSmtpUrl } from '@ve/providers/mail/smtp-url';
-import { clockRefusalIssue, clockSource, usesRealClock } from '@ve/server-kit/clock/clock-source';
+import { simulatedClockIssue, clockSource, usesRealClock } from '@ve/server-kit/clock/clock-source';
 import { httpUrl, postgresUrl, processFields, queueUrl } from '@ve/server-kit/config/process-fields';
 import { notHttps, sandboxKey, withProductionRules } from '@ve/server-kit/config/production-rules';
-import { stripeFields, stripeRules } from '@ve/server-kit/config/stripe-fields';
-import { twilioFields, twilioRules } from '@ve/server-kit/config/twilio-fields';
+import { stripeFields, stripeProductionRules } from '@ve/server-kit/config/stripe-fields';
+import { twilioFields, twilioProductionRules } from '@ve/server-kit/config/twilio-fields';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { watchFields } from '@ve/server-kit/config/watch-fields';
 import * as z from 'zod';
@@ -158,7 +158,7 @@ const schema = z
       .default('http://localhost:3000')
       .describe('Where browsers reach the site: scheme, host and port'),
   })
-  .refine(usesRealClock, clockRefusalIssue)
+  .refine(usesRealClock, simulatedClockIssue)
   .refine((given) => given.UKVD_PENCE_A_DAY === undefined || given.UKVD_PENCE_PER_CALL > 0, {
     path: ['UKVD_PENCE_PER_CALL'],
     error: 'must be set where UKVD_PENCE_A_DAY is: without a price nothing is ever spent',
@@ -192,8 +192,8 @@ export const configSchema = withProductionRules(schema, [
   notHttps('PICTURE_ORIGINS'),
   ...['DVLA_API_KEY', 'DVSA_CLIENT_ID', 'DVSA_CLIENT_SECRET', 'DVSA_API_KEY', 'UKVD_API_KEY'].map(sandboxKey),
   ...['FUEL_FINDER_CLIENT_ID', 'FUEL_FINDER_CLIENT_SECRET'].map(sandboxKey),
-  ...stripeRules,
-  ...twilioRules,
+  ...stripeProductionRules,
+  ...twilioProductionRules,
   { name: 'TWILIO_ACCOUNT_SID', refuses: (sid) => /^AC0+$/.test(sid), words: "must not be the sandbox's" },
   // Ofcom reserves these numbers for drama.
   { name: 'TWILIO_FROM', refuses: (number) => number.startsWith('+447700900'), words: "must not be the sandbox's" },

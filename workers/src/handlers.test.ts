@@ -11,11 +11,11 @@ import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.r
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { createHandlers } from './handlers.ts';
 import type { Handlers } from './job-context.ts';
-import { contextFor } from './testing/context-for.ts';
+import { createTestJobContext } from './testing/test-job-context.ts';
 import { mailRows } from './testing/mail-rows.ts';
 import { scriptedMail } from './testing/scripted-mail.ts';
 import { samplePayloads } from './testing/sample-payloads.ts';
-import { noPayments } from './testing/scripted-payments.ts';
+import { throwingPayments } from './testing/scripted-payments.ts';
 import { scriptedRegisters } from './testing/scripted-registers.ts';
 import { scriptedSources } from './testing/scripted-sources.ts';
 import { scriptedTexts } from './testing/scripted-texts.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     ...scriptedTexts(),
     sources: scriptedSources({}).sources,
     ...scriptedRegisters(),
-    payments: noPayments,
+    payments: throwingPayments,
     queues: { forget: () => Promise.resolve(0) },
     ...scriptedMail(),
   });
@@ -52,7 +52,7 @@ const errorLog = {
   correlationId: 'request-1',
 };
 
-const context = () => contextFor({ orm: db.orm, now: () => new Date() });
+const context = () => createTestJobContext({ orm: db.orm, now: () => new Date() });
 
 describe('the handlers', () => {
   it('exist for each job of the contract, or do not compile', () => {
@@ -77,7 +77,7 @@ describe('the handlers', () => {
       sources: scriptedSources({}).sources,
       ...scriptedRegisters(),
       // Deleting a customer without a row is repeatable. Any other call throws.
-      payments: { ...noPayments, ...unheardOf },
+      payments: { ...throwingPayments, ...unheardOf },
       queues: { forget: () => Promise.reject(new Error('nothing is forgotten')) },
       ...scriptedMail(),
     });
@@ -118,7 +118,7 @@ describe('the handlers', () => {
     });
     const checkId = check?.id ?? '';
     const one = await connectDatabase({ url: db.url, poolSize: 1 });
-    const alone = () => contextFor({ orm: one, now });
+    const alone = () => createTestJobContext({ orm: one, now });
     await handlers['vehicle-fetches.run']({ fetchId, correlationId: 'request-1' }, alone());
     await handlers['error-logs.write'](errorLog, alone());
     for (const { id: mailId } of await mails.all()) {

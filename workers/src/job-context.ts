@@ -5,7 +5,7 @@ import type { JobName, JobPayload } from '@ve/contracts/jobs';
 import { deleteFromOutbox, outboxIdOf } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { JobHandlers, JobRun } from '@ve/server-kit/queue/job-handlers';
-import type { FinishedJobs } from './jobs/outbox/finished-jobs.ts';
+import type { FinishedJobCollector } from './jobs/outbox/finished-jobs.ts';
 import { runSerially } from './jobs/outbox/run-serially.ts';
 
 /** A handler for each job: omitting one does not compile. */
@@ -14,11 +14,11 @@ export type Handlers = { readonly [N in JobName]: JobUseCase<N> };
 export interface ContextDeps {
   orm: MikroORM;
   now: Clock;
-  finished: Pick<FinishedJobs, 'add'>;
+  finished: Pick<FinishedJobCollector, 'add'>;
 }
 
 /** Wraps the handlers for the queues, with a new context per run. */
-export const withContext = (handlers: Handlers, needs: ContextDeps): JobHandlers => {
+export const withJobContext = (handlers: Handlers, needs: ContextDeps): JobHandlers => {
   const { orm, now } = needs;
   const wrap =
     <N extends JobName>(name: N) =>

@@ -5,19 +5,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { findVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { startIgnorantVendors } from './testing/vendors-without-records.ts';
+import { startVendorsWithoutRecords } from './testing/vendors-without-records.ts';
 import { waitUntil } from './testing/wait-until.ts';
 import { workersEnvironment } from './testing/workers-environment.ts';
 
 const script = fileURLToPath(new URL('./main.ts', import.meta.url));
 const register = new URL('../../tools/dev/register.mjs', import.meta.url).href;
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
-let vendors: Awaited<ReturnType<typeof startIgnorantVendors>>;
+let vendors: Awaited<ReturnType<typeof startVendorsWithoutRecords>>;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   db = await openTestDatabase();
-  vendors = await startIgnorantVendors();
+  vendors = await startVendorsWithoutRecords();
 });
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');

@@ -1,7 +1,7 @@
 import { connectDatabase } from '@ve/data/kernel/database';
 import { watchOutages } from '@ve/data/kernel/database-outage';
 import { addVendorCallCounts } from '@ve/data/jobs/limit/vendor-call-count.repository';
-import { outboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
+import { readOutboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
 import { countOrphanSubscriptions } from '@ve/data/membership/subscription/orphan-subscription.repository';
 import { measureClock } from '@ve/server-kit/clock/clock-metrics';
 import { startHealthServer } from '@ve/server-kit/health/health-server';
@@ -12,7 +12,7 @@ import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics, measureQueues } from '@ve/server-kit/queue/queue-metrics';
 import { createQueues } from '@ve/server-kit/queue/queues';
 import { createWorkers } from '@ve/server-kit/queue/workers';
-import { countVendorCalls } from '@ve/server-kit/vendors/vendor-counts';
+import { createVendorCallCounter } from '@ve/server-kit/vendors/vendor-counts';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { WorkersConfig } from './config.ts';
 import { connectionsNeeded } from './connections.ts';
@@ -22,8 +22,8 @@ import { createMonitorChecks } from './monitoring/alerts/create-monitor-checks.t
 import { queueDueChecks } from '@ve/app/monitoring/checks/queue-due-checks';
 import { queueDelayedTexts } from '@ve/app/monitoring/alerts/notify-member';
 import { createHandlers } from './handlers.ts';
-import { withContext } from './job-context.ts';
-import { mailPagesIn } from './messaging/mails/mail-pages.tsx';
+import { withJobContext } from './job-context.ts';
+import { mailPreviewPagesFor } from './messaging/mails/mail-preview-pages.tsx';
 import { collectFinishedJobs } from './jobs/outbox/finished-jobs.ts';
 import { measureOutbox } from './jobs/outbox/measure-outbox.ts';
 import { startRelay } from './jobs/outbox/relay.ts';
@@ -60,7 +60,11 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     onError,
   });
   const queues = createQueues(connection, onError);
-  const counting = countVendorCalls({ write: (counted) => addVendorCallCounts(orm.em.fork(), counted), now, logger });
+  const counting = createVendorCallCounter({
+    write: (counted) => addVendorCallCounts(orm.em.fork(), counted),
+    now,
+    logger,
+  });
   const options = vendorOptions(config, { orm, registry, logger, now, counting });
   const sources = connectSources(config, options);
   const charging = connectCheckSources(config, options);
@@ -69,7 +73,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
   const texting = connectTexts(config, options);
   const publicSources = connectPublicSources(config, options);
   measureQueues(registry, queues);
-  measureOutbox(registry, () => outboxBacklog(orm.em.fork(), now()));
+  measureOutbox(registry, () => readOutboxBacklog(orm.em.fork(), now()));
   measureOrphans(registry, async () => (await countOrphanSubscriptions(orm.em.fork())).total);
 
   const finished = collectFinishedJobs({ orm, logger, now });
@@ -84,7 +88,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     ...connectMail(config, registry, counting),
     ...texting,
   });
-  const workers = createWorkers(connection, withContext(handlers, { orm, now, finished }), {
+  const workers = createWorkers(connection, withJobContext(handlers, { orm, now, finished }), {
     logger,
     metrics: createJobMetrics(registry),
     queues,
@@ -120,7 +124,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     port: config.PORT,
     checks: { database: () => orm.em.fork().execute('select 1'), queue: () => queues.check() },
     metrics: () => registry.metrics(),
-    ...mailPagesIn(config.NODE_ENV),
+    ...mailPreviewPagesFor(config.NODE_ENV),
   });
 
   return {

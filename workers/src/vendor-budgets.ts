@@ -1,4 +1,4 @@
-import { type DailyBudget, noLimit } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
+import { type DailyBudget, unlimitedBudget } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import type { UkvdProduct } from '@ve/providers/ukvd-client';
 import type { WorkersConfig } from './config.ts';
 
@@ -6,9 +6,11 @@ import type { WorkersConfig } from './config.ts';
  * The daily budget of each source and of each separately priced product: visitors' look-ups never spend the budget of
  * members' checks.
  */
-export const budgetsOf = (config: WorkersConfig): Record<'DVLA' | 'DVSA' | 'UKVD' | UkvdProduct, DailyBudget> => ({
-  DVLA: { ...noLimit, calls: config.DVLA_CALLS_A_DAY ?? null },
-  DVSA: { ...noLimit, calls: config.DVSA_CALLS_A_DAY },
+export const vendorBudgetsOf = (
+  config: WorkersConfig,
+): Record<'DVLA' | 'DVSA' | 'UKVD' | UkvdProduct, DailyBudget> => ({
+  DVLA: { ...unlimitedBudget, calls: config.DVLA_CALLS_A_DAY ?? null },
+  DVSA: { ...unlimitedBudget, calls: config.DVSA_CALLS_A_DAY },
   UKVD: {
     calls: config.UKVD_CALLS_A_DAY ?? null,
     pence: config.UKVD_PENCE_A_DAY ?? null,

@@ -1,8 +1,8 @@
 import { type ErrorCode, errors, type Problem, problemSchema } from '@ve/contracts/errors';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { storePages, storeRelease } from '@ve/app/releases/store-release';
-import { oneFile } from '@ve/app/testing/publish-release';
-import { newCards as newCardsLimit } from '@ve/domain/membership/new-cards';
+import { storePrerenderedPages, storeRelease } from '@ve/app/releases/store-release';
+import { minimalReleaseFiles } from '@ve/app/testing/publish-release';
+import { newCards as newCardsLimit } from '@ve/domain/membership/card-limits';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { randomUUID } from 'node:crypto';
 import { ProbeModule } from '../testing/audience-probes.ts';
@@ -84,10 +84,10 @@ async function publishAsTeam(): Promise<typeof team> {
   const release = remoteRelease('mfe-report', 't1', ['/report']);
   const files = [{ path: 'a.js', hash: '0'.repeat(64), size: 1 }];
   await app.data.set('remote_releases', { files: JSON.stringify(files) }, { name: 'mfe-report' });
-  const rival = { release: remoteRelease('mfe-report', 't2', ['/signup']), ...oneFile };
+  const rival = { release: remoteRelease('mfe-report', 't2', ['/signup']), ...minimalReleaseFiles };
   await storeRelease(app.em(), rival, 'test', new Date());
   const pages = { shellVersion: 's1', name: 'mfe-report', version: 'v1' };
-  await storePages(app.em(), { ...pages, files: [], contents: new Map() }, new Date());
+  await storePrerenderedPages(app.em(), { ...pages, files: [], contents: new Map() }, new Date());
   const textOf = async (entries: Parameters<typeof tarOf>[0]) => (await tarOf(entries)).toString('latin1');
   const different = remoteRelease('mfe-report', 'v1', ['/other']);
   const pagesUpload = (version: string) =>

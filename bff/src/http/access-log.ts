@@ -1,5 +1,5 @@
 import type { Logger } from '@ve/server-kit/log/logger';
-import { hashAddress } from '@ve/server-kit/log/logger';
+import { hashNetworkAddress } from '@ve/server-kit/log/logger';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../platform/metrics.ts';
 
@@ -19,7 +19,7 @@ export function logAccess(instance: FastifyInstance, logger: Logger, metrics: Me
     metrics.requests.observe({ method, route, status }, elapsedTime / 1_000);
     const level = isRoutine(route, status) ? 'debug' : 'info';
     if (!logger.isLevelEnabled(level)) return done();
-    const client = hashAddress(request.ip);
+    const client = hashNetworkAddress(request.ip);
     logger[level](
       { event: 'request_completed', requestId: request.id, method, route, status, ms: Math.round(elapsedTime), client },
       'A request was answered.',

@@ -11,7 +11,7 @@ import { pauseBodyTimeout } from './body-timeout.ts';
 import type { Callers } from './callers.ts';
 import { RequestContext } from './request-context.ts';
 import { sessionStrategy, SessionStrategy, type SessionStrategyOptions } from './session.strategy.ts';
-import { continueBody } from './unread-body.ts';
+import { send100Continue } from './unread-body.ts';
 import { uploadProblem } from './uploads.ts';
 
 interface GuardParts {
@@ -48,7 +48,7 @@ export class AudienceGuard extends AuthGuard(sessionStrategy) {
       if (request.context !== null) return void done();
       const admitted = () => {
         const problem = uploadProblem(request);
-        if (problem === null) continueBody(request.raw, reply.raw);
+        if (problem === null) send100Continue(request.raw, reply.raw);
         done(problem ?? undefined);
       };
       try {

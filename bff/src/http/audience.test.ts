@@ -5,15 +5,15 @@ import type { Actor, Context } from '@ve/data/kernel/context';
 import { revokeReleaseToken } from '@ve/data/releases/registry/release-token.repository';
 import { randomUUID } from 'node:crypto';
 import { ProbeModule, ProbeSignature, vendors } from '../testing/audience-probes.ts';
-import { signedEvent } from '../testing/signed-event.ts';
-import { signedForm } from '../testing/signed-form.ts';
+import { signedStripeEvent } from '../testing/signed-stripe-event.ts';
+import { signedTwilioForm } from '../testing/signed-twilio-form.ts';
 import { signedMailEvents } from '../testing/signed-mail-events.ts';
 import { releaseToken } from '../testing/release-uploads.ts';
 import { createLocalAdminSession, signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { Ctx } from './request-context.ts';
-import { OpenTo } from './route-rules.ts';
-import { Serves } from './serves.ts';
+import { RouteAccess } from './route-rules.ts';
+import { Serves } from './serves.decorator.ts';
 
 /** Every kind of caller, with its audiences except `visitor`. */
 const callers = {
@@ -92,9 +92,9 @@ afterAll(() => app.close());
 
 /** The call that each vendor sends to its own operation: the signature is over the body and fits no other operation. */
 const vendorCalls: Readonly<Record<string, () => { headers: Record<string, string>; body: string }>> = {
-  '/api/webhooks/stripe': () => signedEvent(),
-  '/api/webhooks/twilio/receipts': () => signedForm('/api/webhooks/twilio/receipts', {}),
-  '/api/webhooks/twilio/inbound': () => signedForm('/api/webhooks/twilio/inbound', {}),
+  '/api/webhooks/stripe': () => signedStripeEvent(),
+  '/api/webhooks/twilio/receipts': () => signedTwilioForm('/api/webhooks/twilio/receipts', {}),
+  '/api/webhooks/twilio/inbound': () => signedTwilioForm('/api/webhooks/twilio/inbound', {}),
   '/api/webhooks/mail': () => signedMailEvents(),
 };
 
@@ -248,7 +248,7 @@ describe('a route', () => {
     @Controller('probe')
     class Spoken {
       @Get('spoken')
-      @OpenTo('visitor')
+      @RouteAccess('visitor')
       read(): string {
         return 'open';
       }

@@ -3,17 +3,17 @@ import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { ReadBytes, sendEndless } from '../testing/endless-body.ts';
+import { ReceivedByteCounter, sendEndless } from '../testing/endless-body.ts';
 import { sendRaw } from '../testing/raw-http.ts';
 import { releaseToken } from '../testing/release-uploads.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
-let counted: ReadBytes;
+let counted: ReceivedByteCounter;
 let token: string;
 beforeAll(async () => {
   app = await startTestApp();
-  counted = new ReadBytes();
+  counted = new ReceivedByteCounter();
   token = (await releaseToken(app, 'mfe-report')).token;
 });
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { clientKey } from './client-key.ts';
+import { clientLimitKey } from './client-limit-key.ts';
 import { clientNetwork } from '@ve/app/jobs/client-network';
 
 it.each([
@@ -8,5 +8,5 @@ it.each([
   ['2001:db8:1:2::1', '2001:db8:1:ffff::9', true],
   ['2001:db8:1::1', '2001:db8:2::1', false],
 ])('%s and %s are in one network: %s', (one, other, same) => {
-  expect(clientNetwork(clientKey(one)) === clientNetwork(clientKey(other))).toBe(same);
+  expect(clientNetwork(clientLimitKey(one)) === clientNetwork(clientLimitKey(other))).toBe(same);
 });

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientKey } from './client-key.ts';
+import { clientLimitKey } from './client-limit-key.ts';
 
 /** The reason for closing a connection. */
 export type ConnectionEndReason = 'too-many' | 'too-many-of-one' | 'pipelined' | 'stalled' | 'crowded';
@@ -48,7 +48,7 @@ export function limitConnections(
   server.on('drop', () => onEnded('too-many'));
   server.on('connection', (socket) => {
     // Read now: a disconnected socket has no address, which is needed later.
-    const key = clientKey(socket.remoteAddress ?? '');
+    const key = clientLimitKey(socket.remoteAddress ?? '');
     if (limits.perAddress !== null) {
       const own = perAddress.get(key) ?? 0;
       if (own >= limits.perAddress) return end(socket, 'too-many-of-one');

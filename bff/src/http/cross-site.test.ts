@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { rawRequest, sendRaw } from '../testing/raw-http.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type VendorCall, VendorSignature } from './audience.ts';
-import { Serves } from './serves.ts';
+import { Serves } from './serves.decorator.ts';
 
 const sign = (bytes: string | Buffer): string => createHmac('sha256', 'shared').update(bytes).digest('hex');
 

@@ -2,7 +2,7 @@ import { problemSchema } from '@ve/contracts/errors';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { connect } from 'node:net';
 import { post, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { clientKey } from './client-key.ts';
+import { clientLimitKey } from './client-limit-key.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -242,6 +242,6 @@ describe('limits', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('counts %s as %s', (address, key) => {
-    expect(clientKey(address)).toBe(key);
+    expect(clientLimitKey(address)).toBe(key);
   });
 });

@@ -4,7 +4,7 @@ import { ProblemError, problemOf } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteTable } from './route-table.ts';
-import { problemFor } from './problem-for.ts';
+import { toProblemError } from './to-problem-error.ts';
 
 export function sendProblem(problem: ProblemError, request: FastifyRequest, reply: FastifyReply): void {
   const { retryAfterSeconds, allow } = problem.options;
@@ -31,7 +31,7 @@ export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const problem = this.#withMethods(problemFor(error), request);
+    const problem = this.#withMethods(toProblemError(error), request);
     const { status } = errors[problem.code];
     if (status === 500) {
       this.#logger.error(

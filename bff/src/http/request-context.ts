@@ -3,7 +3,7 @@ import type { Actor, Context } from '@ve/data/kernel/context';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../platform/database.ts';
-import { clientKey } from './client-key.ts';
+import { clientLimitKey } from './client-limit-key.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,7 +35,7 @@ export class RequestContext implements Context {
   }
 
   get client(): string {
-    return clientKey(this.#request.ip);
+    return clientLimitKey(this.#request.ip);
   }
 
   get em(): Context['em'] {

@@ -9,15 +9,15 @@ import type { Metrics } from '../platform/metrics.ts';
 import { logAccess } from './access-log.ts';
 import { RouteTable } from './route-table.ts';
 import { handleClientErrors } from './client-error.ts';
-import { clientKey } from './client-key.ts';
+import { clientLimitKey } from './client-limit-key.ts';
 import { limitBody } from './body-limits.ts';
 import { limitBodyTimeout, maxBodyMs } from './body-timeout.ts';
 import { limitConnections } from './connection-limits.ts';
 import { findCrossSiteProblem } from './cross-site.ts';
-import { problemFor } from './problem-for.ts';
+import { toProblemError } from './to-problem-error.ts';
 import { closeOnUnreadBody } from './unread-body.ts';
 import { acceptUploads } from './uploads.ts';
-import { createHostCheck } from './host.ts';
+import { createHostCheck } from './host-check.ts';
 import { sendProblem } from './problem.filter.ts';
 import { requestIdOf } from './request-id.ts';
 import { applyHeaders, securityHeaders } from './security-headers.ts';
@@ -60,7 +60,7 @@ export async function createServer(
     // URLs that the router itself rejects never reach a hook.
     frameworkErrors: (error, request, reply) => {
       applyHeaders(headers, request, reply);
-      sendProblem(problemFor(error), request, reply);
+      sendProblem(toProblemError(error), request, reply);
     },
   };
   const adapter = new FastifyAdapter(options);
@@ -114,7 +114,7 @@ export async function createServer(
       'x-ratelimit-remaining': false,
       'x-ratelimit-reset': false,
     },
-    keyGenerator: (request) => clientKey(request.ip),
+    keyGenerator: (request) => clientLimitKey(request.ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new ProblemError('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1_000)) }),
   });

@@ -1,6 +1,6 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { randomUUID } from 'node:crypto';
-import { ReadBytes, type Refusal, sendEndless } from '../testing/endless-body.ts';
+import { ReceivedByteCounter, type Refusal, sendEndless } from '../testing/endless-body.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** At most this many bytes, headers included, are read of a request before its sender is known. */
@@ -19,10 +19,10 @@ const reading = new Set(['GET', 'HEAD']);
 const maxConcurrent = 128;
 
 let app: TestApp;
-let counted: ReadBytes;
+let counted: ReceivedByteCounter;
 beforeAll(async () => {
   app = await startTestApp();
-  counted = new ReadBytes();
+  counted = new ReceivedByteCounter();
 });
 afterAll(async () => {
   counted.close();

@@ -16,7 +16,7 @@ const isDrained = ({ 'content-length': length, 'transfer-encoding': coding }: In
  * regardless of its size. Nothing more is read. The connection stays half-open for a second: closing it immediately
  * resets it, and a client that is still sending would lose the response.
  *
- * `Expect: 100-continue` is handled by `continueBody`; any other expectation gets 417.
+ * `Expect: 100-continue` is handled by `send100Continue`; any other expectation gets 417.
  */
 export function closeOnUnreadBody(server: Server): void {
   const watch = (request: IncomingMessage, response: ServerResponse): void => {
@@ -36,7 +36,7 @@ export function closeOnUnreadBody(server: Server): void {
 }
 
 /** Sends 100 Continue to a client that waits for it (RFC 9110, section 10.1.1). For requests that were admitted. */
-export function continueBody({ headers, httpVersion }: IncomingMessage, response: ServerResponse): void {
+export function send100Continue({ headers, httpVersion }: IncomingMessage, response: ServerResponse): void {
   if (headers.expect !== undefined && httpVersion === '1.1' && hasBody(headers)) response.writeContinue();
 }
 

@@ -30,7 +30,7 @@ const slowest = 320;
 const maxDurationMs = maxBodyMs - 10_000;
 
 /** The total time allowed for an upload that has sent this many bytes, in milliseconds. */
-export const uploadMs = (bytes: number): number => Math.min(startMs + bytes / slowest, maxDurationMs);
+export const maxUploadMs = (bytes: number): number => Math.min(startMs + bytes / slowest, maxDurationMs);
 
 /** The body of an upload. It must arrive at about a third of a megabyte per second; a slower one is ended. */
 export class UploadBody {
@@ -53,7 +53,7 @@ export class UploadBody {
   /** Extends the time by the bytes received. */
   arrived(bytes: number): void {
     this.#bytes += bytes;
-    extendBodyTimeout(this.#request, Math.max(0, uploadMs(this.#bytes) - (performance.now() - this.#since)));
+    extendBodyTimeout(this.#request, Math.max(0, maxUploadMs(this.#bytes) - (performance.now() - this.#since)));
   }
 }
 

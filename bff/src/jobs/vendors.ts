@@ -1,21 +1,21 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { limitVendors } from '@ve/data/jobs/limit/limit-vendors';
+import { createVendorLimiterFactory } from '@ve/data/jobs/limit/vendor-limiter-factory';
 import { addVendorCallCounts } from '@ve/data/jobs/limit/vendor-call-count.repository';
 import type { DailyBudget } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { AdapterOptions } from '@ve/providers/http/adapter-options';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { countVendorCalls, type VendorCounting } from '@ve/server-kit/vendors/vendor-counts';
+import { createVendorCallCounter, type VendorCallCounter } from '@ve/server-kit/vendors/vendor-counts';
 import { measureVendorCalls } from '@ve/server-kit/vendors/vendor-metrics';
 import { createVendorWarnings } from '@ve/server-kit/vendors/vendor-warnings';
 import { Database } from '../platform/database.ts';
 import { Metrics } from '../platform/metrics.ts';
-import { CLOCK, LOGGER } from '../platform/tokens.ts';
+import { CLOCK, LOGGER } from '../platform/injection-tokens.ts';
 
 /** Creates the options of every vendor adapter: limits across all processes, metrics, counts, warnings. */
 @Injectable()
 export class Vendors implements OnApplicationShutdown {
-  readonly #counting: VendorCounting;
+  readonly #counting: VendorCallCounter;
   readonly #onCall: NonNullable<AdapterOptions['onCall']>;
 
   constructor(
@@ -26,7 +26,11 @@ export class Vendors implements OnApplicationShutdown {
   ) {
     const measure = measureVendorCalls(metrics.registry);
     const warn = createVendorWarnings(logger, now);
-    this.#counting = countVendorCalls({ write: (counted) => addVendorCallCounts(database.em(), counted), now, logger });
+    this.#counting = createVendorCallCounter({
+      write: (counted) => addVendorCallCounts(database.em(), counted),
+      now,
+      logger,
+    });
     this.#onCall = (report) => {
       measure(report);
       warn(report);
@@ -38,8 +42,8 @@ export class Vendors implements OnApplicationShutdown {
   optionsWith(budget: DailyBudget): AdapterOptions {
     const { database, now } = this;
     return {
-      limitVendor: (vendor, rate) =>
-        limitVendors({ em: () => database.em(), now, budgets: { [vendor]: budget } })(vendor, rate),
+      createVendorLimiter: (vendor, rate) =>
+        createVendorLimiterFactory({ em: () => database.em(), now, budgets: { [vendor]: budget } })(vendor, rate),
       onCall: this.#onCall,
     };
   }

@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { noLimit } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
+import { unlimitedBudget } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import { createIdealPostcodesAdapter } from '@ve/providers/address/ideal-postcodes.adapter';
 import type { AddressAnswer } from '@ve/providers/address/address.port';
 import type { Config } from '../config.ts';
-import { CONFIG } from '../platform/tokens.ts';
+import { CONFIG } from '../platform/injection-tokens.ts';
 import { Vendors } from '../jobs/vendors.ts';
 
 /** The register of postal addresses, as configured. */
@@ -15,7 +15,7 @@ export class AddressRegister implements OnApplicationShutdown {
     this.#adapter = createIdealPostcodesAdapter({
       url: config.IDEAL_POSTCODES_URL,
       apiKey: config.IDEAL_POSTCODES_API_KEY,
-      ...vendors.optionsWith({ ...noLimit, calls: config.IDEAL_POSTCODES_CALLS_A_DAY ?? null }),
+      ...vendors.optionsWith({ ...unlimitedBudget, calls: config.IDEAL_POSTCODES_CALLS_A_DAY ?? null }),
     });
   }
 

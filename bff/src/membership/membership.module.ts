@@ -4,7 +4,7 @@ import { Addresses } from '@ve/app/membership/addresses/find-addresses';
 import { MemberCancellations } from '@ve/app/membership/cancellation/cancel-by-member';
 import { CancellationPage } from '@ve/app/membership/cancellation/cancellation-page';
 import { Disputes } from '@ve/app/membership/disputes/open-dispute';
-import { Declines } from '@ve/app/membership/payments/declines';
+import { DeclineLimit } from '@ve/app/membership/payments/declines';
 import { Payments } from '@ve/app/membership/payments/payments';
 import { StripeEvents } from '@ve/app/membership/payments/receive-stripe-event';
 import { PhoneNumbers } from '@ve/app/membership/phone/confirm-phone';
@@ -16,13 +16,13 @@ import { ChargeAttempts } from '@ve/app/membership/subscription/charge-attempts'
 import { Charges } from '@ve/app/membership/subscription/charges';
 import { SubscriptionLock } from '@ve/app/membership/subscription/subscription-lock';
 import { Upgrades } from '@ve/app/membership/subscription/upgrade';
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../config.ts';
 import { provide, provideWith } from '../platform/provide.ts';
-import { CLOCK, CONFIG, LOGGER } from '../platform/tokens.ts';
+import { CLOCK, CONFIG, LOGGER } from '../platform/injection-tokens.ts';
 import { AddressRegister } from './address-register.ts';
 import { AddressesController } from './addresses/addresses.controller.ts';
 import { CheckoutController } from './checkout/checkout.controller.ts';
@@ -53,7 +53,7 @@ import { SubscriptionController } from './subscription/subscription.controller.t
     StripeSignature,
     provide(CancellationPage, [ClientAddresses]),
     provide(Disputes, [ClientAddresses]),
-    provide(ChargeAttempts, [Declines]),
+    provide(ChargeAttempts, [DeclineLimit]),
     provide(PhoneNumbers, []),
     provide(SubscriptionLock, []),
     {
@@ -73,18 +73,18 @@ import { SubscriptionController } from './subscription/subscription.controller.t
       useFactory: (
         config: Config,
         logger: Logger,
-        declines: Declines,
+        declines: DeclineLimit,
         addresses: ClientAddresses,
         payments: Payments,
       ) => new PaymentAttempts({ perHour: config.PAYMENT_ATTEMPTS_AN_HOUR, logger, declines, addresses, payments }),
-      inject: [CONFIG, LOGGER, Declines, ClientAddresses, Payments],
+      inject: [CONFIG, LOGGER, DeclineLimit, ClientAddresses, Payments],
     },
     provideWith(PaymentConfirmations, { payments: Payments, attempts: PaymentAttempts, signUps: SignUps }),
     { provide: MemberCancellations, useValue: new MemberCancellations(watchSubscriptionListener) },
-    provideWith(StripeEvents, { declines: Declines, payments: Payments, logger: LOGGER }),
+    provideWith(StripeEvents, { declines: DeclineLimit, payments: Payments, logger: LOGGER }),
     provideWith(CardChanges, {
       payments: Payments,
-      declines: Declines,
+      declines: DeclineLimit,
       attempts: ChargeAttempts,
       lock: SubscriptionLock,
       charges: Charges,

@@ -1,11 +1,11 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Payments } from '@ve/app/membership/payments/payments';
-import { noLimit } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
+import { unlimitedBudget } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../config.ts';
 import { Vendors } from '../jobs/vendors.ts';
-import { CONFIG, LOGGER } from '../platform/tokens.ts';
+import { CONFIG, LOGGER } from '../platform/injection-tokens.ts';
 
 /** The payment provider, as configured. */
 @Injectable()
@@ -18,7 +18,7 @@ export class StripePayments extends Payments implements OnApplicationShutdown {
       secretKey: config.STRIPE_SECRET_KEY,
       priceId: config.STRIPE_PRICE_ID,
       webhookSecrets: config.STRIPE_WEBHOOK_SECRET,
-      ...vendors.optionsWith(noLimit),
+      ...vendors.optionsWith(unlimitedBudget),
     });
     super(stripe, logger);
     this.#stripe = stripe;

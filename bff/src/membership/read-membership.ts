@@ -6,7 +6,7 @@ import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membershi
 import { consents } from '@ve/domain/membership/consents';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { payNowOf } from '@ve/domain/membership/pay-now';
-import { type AgreedPayNow, toSubscription } from './subscription.mapper.ts';
+import { type PayNowTerms, toSubscription } from './subscription.mapper.ts';
 
 /** A user's membership for their browser. */
 export const readMembership = async (context: Context, userId: string): Promise<Subscription> =>
@@ -24,7 +24,7 @@ export const showMembership = async ({ em, now }: Context, row: SubscriptionRow 
 };
 
 /** Starting again makes a new contract, at the current consent's price. */
-const agreedPayNowPrice = async (em: Context['em'], row: SubscriptionRow, now: Date): Promise<AgreedPayNow | null> => {
+const agreedPayNowPrice = async (em: Context['em'], row: SubscriptionRow, now: Date): Promise<PayNowTerms | null> => {
   const payNow = payNowOf(row, now);
   if (payNow === null) return null;
   const isNew = membershipOf(row, now).state === 'cancelled';

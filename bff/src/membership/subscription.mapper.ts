@@ -15,14 +15,14 @@ import type { PayNow } from '@ve/domain/membership/pay-now';
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** The terms of paying now, with the agreed price of the full check. */
-export interface AgreedPayNow extends PayNow {
+export interface PayNowTerms extends PayNow {
   fullCheckPence: number;
 }
 
 /** Converts a user's membership for the browser; `null`: there is none. */
 export function toSubscription(
   row: SubscriptionRow | null,
-  { cancelling, payNow }: { cancelling: CancellationOutcome | null; payNow: AgreedPayNow | null },
+  { cancelling, payNow }: { cancelling: CancellationOutcome | null; payNow: PayNowTerms | null },
   now: Date,
 ): Subscription {
   const { state, subscribed, tier, credits } = membershipOf(row, now);
@@ -45,7 +45,7 @@ export function toSubscription(
     card: row?.card ?? null,
     paymentProblem: row === null ? null : problemOf(row, state),
     ifCancelled: cancelling?.ifCancelled ? toCancellationTerms(cancelling.ifCancelled) : null,
-    cancellation: cancelling?.cancellation ? toSummary(cancelling.cancellation) : null,
+    cancellation: cancelling?.cancellation ? toCancellationSummary(cancelling.cancellation) : null,
   };
 }
 
@@ -75,7 +75,7 @@ export const toCancellationTerms = ({
 });
 
 /** Summarises a cancellation for a client that may see it. */
-export const toSummary = (cancellation: CancellationFacts): CancellationSummary => ({
+export const toCancellationSummary = (cancellation: CancellationFacts): CancellationSummary => ({
   registration_number: cancellation.registration,
   requestedAt: cancellation.requestedAt.toISOString(),
   endsAt: cancellation.endsAt.toISOString(),
@@ -87,7 +87,7 @@ export const toSummary = (cancellation: CancellationFacts): CancellationSummary 
 /** Converts the result of a cancellation for its member. */
 export function toCancellation(cancelled: CancelledByMember): Cancellation {
   if (cancelled.outcome === 'none') return cancelled;
-  const summary = toSummary(cancelled.cancellation);
+  const summary = toCancellationSummary(cancelled.cancellation);
   return { outcome: 'cancelled', endsAt: summary.endsAt, summary, answerToken: cancelled.answerToken };
 }
 

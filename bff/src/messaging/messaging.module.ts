@@ -5,7 +5,7 @@ import { RequestedMails } from '@ve/app/messaging/mails/request-mail';
 import { UnsubscribeLinks } from '@ve/app/messaging/mails/unsubscribe';
 import { NewsletterSubscriptions } from '@ve/app/messaging/newsletter/subscribe-newsletter';
 import { InboundTexts } from '@ve/app/messaging/texts/receive-text';
-import { lockEmailOf } from '@ve/data/identity/user/user.repository';
+import { lockUserEmail } from '@ve/data/identity/user/user.repository';
 import { isPhoneOfCustomer } from '@ve/data/membership/phone/phone.repository';
 import { provide } from '../platform/provide.ts';
 import { ContactController } from './contact/contact.controller.ts';
@@ -30,7 +30,7 @@ import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.ts';
     provide(ContactEnquiries, [ClientAddresses]),
     provide(NewsletterSubscriptions, [RequestedMails]),
     { provide: InboundTexts, useValue: new InboundTexts({ isPhoneOfCustomer }) },
-    { provide: UnsubscribeLinks, useValue: new UnsubscribeLinks(lockEmailOf) },
+    { provide: UnsubscribeLinks, useValue: new UnsubscribeLinks(lockUserEmail) },
     MailSignature,
     TwilioSignature,
   ],

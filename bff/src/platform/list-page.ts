@@ -1,11 +1,11 @@
-import type { PageQuery } from '@ve/contracts/http/kernel/admin-page';
+import type { PageQuery } from '@ve/contracts/http/kernel/admin-list-page';
 import type { CappedTotal } from '@ve/data/kernel/list/capped-total';
-import type { Cursor, KeysetPage, PagePlace } from '@ve/data/kernel/list/keyset-page';
+import type { Cursor, KeysetPage, PagePosition } from '@ve/data/kernel/list/keyset-page';
 import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import * as z from 'zod/mini';
 
-// The same years as `staffDay`: beyond 9999 Postgres cannot read the time.
+// The same years as `staffListDay`: beyond 9999 Postgres cannot read the time.
 const cursorSchema = z.tuple([
   z.int().check(z.minimum(Date.UTC(2000, 0, 1)), z.maximum(Date.UTC(2101, 0, 1))),
   z.uuid(),
@@ -24,7 +24,7 @@ export const pageParameters = {
  * The place that a list's query requests.
  * @throws ProblemError `request-invalid` for a malformed cursor
  */
-export function placeOf({ after, before, skip = '0', last, day }: PageQuery): PagePlace {
+export function placeOf({ after, before, skip = '0', last, day }: PageQuery): PagePosition {
   if (after !== undefined) return { from: 'after', cursor: readCursor(after, 'after'), skip: Number(skip) };
   if (before !== undefined) return { from: 'before', cursor: readCursor(before, 'before'), skip: Number(skip) };
   if (last !== undefined) return { from: 'last' };

@@ -7,7 +7,7 @@ import { KnownBrowsers } from '@ve/app/identity/staff/known-browsers';
 import { StaffCredentials } from '@ve/app/identity/staff/staff-credentials';
 import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { Database } from './database.ts';
-import { Declines } from '@ve/app/membership/payments/declines';
+import { DeclineLimit } from '@ve/app/membership/payments/declines';
 import { EventStreams } from './event-streams.ts';
 import { LiveReleases, ReleaseChannels } from '../releases/live/live-registry.ts';
 import { Metrics } from './metrics.ts';
@@ -18,8 +18,8 @@ import { PageReleases } from '../releases/live/page-releases.ts';
 import { Payments } from '@ve/app/membership/payments/payments';
 import { StripePayments } from '../membership/payments.ts';
 import { RequestedMails } from '@ve/app/messaging/mails/request-mail';
-import { ServedCalls } from '@ve/app/releases/served-calls';
-import { CLOCK, CONFIG, LOGGER } from './tokens.ts';
+import { ServedApiCalls } from '@ve/app/releases/served-calls';
+import { CLOCK, CONFIG, LOGGER } from './injection-tokens.ts';
 import { Vendors } from '../jobs/vendors.ts';
 import { VisitorChannels } from '../releases/live/visitor-channels.ts';
 import { WorkTracker } from './work-tracker.ts';
@@ -44,7 +44,7 @@ const services = [
   EventStreams,
   Vendors,
   { provide: Payments, useClass: StripePayments },
-  ServedCalls,
+  ServedApiCalls,
   PageReadTimeout,
 ];
 
@@ -66,8 +66,8 @@ export class PlatformModule {
       { provide: StaffCredentials, useValue: new StaffCredentials(config.STAFF_SECRETS_KEY ?? [], reader) },
       { provide: KnownBrowsers, useValue: new KnownBrowsers(reader, clock) },
       {
-        provide: Declines,
-        useValue: new Declines({
+        provide: DeclineLimit,
+        useValue: new DeclineLimit({
           perMinute: config.DECLINES_A_MINUTE,
           logger: platform.logger,
           count: (result) => platform.metrics.paymentConfirmations.inc({ result }),

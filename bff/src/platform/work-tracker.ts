@@ -8,7 +8,7 @@ import {
 import { type ChannelListeners, listen } from '@ve/data/kernel/notifications';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Config } from '../config.ts';
-import { CONFIG, LOGGER } from './tokens.ts';
+import { CONFIG, LOGGER } from './injection-tokens.ts';
 import { TrackedWork, type WorkKind } from './tracked-work.ts';
 
 const drainGraceMs = 3_000;

@@ -1,12 +1,12 @@
-import { envelopeName, releaseLimits } from '@ve/contracts/http/releases/releases';
+import { releaseEnvelopeName, releaseLimits } from '@ve/contracts/http/releases/releases';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { createHash } from 'node:crypto';
 import { type Extract, extract, type Header } from 'tar-stream';
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import type * as z from 'zod/mini';
 import type { UploadBody } from '../http/uploads.ts';
-import { releaseRefused } from './release-refused.ts';
-import { textProblem } from './text-problem.ts';
+import { releaseRefusedProblem } from './release-refused-problem.ts';
+import { jsonStorageProblem } from './json-storage-problem.ts';
 import { type UploadReservation, uploadsBusyProblem } from './upload-limiter.ts';
 
 type Entry = AsyncIterable<unknown> & { header: Header };
@@ -33,7 +33,9 @@ export async function readUpload<S extends $ZodType<{ files: readonly { hash: st
     return await readEntries(tar, schema);
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    throw releaseRefused([`The upload is not a whole tar: ${error instanceof Error ? error.message : String(error)}`]);
+    throw releaseRefusedProblem([
+      `The upload is not a whole tar: ${error instanceof Error ? error.message : String(error)}`,
+    ]);
   }
 }
 
@@ -75,29 +77,31 @@ async function readEntries<S extends $ZodType<{ files: readonly { hash: string }
   const contents = new Map<string, Uint8Array>();
   for await (const entry of tar) {
     const { name, type, size } = entry.header;
-    if (type !== 'file') throw releaseRefused([`The upload has an entry that is no file: ${shown(name)}`]);
+    if (type !== 'file') throw releaseRefusedProblem([`The upload has an entry that is no file: ${shown(name)}`]);
     if (envelope === null) {
-      if (name !== envelopeName) throw releaseRefused([`The upload begins with ${shown(name)}, not ${envelopeName}`]);
+      if (name !== releaseEnvelopeName)
+        throw releaseRefusedProblem([`The upload begins with ${shown(name)}, not ${releaseEnvelopeName}`]);
       envelope = parseEnvelope(await contentOf(entry, size, releaseLimits.envelope), schema);
       named = new Set((envelope as { files: readonly { hash: string }[] }).files.map(({ hash }) => hash));
       continue;
     }
-    if (!named.has(name)) throw releaseRefused([`The upload has ${shown(name)}, the hash of none of its files`]);
-    if (contents.has(name)) throw releaseRefused([`The upload has ${name} twice`]);
+    if (!named.has(name)) throw releaseRefusedProblem([`The upload has ${shown(name)}, the hash of none of its files`]);
+    if (contents.has(name)) throw releaseRefusedProblem([`The upload has ${name} twice`]);
     const content = await contentOf(entry, size, releaseLimits.file);
     if (createHash('sha256').update(content).digest('hex') !== name) {
-      throw releaseRefused([`The content of ${name} has another hash`]);
+      throw releaseRefusedProblem([`The content of ${name} has another hash`]);
     }
     contents.set(name, content);
   }
-  if (envelope === null) throw releaseRefused(['The upload is empty']);
+  if (envelope === null) throw releaseRefusedProblem(['The upload is empty']);
   return { envelope, contents };
 }
 
 const shown = (name: string): string => JSON.stringify(name.slice(0, 100));
 
 async function contentOf(entry: Entry, size: number, maxBytes: number): Promise<Buffer> {
-  const tooLarge = () => releaseRefused([`${shown(entry.header.name)} is larger than ${String(maxBytes)} bytes`]);
+  const tooLarge = () =>
+    releaseRefusedProblem([`${shown(entry.header.name)} is larger than ${String(maxBytes)} bytes`]);
   if (size > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk);
@@ -106,14 +110,14 @@ async function contentOf(entry: Entry, size: number, maxBytes: number): Promise<
 
 function parseEnvelope<S extends $ZodType>(content: Buffer, schema: S): z.output<S> {
   const value = parseJson(content);
-  const problem = textProblem(value);
-  if (problem !== null) throw releaseRefused([`${envelopeName} ${problem}`]);
+  const problem = jsonStorageProblem(value);
+  if (problem !== null) throw releaseRefusedProblem([`${releaseEnvelopeName} ${problem}`]);
   const parsed = safeParse(schema, value);
   if (parsed.success) return parsed.data;
-  throw releaseRefused(
+  throw releaseRefusedProblem(
     parsed.error.issues
       .slice(0, 20)
-      .map(({ path, message }) => `${path.map(String).join('.').slice(0, 100) || envelopeName}: ${message}`),
+      .map(({ path, message }) => `${path.map(String).join('.').slice(0, 100) || releaseEnvelopeName}: ${message}`),
   );
 }
 
@@ -121,6 +125,6 @@ function parseJson(content: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content));
   } catch {
-    throw releaseRefused([`${envelopeName} is not JSON`]);
+    throw releaseRefusedProblem([`${releaseEnvelopeName} is not JSON`]);
   }
 }

@@ -1,6 +1,6 @@
 import { moveRelease } from '@ve/app/releases/move-release';
 import { pagesOf } from '@ve/data/releases/registry/release.repository';
-import { canaryWatch } from '@ve/domain/releases/canary-watch';
+import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -115,7 +115,12 @@ test('a rollback after the canary was ended automatically leaves stable, reports
   expect(stable).not.toBe(version);
   writePage('fourth');
   const canary = versionIn((await release('--canary', '10')).output);
-  const ended = { name: 'mfe-tiny', move: { action: 'rollback' }, by: canaryWatch, why: 'Faults met by 30' } as const;
+  const ended = {
+    name: 'mfe-tiny',
+    move: { action: 'rollback' },
+    by: canaryWatchActor,
+    why: 'Faults met by 30',
+  } as const;
   await moveRelease(app.em(), ended, new Date());
 
   for (const flag of ['--rollback', '--promote']) {

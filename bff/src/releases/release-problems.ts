@@ -1,4 +1,4 @@
-import { addressContradictions, type Release } from '@ve/contracts/remote-manifest';
+import { manifestRouteContradictions, type Release } from '@ve/contracts/remote-manifest';
 import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
 
 /** Why a release cannot be published, regardless of the live ones: its content does not match its manifest. */
@@ -12,7 +12,7 @@ export function* releaseProblems(release: Release, files: readonly Pick<ReleaseF
   if ((release.name === 'shell') !== (document !== null)) {
     yield release.name === 'shell' ? 'A shell has a document' : 'Only the shell has a document';
   }
-  for (const { path, message } of addressContradictions(release)) yield `${path.join('.')}: ${message}`;
+  for (const { path, message } of manifestRouteContradictions(release)) yield `${path.join('.')}: ${message}`;
   for (const { path } of release.feeds) {
     if (/^\/(api|remotes)(\/|$)/.test(path)) yield `${path} belongs to the service itself`;
   }

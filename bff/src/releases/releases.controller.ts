@@ -14,7 +14,7 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Ctx } from '../http/request-context.ts';
-import { Serves } from '../http/serves.ts';
+import { Serves } from '../http/serves.decorator.ts';
 import { uploadOf } from '../http/uploads.ts';
 import { ReleasesService } from './releases.service.ts';
 

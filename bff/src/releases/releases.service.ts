@@ -9,22 +9,22 @@ import {
   type ReleaseMoveInput,
 } from '@ve/contracts/http/releases/releases';
 import type { Context } from '@ve/data/kernel/context';
-import { channelsOf, type ChannelState, releaseHistory } from '@ve/data/releases/registry/release-move.repository';
+import { channelsOf, type ChannelState, listReleaseMoves } from '@ve/data/releases/registry/release-move.repository';
 import {
-  fileContent,
+  readReleaseFileContent,
   listReleases,
-  missingFiles,
+  findMissingFileHashes,
   readChannels,
-  releaseFilesOf,
+  findReleaseFiles,
 } from '@ve/data/releases/registry/release.repository';
-import { type StoreOutcome, storePages, storeRelease } from '@ve/app/releases/store-release';
+import { type StoreReleaseOutcome, storePrerenderedPages, storeRelease } from '@ve/app/releases/store-release';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { UploadBody } from '../http/uploads.ts';
-import { moveIfCompatible } from '@ve/app/releases/move-if-compatible';
-import { ServedCalls } from '@ve/app/releases/served-calls';
+import { moveReleaseIfCompatible } from '@ve/app/releases/move-if-compatible';
+import { ServedApiCalls } from '@ve/app/releases/served-calls';
 import { readUpload } from './read-upload.ts';
 import { fileProblems, releaseProblems } from './release-problems.ts';
-import { releaseRefused } from './release-refused.ts';
+import { releaseRefusedProblem } from './release-refused-problem.ts';
 import { staleChannelMessage } from './stale-channel-message.ts';
 import { type UploadReservation, UploadLimiter } from './upload-limiter.ts';
 
@@ -52,11 +52,11 @@ const teamOf = ({ actor }: Context, ...names: readonly string[]): { team: string
 export class ReleasesService {
   readonly #uploads = new UploadLimiter();
 
-  constructor(@Inject(ServedCalls) private readonly served: ServedCalls) {}
+  constructor(@Inject(ServedApiCalls) private readonly served: ServedApiCalls) {}
 
   async missing(context: Context, name: string, hashes: readonly string[]): Promise<string[]> {
     teamOf(context, name, 'shell');
-    return missingFiles(context.em, hashes);
+    return findMissingFileHashes(context.em, hashes);
   }
 
   /** Stores a release. Returns its version, and whether it is new. */
@@ -64,9 +64,9 @@ export class ReleasesService {
     return this.#receive(context, [name], async (reservation, by) => {
       const { envelope, contents } = await readUpload(body, reservation, releaseEnvelopeSchema);
       const { release, files } = envelope;
-      if (release.name !== name) throw releaseRefused([`This is a release of ${release.name}, not of ${name}`]);
+      if (release.name !== name) throw releaseRefusedProblem([`This is a release of ${release.name}, not of ${name}`]);
       const problems = [...releaseProblems(release, files)];
-      if (problems.length > 0) throw releaseRefused(problems);
+      if (problems.length > 0) throw releaseRefusedProblem(problems);
       const stored = await storeRelease(context.em, { release, files, contents }, by, context.now());
       return { version: release.version, isNew: isNew(stored) };
     });
@@ -76,12 +76,12 @@ export class ReleasesService {
   async publishPages(context: Context, name: string, body: UploadBody): Promise<{ version: string; isNew: boolean }> {
     return this.#receive(context, [name, 'shell'], async (reservation) => {
       const { envelope, contents } = await readUpload(body, reservation, pagesEnvelopeSchema);
-      if (envelope.name !== name) throw releaseRefused([`These are pages of ${envelope.name}, not of ${name}`]);
+      if (envelope.name !== name) throw releaseRefusedProblem([`These are pages of ${envelope.name}, not of ${name}`]);
       const problems = [...fileProblems(envelope.files)];
-      if (problems.length > 0) throw releaseRefused(problems);
-      const stored = await storePages(context.em, { ...envelope, contents }, context.now());
+      if (problems.length > 0) throw releaseRefusedProblem(problems);
+      const stored = await storePrerenderedPages(context.em, { ...envelope, contents }, context.now());
       if (stored.outcome === 'unknown-release') {
-        throw releaseRefused([`shell ${envelope.shellVersion} or ${name} ${envelope.version} is not published`]);
+        throw releaseRefusedProblem([`shell ${envelope.shellVersion} or ${name} ${envelope.version} is not published`]);
       }
       return { version: envelope.version, isNew: isNew(stored) };
     });
@@ -91,7 +91,7 @@ export class ReleasesService {
     const [{ channels }, releases, moves] = await Promise.all([
       readChannels(em),
       listReleases(em),
-      releaseHistory(em, null, movesListed),
+      listReleaseMoves(em, null, movesListed),
     ]);
     return {
       channels: channels.map(({ since, ...given }) => ({ ...given, since: since.toISOString() })),
@@ -104,15 +104,15 @@ export class ReleasesService {
   }
 
   async files({ em }: Context, name: string, version: string): Promise<AnswerOf<typeof listReleaseFiles>> {
-    const files = await releaseFilesOf(em, name, version);
+    const files = await findReleaseFiles(em, name, version);
     if (files === null) throw new ProblemError('not-found');
     return { files };
   }
 
   /** The content of a release's file. */
   async file({ em }: Context, name: string, version: string, hash: string): Promise<Uint8Array> {
-    const files = await releaseFilesOf(em, name, version);
-    const content = files?.some((file) => file.hash === hash) === true ? await fileContent(em, hash) : null;
+    const files = await findReleaseFiles(em, name, version);
+    const content = files?.some((file) => file.hash === hash) === true ? await readReleaseFileContent(em, hash) : null;
     if (content === null) throw new ProblemError('not-found');
     return content;
   }
@@ -124,14 +124,14 @@ export class ReleasesService {
   ): Promise<{ channels: ChannelStateAnswer[] }> {
     const { by } = teamOf(context, name);
     const checkedMove = { name, move, by, why: why ?? null, seen: seen ?? null };
-    const moved = await moveIfCompatible(this.served, checkedMove, context);
+    const moved = await moveReleaseIfCompatible(this.served, checkedMove, context);
     switch (moved.outcome) {
       case 'moved':
         return { channels: moved.channels.map(channelAnswer) };
       case 'unchanged':
         return { channels: (await channelsOf(context.em, name)).map(channelAnswer) };
       case 'refused':
-        throw releaseRefused(moved.reasons);
+        throw releaseRefusedProblem(moved.reasons);
       case 'stale':
         throw new ProblemError('move-stale', { detail: staleChannelMessage(name, moved) });
       case 'unknown-release':
@@ -158,7 +158,7 @@ export class ReleasesService {
  * Whether something new was stored.
  * @throws ProblemError when nothing is stored
  */
-function isNew(stored: StoreOutcome): boolean {
+function isNew(stored: StoreReleaseOutcome): boolean {
   switch (stored.outcome) {
     case 'stored':
       return true;

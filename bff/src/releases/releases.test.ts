@@ -1,10 +1,10 @@
 import { not } from '@ve/data/testing/test-rows';
 import { releaseListSchema, releaseLimits } from '@ve/contracts/http/releases/releases';
 import { moveRelease } from '@ve/app/releases/move-release';
-import { readRelease, releaseFilesOf } from '@ve/data/releases/registry/release.repository';
+import { readRelease, findReleaseFiles } from '@ve/data/releases/registry/release.repository';
 import { revokeReleaseToken } from '@ve/data/releases/registry/release-token.repository';
-import { oneFile, publishRelease } from '@ve/app/testing/publish-release';
-import { canaryWatch } from '@ve/domain/releases/canary-watch';
+import { minimalReleaseFiles, publishRelease } from '@ve/app/testing/publish-release';
+import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -117,7 +117,7 @@ describe('publishing', () => {
     const entries = uploadOf(second.release, second.contents).filter(([name]) => name !== hashOf('exposed'));
     const answer = await upload(app, token, 'mfe-report', await tarOf(entries));
     expect([answer.status, await answer.json()]).toEqual([201, { version: second.version }]);
-    expect(await releaseFilesOf(app.em(), 'mfe-report', second.version)).toEqual(
+    expect(await findReleaseFiles(app.em(), 'mfe-report', second.version)).toEqual(
       filesOf(second.contents).toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     );
     const { remotes } = (await (await fetch(`${app.url}/api/remotes`)).json()) as { remotes: object[] };
@@ -454,7 +454,13 @@ describe('a move', () => {
     );
   // A release in the history, for rollbacks.
   beforeAll(() =>
-    publishRelease(app.em(), remoteRelease('mfe-report', 'v1', ['/report', '/blog/:id']), 'test', new Date(), oneFile),
+    publishRelease(
+      app.em(),
+      remoteRelease('mfe-report', 'v1', ['/report', '/blog/:id']),
+      'test',
+      new Date(),
+      minimalReleaseFiles,
+    ),
   );
   afterAll(() => move({ action: 'stable', version: 'v1' }));
 
@@ -488,7 +494,12 @@ describe('a move', () => {
     await publish(one);
     await move({ action: 'canary', version: one.version, share: 10 });
     const seen = { stable: 'v1', canary: one.version };
-    const ended = { name: 'mfe-report', move: { action: 'rollback' }, by: canaryWatch, why: 'It was worse' } as const;
+    const ended = {
+      name: 'mfe-report',
+      move: { action: 'rollback' },
+      by: canaryWatchActor,
+      why: 'It was worse',
+    } as const;
     await moveRelease(app.em(), ended, new Date('2026-11-22T20:01:59Z'));
     // A tool that does not send what it has seen is refused too.
     for (const action of ['rollback', 'promote']) {

@@ -1,9 +1,9 @@
-import type { ChannelState, MoveRow } from '@ve/data/releases/registry/release-move.repository';
+import type { ChannelState, ReleaseMoveRow } from '@ve/data/releases/registry/release-move.repository';
 
 /** The message for a caller with outdated channels: the last move, and the releases that visitors are served now. */
 export function staleChannelMessage(
   name: string,
-  { channels, last }: { channels: readonly ChannelState[]; last: MoveRow | null },
+  { channels, last }: { channels: readonly ChannelState[]; last: ReleaseMoveRow | null },
 ): string {
   const given = channels.map(({ channel, version, share }) =>
     channel === 'canary' ? `canary ${version} (${String(share)} in 100)` : `stable ${version}`,
@@ -14,7 +14,7 @@ export function staleChannelMessage(
   ].join('\n');
 }
 
-function lastMoveText({ action, from, to, share, at, by, why }: MoveRow): string {
+function lastMoveText({ action, from, to, share, at, by, why }: ReleaseMoveRow): string {
   const what = {
     stable: `${String(to)} was given to all visitors`,
     canary: `${String(to)} was given to ${String(share)} visitors in 100`,

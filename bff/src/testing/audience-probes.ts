@@ -5,7 +5,7 @@ import type { Actor, Context } from '@ve/data/kernel/context';
 import * as z from 'zod/mini';
 import { VendorSignature } from '../http/audience.ts';
 import { Ctx } from '../http/request-context.ts';
-import { Serves } from '../http/serves.ts';
+import { Serves } from '../http/serves.decorator.ts';
 
 /** Accepts calls with a test header. */
 export class ProbeSignature extends VendorSignature {

@@ -68,7 +68,7 @@ export const openCheckoutBrowser = (
 };
 
 /** Acts as the workers, once the account job of a payment is queued. `act` gets the sign-up's id. */
-export const whenOrdered = async (
+export const whenAccountJobQueued = async (
   app: TestApp,
   paymentIntentId: string,
   act: (signUpId: string) => Promise<void>,

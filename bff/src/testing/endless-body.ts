@@ -24,7 +24,7 @@ export interface Refusal {
 /**
  * Counts the bytes that servers of this process read from connections, on the server's side: the kernel accepts more.
  */
-export class ReadBytes {
+export class ReceivedByteCounter {
   readonly #sockets = new Map<number, Socket>();
   readonly #watch = (message: unknown): void => {
     const { socket } = (message as { request: IncomingMessage }).request;
@@ -51,7 +51,7 @@ const chunkBytes = 16_384;
 export async function sendEndless(
   url: string,
   { method, path, headers = {}, declared, content = '{},' }: EndlessRequest,
-  counted: ReadBytes,
+  counted: ReceivedByteCounter,
 ): Promise<Refusal> {
   const { host, hostname, port } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });

@@ -1,5 +1,5 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { membershipLinkKey } from '@ve/data/jobs/limit/secret.repository';
+import { membershipLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import type { StoredPaymentProblem, SubscriptionStatus } from '@ve/data/membership/subscription/subscription.entity';
 import { membershipToken } from '@ve/app/membership/cancellation/membership-token';
 import { signIn } from './sessions.ts';
@@ -102,7 +102,7 @@ export async function addCharge(
 export const membershipTokenOf = async (
   app: TestApp,
   { subscriptionId: id, stripeSubscriptionId }: Pick<TestMember, 'subscriptionId' | 'stripeSubscriptionId'>,
-): Promise<string> => membershipToken({ id, stripeSubscriptionId }, await membershipLinkKey(app.em()));
+): Promise<string> => membershipToken({ id, stripeSubscriptionId }, await membershipLinkSigningKey(app.em()));
 
 /** Sends a call without a body, as our own pages do. */
 export const command = (url: string, headers: Record<string, string> = {}): Promise<Response> =>

@@ -1,4 +1,4 @@
-import type { WrittenRelease } from '@ve/contracts/remote-manifest';
+import type { ReleaseJson } from '@ve/contracts/remote-manifest';
 import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
 import { createReleaseToken } from '@ve/data/releases/registry/release-token.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
@@ -38,7 +38,7 @@ export const filesOf = (contents: Record<string, string>): ReleaseFile[] =>
   }));
 
 /** The entries of an upload of a release with these files. */
-export const uploadOf = (release: WrittenRelease, contents: Record<string, string>): TarEntry[] => [
+export const uploadOf = (release: ReleaseJson, contents: Record<string, string>): TarEntry[] => [
   ['release.json', JSON.stringify({ release, files: filesOf(contents) })],
   ...[...new Set(Object.values(contents))].map((content): TarEntry => [hashOf(content), content]),
 ];

@@ -1,12 +1,12 @@
 import type { Role } from '@ve/contracts/roles';
-import type { SessionOpening } from '@ve/data/identity/session/session.entity';
+import type { SessionSignInMethod } from '@ve/data/identity/session/session.entity';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { BreakGlass } from '@ve/app/identity/staff/break-glass';
 import type { TestApp } from './test-app.ts';
 
 interface SessionGiven {
   email?: string;
-  openedBy?: SessionOpening;
+  openedBy?: SessionSignInMethod;
   roles?: Role[];
   /** Expiry uses the database's clock. */
   state?: 'live' | 'expired' | 'revoked';

@@ -1,4 +1,4 @@
-import { sandboxKeys, startSandboxStripe } from '@ve/providers/payments/sandbox-stripe.fixture';
+import { sandboxKeys, startStripeSandboxApi } from '@ve/providers/payments/stripe-sandbox-api.fixture';
 
 /** A card of Stripe's list of test cards, by its id. */
 export type TestCard =
@@ -14,7 +14,7 @@ export type StripeSandbox = Awaited<ReturnType<typeof startStripeSandbox>>;
 
 /** Starts the sandbox as a separate process, with the tests' actions at Stripe. */
 export const startStripeSandbox = async () => {
-  const { url, call: send, must: call, tokenOf, authenticate, fault, makeWell, close } = await startSandboxStripe();
+  const { url, call: send, must: call, tokenOf, authenticate, fault, makeWell, close } = await startStripeSandboxApi();
   const attach = (customer: string, card: TestCard) =>
     call('POST', `payment_methods/pm_card_${card}/attach`, { customer });
 

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import type { WrittenRelease } from '@ve/contracts/remote-manifest';
+import type { ReleaseJson } from '@ve/contracts/remote-manifest';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { closeDatabase, connectDatabase } from '@ve/data/kernel/database';
 import { emptyTables } from '@ve/data/testing/empty-tables';
@@ -42,7 +42,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export const shellRelease: WrittenRelease = {
+export const shellRelease: ReleaseJson = {
   name: 'shell',
   version: 's1',
   routes: [],
@@ -59,8 +59,8 @@ export const remoteRelease = (
   name: string,
   version: string,
   routes: string[],
-  changes: Partial<WrittenRelease> = {},
-): WrittenRelease => ({
+  changes: Partial<ReleaseJson> = {},
+): ReleaseJson => ({
   name,
   version,
   routes,

@@ -9,7 +9,7 @@ import { repositoryRoot } from './repository.ts';
  */
 
 interface CallSchemas {
-  servedBy: (endpoints: readonly unknown[]) => (key: string) => unknown;
+  createServedCallLookup: (endpoints: readonly unknown[]) => (key: string) => unknown;
   callDifferences: (calls: object, served: (key: string) => unknown) => string[];
 }
 
@@ -26,9 +26,11 @@ const archive = readArchive(join(repositoryRoot, 'e2e/releases/earlier-releases.
  * the operations of `without`.
  */
 async function compare(name: string, without: (key: string) => boolean = () => false) {
-  const { servedBy, callDifferences } = (await contractModule('libs/contracts/src/call-schemas.ts')) as CallSchemas;
+  const { createServedCallLookup, callDifferences } = (await contractModule(
+    'libs/contracts/src/call-schemas.ts',
+  )) as CallSchemas;
   const { everyEndpoint } = (await contractModule('libs/contracts/src/every-endpoint.ts')) as EveryEndpoint;
-  const served = servedBy(await everyEndpoint());
+  const served = createServedCallLookup(await everyEndpoint());
   const { calls } = archivedRelease(archive, name) as { contract: string; calls: object };
   return {
     keys: Object.keys(calls).filter((key) => key !== '$defs'),

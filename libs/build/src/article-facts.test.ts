@@ -1,4 +1,4 @@
-import { articleIn } from './article-facts.ts';
+import { readArticleFacts } from './article-facts.ts';
 
 const head = (type: string, more = '') =>
   `<title>x</title><meta property="og:type" content="${type}"/><meta property="og:title" content="Cars &amp; &quot;plates&quot; &lt;3&gt; &#x27;n&#x27; &amp;amp;"/>${more}`;
@@ -6,7 +6,7 @@ const head = (type: string, more = '') =>
 test('reads title, date and section of an article as plain text', () => {
   const more =
     '<meta property="article:published_time" content="2026-11-20T08:00:00Z"/><meta property="og:description" content="What it is"/><meta property="article:section" content="Tips &amp; Guides"/>';
-  expect(articleIn(head('article', more))).toEqual({
+  expect(readArticleFacts(head('article', more))).toEqual({
     title: `Cars & "plates" <3> 'n' &amp;`,
     description: 'What it is',
     published: '2026-11-20',
@@ -19,5 +19,5 @@ test.each([
   ['an article without a date', head('article')],
   ['a page that says nothing', '<title>x</title>'],
 ])('%s is no article', (_what, text) => {
-  expect(articleIn(text)).toBeNull();
+  expect(readArticleFacts(text)).toBeNull();
 });

@@ -29,7 +29,7 @@ function propertiesOf(head: string): ReadonlyMap<string, string> {
 }
 
 /** The article that a prerendered page's head describes; null for any other page, or one without title or date. */
-export function articleIn(head: string): ArticleFacts | null {
+export function readArticleFacts(head: string): ArticleFacts | null {
   const properties = propertiesOf(head);
   const title = properties.get('og:title');
   const published = properties.get('article:published_time')?.slice(0, 10);

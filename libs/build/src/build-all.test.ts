@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { filesIn } from './release-files.ts';
+import { listFilesIn } from './release-files.ts';
 import { installedVersions, readContract, repositoryRoot } from './repository.ts';
 
 /** A repository with one remote, whose files tests may change. */
@@ -118,7 +118,7 @@ describe('a remote', () => {
   });
 
   test('has a valid brotli copy of every script, and only content-hashed file names', () => {
-    const scripts = filesIn(folder).filter((file) => file.endsWith('.js'));
+    const scripts = listFilesIn(folder).filter((file) => file.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(1);
     for (const file of scripts) {
       expect(file).toMatch(/\.[0-9a-f]{12}\.js$/);
@@ -128,7 +128,7 @@ describe('a remote', () => {
 
   test('has a build for Node, which is neither compressed nor among the files that pages load', () => {
     expect(release.node).toBe('node/remote.cjs');
-    expect(filesIn(folder).filter((file) => file.startsWith('node/'))).toEqual(['node/remote.cjs']);
+    expect(listFilesIn(folder).filter((file) => file.startsWith('node/'))).toEqual(['node/remote.cjs']);
     const code = readFileSync(join(folder, 'node/remote.cjs'), 'utf8');
     expect(code).toContain('first');
     expect(code).toContain('Symbol.for("ve.shared")');
@@ -145,7 +145,7 @@ describe('a remote', () => {
   });
 
   test('bundles neither React nor styled-components, and needs no eval', () => {
-    const code = filesIn(folder)
+    const code = listFilesIn(folder)
       .filter((file) => file.endsWith('.js'))
       .map((file) => readFileSync(join(folder, file), 'utf8'))
       .join('\n');
@@ -167,13 +167,13 @@ describe('a remote', () => {
   });
 
   test('that changed gets a new version, and the previous one stays intact', async () => {
-    const before = filesIn(folder);
+    const before = listFilesIn(folder);
     const changed = makeFixture();
     cpSync(fixture.store, changed.store, { recursive: true });
     changed.write('mfe-tiny/src/remote.tsx', remote('second'));
     await changed.build('mfe-tiny');
     expect(changed.live()['mfe-tiny']).not.toBe(release.version);
-    expect(filesIn(join(changed.store, 'mfe-tiny', release.version))).toEqual(before);
+    expect(listFilesIn(join(changed.store, 'mfe-tiny', release.version))).toEqual(before);
   });
 });
 

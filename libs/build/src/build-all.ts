@@ -2,10 +2,10 @@ import type { Release } from '@ve/contracts/remote-manifest';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildContext, type BuiltPackage, buildPackage } from './build-package.ts';
-import { inParallel } from './in-parallel.ts';
+import { mapInParallel } from './map-in-parallel.ts';
 import { prerenderPages } from './prerender.ts';
-import { bytesOf, measureRemote, overBudget, startBytes } from './size-budget.ts';
-import { readJson, readLive, storedRelease, writeLive } from './store.ts';
+import { bytesOf, measureRemote, findBudgetExcesses, startScriptBytes } from './size-budget.ts';
+import { readJson, readLiveVersions, storedRelease, writeLiveVersions } from './release-store.ts';
 
 /** Folders of the shell and the remotes; a remote is a folder with a remote.json. */
 export const findFrontEndPackages = (root: string): string[] => [
@@ -17,7 +17,7 @@ export const findFrontEndPackages = (root: string): string[] => [
 
 /** The package's live release in the store; null where there is none. */
 function liveRelease({ store, contract }: BuildContext, name: string): Release | null {
-  const version = readLive(store)[name];
+  const version = readLiveVersions(store)[name];
   if (version === undefined) return null;
   const release = contract.releaseSchema.safeParse(readJson(join(store, name, version, 'release.json')));
   return release.success ? release.data : null;
@@ -45,7 +45,7 @@ function weigh(
 ): { size: string; excess: string[] } {
   const kB = (bytes: number) => (bytes / 1000).toFixed(1);
   if (workspacePackage.name === 'shell')
-    return { size: `${kB(startBytes(storedRelease(store, workspacePackage.release)))} kB by gzip`, excess: [] };
+    return { size: `${kB(startScriptBytes(storedRelease(store, workspacePackage.release)))} kB by gzip`, excess: [] };
   const measured = measureRemote(
     shell && storedRelease(store, shell),
     storedRelease(store, workspacePackage.release),
@@ -53,7 +53,7 @@ function weigh(
   );
   return {
     size: `pages start with ${kB(bytesOf(measured.start))} kB by gzip, the heaviest needs ${kB(bytesOf(measured.page.scripts))}${measured.slot.length === 0 ? '' : `, a slot adds ${kB(bytesOf(measured.slot))}`}`,
-    excess: mode === 'production' ? overBudget(workspacePackage.manifest, measured) : [],
+    excess: mode === 'production' ? findBudgetExcesses(workspacePackage.manifest, measured) : [],
   };
 }
 
@@ -73,7 +73,7 @@ export async function buildAll(
   const unknown = workspacePackages.filter((workspacePackage) => !known.includes(workspacePackage));
   if (unknown.length > 0)
     throw new Error(`There is no ${unknown.join(', ')}: the packages to build are ${known.join(', ')}`);
-  const outcomes = await inParallel(workspacePackages, 2, (name) => attempt(name, buildPackage(context, name)));
+  const outcomes = await mapInParallel(workspacePackages, 2, (name) => attempt(name, buildPackage(context, name)));
   const compiled = outcomes.flatMap(({ workspacePackage }) => workspacePackage ?? []);
   const failures = outcomes
     .filter(({ workspacePackage }) => workspacePackage === null)
@@ -97,7 +97,7 @@ export async function buildAll(
     failures.push(...pages.failures.map(messageOf));
     if (pages.rendered.length > 0) report(`rendered ${pages.rendered.join(', ')}`);
   }
-  writeLive(context.store, Object.fromEntries(built.map(({ name, version }) => [name, version])));
+  writeLiveVersions(context.store, Object.fromEntries(built.map(({ name, version }) => [name, version])));
   if (failures.length > 0) throw new Error(failures.join('\n\n'));
   return built;
 }

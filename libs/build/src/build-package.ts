@@ -4,18 +4,18 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compile } from './compile.ts';
-import { checkDocument } from './document.ts';
+import { checkShellDocument } from './shell-document.ts';
 import { requireExportedSlots } from './exported-slots.ts';
-import { inputFingerprint } from './inputs.ts';
+import { inputFingerprint } from './build-inputs.ts';
 import { versionPlaceholder } from './preset-names.ts';
 import type { BuildTarget } from './build-options.ts';
 import type { PackageBuildConfig } from './preset.ts';
 import { callsOf } from './release-calls.ts';
-import { compressFiles, filesIn, nodeFolder, stampVersion } from './release-files.ts';
-import { type Contract, installedVersions, parseBy, type PackageManifest } from './repository.ts';
-import { consumedShared, type ScriptGroup, scriptTree } from './script-tree.ts';
+import { compressFiles, listFilesIn, nodeFolder, stampVersion } from './release-files.ts';
+import { type Contract, installedVersions, parseByContractSchema, type PackageManifest } from './repository.ts';
+import { consumedSharedModules, type ScriptGroup, scriptTree } from './script-tree.ts';
 import { sharedVersions } from './shared-deps.ts';
-import { moveIntoPlace, readJson, writeJson } from './store.ts';
+import { moveIntoPlace, readJson, writeJson } from './release-store.ts';
 
 export interface BuildContext {
   /** Root folder of the packages. */
@@ -56,7 +56,7 @@ export function readManifest(context: BuildContext, name: string): PackageManife
     };
   }
   const file = join(root, name, 'remote.json');
-  const manifest = parseBy(contract.remoteManifestSchema, readJson(file), `${name}/remote.json`);
+  const manifest = parseByContractSchema(contract.remoteManifestSchema, readJson(file), `${name}/remote.json`);
   if (manifest.name !== name) throw new Error(`${name}/remote.json says that its name is ${manifest.name}`);
   return manifest;
 }
@@ -105,7 +105,7 @@ async function compilePackage(context: BuildContext, name: string, folder: strin
 
 function describe(folder: string, stats: Stats, manifest: PackageManifest): Omit<Release, 'version' | 'calls'> {
   const { name, routes, slots, offers, contract, prerender, pages, feeds, redirects } = manifest;
-  const files = filesIn(folder);
+  const files = listFilesIn(folder);
   const entry =
     name === 'shell' ? scriptsOf(stats, 'main')[0] : files.find((file) => /^remoteEntry\b.*\.js$/.test(file));
   if (entry === undefined) throw new Error(`${name} has no entry among ${files.join(', ')}`);
@@ -128,7 +128,7 @@ function describe(folder: string, stats: Stats, manifest: PackageManifest): Omit
     redirects,
     offers,
     node: `${nodeFolder}/${name === 'shell' ? 'shell' : 'remote'}.cjs`,
-    shared: sharedVersions(name === 'shell' ? null : consumedShared(stats), versionsFor(manifest)),
+    shared: sharedVersions(name === 'shell' ? null : consumedSharedModules(stats), versionsFor(manifest)),
   };
 }
 
@@ -161,10 +161,14 @@ export async function buildPackage(context: BuildContext, name: string): Promise
       // Files that browsers request by a fixed name, such as the favicon.
       cpSync(join(root, name, 'public'), folder, { recursive: true });
       const template = readFileSync(join(root, name, 'src/document.html'), 'utf8');
-      writeFileSync(join(folder, release.document), checkDocument(template));
+      writeFileSync(join(folder, release.document), checkShellDocument(template));
     }
     const version = stampVersion(folder, JSON.stringify(release));
-    const described = parseBy(contract.publishedReleaseSchema, { ...release, version }, `The release of ${name}`);
+    const described = parseByContractSchema(
+      contract.publishedReleaseSchema,
+      { ...release, version },
+      `The release of ${name}`,
+    );
     writeJson(join(folder, 'release.json'), described);
     await compressFiles(folder, mode === 'production' ? 9 : 4);
     moveIntoPlace(folder, join(store, name, version));

@@ -4,11 +4,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFrontEndPackages } from './build-all.ts';
-import { filesIn } from './release-files.ts';
+import { listFilesIn } from './release-files.ts';
 import { type Contract, installedVersions, readContract, repositoryRoot } from './repository.ts';
 import type { ScriptGroup } from './script-tree.ts';
 import { sharedVersions } from './shared-deps.ts';
-import { readJson, readLive } from './store.ts';
+import { readJson, readLiveVersions } from './release-store.ts';
 
 /* The product's front end, in a production build. */
 
@@ -22,7 +22,7 @@ const named = (name: string): Release => {
   if (release === undefined) throw new Error(`${name} did not build`);
   return release;
 };
-const scriptsOf = (release: Release): string[] => filesIn(folderOf(release)).filter((file) => file.endsWith('.js'));
+const scriptsOf = (release: Release): string[] => listFilesIn(folderOf(release)).filter((file) => file.endsWith('.js'));
 const readScript = (release: Release, file: string): Buffer => readFileSync(join(folderOf(release), file));
 
 /**
@@ -31,7 +31,7 @@ const readScript = (release: Release, file: string): Buffer => readFileSync(join
  */
 function takeBuilt(): void {
   const built = join(repositoryRoot, '.store');
-  const live = readLive(built);
+  const live = readLiveVersions(built);
   const folders = Object.entries(live).map(([name, version]) => join(name, version));
   for (const path of ['.stamps', join('prerendered', live['shell'] ?? ''), ...folders]) {
     try {
@@ -52,7 +52,7 @@ beforeAll(async () => {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(stderr);
-  releases = Object.entries(readLive(store)).map(
+  releases = Object.entries(readLiveVersions(store)).map(
     ([name, version]) => readJson(join(store, name, version, 'release.json')) as Release,
   );
 }, 120_000);
@@ -65,7 +65,7 @@ test('every package has a live release', () => {
 });
 
 test('every release has a build for Node, and the shell lists the versions that it provides', () => {
-  for (const release of releases) expect(filesIn(folderOf(release))).toContain(release.node);
+  for (const release of releases) expect(listFilesIn(folderOf(release))).toContain(release.node);
   expect(named('shell').shared).toEqual(sharedVersions(null, installedVersions(contract.contractVersion)));
 });
 

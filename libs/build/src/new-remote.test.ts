@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import prettier from 'prettier';
 import ts from 'typescript';
-import { filesIn } from './release-files.ts';
+import { listFilesIn } from './release-files.ts';
 import { createRemote, InvalidRemoteNameError } from './new-remote.ts';
 import { readContract, repositoryRoot } from './repository.ts';
 
@@ -29,7 +29,7 @@ const json = (file: string): unknown => JSON.parse(readFileSync(join(root, file)
 test('creates the files of a remote, formatted, with a manifest of the contract', async () => {
   expect(createRemote(root, 'fleet-view')).toEqual({ name: 'mfe-fleet-view', page: '/fleet-view' });
   const folder = join(root, 'mfe-fleet-view');
-  expect(filesIn(folder)).toEqual([
+  expect(listFilesIn(folder)).toEqual([
     'package.json',
     'remote.json',
     'rspack.config.mjs',
@@ -48,7 +48,7 @@ test('creates the files of a remote, formatted, with a manifest of the contract'
   const manifest = remoteManifestSchema.safeParse(json('mfe-fleet-view/remote.json'));
   expect(manifest).toMatchObject({ success: true, data: { name: 'mfe-fleet-view', contract: contractVersion } });
   const options = await prettier.resolveConfig(join(repositoryRoot, 'package.json'));
-  for (const file of filesIn(folder)) {
+  for (const file of listFilesIn(folder)) {
     const text = readFileSync(join(folder, file), 'utf8');
     expect([file, await prettier.check(text, { ...options, filepath: file })]).toEqual([file, true]);
     expect([file, /__[\w@]/.exec(text)]).toEqual([file, null]);

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { sharedInNode } from './preset-names.ts';
+import { nodeSharedModulesKey } from './preset-names.ts';
 import type { RenderedPage, RenderTask } from './prerender.ts';
 
 /* Renders the pages of one task, which its parent sends, and sends them back. */
@@ -20,7 +20,7 @@ async function renderPages(task: RenderTask): Promise<RenderedPage[]> {
   for (const [name, library] of Object.entries(shell.shared)) {
     shared[name] = 'lib' in library ? library.lib() : (await library.get())();
   }
-  Object.assign(globalThis, { [Symbol.for(sharedInNode)]: shared });
+  Object.assign(globalThis, { [Symbol.for(nodeSharedModulesKey)]: shared });
   const remote: unknown = task.remote === null ? null : require(task.remote);
   const pages: RenderedPage[] = [];
   for (const route of task.routes) pages.push({ route, ...(await shell.renderPage(task.entry, remote, route)) });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prerenderPair } from './prerender.ts';
 import { type Contract, readContract } from './repository.ts';
-import { storedRelease } from './store.ts';
+import { storedRelease } from './release-store.ts';
 
 /* The builds for Node are written by hand: a shell that renders the text of its remote for a path. */
 

@@ -3,11 +3,11 @@ import { fork } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { articleIn } from './article-facts.ts';
+import { readArticleFacts } from './article-facts.ts';
 import type { BuildContext } from './build-package.ts';
-import { inParallel } from './in-parallel.ts';
+import { mapInParallel } from './map-in-parallel.ts';
 import type { Contract } from './repository.ts';
-import { moveIntoPlace, readJson, type StoredRelease, storedRelease, writeJson } from './store.ts';
+import { moveIntoPlace, readJson, type StoredRelease, storedRelease, writeJson } from './release-store.ts';
 
 /** A renderer's task: the routes, and the builds to render them with. */
 export interface RenderTask {
@@ -131,7 +131,7 @@ export async function prerenderPair(
     const files = { html: `${fileName(route)}.html`, head: `${fileName(route)}.head.html` };
     writeFileSync(join(folder, files.html), html);
     writeFileSync(join(folder, files.head), head);
-    const article = articleIn(head);
+    const article = readArticleFacts(head);
     return { route, ...files, ...(article === null ? {} : { article }) };
   });
   writeJson(join(folder, 'index.json'), { pages: index });
@@ -162,7 +162,7 @@ export async function prerenderPages(
       prerenderedRoutes(contract, owner).length > 0 &&
       readJson(join(pagesFolder(store, shell, owner), 'index.json')) === null,
   );
-  await inParallel(missing, 2, async (owner) => {
+  await mapInParallel(missing, 2, async (owner) => {
     const unfinished = join(store, '.building', `${owner.name}-pages-${String(process.pid)}`);
     try {
       await prerenderPair(contract, storedRelease(store, shell), storedRelease(store, owner), unfinished);

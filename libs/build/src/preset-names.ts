@@ -2,7 +2,7 @@
 export const versionPlaceholder = 'veversion000';
 
 /** Key of the global symbol by which the shell provides its shared modules to a remote that is rendered in Node. */
-export const sharedInNode = 've.shared';
+export const nodeSharedModulesKey = 've.shared';
 
 /** The global variable that a remote's entry chunk sets. */
-export const globalName = (remote: string): string => remote.replaceAll('-', '_');
+export const remoteGlobalName = (remote: string): string => remote.replaceAll('-', '_');

@@ -5,10 +5,10 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { BuildOptions } from './build-options.ts';
-import { globalName, sharedInNode, versionPlaceholder } from './preset-names.ts';
+import { remoteGlobalName, nodeSharedModulesKey, versionPlaceholder } from './preset-names.ts';
 import { fileRules, libraryRules, sourceRules } from './preset-rules.ts';
 import { repositoryRoot } from './repository.ts';
-import { consumedByRemotes, providedByShell, sharedDeps } from './shared-deps.ts';
+import { remoteSharedOptions, shellSharedModulesSource, sharedDeps } from './shared-deps.ts';
 
 /** Runs before React in a development shell, so that components can be replaced in a running page. */
 const refreshHook = join(repositoryRoot, 'libs/build/src/refresh-hook.mjs');
@@ -69,7 +69,7 @@ function common(folder: string, options: BuildOptions): Configuration {
       chunkFilename: production ? '[name].[contenthash:12].js' : '[name].js',
       assetModuleFilename: '[name].[contenthash:12][ext]',
       // Two releases of one remote on a page (after a retry) must not load each other's chunks.
-      uniqueName: `${globalName(name)}_${versionPlaceholder}`,
+      uniqueName: `${remoteGlobalName(name)}_${versionPlaceholder}`,
       chunkLoadTimeout: 15_000,
       clean: false,
       ...(inNode ? { library: { type: 'commonjs2' } } : {}),
@@ -106,7 +106,7 @@ export const remoteConfig =
   (folder: string): PackageBuildConfig =>
   (options) => {
     const base = common(folder, options);
-    const name = globalName(basename(folder));
+    const name = remoteGlobalName(basename(folder));
     const { target, versionOf } = options;
     if (target === 'standalone') {
       return {
@@ -123,7 +123,7 @@ export const remoteConfig =
         externals: Object.fromEntries(
           sharedDeps.map((dep) => [
             dep.name,
-            `globalThis[Symbol.for(${JSON.stringify(sharedInNode)})][${JSON.stringify(dep.name)}]`,
+            `globalThis[Symbol.for(${JSON.stringify(nodeSharedModulesKey)})][${JSON.stringify(dep.name)}]`,
           ]),
         ),
       };
@@ -152,7 +152,7 @@ export const remoteConfig =
           exposes: Object.fromEntries(
             exposedModules(folder).map((part) => [`./${part}`, { import: `./src/${part}.tsx`, name: part }]),
           ),
-          shared: consumedByRemotes(versionOf),
+          shared: remoteSharedOptions(versionOf),
           shareStrategy: 'loaded-first',
           dts: false,
           manifest: false,
@@ -189,7 +189,7 @@ export const shellConfig =
       plugins: [
         ...(base.plugins ?? []),
         new rspack.DefinePlugin(federationCuts),
-        new rspack.experiments.VirtualModulesPlugin({ [sharedModule]: providedByShell(options.versionOf) }),
+        new rspack.experiments.VirtualModulesPlugin({ [sharedModule]: shellSharedModulesSource(options.versionOf) }),
       ],
     };
   };

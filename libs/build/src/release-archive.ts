@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { filesIn } from './release-files.ts';
-import { type Live, readJson, readLive } from './store.ts';
+import { listFilesIn } from './release-files.ts';
+import { type Live, readJson, readLiveVersions } from './release-store.ts';
 
 /** The live releases of a store in one file, to combine with later releases in tests. */
 export interface ReleaseArchive {
@@ -21,14 +21,14 @@ const encodingOf = (file: string): BufferEncoding => (isBinary(file) ? 'base64' 
 
 /** The live releases of the store, compressed. @throws Error when the store has no live shell */
 export function packReleases(store: string): Buffer {
-  const live = readLive(store);
+  const live = readLiveVersions(store);
   const { contract } = (readJson(join(store, 'shell', live['shell'] ?? '', 'release.json')) ?? {}) as {
     contract?: string;
   };
   if (contract === undefined) throw new Error(`${store} has no live shell: build first`);
   const files = Object.entries(live).flatMap(([name, version]) => {
     const folder = join(store, name, version);
-    return filesIn(folder)
+    return listFilesIn(folder)
       .filter((file) => !omittedFiles.test(file))
       .map((file) => [`${name}/${version}/${file}`, readFileSync(join(folder, file), encodingOf(file))] as const);
   });

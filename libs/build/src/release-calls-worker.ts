@@ -14,12 +14,12 @@ const endpointModule = (name: string): Promise<Record<string, unknown>> =>
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answers' in value;
 
-const { callKey, pageCall, packCalls } = await contractModule('call-schemas');
-const calls: Record<string, ReturnType<typeof pageCall>> = {};
+const { operationKey, pageCallSchemas, packCallSchemas } = await contractModule('call-schemas');
+const calls: Record<string, ReturnType<typeof pageCallSchemas>> = {};
 for (const [name, imported] of Object.entries(workerData as ContractImports)) {
   const values = await endpointModule(name);
   for (const endpoint of imported.map((each) => values[each]).filter(isEndpoint)) {
-    calls[callKey(endpoint)] = pageCall(endpoint);
+    calls[operationKey(endpoint)] = pageCallSchemas(endpoint);
   }
 }
-parentPort?.postMessage(packCalls(calls));
+parentPort?.postMessage(packCallSchemas(calls));

@@ -12,7 +12,7 @@ const isText = (file: string): boolean => /\.(?:c?js|css|html|svg|json|txt)$/.te
 export const nodeFolder = 'node';
 
 /** Files below the folder, as sorted relative paths. */
-export const filesIn = (folder: string): string[] =>
+export const listFilesIn = (folder: string): string[] =>
   globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>
@@ -28,7 +28,7 @@ export const filesIn = (folder: string): string[] =>
  */
 export function stampVersion(folder: string, more: string): string {
   const hash = createHash('sha256').update(more);
-  const files = filesIn(folder);
+  const files = listFilesIn(folder);
   for (const file of files)
     hash
       .update(file)
@@ -47,7 +47,7 @@ const compressed = promisify(brotliCompress);
 
 /** Writes a brotli copy next to every text file that browsers load. */
 export async function compressFiles(folder: string, quality: number): Promise<void> {
-  for (const file of filesIn(folder).filter((each) => isText(each) && !each.startsWith(`${nodeFolder}/`))) {
+  for (const file of listFilesIn(folder).filter((each) => isText(each) && !each.startsWith(`${nodeFolder}/`))) {
     const content = readFileSync(join(folder, file));
     const small = await compressed(content, {
       params: {

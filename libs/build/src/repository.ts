@@ -47,7 +47,7 @@ export function installedVersions(contractVersion: string): (packageName: string
 }
 
 /** Parses by a schema of the contract. @throws Error with a message for every issue */
-export function parseBy<S extends z.ZodMiniType>(schema: S, value: unknown, what: string): z.infer<S> {
+export function parseByContractSchema<S extends z.ZodMiniType>(schema: S, value: unknown, what: string): z.infer<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map(

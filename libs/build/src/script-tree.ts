@@ -19,7 +19,7 @@ const lazilyShared = (identifier: string): string[] =>
   sharedDeps.flatMap(({ name, lazy }) => (lazy !== undefined && consumes(identifier, name) ? [lazy] : []));
 
 /** The shared modules that a remote's scripts use, by their names in `sharedDeps`. */
-export function consumedShared({ compilation }: Pick<Stats, 'compilation'>): string[] {
+export function consumedSharedModules({ compilation }: Pick<Stats, 'compilation'>): string[] {
   const identifiers = [...compilation.modules].map((module) => module.identifier());
   return sharedDeps.map(({ name }) => name).filter((name) => identifiers.some((each) => consumes(each, name)));
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import ts from 'typescript';
 import { repositoryRoot } from './repository.ts';
-import { consumedByRemotes, providedByShell, sharedDeps } from './shared-deps.ts';
+import { remoteSharedOptions, shellSharedModulesSource, sharedDeps } from './shared-deps.ts';
 
 const kit = join(repositoryRoot, 'libs/mfe-kit/src');
 const isTest = (file: string): boolean =>
@@ -70,7 +70,7 @@ test('modules of mfe-kit with page-wide state are shared, and so are modules tha
 
 test('a remote consumes every shared package from the shell, in a version that the shell provides', () => {
   const versionOf = (name: string) => (name === 'react' ? '19.3.1' : '1.2.3');
-  const consumed = consumedByRemotes(versionOf);
+  const consumed = remoteSharedOptions(versionOf);
   expect(consumed['react/jsx-runtime']).toEqual({
     import: false,
     singleton: true,
@@ -78,6 +78,6 @@ test('a remote consumes every shared package from the shell, in a version that t
     requiredVersion: '^19.3.1',
   });
   expect(Object.values(consumed).every((each) => !each.import && each.singleton && each.strictVersion)).toBe(true);
-  const provided = providedByShell(versionOf);
+  const provided = shellSharedModulesSource(versionOf);
   for (const { name } of sharedDeps) expect(provided).toContain(`${JSON.stringify(name)}: {`);
 });

@@ -43,7 +43,7 @@ export type VersionOf = (packageName: string) => string;
 export const acceptedVersion = (version: string): string => `^${version}`;
 
 /** Federation's `shared` option for a remote: everything comes from the shell, nothing is bundled. */
-export const consumedByRemotes = (versionOf: VersionOf) =>
+export const remoteSharedOptions = (versionOf: VersionOf) =>
   Object.fromEntries(
     sharedDeps.map((dep) => [
       dep.name,
@@ -74,7 +74,7 @@ export const sharedVersions = (used: readonly string[] | null, versionOf: Versio
  * Source of the module `shared-deps`: the modules that the shell passes to its federation host, and the contract
  * version that it provides.
  */
-export function providedByShell(versionOf: VersionOf): string {
+export function shellSharedModulesSource(versionOf: VersionOf): string {
   const imports = sharedDeps.flatMap((dep, index) =>
     dep.lazy ? [] : [`import * as shared${String(index)} from '${dep.facade ?? dep.name}';`],
   );

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ScriptGroup } from './script-tree.ts';
-import { bytesOf, measureRemote, overBudget } from './size-budget.ts';
+import { bytesOf, measureRemote, findBudgetExcesses } from './size-budget.ts';
 import type { PackageManifest } from './repository.ts';
-import { type StoredRelease, storedRelease } from './store.ts';
+import { type StoredRelease, storedRelease } from './release-store.ts';
 
 const store = mkdtempSync(join(tmpdir(), 've-sizes-'));
 afterAll(() => {
@@ -108,7 +108,7 @@ test.each([
   [{ start: 70, page: 150 }, ['every page of it starts with 75']],
   [{ start: 70, page: 130 }, ['every page of it starts with 75', 'its heaviest page (./large.page.tsx) needs 137']],
 ])('with %j, reports what is over budget, heaviest file first', (budget, expected) => {
-  const messages = overBudget(
+  const messages = findBudgetExcesses(
     { ...manifest, budget },
     measureRemote(shell, remote, { scripts: tree, slotScripts: null }),
   );
@@ -125,6 +125,6 @@ test('a slot filler counts separately, with its entry chunk and without the shel
   };
   const size = measureRemote(shell, remote, { scripts: tree, slotScripts });
   expect(kB(size.slot)).toBe(5 + 10 + 20 + 12);
-  const over = overBudget({ ...manifest, budget: { start: 100, page: 150, slot: 40 } }, size);
+  const over = findBudgetExcesses({ ...manifest, budget: { start: 100, page: 150, slot: 40 } }, size);
   expect(over).toEqual([expect.stringContaining('what fills a slot adds 47')]);
 });

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { BuiltPackage } from './build-package.ts';
-import { filesIn } from './release-files.ts';
+import { listFilesIn } from './release-files.ts';
 import type { ScriptGroup } from './script-tree.ts';
 import type { PackageManifest } from './repository.ts';
-import type { StoredRelease } from './store.ts';
+import type { StoredRelease } from './release-store.ts';
 
 /** A script and its transfer size by gzip, in bytes. */
 interface Script {
@@ -44,7 +44,7 @@ function scriptReader(): (from: StoredRelease, file: string) => Script {
 }
 
 /** Size of the scripts that a release starts with, in bytes. */
-export const startBytes = (stored: StoredRelease): number => {
+export const startScriptBytes = (stored: StoredRelease): number => {
   const read = scriptReader();
   const { entry, preload } = stored.release;
   return bytesOf([entry, ...preload].map((file) => read(stored, file)));
@@ -60,7 +60,7 @@ export function measureRemote(
   { scripts: exposed, slotScripts }: Pick<BuiltPackage, 'scripts' | 'slotScripts'>,
 ): RemoteSize {
   const read = scriptReader();
-  const shellFiles = shell === null ? [] : filesIn(shell.folder);
+  const shellFiles = shell === null ? [] : listFilesIn(shell.folder);
   const scriptsOf = ({ files, shared }: ScriptGroup): Script[] => [
     ...files.map((file) => read(remote, file)),
     ...shared.flatMap((name) => {
@@ -91,7 +91,7 @@ export function measureRemote(
 }
 
 /** A message for each part that exceeds the budget of `remote.json`. */
-export function overBudget({ name, budget }: PackageManifest, { start, page, slot }: RemoteSize): string[] {
+export function findBudgetExcesses({ name, budget }: PackageManifest, { start, page, slot }: RemoteSize): string[] {
   if (budget === null) return [];
   const check = (what: string, part: 'start' | 'page' | 'slot', scripts: readonly Script[]): string[] => {
     const total = bytesOf(scripts);

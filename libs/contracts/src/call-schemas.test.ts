@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import {
   callDifferences,
-  callKey,
+  operationKey,
   type CallSchemas,
-  packCalls,
-  pageCall,
-  servedBy,
-  servedCall,
+  packCallSchemas,
+  pageCallSchemas,
+  createServedCallLookup,
+  servedCallSchemas,
 } from './call-schemas.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { everyEndpoint } from './every-endpoint.ts';
@@ -39,8 +39,8 @@ const { body: item, ...takingNothing } = place;
 
 /** The differences for a page that was built with the endpoint `before` when the service has `now`. */
 const between = (before: Endpoint, now: Endpoint | null): string[] =>
-  callDifferences(packCalls({ [callKey(before)]: pageCall(before) }), () =>
-    now === null ? undefined : servedCall(now),
+  callDifferences(packCallSchemas({ [operationKey(before)]: pageCallSchemas(before) }), () =>
+    now === null ? undefined : servedCallSchemas(now),
   );
 
 describe('a page still works with a service whose endpoint', () => {
@@ -208,18 +208,18 @@ describe('the API', () => {
   let calls: Record<string, CallSchemas> = {};
   beforeAll(async () => {
     endpoints = await everyEndpoint();
-    calls = Object.fromEntries(endpoints.map((each) => [callKey(each), pageCall(each)]));
+    calls = Object.fromEntries(endpoints.map((each) => [operationKey(each), pageCallSchemas(each)]));
   });
 
   test('every packed call equals the call of its endpoint', () => {
     expect(endpoints.length).toBeGreaterThan(100);
-    expect(callDifferences(packCalls(calls), servedBy(endpoints))).toEqual([]);
+    expect(callDifferences(packCallSchemas(calls), createServedCallLookup(endpoints))).toEqual([]);
   });
 
   test('all calls together are small, and packing them is deterministic', () => {
-    const packed = JSON.stringify(packCalls(calls));
+    const packed = JSON.stringify(packCallSchemas(calls));
     expect(packed.length).toBeLessThan(150_000);
-    expect(JSON.stringify(packCalls(Object.fromEntries(Object.entries(calls).reverse())))).toBe(packed);
+    expect(JSON.stringify(packCallSchemas(Object.fromEntries(Object.entries(calls).reverse())))).toBe(packed);
   });
 });
 
@@ -269,7 +269,7 @@ const { sample } = fc.letrec<{ sample: Sample }>((tie) => ({
   ),
 }));
 
-const jsonOf = (schema: z.ZodMiniType, side: typeof pageCall) =>
+const jsonOf = (schema: z.ZodMiniType, side: typeof pageCallSchemas) =>
   side(endpoint({ method: 'GET', path: '/api/x', answers: { 200: schema }, problems: [] })).answers['200'] ?? {};
 
 const answered = fc
@@ -282,7 +282,7 @@ test('without a difference, the page parses every value that the service may ret
   let met = 0;
   fc.assert(
     fc.property(answered, ({ sent, read, values }) => {
-      const [given, taken] = [jsonOf(sent.schema, servedCall), jsonOf(read.schema, pageCall)];
+      const [given, taken] = [jsonOf(sent.schema, servedCallSchemas), jsonOf(read.schema, pageCallSchemas)];
       if (schemaDifferences({ schema: given }, { schema: taken }).length > 0) return;
       met += values.length;
       for (const value of values) expect(read.schema.safeParse(value)).toMatchObject({ success: true });

@@ -22,7 +22,7 @@ export interface CallSchemas {
 export type PackedCalls = Record<string, unknown>;
 
 /** The key of an operation: `GET /api/session`. */
-export const callKey = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;
+export const operationKey = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;
 
 /** Keywords that are the same in every schema and therefore left out. */
 const dialect = new Set(['$schema', '~standard']);
@@ -42,19 +42,19 @@ function schemasOf({ params, query, body, answers }: Endpoint, read: 'input' | '
 }
 
 /** The call of a page that was built with this endpoint. */
-export const pageCall = (endpoint: Endpoint): CallSchemas => schemasOf(endpoint, 'input');
+export const pageCallSchemas = (endpoint: Endpoint): CallSchemas => schemasOf(endpoint, 'input');
 
 /** The call that a service with this endpoint serves. */
-export const servedCall = (endpoint: Endpoint): CallSchemas => schemasOf(endpoint, 'output');
+export const servedCallSchemas = (endpoint: Endpoint): CallSchemas => schemasOf(endpoint, 'output');
 
 /** Looks up the calls of a service with these endpoints by key; each is built on first use. */
-export function servedBy(endpoints: readonly Endpoint[]): (key: string) => CallSchemas | undefined {
-  const served = new Map(endpoints.map((endpoint) => [callKey(endpoint), endpoint]));
+export function createServedCallLookup(endpoints: readonly Endpoint[]): (key: string) => CallSchemas | undefined {
+  const served = new Map(endpoints.map((endpoint) => [operationKey(endpoint), endpoint]));
   const made = new Map<string, CallSchemas>();
   return (key) => {
     const endpoint = served.get(key);
     if (endpoint === undefined) return undefined;
-    const schemas = made.get(key) ?? servedCall(endpoint);
+    const schemas = made.get(key) ?? servedCallSchemas(endpoint);
     made.set(key, schemas);
     return schemas;
   };
@@ -98,7 +98,7 @@ const mapCall = (
 /**
  * Packs calls for `release.json`: schemas that occur more than once are moved to `$defs`. The output is deterministic.
  */
-export function packCalls(calls: Readonly<Record<string, CallSchemas>>): PackedCalls {
+export function packCallSchemas(calls: Readonly<Record<string, CallSchemas>>): PackedCalls {
   const counts = new Map<string, number>();
   const count = (schema: JsonSchema): JsonSchema => {
     const text = JSON.stringify(schema);

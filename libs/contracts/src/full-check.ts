@@ -89,7 +89,7 @@ const dated = z.object({ checkedAt: isoInstant });
  * Parses the full check stored with a report; null if there is none. A check that this release cannot read (stored by
  * an earlier or later one) does not become null, because it was made and paid for: all its sections are unknown.
  */
-export const storedFullCheck = (stored: unknown, updatedAt: Date): FullCheck | null => {
+export const parseStoredFullCheck = (stored: unknown, updatedAt: Date): FullCheck | null => {
   if (stored === null || stored === undefined) return null;
   const read = fullCheckSchema.safeParse(stored);
   if (read.success) return read.data;
@@ -99,7 +99,7 @@ export const storedFullCheck = (stored: unknown, updatedAt: Date): FullCheck | n
 };
 
 /** Does not compile when the schema and the domain's shape diverge. */
-export const schemaIsTheDomainShape: Same<FullCheck, domain.FullCheck> = true;
+export const schemaMatchesDomainType: Same<FullCheck, domain.FullCheck> = true;
 
 /** The progress of a full check with one source. */
 export const checkStepSchema = z.object({

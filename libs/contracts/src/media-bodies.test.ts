@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { servedCall } from './call-schemas.ts';
+import { servedCallSchemas } from './call-schemas.ts';
 import type { AnswerOf } from './endpoint.ts';
 import { readReleaseFile } from './http/releases/releases.ts';
 import { readReportPdfFile } from './http/report/report-pdfs.ts';
 import { readVehicleCalendar } from './http/monitoring/vehicle-calendar.ts';
 import { readPictureImage } from './http/vehicle/vehicle-picture.ts';
-import { readCalendar } from './http/monitoring/watch.ts';
+import { readCalendarFeed } from './http/monitoring/watch.ts';
 
 test.each([readReportPdfFile, readPictureImage, readReleaseFile])(
   '$path returns bytes and declares their media type',
@@ -13,11 +13,11 @@ test.each([readReportPdfFile, readPictureImage, readReleaseFile])(
     const body: AnswerOf<typeof file> = Uint8Array.of(0x25, 0x50, 0x44, 0x46);
     expect(file.answers[200].safeParse(body).success).toBe(true);
     expect(file.answers[200].safeParse('%PDF').success).toBe(false);
-    expect(servedCall(file).answers).toEqual({ '200': { type: 'string', format: 'binary' } });
+    expect(servedCallSchemas(file).answers).toEqual({ '200': { type: 'string', format: 'binary' } });
   },
 );
 
-test.each([readVehicleCalendar, readCalendar])('$path returns a calendar and no other text', (file) => {
+test.each([readVehicleCalendar, readCalendarFeed])('$path returns a calendar and no other text', (file) => {
   expect(file.answers[200].safeParse('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n').success).toBe(true);
   expect(file.answers[200].safeParse('<!doctype html>').success).toBe(false);
 });

@@ -35,7 +35,7 @@ export const overrideProblems = ['unknown-release', 'does-not-fit', 'no-manifest
 export type OverrideProblem = (typeof overrideProblems)[number];
 
 /** The outcome for one remote of an override. */
-export const overriddenSchema = z.object({
+export const overriddenRemoteSchema = z.object({
   name,
   asked: overrideTargetSchema,
   /** The version that is shown; null if there is none. */
@@ -45,7 +45,7 @@ export const overriddenSchema = z.object({
   why: z.array(z.string()),
 });
 
-export type Overridden = z.infer<typeof overriddenSchema>;
+export type OverriddenRemote = z.infer<typeof overriddenRemoteSchema>;
 
 /**
  * Only in pages that are shown under an override, as JSON in `<script type="application/json" id="ve-override">`. Its
@@ -54,7 +54,7 @@ export type Overridden = z.infer<typeof overriddenSchema>;
 export const pageOverrideSchema = z.object({
   /** `staff`: a member of staff requested it in their own session. `work-on`: this service is configured with it. */
   by: z.enum(['staff', 'work-on']),
-  remotes: z.array(overriddenSchema),
+  remotes: z.array(overriddenRemoteSchema),
   /** By name, the version of every release on the page, including the shell's, and the source of each. */
   releases: z.record(name, z.object({ version, from: z.enum(['stable', 'canary', 'override', 'local']) })),
 });

@@ -1,7 +1,7 @@
 import { publishedReleaseSchema } from './published-release.ts';
-import { releaseSchema, type WrittenRelease } from './remote-manifest.ts';
+import { releaseSchema, type ReleaseJson } from './remote-manifest.ts';
 
-const release = (more: Partial<WrittenRelease>): WrittenRelease => ({
+const release = (more: Partial<ReleaseJson>): ReleaseJson => ({
   name: 'mfe-new',
   version: 'a1',
   routes: [],
@@ -23,7 +23,7 @@ const pagesOf = (routes: string[]) => Object.fromEntries(routes.map((each) => [e
 const entries = (count: number, max: number) =>
   `${String(count)} entries, of which a release may have ${String(max)} at most`;
 
-test.each<[string, Partial<WrittenRelease>]>([
+test.each<[string, Partial<ReleaseJson>]>([
   ['nothing', {}],
   ['as many routes, all with settings', { routes: many(200), prerender: many(200), pages: pagesOf(many(200)) }],
   ['as many files', { preload: files(50), styles: files(50), fonts: files(50) }],
@@ -33,7 +33,7 @@ test.each<[string, Partial<WrittenRelease>]>([
   expect(publishedReleaseSchema.safeParse(release(more))).toMatchObject({ success: true });
 });
 
-test.each<[string, Partial<WrittenRelease>, string]>([
+test.each<[string, Partial<ReleaseJson>, string]>([
   ['routes', { routes: many(201) }, entries(201, 200)],
   ['slots', { slots: slots(21) }, entries(21, 20)],
   ['offers', { offers: slots(21) }, entries(21, 20)],

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { globSync, readFileSync } from 'node:fs';
 import { type LiveRelease, releaseFindings } from './release-findings.ts';
-import { type Release, releaseSchema, remoteManifestSchema, type WrittenRelease } from './remote-manifest.ts';
+import { type Release, releaseSchema, remoteManifestSchema, type ReleaseJson } from './remote-manifest.ts';
 
-const release = (name: string, more: Partial<WrittenRelease> = {}): Release =>
+const release = (name: string, more: Partial<ReleaseJson> = {}): Release =>
   releaseSchema.parse({
     name,
     version: 'a1',
@@ -17,11 +17,11 @@ const release = (name: string, more: Partial<WrittenRelease> = {}): Release =>
     document: null,
     ...more,
   });
-const stable = (name: string, more: Partial<WrittenRelease> = {}): LiveRelease => ({
+const stable = (name: string, more: Partial<ReleaseJson> = {}): LiveRelease => ({
   channel: 'stable',
   release: release(name, { version: 's1', ...more }),
 });
-const canary = (name: string, more: Partial<WrittenRelease> = {}): LiveRelease => ({
+const canary = (name: string, more: Partial<ReleaseJson> = {}): LiveRelease => ({
   channel: 'canary',
   release: release(name, { version: 'c1', ...more }),
 });

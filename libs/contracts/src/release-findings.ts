@@ -1,6 +1,6 @@
 import { isCompatible } from '@ve/domain/releases/is-compatible';
-import { semverFits } from '@ve/domain/releases/semver-fits';
-import { beginsAnywhere, haveCommonPath, isSameRoute, matchRoute } from '@ve/domain/releases/routing/match-route';
+import { isInSemverRange } from '@ve/domain/releases/is-in-semver-range';
+import { startsWithParameter, routesOverlap, isSameRoute, matchRoute } from '@ve/domain/releases/routing/match-route';
 import { type ChannelName, notFoundRoute, type Release } from './remote-manifest.ts';
 
 /** A release in a channel. */
@@ -38,7 +38,7 @@ function* sharedProblems(remote: Release, remoteName: string, shell: Release, sh
   const provided = new Map(Object.entries(shell.shared));
   if (provided.size === 0) return;
   const unfit = Object.entries(remote.shared).filter(
-    ([specifier, range]) => !semverFits(provided.get(specifier) ?? '', range),
+    ([specifier, range]) => !isInSemverRange(provided.get(specifier) ?? '', range),
   );
   const byRange = Map.groupBy(unfit, ([specifier, range]) => `${range}|${provided.get(specifier) ?? ''}`);
   for (const same of byRange.values()) {
@@ -73,7 +73,7 @@ const declaredRoutes = (release: Release): string[] =>
 /** Routes that would match the addresses of every name, or unowned addresses, which then never return 404. */
 const greedyProblems = (release: Release): string[] =>
   declaredRoutes(release)
-    .filter(beginsAnywhere)
+    .filter(startsWithParameter)
     .map(
       (route) =>
         `${nameOf(release)} owns ${route}, which fits addresses of every other name, and those that nobody owns: begin ` +
@@ -85,7 +85,7 @@ function* addressProblems(release: Release, live: LiveRelease): Generator<string
   const other = live.release;
   const [own, theirs] = [nameOf(release), liveName(live)];
   for (const route of declaredRoutes(release)) {
-    const taken = declaredRoutes(other).find((each) => haveCommonPath(each, route));
+    const taken = declaredRoutes(other).find((each) => routesOverlap(each, route));
     if (taken === undefined) continue;
     yield isSameRoute(taken, route)
       ? `${own} owns ${route}, and so does ${theirs}: one of them has to give it up`

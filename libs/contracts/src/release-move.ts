@@ -5,7 +5,7 @@ import { isoInstant } from './vehicle-record.ts';
 const { version } = releaseSchema.shape;
 
 /** The percentage of visitors who get a release. */
-export const shareSchema = z.int().check(z.minimum(1), z.maximum(100));
+export const visitorShareSchema = z.int().check(z.minimum(1), z.maximum(100));
 
 /**
  * The moves that can be requested for a name. `rollback` ends the canary if one is running; without one, stable returns
@@ -13,7 +13,7 @@ export const shareSchema = z.int().check(z.minimum(1), z.maximum(100));
  */
 export const moveRequestSchemas = {
   stable: z.object({ action: z.literal('stable'), version }),
-  canary: z.object({ action: z.literal('canary'), version, share: shareSchema }),
+  canary: z.object({ action: z.literal('canary'), version, share: visitorShareSchema }),
   promote: z.object({ action: z.literal('promote') }),
   rollback: z.object({ action: z.literal('rollback') }),
 } as const;
@@ -21,15 +21,15 @@ export const moveRequestSchemas = {
 /**
  * The versions in the channels of the name as the caller last read them: if they have changed since, nothing is moved.
  */
-export const seenChannelsSchema = z.object({ stable: z.nullable(version), canary: z.nullable(version) });
-export type SeenChannels = z.infer<typeof seenChannelsSchema>;
+export const expectedChannelsSchema = z.object({ stable: z.nullable(version), canary: z.nullable(version) });
+export type ExpectedChannels = z.infer<typeof expectedChannelsSchema>;
 
 /** A move in the history; `stop` is the end of a canary. */
-export const madeMoveSchema = z.object({
+export const recordedMoveSchema = z.object({
   action: z.enum(['stable', 'canary', 'promote', 'rollback', 'stop']),
   from: z.nullable(version),
   to: z.nullable(version),
-  share: z.nullable(shareSchema),
+  share: z.nullable(visitorShareSchema),
   at: isoInstant,
   by: z.string(),
   why: z.nullable(z.string()),

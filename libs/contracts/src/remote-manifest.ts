@@ -127,13 +127,13 @@ function* contradictions(manifest: z.infer<typeof manifestShape>): Generator<Con
   if (slots.length > 0 && budget.slot === undefined) {
     yield { path: ['budget', 'slot'], message: 'is missing: what fills a slot has a budget' };
   }
-  yield* addressContradictions(manifest);
+  yield* manifestRouteContradictions(manifest);
 }
 
 type Addresses = Pick<z.infer<typeof manifestShape>, 'routes' | 'prerender' | 'pages' | 'feeds' | 'redirects'>;
 
 /** Inconsistencies between the addresses in a manifest or release, each with its path. */
-export function* addressContradictions(manifest: Addresses): Generator<Contradiction> {
+export function* manifestRouteContradictions(manifest: Addresses): Generator<Contradiction> {
   const { routes, prerender, feeds, redirects } = manifest;
   for (const route of routes) {
     if (isReserved(route)) yield { path: ['routes'], message: `${route} belongs to the service itself` };
@@ -216,7 +216,7 @@ export const releaseSchema = z.object({
 
 export type Release = z.infer<typeof releaseSchema>;
 /** A release as written to disk: fields with a default may be left out. */
-export type WrittenRelease = z.input<typeof releaseSchema>;
+export type ReleaseJson = z.input<typeof releaseSchema>;
 
 /** The Open Graph data in the head of a page of type `article`, for the feed and the sitemap. */
 export const articleFactsSchema = z.object({

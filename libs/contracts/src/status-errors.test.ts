@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { errors } from './errors.ts';
 import { releaseErrors } from './release-errors.ts';
-import { codeOfStatus, statusErrors } from './status-errors.ts';
+import { errorCodeOfStatus, statusErrors } from './status-errors.ts';
 
 test('each status maps to its own error', () => {
-  for (const [code, { status }] of Object.entries(statusErrors)) expect(codeOfStatus(status)).toBe(code);
+  for (const [code, { status }] of Object.entries(statusErrors)) expect(errorCodeOfStatus(status)).toBe(code);
 });
 
 test('every status that we send has an error, except those sent only to release tools', () => {
@@ -21,5 +21,5 @@ test.each([
   [304, 'internal-error'],
   [0, 'internal-error'],
 ] as const)('%i, which we never send, maps to the closest: %s', (status, code) => {
-  expect(codeOfStatus(status)).toBe(code);
+  expect(errorCodeOfStatus(status)).toBe(code);
 });

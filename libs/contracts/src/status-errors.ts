@@ -29,7 +29,7 @@ const codeByStatus = new Map(
 );
 
 /** The error of a status from elsewhere (a proxy's page, a library): the closest one if we never send that status. */
-export function codeOfStatus(status: number): StatusErrorCode {
+export function errorCodeOfStatus(status: number): StatusErrorCode {
   const exact = codeByStatus.get(status);
   if (exact !== undefined) return exact;
   if (status >= 500) return 'service-unavailable';

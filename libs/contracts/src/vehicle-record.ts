@@ -174,5 +174,5 @@ export const lockedFactsSchema = z.object({
 
 export type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 /** Neither compiles when the schema and the domain's shape diverge. */
-export const schemaIsTheDomainShape: Same<VehicleRecord, domain.VehicleRecord> = true;
-export const lockedFactsAreTheDomainShape: Same<z.infer<typeof lockedFactsSchema>, LockedFacts> = true;
+export const schemaMatchesDomainType: Same<VehicleRecord, domain.VehicleRecord> = true;
+export const lockedFactsMatchDomainType: Same<z.infer<typeof lockedFactsSchema>, LockedFacts> = true;

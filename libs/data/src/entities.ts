@@ -18,7 +18,7 @@ import { secretSchema } from './jobs/limit/secret.entity.ts';
 import { tokenBucketSchema } from './jobs/limit/token-bucket.entity.ts';
 import { vendorDailyUsageSchema } from './jobs/limit/vendor-daily-usage.entity.ts';
 import { vendorCallCountSchema } from './jobs/limit/vendor-call-count.entity.ts';
-import { totalSchema } from './operations/lists/total.entity.ts';
+import { totalSchema } from './operations/lists/list-total.entity.ts';
 import { mailOptOutSchema } from './messaging/mails/mail-opt-out.entity.ts';
 import { mailSuppressionSchema } from './messaging/mails/mail-suppression.entity.ts';
 import { mailSchema } from './messaging/mails/mail.entity.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { purgedRetentionNames, type Retention, retention } from '@ve/domain/privacy/retention';
 import { tables } from './entities.ts';
 import type { TableName, TablePrivacy } from './kernel/table-privacy.ts';
-import { eraseAccount, identifiersOf } from './privacy/my-data/erase-account.ts';
+import { eraseAccount, accountIdentifiersOf } from './privacy/my-data/erase-account.ts';
 import { purgeTable } from './privacy/retention/purge-batch.ts';
 import { tablePrivacyEntries } from './table-privacy.ts';
 import { openTestDatabase } from './testing/open-test-database.ts';
@@ -121,7 +121,7 @@ it('the statements of every table run, and end nothing where there is nothing', 
       expect(await purgeTable(em(), { name, table }, { before: long, now: long })).toBe(0);
     }
   }
-  expect(await identifiersOf(em(), unknownUser)).toEqual({ rows: [], all: [] });
+  expect(await accountIdentifiersOf(em(), unknownUser)).toEqual({ rows: [], all: [] });
   await em().transactional((transaction) => eraseAccount(transaction, { userId: unknownUser, limitKeys: [] }));
 });
 

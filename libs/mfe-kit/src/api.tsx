@@ -9,7 +9,7 @@ import {
 import type { ErrorCode } from '@ve/contracts/errors';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { localAdminHeader } from '@ve/contracts/local-admin';
-import { codeOfStatus, statusErrors } from '@ve/contracts/status-errors';
+import { errorCodeOfStatus, statusErrors } from '@ve/contracts/status-errors';
 import { hasLocalAdminFlag } from './local-admin.tsx';
 import { readProblem, type Schema } from './response-guards.tsx';
 
@@ -88,7 +88,7 @@ async function failure(response: Response): Promise<ApiError> {
     return new ApiError({ code, title, status, fields, requestId: problem.requestId ?? requestId });
   }
   // Not a problem document: for example the page of a proxy.
-  const code = codeOfStatus(status);
+  const code = errorCodeOfStatus(status);
   return new ApiError({ code, title: statusErrors[code].title, status, requestId });
 }
 

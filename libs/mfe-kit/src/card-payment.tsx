@@ -17,7 +17,7 @@ import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { type ColourToken, colour, palette, radius, space } from '@ve/ui/theme/theme';
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { styled } from 'styled-components';
-import { configuredKey, configuredUrl, useIsOwnDocument } from './page-config.tsx';
+import { configuredKey, configuredUrl, useIsDocumentForRoute } from './page-config.tsx';
 import { reportError } from './report-errors.tsx';
 
 /*
@@ -82,7 +82,7 @@ async function openStripe(): Promise<Stripe> {
  * not allow the script. Reports failures to the error log.
  */
 export function useCardService(route: string, reload?: () => void): CardService {
-  const own = useIsOwnDocument(route, reload);
+  const own = useIsDocumentForRoute(route, reload);
   const [opened, setOpened] = useState<Stripe | 'failed' | null>(null);
   const [attempts, setAttempts] = useState(0);
 

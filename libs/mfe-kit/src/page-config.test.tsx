@@ -8,7 +8,7 @@ import {
   originPlaceholder,
   readPageConfig,
   siteOrigin,
-  useIsOwnDocument,
+  useIsDocumentForRoute,
 } from './page-config.tsx';
 
 const write = (text: string) => {
@@ -88,7 +88,7 @@ test.each([
 ])('a document sent for %s is that of %s: %s', (documentRoute, route, own, reloads) => {
   write(JSON.stringify({ ...config, route: documentRoute }));
   const reload = jest.fn();
-  const Page = () => <p>{String(useIsOwnDocument(route, reload))}</p>;
+  const Page = () => <p>{String(useIsDocumentForRoute(route, reload))}</p>;
   render(<Page />);
   expect(screen.getByText(String(own))).toBeVisible();
   expect(reload).toHaveBeenCalledTimes(reloads);
@@ -96,7 +96,7 @@ test.each([
 
 test('a standalone remote does not reload forever', () => {
   const reload = jest.fn();
-  const Page = () => <p>{String(useIsOwnDocument('/contact', reload))}</p>;
+  const Page = () => <p>{String(useIsDocumentForRoute('/contact', reload))}</p>;
   render(<Page />);
   expect(screen.getByText('true')).toBeVisible();
   expect(reload).not.toHaveBeenCalled();

@@ -72,7 +72,7 @@ const reloadDocument = (): void => {
  * that page. After a client-side navigation the document is another page's: returns false and reloads it. In a
  * standalone remote it is always true.
  */
-export function useIsOwnDocument(route: string, reload: () => void = reloadDocument): boolean {
+export function useIsDocumentForRoute(route: string, reload: () => void = reloadDocument): boolean {
   const [own] = useState(() => isDocumentOf(route));
   useEffect(() => {
     if (!own) reload();

@@ -6,9 +6,9 @@ import { SessionProvider, useSession, useSessionEvents } from './session.tsx';
 import { storeSignInRequest } from './sign-in-request.tsx';
 import { useSignOut } from './sign-out.tsx';
 import { fakeNetwork } from './testing-network.tsx';
-import { fakeTabs } from './testing-tabs.tsx';
+import { fakeBroadcastChannel } from './testing-broadcast-channel.tsx';
 
-fakeTabs();
+fakeBroadcastChannel();
 const network = fakeNetwork();
 const visitorReply = { body: { user: null } };
 const driver = {

@@ -6,7 +6,7 @@ import type { Section, SourceName, VehicleRecord } from '@ve/domain/vehicle/reco
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { limitInMemory } from './http/vendor-limiter.fixture.ts';
+import { createInMemoryLimiter } from './http/vendor-limiter.fixture.ts';
 import { createDvsaAdapter } from './mot-history/dvsa.adapter.ts';
 import { startStripeSandbox as startSandbox } from './payments/stripe-sandbox.fixture.ts';
 import { createUkvdAdapter } from './specification/ukvd.adapter.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
     await put(`faults/${vendor}`, { mode: 'slow', delayMs: 1, registration: 'SL02WLY' });
 
   const limits = { backoffMs: 1, breakerFailures: 1_000, totalTimeoutMs: 5_000, ratePerSecond: 1_000, burst: 1_000 };
-  const own = { limitVendor: limitInMemory, limits };
+  const own = { createVendorLimiter: createInMemoryLimiter, limits };
   const dvla = createDvlaAdapter({ url: `${sandbox.url}/dvla`, apiKey: 'sandbox-dvla-key', ...own });
   const dvsa = createDvsaAdapter({
     url: `${sandbox.url}/dvsa`,

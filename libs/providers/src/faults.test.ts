@@ -8,9 +8,9 @@ import {
   raw,
   type Reply,
   stalledBody,
-  startVendor,
+  startStubVendor,
 } from './http/vendor-server.fixture.ts';
-import { limitInMemory } from './http/vendor-limiter.fixture.ts';
+import { createInMemoryLimiter } from './http/vendor-limiter.fixture.ts';
 import { grantToken, openStage, type Stage, vendorCases } from './vendor-cases.fixture.ts';
 
 describe.each(vendorCases)('$provider under faults', (vendorCase) => {
@@ -61,9 +61,9 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
   });
 
   test('a refused connection is a source error', async () => {
-    const closed = await startVendor();
+    const closed = await startStubVendor();
     await closed.close();
-    const made = create(closed.url, { limitVendor: limitInMemory, limits: { backoffMs: 1 } });
+    const made = create(closed.url, { createVendorLimiter: createInMemoryLimiter, limits: { backoffMs: 1 } });
     expect(await made.find(input)).toEqual({ state: 'unavailable', reason: 'source-error' });
     await made.close();
   });
@@ -92,11 +92,11 @@ describe.each(vendorCases)('$provider under faults', (vendorCase) => {
   test('missing headers and a stalled body time out, without a retry', async () => {
     const answers = await Promise.all(
       [hang, stalledBody].map(async (reply) => {
-        const slow = await startVendor();
+        const slow = await startStubVendor();
         slow.playAt('/token', grantToken);
         slow.play(reply);
         const made = create(slow.url, {
-          limitVendor: limitInMemory,
+          createVendorLimiter: createInMemoryLimiter,
           limits: { headersTimeoutMs: 100, bodyTimeoutMs: 100 },
         });
         const answer = await made.find(input);

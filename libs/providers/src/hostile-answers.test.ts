@@ -1,10 +1,10 @@
 import { fullCheckSchema } from '@ve/contracts/full-check';
 import { vehicleRecordSchema } from '@ve/contracts/vehicle-record';
 import fc from 'fast-check';
-import type { HttpAnswer } from './http/exchange.ts';
-import { limitInMemory } from './http/vendor-limiter.fixture.ts';
-import { json, readRecordings, startVendor } from './http/vendor-server.fixture.ts';
-import type { Verdict } from './http/verdict.ts';
+import type { HttpAnswer } from './http/http-exchange.ts';
+import { createInMemoryLimiter } from './http/vendor-limiter.fixture.ts';
+import { json, readRecordings, startStubVendor } from './http/vendor-server.fixture.ts';
+import type { Verdict } from './http/attempt-verdict.ts';
 import { createDvlaAdapter } from './vehicle-enquiry/dvla.adapter.ts';
 import { readDvlaAnswer } from './vehicle-enquiry/dvla.answer.ts';
 import { readUkvdAnswer } from './specification/ukvd.answer.ts';
@@ -12,7 +12,7 @@ import { readDvsaAnswer } from './mot-history/dvsa.answer.ts';
 import { readUkvdEnvelope } from './ukvd-envelope.ts';
 import { readValuation } from './valuation/ukvd-valuation.answer.ts';
 import { readVdiCheck } from './vdi-check/ukvd-vdi.answer.ts';
-import type { VehicleReply } from './vehicle-answer.ts';
+import type { AvailableVehicleAnswer } from './vehicle-answer.ts';
 
 const dvla = readRecordings(new URL('./vehicle-enquiry/recordings/dvla.json', import.meta.url));
 const dvsa = readRecordings(new URL('./mot-history/recordings/dvsa.json', import.meta.url));
@@ -26,7 +26,7 @@ interface SourceCase {
   source: 'DVLA' | 'DVSA' | 'UKVD';
   registration: string;
   recorded: unknown;
-  read(registration: string, answer: HttpAnswer): Verdict<VehicleReply<unknown> | { state: 'restricted' }>;
+  read(registration: string, answer: HttpAnswer): Verdict<AvailableVehicleAnswer<unknown> | { state: 'restricted' }>;
   section: { safeParse(value: unknown): { success: boolean; data?: unknown } };
 }
 
@@ -159,11 +159,11 @@ describe.each(sources)('$name', ({ source, registration, recorded, read, section
 });
 
 test('over HTTP, any JSON with a 200 is returned as an answer and does not throw', async () => {
-  const vendor = await startVendor();
+  const vendor = await startStubVendor();
   const adapter = createDvlaAdapter({
     url: vendor.url,
     apiKey: 'k',
-    limitVendor: limitInMemory,
+    createVendorLimiter: createInMemoryLimiter,
     limits: { breakerFailures: 10_000, ratePerSecond: 1e6, burst: 1e6 },
   });
   await fc.assert(

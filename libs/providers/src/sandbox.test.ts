@@ -1,7 +1,7 @@
 import { fullCheckSchema } from '@ve/contracts/full-check';
 import { vehicleRecordSchema } from '@ve/contracts/vehicle-record';
 import { createIdealPostcodesAdapter } from './address/ideal-postcodes.adapter.ts';
-import { limitInMemory } from './http/vendor-limiter.fixture.ts';
+import { createInMemoryLimiter } from './http/vendor-limiter.fixture.ts';
 import { createDvlaAdapter } from './vehicle-enquiry/dvla.adapter.ts';
 import { createUkvdAdapter } from './specification/ukvd.adapter.ts';
 import { startSandbox } from './sandbox-process.fixture.ts';
@@ -14,7 +14,7 @@ describe('against the sandbox', () => {
   let stop: () => Promise<void> = () => Promise.resolve();
   const limits = { backoffMs: 5, breakerFailures: 1_000, totalTimeoutMs: 2_000, ratePerSecond: 1_000, burst: 1_000 };
   const dvlaWith = (apiKey: string) =>
-    createDvlaAdapter({ url: `${sandbox}/dvla`, apiKey, limitVendor: limitInMemory, limits });
+    createDvlaAdapter({ url: `${sandbox}/dvla`, apiKey, createVendorLimiter: createInMemoryLimiter, limits });
   const dvsaWith = (clientSecret: string, apiKey: string) =>
     createDvsaAdapter({
       url: `${sandbox}/dvsa`,
@@ -23,11 +23,11 @@ describe('against the sandbox', () => {
       clientSecret,
       apiKey,
       scope: 'https://tapi.dvsa.gov.uk/.default',
-      limitVendor: limitInMemory,
+      createVendorLimiter: createInMemoryLimiter,
       limits,
     });
   const ukvdWith = (apiKey: string) =>
-    createUkvdAdapter({ url: `${sandbox}/ukvd`, apiKey, limitVendor: limitInMemory, limits });
+    createUkvdAdapter({ url: `${sandbox}/ukvd`, apiKey, createVendorLimiter: createInMemoryLimiter, limits });
 
   let dvla: ReturnType<typeof dvlaWith>;
   let dvsa: ReturnType<typeof dvsaWith>;
@@ -40,7 +40,12 @@ describe('against the sandbox', () => {
     dvla = dvlaWith('sandbox-dvla-key');
     dvsa = dvsaWith('sandbox-secret', 'sandbox-dvsa-key');
     ukvd = ukvdWith('sandbox-ukvd-key');
-    const options = { url: `${sandbox}/ukvd`, apiKey: 'sandbox-ukvd-key', limitVendor: limitInMemory, limits };
+    const options = {
+      url: `${sandbox}/ukvd`,
+      apiKey: 'sandbox-ukvd-key',
+      createVendorLimiter: createInMemoryLimiter,
+      limits,
+    };
     vdi = createUkvdVdiAdapter(options);
     valuation = createUkvdValuationAdapter(options);
   });
@@ -192,7 +197,12 @@ describe('against the sandbox', () => {
   });
 
   const addressesWith = (apiKey: string) =>
-    createIdealPostcodesAdapter({ url: `${sandbox}/ideal-postcodes`, apiKey, limitVendor: limitInMemory, limits });
+    createIdealPostcodesAdapter({
+      url: `${sandbox}/ideal-postcodes`,
+      apiKey,
+      createVendorLimiter: createInMemoryLimiter,
+      limits,
+    });
 
   test.each([
     [

@@ -8,12 +8,12 @@ import {
   readRecordings,
   type Reply,
   stalledBody,
-  startVendor,
+  startStubVendor,
   type Vendor,
 } from './http/vendor-server.fixture.ts';
-import type { ProviderLimits } from './http/limits.ts';
-import { limitInMemory } from './http/vendor-limiter.fixture.ts';
-import type { LimitVendor } from './http/vendor-limiter.ts';
+import type { ProviderLimits } from './http/provider-limits.ts';
+import { createInMemoryLimiter } from './http/vendor-limiter.fixture.ts';
+import type { CreateVendorLimiter } from './http/vendor-limiter.ts';
 import { createUkvdValuationAdapter } from './valuation/ukvd-valuation.adapter.ts';
 import { createUkvdVdiAdapter } from './vdi-check/ukvd-vdi.adapter.ts';
 import { until } from './vendor-cases.fixture.ts';
@@ -24,14 +24,17 @@ const valuation = readRecordings(new URL('./valuation/recordings/ukvd-valuation.
 
 let vendor: Vendor;
 beforeEach(async () => {
-  vendor = await startVendor();
+  vendor = await startStubVendor();
 });
 afterEach(() => vendor.close());
 
 const quick = { backoffMs: 1, ratePerSecond: 10_000, burst: 10_000 };
 
-function checker(limits: Partial<ProviderLimits> = {}, limitVendor: LimitVendor = limitInMemory) {
-  return createUkvdVdiAdapter({ url: vendor.url, apiKey: 'k', limitVendor, limits: { ...quick, ...limits } });
+function checker(
+  limits: Partial<ProviderLimits> = {},
+  createVendorLimiter: CreateVendorLimiter = createInMemoryLimiter,
+) {
+  return createUkvdVdiAdapter({ url: vendor.url, apiKey: 'k', createVendorLimiter, limits: { ...quick, ...limits } });
 }
 
 const failed = (reason: string, charged: 'no' | 'unknown') => ({ state: 'unavailable', reason, charged });
@@ -75,12 +78,12 @@ test('a timeout may have been charged, regardless of its stage', async () => {
   const answers = await Promise.all(
     [hang, stalledBody].flatMap((reply) =>
       limits.map(async (limit) => {
-        const slow = await startVendor();
+        const slow = await startStubVendor();
         slow.play(reply);
         const adapter = createUkvdVdiAdapter({
           url: slow.url,
           apiKey: 'k',
-          limitVendor: limitInMemory,
+          createVendorLimiter: createInMemoryLimiter,
           limits: { bodyTimeoutMs: 100, ...limit },
         });
         const answer = await adapter.find('KM12AKK');
@@ -106,11 +109,16 @@ test.each([
 
 describe('a request that was never sent was not charged:', () => {
   test('refused connection, unknown host and failed TLS', async () => {
-    const closed = await startVendor();
+    const closed = await startStubVendor();
     await closed.close();
     const urls = [closed.url, 'http://vendor.invalid', vendor.url.replace('http:', 'https:')];
     for (const url of urls) {
-      const adapter = createUkvdVdiAdapter({ url, apiKey: 'k', limitVendor: limitInMemory, limits: quick });
+      const adapter = createUkvdVdiAdapter({
+        url,
+        apiKey: 'k',
+        createVendorLimiter: createInMemoryLimiter,
+        limits: quick,
+      });
       expect([url, await adapter.find('KM12AKK')]).toEqual([url, failed('source-error', 'no')]);
       await adapter.close();
     }
@@ -128,7 +136,7 @@ describe('a request that was never sent was not charged:', () => {
 
   test('our rate limit, our budget, and a full queue', async () => {
     const limiter =
-      (isGranted: boolean, budget: boolean): LimitVendor =>
+      (isGranted: boolean, budget: boolean): CreateVendorLimiter =>
       () => ({
         consumeAttempt: () =>
           Promise.resolve(isGranted ? { granted: true, waitMs: 0 } : { granted: false, retryAfterMs: 7_000 }),
@@ -195,7 +203,7 @@ test.each<[string, Reply, number]>([
   const adapter = createUkvdValuationAdapter({
     url: vendor.url,
     apiKey: 'k',
-    limitVendor: limitInMemory,
+    createVendorLimiter: createInMemoryLimiter,
     limits: quick,
   });
   expect(await adapter.find('KM12AKK', 50_000)).toMatchObject({ state: 'unavailable' });
@@ -207,13 +215,13 @@ test.each<[string, Reply, number]>([
 
 test("the packages share the rate limit of the vendor's key and have their own budgets", async () => {
   const limiterArgs: unknown[] = [];
-  const limitVendor: LimitVendor = (name, rate, product) => {
+  const createVendorLimiter: CreateVendorLimiter = (name, rate, product) => {
     limiterArgs.push([name, product]);
-    return limitInMemory(name, rate);
+    return createInMemoryLimiter(name, rate);
   };
   const adapters = [
-    checker({}, limitVendor),
-    createUkvdValuationAdapter({ url: vendor.url, apiKey: 'k', limitVendor }),
+    checker({}, createVendorLimiter),
+    createUkvdValuationAdapter({ url: vendor.url, apiKey: 'k', createVendorLimiter }),
   ];
   expect(limiterArgs).toEqual([
     ['UKVD', 'UKVD VdiCheckFull'],

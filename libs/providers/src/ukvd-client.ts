@@ -1,11 +1,16 @@
 import { sourceRates } from '@ve/domain/vehicle/record/source-rates';
 import type { AdapterOptions, Closable } from './http/adapter-options.ts';
-import { createAgent, exchange } from './http/exchange.ts';
+import { createAgent, exchange } from './http/http-exchange.ts';
 import { createGuardedCall } from './http/guarded-call.ts';
-import { slowVendorLimits, type ProviderLimits } from './http/limits.ts';
-import { type Verdict, verdictOfFailure } from './http/verdict.ts';
-import { readUkvdEnvelope, type UkvdRead, type UkvdReply } from './ukvd-envelope.ts';
-import { type Charged, isSendableRegistration, type VehicleAnswer, type VehicleReply } from './vehicle-answer.ts';
+import { slowVendorLimits, type ProviderLimits } from './http/provider-limits.ts';
+import { type Verdict, verdictOfFailure } from './http/attempt-verdict.ts';
+import { readUkvdEnvelope, type UkvdVerdict, type AvailableUkvdAnswer } from './ukvd-envelope.ts';
+import {
+  type Charged,
+  isSendableRegistration,
+  type VehicleAnswer,
+  type AvailableVehicleAnswer,
+} from './vehicle-answer.ts';
 
 export interface UkvdConfig extends AdapterOptions {
   /** Base URL, without `/api/datapackage/`. */
@@ -31,7 +36,7 @@ interface UkvdPackage<T> {
    * connection, since one that the vendor closes while idle would look like a charged look-up.
    */
   dear: boolean;
-  read(registration: string, items: unknown): Verdict<VehicleReply<T>>;
+  read(registration: string, items: unknown): Verdict<AvailableVehicleAnswer<T>>;
 }
 
 interface UkvdClient<T> extends Closable {
@@ -56,11 +61,11 @@ export function createUkvdClient<T>(
 ): UkvdClient<T> {
   const limits: ProviderLimits = { ...slowVendorLimits, ...sourceRates.UKVD, ...own, ...config.limits };
   const agent = createAgent(limits, { fresh: dear });
-  const call = createGuardedCall<UkvdReply<T>>(ukvdProducts[name], limits, config, ukvdProducts.VehicleData);
+  const call = createGuardedCall<AvailableUkvdAnswer<T>>(ukvdProducts[name], limits, config, ukvdProducts.VehicleData);
   const base = `${config.url.replace(/\/+$/, '')}/api/datapackage/${name}`;
   const headers = { accept: 'application/json' };
 
-  async function ask(registration: string, url: URL, within: AbortSignal): Promise<UkvdRead<T>> {
+  async function ask(registration: string, url: URL, within: AbortSignal): Promise<UkvdVerdict<T>> {
     const answered = await exchange(agent, { method: 'GET', url, headers }, within);
     if (answered.answered) return readUkvdEnvelope(answered.answer, (items) => read(registration, items));
     return { verdict: verdictOfFailure(answered.failure), charged: answered.sent ? 'unknown' : 'no' };

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import type { HttpAnswer } from './http/exchange.ts';
-import { finalVerdict, unavailable, type Verdict, verdictOfStatus } from './http/verdict.ts';
-import { normaliseRegistration, type Charged, type VehicleReply } from './vehicle-answer.ts';
+import type { HttpAnswer } from './http/http-exchange.ts';
+import { answeredVerdict, unavailable, type Verdict, verdictOfStatus } from './http/attempt-verdict.ts';
+import { normaliseRegistration, type Charged, type AvailableVehicleAnswer } from './vehicle-answer.ts';
 
 /** `restricted`: the vendor has the vehicle but may not release it, or not to us. */
-export type UkvdReply<T> = VehicleReply<T> | { state: 'restricted' };
+export type AvailableUkvdAnswer<T> = AvailableVehicleAnswer<T> | { state: 'restricted' };
 
 /** The verdict on a package's `DataItems`. */
-export type ReadItems<T> = (items: unknown) => Verdict<VehicleReply<T>>;
+export type ReadUkvdItems<T> = (items: unknown) => Verdict<AvailableVehicleAnswer<T>>;
 
 /** The verdict on a response, and whether it was charged if it gave no data. */
-export interface UkvdRead<T> {
-  verdict: Verdict<UkvdReply<T>>;
+export interface UkvdVerdict<T> {
+  verdict: Verdict<AvailableUkvdAnswer<T>>;
   charged: Charged;
 }
 
@@ -26,32 +26,35 @@ const authFailure = z.union([
 ]);
 
 /** The value of fields not covered by our licence. */
-export const licenceRestricted = /^LICEN[CS]E[ _]RESTRICTED$/i;
+export const licenceRestrictedPattern = /^LICEN[CS]E[ _]RESTRICTED$/i;
 
 /** Whether a response with this `Vrm` may be about the registration: a missing one may, a different one may not. */
 export const matchesRegistration = (registration: string, Vrm: string | null | undefined): boolean =>
   !Vrm?.trim() || normaliseRegistration(Vrm) === registration;
 
-const free = <T>(verdict: Verdict<UkvdReply<T>>): UkvdRead<T> => ({ verdict, charged: 'no' });
-const perhapsCharged = <T>(verdict: Verdict<UkvdReply<T>>): UkvdRead<T> => ({ verdict, charged: 'unknown' });
+const free = <T>(verdict: Verdict<AvailableUkvdAnswer<T>>): UkvdVerdict<T> => ({ verdict, charged: 'no' });
+const perhapsCharged = <T>(verdict: Verdict<AvailableUkvdAnswer<T>>): UkvdVerdict<T> => ({
+  verdict,
+  charged: 'unknown',
+});
 
 /** The verdict on the vendor's own status, which always comes with HTTP 200. */
 function readStatus<T>(
   { StatusCode, DataItems }: z.infer<typeof envelope>['Response'],
-  readItems: ReadItems<T>,
-): UkvdRead<T> {
+  readItems: ReadUkvdItems<T>,
+): UkvdVerdict<T> {
   switch (StatusCode) {
     case 'Success':
       return perhapsCharged(readItems(DataItems));
     // Whether these two are charged is not documented.
     case 'ItemNotFound':
-      return perhapsCharged(finalVerdict({ state: 'not-held' }));
+      return perhapsCharged(answeredVerdict({ state: 'not-held' }));
     case 'KeyInvalid':
-      return perhapsCharged(finalVerdict({ state: 'invalid' }));
+      return perhapsCharged(answeredVerdict({ state: 'invalid' }));
     // Diplomatic and military vehicles; a trial key not allowed for this one.
     case 'InformationNotAvailable':
     case 'SandboxLimitation':
-      return free(finalVerdict({ state: 'restricted' }));
+      return free(answeredVerdict({ state: 'restricted' }));
     case 'InvalidPackageId':
     case 'InvalidPackageAccessClass':
       return free(unavailable('refused'));
@@ -73,7 +76,7 @@ function readStatus<T>(
 const rejectedRequest = [401, 403, 429, 503];
 
 /** The verdict on a response of UK Vehicle Data v2, for any package. */
-export function readUkvdEnvelope<T>(answer: HttpAnswer, readItems: ReadItems<T>): UkvdRead<T> {
+export function readUkvdEnvelope<T>(answer: HttpAnswer, readItems: ReadUkvdItems<T>): UkvdVerdict<T> {
   const { status, json } = answer;
   const enveloped = envelope.safeParse(json);
   if (enveloped.success && (status === 200 || status === 400 || status === 404)) {

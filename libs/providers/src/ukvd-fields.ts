@@ -27,7 +27,7 @@ export const newestFirst = <T extends { date: IsoDate | null }>(changes: T[]): T
 export const countOf = (count: number | null, records: readonly unknown[]): number | null =>
   records.length === 0 ? count : Math.max(count ?? 0, records.length);
 
-export const inspectionResult = (word: string): IdentityInspection['result'] => {
+export const identityInspectionResult = (word: string): IdentityInspection['result'] => {
   if (/^pass/i.test(word)) return 'PASS';
   return /^fail/i.test(word) ? 'FAIL' : null;
 };

@@ -1,18 +1,18 @@
 import type { UnavailableReason } from '@ve/domain/vehicle/record/vehicle-record';
-import { finalVerdict, unreadable, type Verdict } from './http/verdict.ts';
+import { answeredVerdict, unreadable, type Verdict } from './http/attempt-verdict.ts';
 
 /**
  * A source's response about one registration. `not-held`: it has no such record; `invalid`: it rejects the
  * registration.
  */
-export type VehicleReply<T> = { state: 'found'; data: T } | { state: 'not-held' } | { state: 'invalid' };
+export type AvailableVehicleAnswer<T> = { state: 'found'; data: T } | { state: 'not-held' } | { state: 'invalid' };
 
 /**
  * A source's response about one registration, or why there is none. `retryAfterMs`: how long the source, our rate
  * limiter or the circuit breaker requires the caller to wait.
  */
 export type VehicleAnswer<T> =
-  VehicleReply<T> | { state: 'unavailable'; reason: UnavailableReason; retryAfterMs?: number };
+  AvailableVehicleAnswer<T> | { state: 'unavailable'; reason: UnavailableReason; retryAfterMs?: number };
 
 /**
  * Whether the vendor charged a look-up that gave no data. `no`: it was never sent, or the vendor itself reported its
@@ -21,14 +21,14 @@ export type VehicleAnswer<T> =
 export type Charged = 'no' | 'unknown';
 
 /** A found record, or `unreadable` if no field could be parsed although some had values. */
-export function toFoundRecord<T extends object>(
+export function verdictOfRecord<T extends object>(
   data: T,
   notes: readonly string[],
 ): Verdict<{ state: 'found'; data: T }> {
   const isEmptyRecord = Object.values(data).every(
     (value) => value === null || (Array.isArray(value) && value.length === 0),
   );
-  return isEmptyRecord && notes.length > 0 ? unreadable(notes) : finalVerdict({ state: 'found', data }, notes);
+  return isEmptyRecord && notes.length > 0 ? unreadable(notes) : answeredVerdict({ state: 'found', data }, notes);
 }
 
 /** The registration as sent to sources: upper case, letters and digits only. */

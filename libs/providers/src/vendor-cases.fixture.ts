@@ -1,14 +1,14 @@
 import type { AddressAnswer } from './address/address.port.ts';
 import { createIdealPostcodesAdapter } from './address/ideal-postcodes.adapter.ts';
-import type { AdapterOptions, CallReport, Closable } from './http/adapter-options.ts';
-import type { ProviderLimits } from './http/limits.ts';
-import { limitInMemory } from './http/vendor-limiter.fixture.ts';
+import type { AdapterOptions, VendorCallReport, Closable } from './http/adapter-options.ts';
+import type { ProviderLimits } from './http/provider-limits.ts';
+import { createInMemoryLimiter } from './http/vendor-limiter.fixture.ts';
 import {
   type ReceivedRequest,
   json,
   readRecordings,
   type Recording,
-  startVendor,
+  startStubVendor,
   type Vendor,
 } from './http/vendor-server.fixture.ts';
 import { createUkvdValuationAdapter } from './valuation/ukvd-valuation.adapter.ts';
@@ -144,7 +144,7 @@ export const grantToken = json(dvsa('token'));
 
 export interface Stage {
   vendor: Vendor;
-  reports: CallReport[];
+  reports: VendorCallReport[];
   /** An adapter that calls `vendor`, with short pauses and no rate limit by default. */
   adapter(limits?: Partial<ProviderLimits>): Adapter;
   /** Requests that the vendor received, without those to the token endpoint. */
@@ -153,16 +153,16 @@ export interface Stage {
 }
 
 export async function openStage({ create }: VendorCase): Promise<Stage> {
-  const vendor = await startVendor();
+  const vendor = await startStubVendor();
   vendor.playAt('/token', grantToken);
   const adapters: Adapter[] = [];
-  const reports: CallReport[] = [];
+  const reports: VendorCallReport[] = [];
   return {
     vendor,
     reports,
     adapter(limits = {}) {
       const made = create(vendor.url, {
-        limitVendor: limitInMemory,
+        createVendorLimiter: createInMemoryLimiter,
         limits: { backoffMs: 2, ratePerSecond: 10_000, burst: 10_000, ...limits },
         onCall: (report) => reports.push(report),
       });

@@ -20,7 +20,7 @@ import { CodeForm } from './code-form.tsx';
 import { messages } from './messages.en-gb.ts';
 import { NotFound } from './not-found.tsx';
 import { SearchForm } from './search-form.tsx';
-import { Result } from './views.tsx';
+import { Result } from './search-result.tsx';
 
 type Stage =
   | { name: 'search'; returned: boolean }

@@ -1,4 +1,4 @@
-import { codeGuesses } from '@ve/contracts/http/membership/cancellation';
+import { maxCancellationCodeGuesses } from '@ve/contracts/http/membership/cancellation';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Banner } from '@ve/ui/banner/banner';
 import { Button } from '@ve/ui/button/button';
@@ -21,7 +21,7 @@ const Digits = styled.div`
   }
 `;
 
-const refusal = (refused: number): string => (refused < codeGuesses ? words.refused : words.used);
+const refusal = (refused: number): string => (refused < maxCancellationCodeGuesses ? words.refused : words.used);
 
 export interface CodeFormProps {
   email: string;

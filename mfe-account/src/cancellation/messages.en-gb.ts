@@ -1,4 +1,4 @@
-import { codeGuesses, codeMinutes } from '@ve/contracts/http/membership/cancellation';
+import { maxCancellationCodeGuesses, cancellationCodeMinutes } from '@ve/contracts/http/membership/cancellation';
 
 /** Texts of the page; those that the specification prescribes (sections 2 and 4) are verbatim. */
 export const messages = {
@@ -26,7 +26,7 @@ export const messages = {
 
   limited: {
     title: 'Too many codes for now',
-    text: `We send only a few codes an hour to one address. Use the last one if it came within ${codeMinutes} minutes, or search again in an hour. This says nothing about your subscription.`,
+    text: `We send only a few codes an hour to one address. Use the last one if it came within ${cancellationCodeMinutes} minutes, or search again in an hour. This says nothing about your subscription.`,
   },
 
   code: {
@@ -34,13 +34,13 @@ export const messages = {
     sent: 'If this address has a subscription, a code is on its way',
     sentAgain: 'If this address has a subscription, another code is on its way',
     lapsed: 'For your safety, a code counts for half an hour only. Enter a new one to continue.',
-    to: (email: string) => `If so, it goes to ${email} and works for ${codeMinutes} minutes.`,
+    to: (email: string) => `If so, it goes to ${email} and works for ${cancellationCodeMinutes} minutes.`,
     label: 'Six-digit code',
     action: 'Continue',
     busy: 'Checking…',
     incomplete: 'Enter the six digits of the code',
     refused: 'This code is wrong, has expired or was used. Check it, or send another.',
-    used: `This code stopped working after ${codeGuesses} wrong tries. Send another.`,
+    used: `This code stopped working after ${maxCancellationCodeGuesses} wrong tries. Send another.`,
     again: 'Send another code',
     againBusy: 'Sending…',
   },

@@ -18,7 +18,7 @@ const Reasons = styled.div`
   }
 `;
 
-export const SearchAgain = ({ onSearchAgain }: { onSearchAgain: () => void }) => (
+export const SearchDifferentEmailButton = ({ onSearchAgain }: { onSearchAgain: () => void }) => (
   <Row>
     <Button variant="secondary" onClick={onSearchAgain}>
       {words.different}
@@ -52,6 +52,6 @@ export const NotFound = ({ waiting = false, onSearchAgain }: NotFoundProps) => (
         {words.contact}
       </TextLink>
     </Text>
-    <SearchAgain onSearchAgain={onSearchAgain} />
+    <SearchDifferentEmailButton onSearchAgain={onSearchAgain} />
   </Stack>
 );

@@ -14,7 +14,7 @@ import { styled } from 'styled-components';
 import { useReports } from '../platform/account.query.ts';
 import { messages as shared } from '../platform/messages.en-gb.ts';
 import { useOwnCar } from '../platform/use-own-car.ts';
-import { CarGlance } from './car/car-glance.tsx';
+import { CarSummary } from './car/car-summary.tsx';
 import { messages } from './messages.en-gb.ts';
 import { Panel } from './panel.tsx';
 import { PlanSummary } from './plan/plan-summary.tsx';
@@ -69,7 +69,7 @@ function Car({ userId, watch }: { userId: string; watch: Watch | null | undefine
   }
   const report = reports?.find(({ registrationNumber }) => registrationNumber === registration);
   const name = [report?.vehicleMake, report?.vehicleModel].filter(Boolean).join(' ');
-  return <CarGlance userId={userId} registration={registration} watch={watch} name={name === '' ? null : name} />;
+  return <CarSummary userId={userId} registration={registration} watch={watch} name={name === '' ? null : name} />;
 }
 
 /** The offer of a membership, for users without one. */

@@ -1,10 +1,10 @@
 import { FormFailure } from '@ve/mfe-kit/form-failure';
 import { Button } from '@ve/ui/button/button';
-import type { usePages } from './use-pages.ts';
+import type { usePagedList } from './use-paged-list.ts';
 
 const words = { older: 'Show older', loading: 'Loading…', failed: 'We couldn’t load older entries' };
 
-type OlderProps = Pick<ReturnType<typeof usePages>, 'hasOlder' | 'showOlder' | 'isBusy' | 'error'>;
+type OlderProps = Pick<ReturnType<typeof usePagedList>, 'hasOlder' | 'showOlder' | 'isBusy' | 'error'>;
 
 /** The button that appends the next page to a list. */
 export const LoadMoreButton = ({ hasOlder, showOlder, isBusy, error }: OlderProps) => (

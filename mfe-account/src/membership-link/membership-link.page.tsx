@@ -16,14 +16,14 @@ import { Row, Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { useState } from 'react';
 import { WithdrawCancellation, WithdrawCancellationResult } from '../platform/cancellation/withdraw-cancellation.tsx';
-import type { KeepAnswer } from '../platform/cancellation/withdraw-cancellation.types.ts';
+import type { WithdrawCancellationAnswer } from '../platform/cancellation/withdraw-cancellation.types.ts';
 import {
   cancelledMessage,
   before,
   messages as preview,
   refundConfirmation,
 } from '../platform/cancellation/messages.en-gb.ts';
-import { OptionalQuestion } from '../platform/cancellation/optional-question.tsx';
+import { CancellationReasonQuestion } from '../platform/cancellation/cancellation-reason-question.tsx';
 import { DeadLink, LinkAction } from '../platform/email-link-parts.tsx';
 import { messages } from './messages.en-gb.ts';
 
@@ -56,7 +56,7 @@ function KeepByLinkButton({
   token,
   endsAt,
   onKept,
-}: LinkTokenProps & { endsAt: string; onKept: (kept: KeepAnswer) => void }) {
+}: LinkTokenProps & { endsAt: string; onKept: (kept: WithdrawCancellationAnswer) => void }) {
   return (
     <WithdrawCancellation
       endsAt={endsAt}
@@ -66,7 +66,7 @@ function KeepByLinkButton({
   );
 }
 
-const KeepByLinkResult = ({ answer }: { answer: KeepAnswer }) => (
+const KeepByLinkResult = ({ answer }: { answer: WithdrawCancellationAnswer }) => (
   <Stack $gap={24}>
     <WithdrawCancellationResult answer={answer} />
     <ToAccount />
@@ -75,7 +75,7 @@ const KeepByLinkResult = ({ answer }: { answer: KeepAnswer }) => (
 
 /** Replaces the button, and takes its focus. */
 function Done({ token, done }: LinkTokenProps & { done: Extract<Cancellation, { outcome: 'cancelled' }> }) {
-  const [keepAnswer, setKeepAnswer] = useState<KeepAnswer | null>(null);
+  const [keepAnswer, setKeepAnswer] = useState<WithdrawCancellationAnswer | null>(null);
   if (keepAnswer !== null) return <KeepByLinkResult answer={keepAnswer} />;
   const { summary, answerToken } = done;
   return (
@@ -86,7 +86,7 @@ function Done({ token, done }: LinkTokenProps & { done: Extract<Cancellation, { 
         </Banner>
       </FocusedResult>
       {summary.canWithdraw ? <KeepByLinkButton token={token} endsAt={summary.endsAt} onKept={setKeepAnswer} /> : null}
-      <OptionalQuestion token={answerToken} />
+      <CancellationReasonQuestion token={answerToken} />
       <ToAccount />
     </Stack>
   );
@@ -96,7 +96,7 @@ function AlreadyCancelled({
   link: { endsAt, endsImmediately, refund, canWithdraw },
   token,
 }: LinkTokenProps & { link: Found }) {
-  const [kept, setKept] = useState<KeepAnswer | null>(null);
+  const [kept, setKept] = useState<WithdrawCancellationAnswer | null>(null);
   if (kept !== null) return <KeepByLinkResult answer={kept} />;
   return (
     <Stack $gap={24}>

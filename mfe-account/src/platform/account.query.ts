@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { listPayments, listReports } from '@ve/contracts/http/membership/account';
+import { listPayments, listReports } from '@ve/contracts/http/membership/report-and-payment-lists';
 import { listSessions } from '@ve/contracts/http/identity/auth';
 import {
   fetchVehicleData,

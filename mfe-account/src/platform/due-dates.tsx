@@ -2,7 +2,7 @@ import type { VehicleOutcome } from '@ve/contracts/http/vehicle/vehicle-data';
 import { motState } from '@ve/domain/vehicle/mot/mot-state';
 import { stateTone } from '@ve/domain/vehicle/facts/state-labels';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
-import { recordTax } from '@ve/domain/vehicle/tax/record-tax';
+import { taxOfRecord } from '@ve/domain/vehicle/tax/tax-of-record';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
@@ -79,7 +79,7 @@ function Due({ label, state, tone, date, days, lead, why }: DueProps) {
 }
 
 function Dates({ record, asOf }: Extract<VehicleOutcome, { outcome: 'found' }>) {
-  const tax = recordTax(record, asOf);
+  const tax = taxOfRecord(record, asOf);
   const mot = motState(record, asOf);
   const isFirst = mot.basis === 'first-test-due' || mot.basis === 'computed';
   return (

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { renderPage, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { ConfirmPage } from './confirm.page.tsx';
+import { ConfirmPage } from './confirm-email-change.page.tsx';
 
 const network = fakeNetwork();
 const token = 'a'.repeat(43);

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { renderPage, signedIn } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
-import { CopyPage } from './copy.page.tsx';
+import { DataCopyPage } from './data-copy.page.tsx';
 import { labelOf } from './stored-value.tsx';
 
 const network = fakeNetwork();
@@ -49,7 +49,7 @@ const file = {
 
 const open = (query = `?id=${id}`) => {
   network.answer('POST /api/error-logs', { status: 204 });
-  return renderPage(<CopyPage />, { path: `/your-data/copy${query}`, session: signedIn(), queries: true });
+  return renderPage(<DataCopyPage />, { path: `/your-data/copy${query}`, session: signedIn(), queries: true });
 };
 
 test('shows all data as text, with a link to each part', async () => {

@@ -1,5 +1,5 @@
 import { type AuditEntry, auditFilters } from '@ve/contracts/http/operations/admin-audit';
-import { staffDay } from '@ve/contracts/http/kernel/admin-page';
+import { staffListDay } from '@ve/contracts/http/kernel/admin-list-page';
 import { Link } from '@ve/mfe-kit/router';
 import { Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
@@ -15,7 +15,7 @@ import { messages } from './messages.en-gb.ts';
 
 const { fields } = messages;
 
-const dayProblem = (typed: string): string | null => (staffDay.safeParse(typed).success ? null : messages.dayWrong);
+const dayProblem = (typed: string): string | null => (staffListDay.safeParse(typed).success ? null : messages.dayWrong);
 
 const filters: readonly Filter[] = [
   {

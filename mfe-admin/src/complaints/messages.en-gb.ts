@@ -1,9 +1,9 @@
 import { maxAnswerLength } from '@ve/contracts/http/operations/admin-complaints';
-import { promiseLabels } from '@ve/domain/messaging/contact/response-times';
+import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 
 export const messages = {
   title: 'Complaints',
-  about: `We answer complaints ${promiseLabels.complaint} and escalate them after ${promiseLabels.escalation}. We reply to data disputes ${promiseLabels.reply}. Those due first are at the top. Every view of this page is recorded in the audit log.`,
+  about: `We answer complaints ${responseTimeLabels.complaint} and escalate them after ${responseTimeLabels.escalation}. We reply to data disputes ${responseTimeLabels.reply}. Those due first are at the top. Every view of this page is recorded in the audit log.`,
   answered: 'Answered items leave this page. Find them on the customer’s page and in the audit log.',
   loading: 'Loading complaints and disputes…',
   failedTitle: 'We couldn’t load complaints and disputes',

@@ -4,7 +4,7 @@ import { Loading, Skeleton } from '@ve/ui/skeleton/skeleton';
 import { Tabs } from '@ve/ui/tabs/tabs';
 import { type ComponentType, Suspense } from 'react';
 import { StaffArea } from '../platform/staff-area.tsx';
-import { Verdict } from '../platform/verdict.tsx';
+import { Verdict } from '../platform/service-status-banner.tsx';
 import { messages } from './messages.en-gb.ts';
 import { Statistics } from './statistics/statistics.tsx';
 

@@ -1,6 +1,6 @@
 import { Stack } from '@ve/ui/layout/layout';
 import { StaffArea } from '../platform/staff-area.tsx';
-import { Verdict } from '../platform/verdict.tsx';
+import { Verdict } from '../platform/service-status-banner.tsx';
 import { DeadLetterSection } from './dead-letter-section.tsx';
 import { messages } from './messages.en-gb.ts';
 import { OrphanSection } from './orphan-section.tsx';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderPage, staff } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
-import { durationOf } from '../platform/duration.ts';
+import { formatDuration } from '../platform/duration.ts';
 import { healthyStatus } from '../testing/healthy-status.ts';
 import { OperationsPage } from './operations.page.tsx';
 
@@ -213,5 +213,5 @@ test.each([
   [7_200, '2 h'],
   [200_000, '2 d'],
 ])('%d seconds are %s', (seconds, text) => {
-  expect(durationOf(seconds)).toBe(text);
+  expect(formatDuration(seconds)).toBe(text);
 });

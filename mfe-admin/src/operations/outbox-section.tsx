@@ -1,12 +1,12 @@
 import type { OutboxStatus } from '@ve/contracts/http/operations/admin-operations';
 import { FactList } from '@ve/ui/fact-list/fact-list';
-import { durationOf } from '../platform/duration.ts';
+import { formatDuration } from '../platform/duration.ts';
 import { messages } from './messages.en-gb.ts';
 import { useOutbox } from './operations.query.ts';
 import { OperationsSection } from './operations-section.tsx';
 
 const textOf = ({ count, oldestSeconds }: OutboxStatus['unrelayed']): string =>
-  count === 0 ? messages.rows(0) : `${messages.rows(count)}, ${messages.oldestAge(durationOf(oldestSeconds))}`;
+  count === 0 ? messages.rows(0) : `${messages.rows(count)}, ${messages.oldestAge(formatDuration(oldestSeconds))}`;
 
 const toFacts = ({ unrelayed, unfinished, deadLetters }: OutboxStatus) => [
   { label: messages.unrelayed, value: textOf(unrelayed) },

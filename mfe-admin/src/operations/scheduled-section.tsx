@@ -4,7 +4,7 @@ import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge } from '@ve/ui/status/status';
 import type { Column } from '@ve/ui/table/table';
 import { Muted, Text } from '@ve/ui/text/text';
-import { durationOf } from '../platform/duration.ts';
+import { formatDuration } from '../platform/duration.ts';
 import { scheduledJobLabel } from '../platform/labels.ts';
 import { CollapsibleTable } from './collapsible-table.tsx';
 import { messages } from './messages.en-gb.ts';
@@ -17,7 +17,7 @@ const secondsBetween = (from: string, to: string | number): number =>
 /** The time until the next run as text, by the browser's clock. */
 const untilNext = ({ nextRunAt }: ScheduledJob): string => {
   const seconds = -secondsBetween(nextRunAt, Date.now());
-  return seconds < 1 ? messages.due : messages.withDeadline(durationOf(seconds));
+  return seconds < 1 ? messages.due : messages.withDeadline(formatDuration(seconds));
 };
 
 function Ended({ job: { state, failures, why } }: { job: ScheduledJob }) {
@@ -35,7 +35,7 @@ function Ended({ job: { state, failures, why } }: { job: ScheduledJob }) {
 
 const columns: readonly Column<ScheduledJob>[] = [
   { id: 'job', label: messages.job, cell: ({ name }) => scheduledJobLabel(name) },
-  { id: 'every', label: messages.every, numeric: true, cell: ({ everySeconds }) => durationOf(everySeconds) },
+  { id: 'every', label: messages.every, numeric: true, cell: ({ everySeconds }) => formatDuration(everySeconds) },
   {
     id: 'last',
     label: messages.lastRun,
@@ -45,7 +45,7 @@ const columns: readonly Column<ScheduledJob>[] = [
       ) : (
         <>
           <RelativeTime at={endedAt} />
-          <Muted>{messages.took(durationOf(secondsBetween(startedAt, endedAt)))}</Muted>
+          <Muted>{messages.took(formatDuration(secondsBetween(startedAt, endedAt)))}</Muted>
         </>
       ),
   },

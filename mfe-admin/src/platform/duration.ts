@@ -5,7 +5,7 @@ const units = [
 ];
 
 /** Formats seconds in the largest unit that fits, rounded down: `90` is `1 min`. Below a second in milliseconds. */
-export function durationOf(seconds: number): string {
+export function formatDuration(seconds: number): string {
   for (const { word, seconds: of } of units) {
     if (seconds >= of) return `${Math.floor(seconds / of)} ${word}`;
   }

@@ -1,4 +1,4 @@
-import { staffDays } from '@ve/contracts/http/kernel/admin-page';
+import { staffListDayRange } from '@ve/contracts/http/kernel/admin-list-page';
 import { useLocation, useSearchParams } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { Field, Select, TextField } from '@ve/ui/field/field';
@@ -6,7 +6,7 @@ import { Grid, Row, Stack } from '@ve/ui/layout/layout';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
-import { readTypedState } from './typed-state.ts';
+import { readHistoryInput } from './history-input.ts';
 
 /** A filter of a list: a text, a day, or one of several values. */
 export interface Filter {
@@ -33,7 +33,7 @@ const valuesIn = (params: URLSearchParams, state: unknown, filters: readonly Fil
   Object.fromEntries(
     filters.map(({ name, isAddress = false }) => [
       name,
-      (isAddress ? readTypedState(state, name) : params.get(name)) ?? '',
+      (isAddress ? readHistoryInput(state, name) : params.get(name)) ?? '',
     ]),
   );
 
@@ -122,7 +122,7 @@ export function FilterForm({ label, filters, tab, action = messages.filter }: Fi
                 hint={hint}
                 error={problems[name]}
                 type={type}
-                {...(type === 'date' ? staffDays : {})}
+                {...(type === 'date' ? staffListDayRange : {})}
                 autoComplete="off"
                 spellCheck={false}
                 {...control(name)}

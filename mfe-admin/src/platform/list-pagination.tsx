@@ -1,4 +1,4 @@
-import { type PageQuery, pageQuerySchema, staffDays } from '@ve/contracts/http/kernel/admin-page';
+import { type PageQuery, pageQuerySchema, staffListDayRange } from '@ve/contracts/http/kernel/admin-list-page';
 import { Link, useLocation, useSearchParams } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';
 import { Row } from '@ve/ui/layout/layout';
@@ -125,7 +125,7 @@ function DayJump() {
       <TextField
         label={messages.jump}
         type="date"
-        {...staffDays}
+        {...staffListDayRange}
         value={day}
         onChange={({ target }) => setDay(target.value)}
       />

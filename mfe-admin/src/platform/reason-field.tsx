@@ -1,4 +1,4 @@
-import { reason as reasonSchema } from '@ve/contracts/http/kernel/admin-page';
+import { reason as reasonSchema } from '@ve/contracts/http/kernel/admin-list-page';
 import { type Reading, useTypedForm } from '@ve/mfe-kit/typed-form';
 import { TextField, type TextFieldProps } from '@ve/ui/field/field';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-import { searchTerm } from '@ve/contracts/http/kernel/admin-page';
+import { searchTerm } from '@ve/contracts/http/kernel/admin-list-page';
 import { messages } from './messages.en-gb.ts';
 
 /** Why the input cannot be searched for; null if it can. */

@@ -12,7 +12,7 @@ import { colour, fontSize, media, space, target } from '@ve/ui/theme/theme';
 import { Toast } from '@ve/ui/toast/toast';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { areas } from './areas.ts';
+import { areas } from './staff-pages.ts';
 import { messages } from './messages.en-gb.ts';
 import { RoleBadge } from './role-badge.tsx';
 

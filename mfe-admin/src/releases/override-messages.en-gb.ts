@@ -1,6 +1,6 @@
-import type { Overridden } from '@ve/contracts/override';
+import type { OverriddenRemote } from '@ve/contracts/override';
 
-const seen = ({ name, asked }: Overridden): string =>
+const seen = ({ name, asked }: OverriddenRemote): string =>
   'version' in asked ? `${name} ${asked.version}` : `${name} from ${asked.local}`;
 
 const reasons = {
@@ -25,9 +25,9 @@ export const overrideMessages = {
   failed: 'We couldn’t start the preview',
   refused: 'Nothing was changed',
   noSession: 'Pages don’t recognise break-glass access. Sign in with your own account',
-  problem: (remote: Overridden): string =>
+  problem: (remote: OverriddenRemote): string =>
     remote.problem === null ? '' : `We can’t show ${seen(remote)}: ${reasons[remote.problem]}.`,
-  now: (remotes: readonly Overridden[]): string =>
+  now: (remotes: readonly OverriddenRemote[]): string =>
     remotes.length === 0
       ? 'You see what visitors see, with the bar.'
       : `You see ${remotes.map(seen).join(', ')} instead of what visitors see.`,

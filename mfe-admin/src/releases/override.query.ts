@@ -5,7 +5,7 @@ import {
   readOverride,
   setOverride,
 } from '@ve/contracts/http/operations/admin-override';
-import type { Overridden, OverrideTargets } from '@ve/contracts/override';
+import type { OverriddenRemote, OverrideTargets } from '@ve/contracts/override';
 import { callApi } from '@ve/mfe-kit/api';
 
 /** The session's overrides of live releases. */
@@ -16,7 +16,7 @@ export const useOverride = () =>
     retry: false,
   });
 
-const targetsOf = (remotes: readonly Overridden[]): OverrideTargets =>
+const targetsOf = (remotes: readonly OverriddenRemote[]): OverrideTargets =>
   Object.fromEntries(remotes.map(({ name, asked }) => [name, asked]));
 
 /** Adds these targets to the session's overrides. Drops those that no longer exist. */

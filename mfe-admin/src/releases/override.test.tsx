@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { OverrideStatus } from '@ve/contracts/http/operations/admin-override';
-import type { Overridden } from '@ve/contracts/override';
+import type { OverriddenRemote } from '@ve/contracts/override';
 import { screen, waitFor } from '@testing-library/react';
 import { renderPage, staff } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
@@ -11,8 +11,14 @@ const network = fakeNetwork();
 const read = 'GET /api/admin/override';
 const set = 'POST /api/admin/override';
 const until = new Date(Date.now() + 3_600_000).toISOString();
-const preview: Overridden = { name: 'mfe-report', asked: { version: 'pr-7' }, shown: 'pr-7', problem: null, why: [] };
-const unknownRelease: Overridden = {
+const preview: OverriddenRemote = {
+  name: 'mfe-report',
+  asked: { version: 'pr-7' },
+  shown: 'pr-7',
+  problem: null,
+  why: [],
+};
+const unknownRelease: OverriddenRemote = {
   name: 'mfe-old',
   asked: { version: 'x' },
   shown: null,
@@ -21,7 +27,7 @@ const unknownRelease: Overridden = {
 };
 const visit = jest.fn();
 const reload = jest.fn();
-const seen = (...remotes: Overridden[]): OverrideStatus => ({ outcome: 'set', remotes, until });
+const seen = (...remotes: OverriddenRemote[]): OverrideStatus => ({ outcome: 'set', remotes, until });
 const sent = () => network.calls.find(({ method }) => method === 'POST')?.body;
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import type { ListedMove, ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
-import { canaryWatch } from '@ve/domain/releases/canary-watch';
+import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import { Button } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
 import { Disclosure } from '@ve/ui/disclosure/disclosure';
@@ -11,7 +11,7 @@ import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { Id } from '../platform/id.tsx';
 import { ChannelTable } from './channel-table.tsx';
 import { messages } from './messages.en-gb.ts';
-import type { PlannedMove } from './move-dialog.tsx';
+import type { PlannedMove } from './release-move-dialog.tsx';
 import { moveLabel, packageLabel, actorLabel } from './release-labels.ts';
 import { PreviewOnSite } from './preview-on-site.tsx';
 
@@ -32,7 +32,7 @@ function Verdict({ of: { stable, canary, verdict, moves } }: { of: ReleaseStatus
     );
   }
   const [last] = moves;
-  if (canary === null && last?.by === canaryWatch) {
+  if (canary === null && last?.by === canaryWatchActor) {
     return (
       <Stack $gap={4} $align="start">
         <StatusBadge tone="warn">{messages.rolledBackCanaries}</StatusBadge>
@@ -129,7 +129,7 @@ export const releaseCardId = (name: string): string => `releases-of-${name}`;
 /**
  * The card of a package (the shell or a remote): its releases with their figures, the possible moves and the past ones.
  */
-export function NameSection({ of, plan }: ActProps) {
+export function PackageSection({ of, plan }: ActProps) {
   const { name, stable, canary, releases, moves } = of;
   const called = packageLabel(name);
   return (

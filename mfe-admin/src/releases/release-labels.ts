@@ -1,5 +1,5 @@
 import type { ListedMove } from '@ve/contracts/http/operations/admin-releases';
-import { canaryWatch } from '@ve/domain/releases/canary-watch';
+import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import { messages } from './messages.en-gb.ts';
 
 export const packageLabel = (name: string): string => (name === 'shell' ? messages.shell : name);
@@ -11,7 +11,7 @@ const ofToken = 'token:';
  * programs.
  */
 export function actorLabel(by: string): string {
-  if (by === canaryWatch) return messages.watch;
+  if (by === canaryWatchActor) return messages.watch;
   if (by === 'prepare') return messages.deployment;
   return by.startsWith(ofToken) ? messages.byToken(by.slice(ofToken.length)) : by;
 }

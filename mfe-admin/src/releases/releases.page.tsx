@@ -8,8 +8,8 @@ import { ListState } from '../platform/list-state.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
 import { ColumnLegend } from './column-legend.tsx';
 import { messages } from './messages.en-gb.ts';
-import { MoveDialog, type Outcome, type PlannedMove } from './move-dialog.tsx';
-import { releaseCardId, NameSection } from './package-section.tsx';
+import { ReleaseMoveDialog, type Outcome, type PlannedMove } from './release-move-dialog.tsx';
+import { releaseCardId, PackageSection } from './package-section.tsx';
 import { OverrideSection } from './override-section.tsx';
 import { isOnlyStable, StableOnlyPackages } from './stable-only-packages.tsx';
 import { releasesKey, useReleases } from './releases.query.ts';
@@ -60,7 +60,7 @@ function Releases() {
               {ordered
                 .filter((of) => !isOnlyStable(of))
                 .map((of) => (
-                  <NameSection key={of.name} of={of} plan={(plan) => setPlanned({ plan, of })} />
+                  <PackageSection key={of.name} of={of} plan={(plan) => setPlanned({ plan, of })} />
                 ))}
               {quiet.length === 0 ? null : (
                 <StableOnlyPackages
@@ -76,7 +76,7 @@ function Releases() {
       </ListState>
       <OverrideSection />
       {planned === null ? null : (
-        <MoveDialog
+        <ReleaseMoveDialog
           {...planned}
           onClose={close}
           onDone={(outcome) => {

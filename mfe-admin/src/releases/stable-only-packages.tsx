@@ -1,5 +1,5 @@
 import type { ReleaseStatus } from '@ve/contracts/http/operations/admin-releases';
-import { canaryWatch } from '@ve/domain/releases/canary-watch';
+import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import { Button } from '@ve/ui/button/button';
 import { Card } from '@ve/ui/card/card';
 import { Row, Stack } from '@ve/ui/layout/layout';
@@ -7,13 +7,13 @@ import { type Column, Table } from '@ve/ui/table/table';
 import { Heading, Muted } from '@ve/ui/text/text';
 import { figureColumns, type LiveRelease, releaseColumns } from './channel-table.tsx';
 import { messages } from './messages.en-gb.ts';
-import type { PlannedMove } from './move-dialog.tsx';
-import { Actions, releaseCardId, NameSection } from './package-section.tsx';
+import type { PlannedMove } from './release-move-dialog.tsx';
+import { Actions, releaseCardId, PackageSection } from './package-section.tsx';
 import { packageLabel } from './release-labels.ts';
 
 /** Whether a package has nothing to show except its stable release. */
 export const isOnlyStable = ({ stable, canary, moves }: ReleaseStatus): boolean =>
-  stable !== null && stable.figures === null && canary === null && moves[0]?.by !== canaryWatch;
+  stable !== null && stable.figures === null && canary === null && moves[0]?.by !== canaryWatchActor;
 
 interface StableOnlyPackagesProps {
   names: readonly ReleaseStatus[];
@@ -67,7 +67,7 @@ export function StableOnlyPackages({ names, opened, onToggle, plan }: StableOnly
       {names
         .filter(({ name }) => opened.includes(name))
         .map((of) => (
-          <NameSection key={of.name} of={of} plan={(given) => plan(given, of)} />
+          <PackageSection key={of.name} of={of} plan={(given) => plan(given, of)} />
         ))}
     </>
   );

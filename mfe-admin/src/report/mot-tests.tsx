@@ -1,5 +1,5 @@
 import { type HistoryTest, motHistory } from '@ve/domain/vehicle/mot/mot-history';
-import { notListed } from '@ve/domain/vehicle/mot/mot-messages';
+import { missingDefectsNote } from '@ve/domain/vehicle/mot/mot-messages';
 import { grouped } from '@ve/domain/kernel/text/phrases';
 import type { Testing } from '@ve/domain/vehicle/record/vehicle-record';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';
@@ -37,7 +37,7 @@ const columns: readonly Column<HistoryTest>[] = [
         {test.defects.map(({ type, text }, index) => (
           <p key={index}>{`${type}: ${text}`}</p>
         ))}
-        {notListed(test)}
+        {missingDefectsNote(test)}
       </>
     ),
   },

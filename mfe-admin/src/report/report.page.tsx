@@ -26,7 +26,7 @@ import { MotTests } from './mot-tests.tsx';
 import { Part } from './part.tsx';
 import { useStaffReport } from './report.query.ts';
 import { savedFacts } from './saved-facts.ts';
-import { StoredPart } from './stored-part.tsx';
+import { StoredSourceResponse } from './stored-source-response.tsx';
 
 const Instant = ({ at }: { at: string }) => <time dateTime={at}>{formatInstant(at)}</time>;
 
@@ -76,9 +76,9 @@ function RecordSections({ record, fullCheck }: RecordProps) {
     <>
       <Part title={messages.sources}>
         <Grid $min="18rem" $gap={16}>
-          <StoredPart section={licensing} />
-          <StoredPart section={testing} />
-          <StoredPart section={specification} />
+          <StoredSourceResponse section={licensing} />
+          <StoredSourceResponse section={testing} />
+          <StoredSourceResponse section={specification} />
         </Grid>
       </Part>
       <Part title={messages.checks}>
@@ -102,8 +102,8 @@ function FullCheckSection({ record, fullCheck }: { record: VehicleRecord | null;
       <Stack $gap={24}>
         <Text>{messages.checkedAt(formatInstant(checkedAt))}</Text>
         <Grid $min="18rem" $gap={16}>
-          <StoredPart section={vdi} part={messages.registers} />
-          <StoredPart section={valuation} part={messages.valuation} />
+          <StoredSourceResponse section={vdi} part={messages.registers} />
+          <StoredSourceResponse section={valuation} part={messages.valuation} />
         </Grid>
         {record === null ? null : (
           <CheckFacts

@@ -1,4 +1,4 @@
-import { readSecurity } from '@ve/contracts/http/identity/admin-security';
+import { readStaffSignInMethods } from '@ve/contracts/http/identity/admin-security';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@ve/mfe-kit/api';
 import { Banner } from '@ve/ui/banner/banner';
@@ -10,10 +10,10 @@ import { styled } from 'styled-components';
 import { ReadFailure } from '../platform/read-failure.tsx';
 import { RecoveryCodes } from '../platform/second-factor.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
-import { CodesPart, FactorPart } from './factor-part.tsx';
+import { RecoveryCodesSection, AuthenticatorSection } from './authenticator-section.tsx';
 import { messages } from './messages.en-gb.ts';
 import { OwnSessions } from './own-sessions.tsx';
-import { PasswordPart } from './password-part.tsx';
+import { PasswordSection } from './password-section.tsx';
 
 /** Limits the line length of forms and text to that of the content pages. */
 const Reading = styled.div`
@@ -28,7 +28,7 @@ interface Shown {
 function OwnSecurity() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['staff-security'],
-    queryFn: ({ signal }) => callApi(readSecurity, { signal }),
+    queryFn: ({ signal }) => callApi(readStaffSignInMethods, { signal }),
   });
   const [shown, setShown] = useState<Shown | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -65,9 +65,9 @@ function OwnSecurity() {
         </Banner>
       )}
       <div>
-        <PasswordPart email={account.email} />
-        <FactorPart since={account.factorSince} onCodes={show} />
-        <CodesPart left={account.recoveryCodesLeft} onCodes={show} />
+        <PasswordSection email={account.email} />
+        <AuthenticatorSection since={account.factorSince} onCodes={show} />
+        <RecoveryCodesSection left={account.recoveryCodesLeft} onCodes={show} />
         <OwnSessions />
       </div>
     </Stack>

@@ -1,4 +1,4 @@
-import { openBreakGlass, readBreakGlass } from '@ve/contracts/http/identity/admin-sign-in';
+import { openBreakGlassSession, readBreakGlassAvailability } from '@ve/contracts/http/identity/admin-sign-in';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '@ve/mfe-kit/api';
 import { setLocalAdminFlag } from '@ve/mfe-kit/local-admin';
@@ -17,7 +17,7 @@ const words = messages.breakGlass;
 export function BreakGlass({ onOpened }: { onOpened: () => Promise<void> }) {
   const { data } = useQuery({
     queryKey: ['break-glass'],
-    queryFn: ({ signal }) => callApi(readBreakGlass, { signal }),
+    queryFn: ({ signal }) => callApi(readBreakGlassAvailability, { signal }),
     retry: false,
   });
   const { submission, busy, onSubmit, field } = useTypedForm({
@@ -25,7 +25,7 @@ export function BreakGlass({ onOpened }: { onOpened: () => Promise<void> }) {
     names: ['secret'],
     read: (body) => (body.secret === '' ? null : { body }),
     send: async (body) => {
-      const { outcome } = await callApi(openBreakGlass, { body });
+      const { outcome } = await callApi(openBreakGlassSession, { body });
       if (outcome === 'opened') {
         setLocalAdminFlag();
         await onOpened();

@@ -4,10 +4,10 @@ import {
   deleteCustomer,
   endCustomerSession,
   endCustomerSessions,
-  makeCustomerCopy,
+  startCustomerDataExport,
   returnCustomerCredit,
   sendSignInLink,
-  stopCustomerMails,
+  unsubscribeCustomer,
 } from '@ve/contracts/http/operations/admin-customer-actions';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { callApi } from '@ve/mfe-kit/api';
@@ -46,7 +46,7 @@ export function actionsFor({ person, plan, mails, texts, sessions }: CustomerFil
       what: messages.link.what(email),
       send: ({ reason }) => callApi(sendSignInLink, { params, body: { reason } }),
     },
-    copy: { ...messages.copy, send: ({ reason }) => callApi(makeCustomerCopy, { params, body: { reason } }) },
+    copy: { ...messages.copy, send: ({ reason }) => callApi(startCustomerDataExport, { params, body: { reason } }) },
     remove: plan === null || roles.some((role) => role !== 'user') ? null : removal(userId, plan),
     mails:
       mails === null || (mails.stopped.length === Object.keys(words.mails.streams).length && texts?.on !== true)
@@ -54,7 +54,7 @@ export function actionsFor({ person, plan, mails, texts, sessions }: CustomerFil
         : {
             ...messages.mails,
             what: messages.mails.what(email),
-            send: ({ reason }) => callApi(stopCustomerMails, { params, body: { reason } }),
+            send: ({ reason }) => callApi(unsubscribeCustomer, { params, body: { reason } }),
           },
     credit: creditOf(userId, plan),
     cancel: cancellationOf(userId, plan),

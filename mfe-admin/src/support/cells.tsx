@@ -17,4 +17,5 @@ export const plateOf = (registration: string | null): string =>
 /** The day in London. */
 export const dayOf = (instant: string): string => formatDateShort(londonDate(new Date(instant)));
 
-export const timestampOr = (at: string | null): ReactNode => (at === null ? messages.none : <RelativeTime at={at} />);
+export const relativeTimeOrNone = (at: string | null): ReactNode =>
+  at === null ? messages.none : <RelativeTime at={at} />;

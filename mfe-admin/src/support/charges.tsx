@@ -6,7 +6,7 @@ import type { Column } from '@ve/ui/table/table';
 import { Muted } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { Id } from '../platform/id.tsx';
-import { byId, type Part, dayOf, timestampOr } from './cells.tsx';
+import { byId, type Part, dayOf, relativeTimeOrNone } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
 import { SectionRows } from './section.tsx';
 
@@ -61,7 +61,7 @@ function chargeColumns(): Column<Charge>[] {
         ) : (
           <>
             <StatusBadge tone={disputeTones[dispute]}>{disputes[dispute]}</StatusBadge>
-            <div>{timestampOr(disputedAt)}</div>
+            <div>{relativeTimeOrNone(disputedAt)}</div>
           </>
         ),
     },

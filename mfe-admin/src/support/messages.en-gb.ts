@@ -1,4 +1,4 @@
-import { maxPeopleFound, maxRowsShown } from '@ve/contracts/http/operations/admin-customers';
+import { maxCustomerSearchMatches, maxRowsShown } from '@ve/contracts/http/operations/admin-customers';
 
 export const messages = {
   title: 'Support',
@@ -19,7 +19,7 @@ export const messages = {
     nobody: 'No customers found',
     nobodyText: 'Check the spelling, or try another address, the registration or a Stripe id.',
     found: (count: number) => (count === 1 ? 'One customer found' : `${count} customers found`),
-    more: `Showing the first ${maxPeopleFound}. Type more to narrow the search.`,
+    more: `Showing the first ${maxCustomerSearchMatches}. Type more to narrow the search.`,
     columns: { person: 'Customer', plan: 'Membership', vehicle: 'Vehicle', why: 'Found by' },
     by: {
       email: 'E-mail address',

@@ -1,4 +1,4 @@
-import { type PersonFound } from '@ve/contracts/http/operations/admin-customers';
+import { type CustomerSearchMatch } from '@ve/contracts/http/operations/admin-customers';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { Link, useLocation, useNavigate } from '@ve/mfe-kit/router';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
@@ -14,9 +14,9 @@ import { styled } from 'styled-components';
 import { errorTitle } from '../platform/api-problem.ts';
 import { ReadFailure } from '../platform/read-failure.tsx';
 import { StaffArea } from '../platform/staff-area.tsx';
-import { readTypedState } from '../platform/typed-state.ts';
+import { readHistoryInput } from '../platform/history-input.ts';
 import { messages } from './messages.en-gb.ts';
-import { usePeople } from './support.query.ts';
+import { useCustomerSearch } from './support.query.ts';
 
 const words = messages.search;
 
@@ -32,7 +32,7 @@ const Address = styled(Muted)`
   font-weight: 400;
 `;
 
-const columns: readonly Column<PersonFound>[] = [
+const columns: readonly Column<CustomerSearchMatch>[] = [
   {
     id: 'person',
     label: words.columns.person,
@@ -59,7 +59,7 @@ const columns: readonly Column<PersonFound>[] = [
 ];
 
 function People({ term }: { term: string }) {
-  const { data, error, isFetching, refetch } = usePeople(term);
+  const { data, error, isFetching, refetch } = useCustomerSearch(term);
   if (isFetching && data === undefined) {
     return (
       <Loading label={words.loading}>
@@ -104,8 +104,8 @@ const problemOf = (typed: string): string | null => {
 
 function CustomerSearch() {
   const navigate = useNavigate();
-  const term = readTypedState(useLocation().state, 'term');
-  const { isFetching, refetch } = usePeople(term);
+  const term = readHistoryInput(useLocation().state, 'term');
+  const { isFetching, refetch } = useCustomerSearch(term);
   const { onSubmit, field } = useTypedForm({
     id: 'support',
     names: ['term'],

@@ -4,7 +4,7 @@ import { callApi } from '@ve/mfe-kit/api';
 import { auditedQueryOptions } from '../platform/audited-query.ts';
 
 /** The accounts that match a search; `term` is null before the first search. */
-export const usePeople = (term: string | null) =>
+export const useCustomerSearch = (term: string | null) =>
   useQuery({
     queryKey: ['admin-support-search', term],
     enabled: term !== null,

@@ -4,7 +4,7 @@ import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
 import { Muted } from '@ve/ui/text/text';
 import { humanize } from '../platform/labels.ts';
-import { byId, type Part, dayOf, timestampOr, plateOf } from './cells.tsx';
+import { byId, type Part, dayOf, relativeTimeOrNone, plateOf } from './cells.tsx';
 import { messages } from './messages.en-gb.ts';
 import { SectionRows } from './section.tsx';
 
@@ -35,7 +35,7 @@ export function Checks({ checks }: { checks: readonly Check[] }) {
           ),
         },
         { id: 'asked', label: columns.asked, cell: ({ requestedAt }) => <RelativeTime at={requestedAt} /> },
-        { id: 'ended', label: columns.ended, cell: ({ finishedAt }) => timestampOr(finishedAt) },
+        { id: 'ended', label: columns.ended, cell: ({ finishedAt }) => relativeTimeOrNone(finishedAt) },
         {
           id: 'credit',
           label: columns.credit,

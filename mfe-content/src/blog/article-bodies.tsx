@@ -4,7 +4,7 @@ import type { ArticleBody, ArticleId } from './article.ts';
 import { ArticleText } from './article-text.tsx';
 
 /** Each article's text is a separate lazy chunk, so that a reader loads only the open one. */
-export const loadBody: Record<ArticleId, () => Promise<ArticleBody>> = {
+export const articleBodyLoaders: Record<ArticleId, () => Promise<ArticleBody>> = {
   1: async () => (await import('./articles/history-check.ts')).body,
   3: async () => (await import('./articles/viewing.ts')).body,
   4: async () => (await import('./articles/mot-history.ts')).body,
@@ -18,10 +18,10 @@ const lazily = (load: () => Promise<ArticleBody>): ComponentType =>
     return () => <ArticleText body={body} />;
   });
 
-export const articleTexts: Record<ArticleId, ComponentType> = {
-  1: lazily(loadBody[1]),
-  3: lazily(loadBody[3]),
-  4: lazily(loadBody[4]),
-  5: lazily(loadBody[5]),
-  6: lazily(loadBody[6]),
+export const articleTextComponents: Record<ArticleId, ComponentType> = {
+  1: lazily(articleBodyLoaders[1]),
+  3: lazily(articleBodyLoaders[3]),
+  4: lazily(articleBodyLoaders[4]),
+  5: lazily(articleBodyLoaders[5]),
+  6: lazily(articleBodyLoaders[6]),
 };

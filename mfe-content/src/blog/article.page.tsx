@@ -12,11 +12,11 @@ import { media, space, target } from '@ve/ui/theme/theme';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { styled } from 'styled-components';
 import type { Article } from './article.ts';
-import { articleTexts } from './article-bodies.tsx';
+import { articleTextComponents } from './article-bodies.tsx';
 import { ArticleCard } from './article-card.tsx';
 import { ArticleGrid } from './article-grid.tsx';
 import { Byline } from './byline.tsx';
-import { findArticle, relatedTo } from './catalogue.ts';
+import { findArticle, relatedArticles } from './catalogue.ts';
 import { Illustration } from './illustrations/illustration.tsx';
 import { messages } from './messages.en-gb.ts';
 import { PostNotFound } from './post-not-found.tsx';
@@ -82,7 +82,7 @@ function Head({ article, path }: { article: Article; path: `/${string}` }) {
 }
 
 function Related({ article }: { article: Article }) {
-  const related = relatedTo(article);
+  const related = relatedArticles(article);
   if (related.length === 0) return null;
   return (
     <Section title={words.related}>
@@ -102,7 +102,7 @@ export function ArticlePage() {
   const article = findArticle(useParams().id);
   if (article === null) return <PostNotFound />;
   const path = `/blog/${article.id}` as const;
-  const ArticleText = articleTexts[article.id];
+  const ArticleText = articleTextComponents[article.id];
   return (
     <Page width="reading">
       <Head article={article} path={path} />

@@ -3,9 +3,9 @@ import { screen, within } from '@testing-library/react';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { Suspense } from 'react';
-import { changeCountText } from '../platform/blocks.ts';
+import { wordCount } from '../platform/blocks.ts';
 import { articleIds, type ArticleId } from './article.ts';
-import { loadBody } from './article-bodies.tsx';
+import { articleBodyLoaders } from './article-bodies.tsx';
 import { ArticlePage } from './article.page.tsx';
 import { catalogue, findArticle } from './catalogue.ts';
 
@@ -35,8 +35,8 @@ describe('the five articles', () => {
   });
 
   test.each([...articleIds])('article %i has enough text, its sources and its reading time', async (id: ArticleId) => {
-    const body = await loadBody[id]();
-    const words = changeCountText(body.blocks);
+    const body = await articleBodyLoaders[id]();
+    const words = wordCount(body.blocks);
     expect(words).toBeGreaterThanOrEqual(600);
     expect(words).toBeLessThanOrEqual(1_000);
     expect(body.sources.length).toBeGreaterThan(1);

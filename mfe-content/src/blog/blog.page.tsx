@@ -13,12 +13,12 @@ import { PageIntro } from '../platform/page-intro.tsx';
 import type { Article, Category } from './article.ts';
 import { ArticleCard } from './article-card.tsx';
 import { ArticleGrid } from './article-grid.tsx';
-import { catalogue, categoryNamed } from './catalogue.ts';
+import { catalogue, findCategory } from './catalogue.ts';
 import { CategoryFilter } from './category-filter.tsx';
 import { Featured } from './featured.tsx';
 import { messages } from './messages.en-gb.ts';
 import { Newsletter } from './newsletter.tsx';
-import { SavedList } from './saved-list.tsx';
+import { SavedArticleList } from './saved-article-list.tsx';
 
 const pageSize = 3;
 
@@ -84,7 +84,7 @@ function Articles({ articles }: { articles: readonly Article[] }) {
 export function BlogPage() {
   const [search] = useSearchParams();
   const hydrated = useHydrated();
-  const chosen = hydrated ? categoryNamed(search.get('category')) : null;
+  const chosen = hydrated ? findCategory(search.get('category')) : null;
   // Other query parameters, such as a campaign, are kept.
   const urlOf = (category: Category | null) => {
     const next = new URLSearchParams(hydrated ? search : []);
@@ -109,7 +109,7 @@ export function BlogPage() {
             <Articles key={chosen} articles={inGrid(chosen)} />
           </Stack>
         </section>
-        <SavedList />
+        <SavedArticleList />
         <Newsletter />
       </Parts>
     </Page>

@@ -66,11 +66,11 @@ export const findArticle = (id: string | undefined): Article | null =>
   catalogue.find((article) => String(article.id) === id) ?? null;
 
 /** At most two other articles of the same category. */
-export const relatedTo = ({ id, category }: Article): Article[] =>
+export const relatedArticles = ({ id, category }: Article): Article[] =>
   catalogue.filter((article) => article.category === category && article.id !== id).slice(0, 2);
 
 /** The category named in the URL; null for all categories. */
-export const categoryNamed = (name: string | null): Category | null =>
+export const findCategory = (name: string | null): Category | null =>
   categories.find((category) => category === name) ?? null;
 
 export const isArticleId = (value: unknown): value is ArticleId => articleIds.some((id) => id === value);

@@ -1,4 +1,4 @@
-import { causesOf, type AdviceLevel } from '@ve/domain/verdict/causes';
+import { adviceCausesOfLevel, type AdviceLevel } from '@ve/domain/verdict/causes';
 import { PageHead } from '@ve/mfe-kit/page-head';
 import { Link } from '@ve/mfe-kit/router';
 import { ButtonLink } from '@ve/ui/button/button';
@@ -73,7 +73,7 @@ function VerdictPart({ level }: { level: AdviceLevel | 'PASSED' }) {
         <Text>{why}</Text>
         {level === 'PASSED' ? null : (
           <Causes>
-            {causesOf(level).map((cause) => {
+            {adviceCausesOfLevel(level).map((cause) => {
               const [name, what] = messages.causes[cause];
               return (
                 <div key={cause}>

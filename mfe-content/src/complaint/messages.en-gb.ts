@@ -1,4 +1,4 @@
-import { promiseLabels } from '@ve/domain/messaging/contact/response-times';
+import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 
 export const messages = {
@@ -29,7 +29,7 @@ export const messages = {
     answered: 'Answered',
   },
   at: (instant: string) => formatInstant(instant),
-  promise: `We answer complaints ${promiseLabels.complaint}: Monday to Friday, 9:00 to 17:00 UK time, excluding bank holidays in England and Wales. After ${promiseLabels.escalation} without an answer, someone who was not involved takes over.`,
+  promise: `We answer complaints ${responseTimeLabels.complaint}: Monday to Friday, 9:00 to 17:00 UK time, excluding bank holidays in England and Wales. After ${responseTimeLabels.escalation} without an answer, someone who was not involved takes over.`,
   elsewhere: 'You need not wait for us. You may complain about your personal data to the',
   commissioner: 'Information Commissioner’s Office',
   unknownTitle: 'We do not recognise this link',

@@ -1,12 +1,12 @@
 import { contactLimits } from '@ve/contracts/http/messaging/contact';
-import { promiseLabels } from '@ve/domain/messaging/contact/response-times';
+import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 
 /** Texts of the contact page; those that the specification prescribes are verbatim. */
 export const messages = {
   title: 'Contact us',
-  description: `Cancel a membership or ask us anything. We reply ${promiseLabels.reply}.`,
-  lead: `We reply ${promiseLabels.reply}, every day of the week.`,
+  description: `Cancel a membership or ask us anything. We reply ${responseTimeLabels.reply}.`,
+  lead: `We reply ${responseTimeLabels.reply}, every day of the week.`,
   held: 'No account? See and delete what we hold about you',
   choice: {
     legend: 'What is it about?',
@@ -23,7 +23,7 @@ export const messages = {
   },
   embedded: {
     lead: (host: string) =>
-      `We reply ${promiseLabels.reply}. The form below belongs to ${host}, which passes your message to us and may set cookies of its own. For a complaint use our own form: it gives you a reference.`,
+      `We reply ${responseTimeLabels.reply}. The form below belongs to ${host}, which passes your message to us and may set cookies of its own. For a complaint use our own form: it gives you a reference.`,
     frame: 'General enquiry form',
     loading: 'Loading the form…',
     ownForm: 'Use our own form instead',
@@ -31,7 +31,7 @@ export const messages = {
   },
   form: {
     title: 'General Enquiry',
-    lead: `We read every message ourselves and reply ${promiseLabels.reply}.`,
+    lead: `We read every message ourselves and reply ${responseTimeLabels.reply}.`,
     back: 'Back to Options',
     name: 'Full name',
     email: 'E-mail address',
@@ -41,18 +41,18 @@ export const messages = {
     message: 'Your message',
     messageHint: 'Please leave out card numbers and passwords.',
     complaint: 'This is a complaint',
-    complaintHint: `About the service, a report, or what we do with your personal data. You get a reference, and an answer ${promiseLabels.complaint}, which is ${promiseLabels.complaintDays}.`,
+    complaintHint: `About the service, a report, or what we do with your personal data. You get a reference, and an answer ${responseTimeLabels.complaint}, which is ${responseTimeLabels.complaintDays}.`,
     submit: 'Send message',
     busy: 'Sending…',
     failed: 'Your message was not sent',
     doneTitle: 'Your message has been sent',
     done: (email: string) =>
-      `We reply to ${email} ${promiseLabels.reply}. A confirmation is on its way to the same address.`,
+      `We reply to ${email} ${responseTimeLabels.reply}. A confirmation is on its way to the same address.`,
     complaintTitle: 'We have your complaint',
     complaintDone: (email: string, answerBy: string) =>
-      `We reply to ${email} ${promiseLabels.complaint}: by ${formatInstant(answerBy)}.`,
+      `We reply to ${email} ${responseTimeLabels.complaint}: by ${formatInstant(answerBy)}.`,
     complaintLate: (escalationAt: string) =>
-      `If there is no answer after ${promiseLabels.escalation}, by ${formatInstant(escalationAt)}, someone who was not involved takes over, and we tell you.`,
+      `If there is no answer after ${responseTimeLabels.escalation}, by ${formatInstant(escalationAt)}, someone who was not involved takes over, and we tell you.`,
     complaintMail: 'An e-mail with this reference, and a link to follow it, is on its way.',
     another: 'Send another message',
     privacy: 'How we use what you write:',

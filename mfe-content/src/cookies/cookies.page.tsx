@@ -8,7 +8,7 @@ import { LegalPage } from '../platform/legal-page.tsx';
 import { cookies } from './cookies-text.ts';
 import { messages } from './messages.en-gb.ts';
 import { storedItems, type StoredItem } from './stored-items.ts';
-import { TrialChoice } from './trial-choice.tsx';
+import { CanaryOptOut } from './canary-opt-out.tsx';
 
 const Facts = styled.dl`
   display: grid;
@@ -49,7 +49,7 @@ function StoredItemRow({ item }: { item: StoredItem }) {
           <dt>{words.lasts}</dt>
           <dd>{item.lasts}</dd>
         </Facts>
-        {item.choice === 'trials' ? <TrialChoice /> : null}
+        {item.choice === 'trials' ? <CanaryOptOut /> : null}
       </Stack>
     </Card>
   );

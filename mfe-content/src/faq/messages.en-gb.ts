@@ -1,4 +1,4 @@
-import { promiseLabels } from '@ve/domain/messaging/contact/response-times';
+import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 import { offer } from '@ve/domain/membership/offer';
 import { refundRules } from '@ve/domain/membership/refund-rules';
 import { prices } from '../platform/prices.ts';
@@ -57,7 +57,7 @@ export const messages = {
   questions,
   more: {
     title: 'Still looking for an answer?',
-    body: `Both buttons lead to our contact page. Write to us there and we reply ${promiseLabels.reply}.`,
+    body: `Both buttons lead to our contact page. Write to us there and we reply ${responseTimeLabels.reply}.`,
     email: 'Email Support',
     call: 'Call Us',
   },

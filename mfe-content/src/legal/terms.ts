@@ -1,4 +1,4 @@
-import { promiseLabels } from '@ve/domain/messaging/contact/response-times';
+import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 import { offer } from '@ve/domain/membership/offer';
 import { refundDue } from '@ve/domain/membership/refund-due';
 import { refundRules } from '@ve/domain/membership/refund-rules';
@@ -241,9 +241,9 @@ export const terms: LegalText = {
           [
             'Tell us through the ',
             { words: 'contact form', to: '/contact?type=general' },
-            ` and tick “This is a complaint”. You get a reference at once, a reply ${promiseLabels.reply}, and we aim to settle the matter ${promiseLabels.complaint}: Monday to Friday, 9:00 to 17:00 UK time, excluding bank holidays in England and Wales.`,
+            ` and tick “This is a complaint”. You get a reference at once, a reply ${responseTimeLabels.reply}, and we aim to settle the matter ${responseTimeLabels.complaint}: Monday to Friday, 9:00 to 17:00 UK time, excluding bank holidays in England and Wales.`,
           ],
-          `If you are not content, say so. Someone who was not involved looks at it again and answers within ${promiseLabels.escalation}. If we have not answered you at all after ${promiseLabels.escalation}, that person takes over without your asking, and we tell you.`,
+          `If you are not content, say so. Someone who was not involved looks at it again and answers within ${responseTimeLabels.escalation}. If we have not answered you at all after ${responseTimeLabels.escalation}, that person takes over without your asking, and we tell you.`,
           'If we still cannot agree, we tell you in writing which certified alternative dispute resolution body could deal with it and whether we will use it. You are free to go to court instead at any time.',
         ),
         text(

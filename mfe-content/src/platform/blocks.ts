@@ -44,5 +44,5 @@ export function plainText(block: Block): string {
 }
 
 /** Word count of the blocks. */
-export const changeCountText = (blocks: readonly Block[]): number =>
+export const wordCount = (blocks: readonly Block[]): number =>
   blocks.map(plainText).join(' ').split(/\s+/).filter(Boolean).length;

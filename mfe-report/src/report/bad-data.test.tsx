@@ -9,7 +9,7 @@ import { CostsSection } from './costs/costs-section.tsx';
 import { MileageSection } from './history/mileage-section.tsx';
 import { MotHistorySection } from './history/mot-history-section.tsx';
 import { PictureSection } from './picture/picture-section.tsx';
-import { LifeSection } from './life/life-section.tsx';
+import { TimelineSection } from './timeline/timeline-section.tsx';
 import { Report } from './report.tsx';
 import { UnlockProvider } from './unlock/unlock-provider.tsx';
 import { ViewingSection } from './viewing/viewing-section.tsx';
@@ -37,7 +37,7 @@ test('every part of a report renders for any response of its sources', () => {
         <AdditionalChecks record={record} fullCheck={fullCheck} today={today} />
         <MotHistorySection record={record} fullCheck={fullCheck} today={today} />
         <MileageSection record={record} fullCheck={null} today={today} />
-        <LifeSection record={record} fullCheck={fullCheck} today={today} />
+        <TimelineSection record={record} fullCheck={fullCheck} today={today} />
         <PictureSection record={record} fullCheck={fullCheck} />
         <CostsSection record={record} fullCheck={fullCheck} today={today} />
         <ViewingSection record={record} fullCheck={fullCheck} today={today} />

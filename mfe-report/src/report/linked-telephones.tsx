@@ -1,10 +1,10 @@
-import { telephonesIn } from './telephones-in.ts';
+import { splitTelephoneNumbers } from './split-telephone-numbers.ts';
 import { TextLink } from '@ve/ui/link/link-style';
 import { Fragment } from 'react';
 
 /** A sentence whose UK telephone numbers are links. */
 export function LinkedTelephones({ children }: { children: string }) {
-  return telephonesIn(children).map((part, index) =>
+  return splitTelephoneNumbers(children).map((part, index) =>
     typeof part === 'string' || part.href === null ? (
       <Fragment key={index}>{typeof part === 'string' ? part : part.text}</Fragment>
     ) : (

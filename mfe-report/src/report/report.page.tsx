@@ -1,23 +1,23 @@
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
-import { withLocked } from '@ve/domain/vehicle/record/locked-facts';
+import { addLockedFacts } from '@ve/domain/vehicle/record/locked-facts';
 import { ApiError } from '@ve/mfe-kit/api';
 import { lazyPart } from '@ve/mfe-kit/lazy-part';
 import { PageTitle } from '@ve/mfe-kit/page-title';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { useEffect, useMemo } from 'react';
-import { pendingSources, completeRecord, unavailableSections } from './pending/pending-sources.ts';
+import { pendingSources, markPendingAsUnavailable, unavailableSections } from './pending/pending-sources.ts';
 import { SlowFetchOptions, PendingNotice } from './pending/pending-notice.tsx';
 import { useSlowFetch } from './pending/use-slow-fetch.ts';
 import { ReportLoading } from './loading/report-loading.tsx';
 import { messages } from './messages.en-gb.ts';
 import type { RateLimitedProps } from './outcomes/rate-limited.tsx';
-import type { FailedProps } from './outcomes/failed.tsx';
+import type { FailedProps } from './outcomes/fetch-failed.tsx';
 import { NoRegistration } from './outcomes/no-registration.tsx';
 import type { InvalidRegistrationProps } from './outcomes/invalid-registration.tsx';
 import { useVehicleReport } from './report.query.ts';
 import { Report } from './report.tsx';
-import { useSavedReport, useSavingReport } from './saved/saved-report.query.ts';
+import { useSavedReport, useSaveReport } from './saved/saved-report.query.ts';
 import type { InfoTilesProps } from './summary/info-tiles.tsx';
 import type { PartialNoteProps } from './summary/partial-note.tsx';
 import { UnlockProvider } from './unlock/unlock-provider.tsx';
@@ -27,8 +27,11 @@ const PartialNote = lazyPart<PartialNoteProps>(
   async () => (await import('./summary/partial-note.tsx')).PartialNote,
   '9rem',
 );
-const SaveBanner = lazyPart<object>(async () => (await import('./saved/save-banner.tsx')).SaveBanner, '6rem');
-const loadFailed = () => import('./outcomes/failed.tsx');
+const SaveFailedBanner = lazyPart<object>(
+  async () => (await import('./saved/save-failed-banner.tsx')).SaveFailedBanner,
+  '6rem',
+);
+const loadFailed = () => import('./outcomes/fetch-failed.tsx');
 const Failed = lazyPart<FailedProps>(async () => (await loadFailed()).Failed);
 const RateLimited = lazyPart<RateLimitedProps>(async () => (await import('./outcomes/rate-limited.tsx')).RateLimited);
 const NotFound = lazyPart<{ registration: string; message: string }>(
@@ -51,7 +54,7 @@ export function ReportPage() {
 function VehicleReport({ registration }: { registration: string }) {
   const { data, error, progress, progressedAt, isFetching, dataUpdatedAt, refetch } = useVehicleReport(registration);
   const { fullCheck, unlocked, report: saved } = useSavedReport(registration);
-  const isSaveFailed = useSavingReport(registration, data?.outcome === 'found');
+  const isSaveFailed = useSaveReport(registration, data?.outcome === 'found');
   const tryAgain = () => void refetch();
   // Preloaded, so that a page without a connection can still show the failure.
   useEffect(() => {
@@ -62,12 +65,12 @@ function VehicleReport({ registration }: { registration: string }) {
   const hasEnded = data === undefined && error !== null;
   // The available data stay on the page after any outcome of the fetch.
   const ended = useMemo(
-    () => (hasEnded && partial !== null ? completeRecord(partial.record) : null),
+    () => (hasEnded && partial !== null ? markPendingAsUnavailable(partial.record) : null),
     [hasEnded, partial],
   );
   const known = ended ?? (data?.outcome === 'found' ? data.record : (partial?.record ?? null));
   const record = useMemo(
-    () => (known === null || unlocked === null ? known : withLocked(known, unlocked)),
+    () => (known === null || unlocked === null ? known : addLockedFacts(known, unlocked)),
     [known, unlocked],
   );
 
@@ -88,7 +91,7 @@ function VehicleReport({ registration }: { registration: string }) {
           today={shown.asOf}
           notes={
             <>
-              {isSaveFailed ? <SaveBanner /> : null}
+              {isSaveFailed ? <SaveFailedBanner /> : null}
               {missing.length === 0 ? null : (
                 <PartialNote sections={missing} isFetching={isFetching} onTryAgain={tryAgain} />
               )}

@@ -15,13 +15,13 @@ import { styled } from 'styled-components';
 import { SourceAnnouncements } from './pending/source-announcements.tsx';
 import { ReportTabs } from './checks/report-tabs.tsx';
 import { SixQuestions } from './decision/six-questions.tsx';
-import { useIsLive, useIsSample } from './kind/report-kind.ts';
+import { useIsLiveReport, useIsSampleReport } from './kind/report-kind.ts';
 import { messages } from './messages.en-gb.ts';
 import type { PrintSheetProps } from './print/print-sheet.tsx';
 import { ReportGrid } from './report-grid.tsx';
 import {
   costsId,
-  lifeId,
+  timelineId,
   mileageId,
   motHistoryId,
   pictureId,
@@ -51,8 +51,8 @@ const RemindersRow = lazyPart<{ registration: string }>(
   async () => (await import('./reminders/reminders-row.tsx')).RemindersRow,
   '8rem',
 );
-const LifeSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
-  async () => (await import('./life/life-section.tsx')).LifeSection,
+const TimelineSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck' | 'today'>>(
+  async () => (await import('./timeline/timeline-section.tsx')).TimelineSection,
   '48rem',
 );
 const PictureSection = lazyPart<Pick<ReportProps, 'record' | 'fullCheck'>>(
@@ -125,8 +125,8 @@ export function Report({
   progress = null,
   memberActions,
 }: ReportProps) {
-  const isSample = useIsSample();
-  const isLive = useIsLive();
+  const isSample = useIsSampleReport();
+  const isLive = useIsLiveReport();
   const { registration } = record;
   const decision = useMemo(() => {
     const own = decide(record, fullCheck, today);
@@ -172,8 +172,8 @@ export function Report({
           <div id={mileageId}>
             <MileageSection record={record} fullCheck={fullCheck} today={today} />
           </div>
-          <div id={lifeId}>
-            <LifeSection record={record} fullCheck={fullCheck} today={today} />
+          <div id={timelineId}>
+            <TimelineSection record={record} fullCheck={fullCheck} today={today} />
           </div>
           <div id={pictureId}>
             <PictureSection record={record} fullCheck={fullCheck} />

@@ -14,7 +14,7 @@ export const motHistoryId = 'mot-history';
 export const mileageId = 'mileage';
 
 /** The id of the element with the timeline of the vehicle. */
-export const lifeId = 'life';
+export const timelineId = 'life';
 
 /** The id of the element with the drawing of the vehicle and what to compare with it. */
 export const pictureId = 'picture';
@@ -39,7 +39,7 @@ export interface ReportSection {
 }
 
 /** The query string with this tab open; the first tab is the default and is left out. */
-export function withTab(search: string, tab: ReportTab): string {
+export function queryWithTab(search: string, tab: ReportTab): string {
   const parameters = new URLSearchParams(search);
   if (tab === reportTabs[0]) parameters.delete('tab');
   else parameters.set('tab', tab);
@@ -51,7 +51,7 @@ type SectionLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: ReportSe
 /** A link to a part of this report, without a new history entry. */
 export function SectionLink({ to, ...rest }: SectionLinkProps) {
   const { pathname, search } = useLocation();
-  const query = to.tab === undefined ? search : withTab(search, to.tab);
+  const query = to.tab === undefined ? search : queryWithTab(search, to.tab);
   return <Link {...rest} to={{ pathname, search: query, hash: `#${to.id}` }} replace />;
 }
 

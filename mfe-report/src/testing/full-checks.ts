@@ -81,7 +81,10 @@ export const failedCheck = (
 });
 
 /** A saved report with the check of this billing period. */
-export const savedWith = (check: FullCheckState | null, fullCheck: FullCheck | null = null): SavedReport => ({
+export const savedReportWithCheck = (
+  check: FullCheckState | null,
+  fullCheck: FullCheck | null = null,
+): SavedReport => ({
   outcome: 'found',
   id: '0190f0e0-0000-7000-8000-0000000000a1',
   registration: 'AB12CDE',

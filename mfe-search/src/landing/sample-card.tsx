@@ -7,7 +7,7 @@ import { StatusBadge, toneIcon, toneStyle, type Tone } from '@ve/ui/status/statu
 import { colour, fontSize, media, radius, space, target } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { messages } from './messages.en-gb.ts';
-import { MileageSpark } from './mileage-spark.tsx';
+import { MileageSparkline } from './mileage-sparkline.tsx';
 import { sample } from './sample.ts';
 
 const thousands = (value: number) => value.toLocaleString('en-GB');
@@ -132,7 +132,7 @@ export function SampleCard() {
           <dd>{words.miles(last)}</dd>
         </div>
       </Rows>
-      <MileageSpark miles={miles} label={words.spark(miles.length, thousands(Math.max(...miles)), last)} />
+      <MileageSparkline miles={miles} label={words.spark(miles.length, thousands(Math.max(...miles)), last)} />
       <More as={Link} to="/sample-report">
         {words.more}
       </More>

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { recordMileage } from '@ve/domain/vehicle/mileage/record-mileage';
+import { mileageOfRecord } from '@ve/domain/vehicle/mileage/mileage-of-record';
 import { motState } from '@ve/domain/vehicle/mot/mot-state';
 import { decide } from '@ve/domain/verdict/make-decision';
 import { sampleFullCheck } from '@ve/domain/full-check/sample-full-check';
 import { sampleRecord } from '@ve/domain/vehicle/record/sample-record';
 import { vehicleName } from '@ve/domain/vehicle/facts/vehicle-name';
-import { recordTax } from '@ve/domain/vehicle/tax/record-tax';
+import { taxOfRecord } from '@ve/domain/vehicle/tax/tax-of-record';
 import { sample } from './sample.ts';
 
 const today = '2026-06-01';
@@ -15,7 +15,7 @@ test('the sample card shows what the rules derive from the sample record and its
   const record = sampleRecord(today);
   const { make, model, colour, year } = vehicleName(record);
   const mot = motState(record, today);
-  const tax = recordTax(record, today);
+  const tax = taxOfRecord(record, today);
   const { verdict, questions } = decide(record, sampleFullCheck(today), today);
   expect(sample).toEqual({
     registration: record.registration,
@@ -24,6 +24,6 @@ test('the sample card shows what the rules derive from the sample record and its
     found: questions.filter(({ state }) => state === 'found').map(({ answer }) => answer),
     mot: { state: mot.state, monthsLeft: months(mot.daysLeft) },
     tax: { state: tax.state, monthsLeft: months(tax.daysLeft) },
-    miles: recordMileage(record)?.points.map(({ miles }) => miles),
+    miles: mileageOfRecord(record)?.points.map(({ miles }) => miles),
   });
 });

@@ -1,14 +1,10 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { changedDraft, emptyDraft, readDraft, removeDraft, storeDraft } from './draft.ts';
+import { updateDraft, emptyDraft, readDraft, removeDraft, storeDraft } from './draft.ts';
 
 afterEach(() => localStorage.clear());
 
 const hour = 3_600_000;
-const draft = changedDraft(
-  emptyDraft(0),
-  { fullName: 'Ann Driver', email: 'ann@example.com', regNumber: 'AB12CDE' },
-  0,
-);
+const draft = updateDraft(emptyDraft(0), { fullName: 'Ann Driver', email: 'ann@example.com', regNumber: 'AB12CDE' }, 0);
 
 test('is readable for a day, and can be removed', () => {
   storeDraft(draft);
@@ -31,8 +27,8 @@ test.each(['{', '"text"', '{}', 'null', JSON.stringify({ ...draft, email: 'x'.re
 
 test('other details are another payment; the same ones are not', () => {
   const begun = { ...draft, paymentIntentId: 'pi_1', stripeCustomerId: 'cus_1' };
-  expect(changedDraft(begun, { fullName: 'Ann Driver' }, 1)).toEqual({ ...begun, savedAt: 1 });
-  const changed = changedDraft(begun, { fullName: 'Bob Driver' }, 1);
+  expect(updateDraft(begun, { fullName: 'Ann Driver' }, 1)).toEqual({ ...begun, savedAt: 1 });
+  const changed = updateDraft(begun, { fullName: 'Bob Driver' }, 1);
   expect(changed).toMatchObject({ paymentIntentId: null, stripeCustomerId: null });
   expect(changed.idempotencyKey).not.toBe(begun.idempotencyKey);
 });

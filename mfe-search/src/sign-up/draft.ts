@@ -73,7 +73,7 @@ export type DraftChange = Partial<Pick<Draft, 'fullName' | 'email' | 'address' |
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The draft with other details. They are another payment, so its key is new. */
-export function changedDraft(draft: Draft, change: DraftChange, now: number): Draft {
+export function updateDraft(draft: Draft, change: DraftChange, now: number): Draft {
   const next = { ...draft, ...change, savedAt: now };
   const unchanged = (['fullName', 'email', 'address', 'regNumber'] as const).every((part) =>
     same(next[part], draft[part]),
@@ -82,9 +82,9 @@ export function changedDraft(draft: Draft, change: DraftChange, now: number): Dr
   return { ...next, idempotencyKey: crypto.randomUUID(), paymentIntentId: null, stripeCustomerId: null };
 }
 
-export const hasPerson = ({ fullName, email }: Draft): boolean => fullName.trim() !== '' && parseEmail(email).ok;
+export const isPersonComplete = ({ fullName, email }: Draft): boolean => fullName.trim() !== '' && parseEmail(email).ok;
 
 export type CompleteDraft = Draft & { address: FormattedAddress };
 
 /** Whether both parts of step 3 are complete. */
-export const isComplete = (draft: Draft): draft is CompleteDraft => hasPerson(draft) && draft.address !== null;
+export const isComplete = (draft: Draft): draft is CompleteDraft => isPersonComplete(draft) && draft.address !== null;

@@ -10,7 +10,7 @@ import { PersonForm } from './details/person-form.tsx';
 import { isComplete } from './draft.ts';
 import { messages } from './messages.en-gb.ts';
 import type { PaymentCallbacks } from './payment/use-payment.ts';
-import type { Position } from './step.ts';
+import type { SignUpPosition } from './step.ts';
 import type { DraftStore } from './use-draft.ts';
 import { VehicleHead } from './vehicle-head.tsx';
 import { useVehicleLookup } from './vehicle-lookup.query.ts';
@@ -32,14 +32,14 @@ export function StepLoading() {
 }
 
 export interface LazyStepProps extends PaymentCallbacks {
-  position: Position;
+  position: SignUpPosition;
   registration: string;
   store: DraftStore;
   /** Why the payment started before was refused. */
   refused: string | null;
   /** The URL of a step for the same vehicle. */
-  urlOf: (position: Pick<Position, 'step' | 'part'>) => string;
-  onNext: (position: Pick<Position, 'step' | 'part'>) => void;
+  urlOf: (position: Pick<SignUpPosition, 'step' | 'part'>) => string;
+  onNext: (position: Pick<SignUpPosition, 'step' | 'part'>) => void;
 }
 
 /** Steps 3 and 4, for a vehicle that DVLA or another source knows. */

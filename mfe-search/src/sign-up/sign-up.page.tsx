@@ -23,7 +23,7 @@ import { messages } from './messages.en-gb.ts';
 import type { StartedPayment } from './payment/poll-confirmation.ts';
 import { ResumeNotice } from './resume-notice.tsx';
 import { SearchStep } from './search-step.tsx';
-import { parametersOf, type Position, positionOf, resumeAt } from './step.ts';
+import { parametersOf, type SignUpPosition, readSignUpPosition, resumePosition } from './step.ts';
 import { useDraft } from './use-draft.ts';
 
 const Completion = lazy(async () => ({ default: (await import('./payment/completion.tsx')).Completion }));
@@ -64,7 +64,7 @@ function begunBefore(draft: Draft): Begun | null {
 }
 
 /** Whether the URL names another step than the open one. */
-const isOtherStep = (search: URLSearchParams, { step, part }: Position): boolean =>
+const isOtherStep = (search: URLSearchParams, { step, part }: SignUpPosition): boolean =>
   (search.get('step') ?? '1') !== String(step) || (search.get('part') === 'address') !== (part === 'address');
 
 /**
@@ -81,13 +81,13 @@ export function SignUpPage() {
   const [begun, setBegun] = useState(() => begunBefore(draft));
   const [refused, setRefused] = useState<string | null>(null);
   const [refusedAsMember, setRefusedAsMember] = useState(false);
-  const position = positionOf(search, draft);
+  const position = readSignUpPosition(search, draft);
   const { step, part, typed } = position;
   const place = useStepFocus(`${String(step)} ${part}`);
   usePageChrome({ title: messages.headerTitles[begun === null ? step : 4] });
 
   const within = (path: string, parameters: Record<string, string>) => urlWithCampaign(path, parameters, search);
-  const urlOf = (wanted: Position) => within('/signup', parametersOf(wanted));
+  const urlOf = (wanted: SignUpPosition) => within('/signup', parametersOf(wanted));
   const stepAt = (wanted: 1 | 2, registration: string) => urlOf({ step: wanted, part: 'person', typed: registration });
   const open = (address: string) => void navigate(address);
 
@@ -126,7 +126,7 @@ export function SignUpPage() {
           onNotPaid={(message) => {
             clearPayment();
             setRefused(message);
-            const resumed = resumeAt(draft);
+            const resumed = resumePosition(draft);
             if (resumed !== null) open(urlOf(resumed));
           }}
           onRestart={() => {
@@ -137,7 +137,7 @@ export function SignUpPage() {
             const { fullName, email, address, regNumber } = begun.draft;
             store.change({ fullName, email, address, regNumber });
             setBegun(null);
-            const resumed = resumeAt(begun.draft);
+            const resumed = resumePosition(begun.draft);
             if (resumed !== null) open(urlOf(resumed));
           }}
         />
@@ -172,7 +172,7 @@ export function SignUpPage() {
   }
 
   if (step === 1) {
-    const resumed = typed === '' ? resumeAt(draft) : null;
+    const resumed = typed === '' ? resumePosition(draft) : null;
     return shown(
       1,
       <>

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { changedDraft, emptyDraft } from './draft.ts';
-import { parametersOf, positionOf, resumeAt } from './step.ts';
+import { updateDraft, emptyDraft } from './draft.ts';
+import { parametersOf, readSignUpPosition, resumePosition } from './step.ts';
 
 const empty = emptyDraft(0);
-const person = changedDraft(empty, { fullName: 'Ann Driver', email: 'ann@example.com' }, 0);
+const person = updateDraft(empty, { fullName: 'Ann Driver', email: 'ann@example.com' }, 0);
 const address = {
   line_1: '1 High Street',
   line_2: '',
@@ -12,7 +12,7 @@ const address = {
   postcode: 'LS1 1AA',
   formatted_address: '1 High Street, LEEDS, LS1 1AA',
 };
-const complete = changedDraft(person, { address }, 0);
+const complete = updateDraft(person, { address }, 0);
 
 test.each([
   ['', 1, ''],
@@ -26,7 +26,7 @@ test.each([
   ['reg=zzzzzzzzz&step=4', 2, 'ZZZZZZZZZ'],
   ['step=2', 1, ''],
 ])('%s is step %i with %j', (search, step, typed) => {
-  expect(positionOf(new URLSearchParams(search), complete)).toEqual({ step, part: 'person', typed });
+  expect(readSignUpPosition(new URLSearchParams(search), complete)).toEqual({ step, part: 'person', typed });
 });
 
 test.each([
@@ -39,18 +39,18 @@ test.each([
   ['step=4&part=address', complete, 4, 'person'],
   ['step=4', { ...complete, email: 'ann@' }, 3, 'person'],
 ] as const)('%s opens at the first step with missing details', (search, draft, step, part) => {
-  const position = positionOf(new URLSearchParams(`reg=AB12CDE&${search}`), draft);
+  const position = readSignUpPosition(new URLSearchParams(`reg=AB12CDE&${search}`), draft);
   expect(position).toEqual({ step, part, typed: 'AB12CDE' });
-  expect(positionOf(new URLSearchParams(parametersOf(position)), draft)).toEqual(position);
+  expect(readSignUpPosition(new URLSearchParams(parametersOf(position)), draft)).toEqual(position);
 });
 
 test('a stored sign-up resumes at its last step', () => {
-  const of = (draft: typeof empty) => resumeAt({ ...draft, regNumber: draft === empty ? '' : 'AB12CDE' });
+  const of = (draft: typeof empty) => resumePosition({ ...draft, regNumber: draft === empty ? '' : 'AB12CDE' });
   expect(of(empty)).toBeNull();
   expect(of(person)).toMatchObject({ step: 3, part: 'address', typed: 'AB12CDE' });
   expect(of(complete)).toMatchObject({ step: 4, typed: 'AB12CDE' });
 });
 
 test('long input is truncated', () => {
-  expect(positionOf(new URLSearchParams({ reg: 'x'.repeat(100_000) }), empty).typed).toHaveLength(200);
+  expect(readSignUpPosition(new URLSearchParams({ reg: 'x'.repeat(100_000) }), empty).typed).toHaveLength(200);
 });

@@ -1,10 +1,10 @@
 import { parseRegistration } from '@ve/domain/kernel/registration/parse-registration';
-import { type Draft, hasPerson, isComplete } from './draft.ts';
+import { type Draft, isPersonComplete, isComplete } from './draft.ts';
 
 export type Step = 1 | 2 | 3 | 4;
 
 /** The wizard's state in the URL. */
-export interface Position {
+export interface SignUpPosition {
   step: Step;
   /** The part of step 3: the person, then the address (`part=address`). */
   part: 'person' | 'address';
@@ -20,29 +20,33 @@ const maxStoredLength = 200;
  * `step=1` returns to the search with the input. A step with missing details before it opens the first of those
  * instead.
  */
-export function positionOf(search: URLSearchParams, draft: Draft): Position {
+export function readSignUpPosition(search: URLSearchParams, draft: Draft): SignUpPosition {
   const typed = [search.get('reg'), search.get('reg_number')]
     .map((value) => (value ?? '').trim().toUpperCase().slice(0, maxStoredLength))
     .find((value) => value !== '');
-  const at = (step: Step, part: Position['part'] = 'person'): Position => ({ step, part, typed: typed ?? '' });
+  const at = (step: Step, part: SignUpPosition['part'] = 'person'): SignUpPosition => ({
+    step,
+    part,
+    typed: typed ?? '',
+  });
   if (!typed) return at(1);
   const wanted = search.get('step');
   if (wanted === '1') return at(1);
   if ((wanted !== '3' && wanted !== '4') || !parseRegistration(typed).ok) return at(2);
-  if (!hasPerson(draft)) return at(3);
+  if (!isPersonComplete(draft)) return at(3);
   if (wanted === '4') return isComplete(draft) ? at(4) : at(3, 'address');
   return at(3, search.get('part') === 'address' ? 'address' : 'person');
 }
 
 /** The step's parameters in the URL. */
-export const parametersOf = ({ step, part, typed }: Position): Record<string, string> => ({
+export const parametersOf = ({ step, part, typed }: SignUpPosition): Record<string, string> => ({
   reg: typed,
   step: String(step),
   ...(step === 3 && part === 'address' ? { part } : {}),
 });
 
 /** The step at which a stored sign-up resumes; null if there is nothing to resume. */
-export const resumeAt = (draft: Draft): Position | null =>
+export const resumePosition = (draft: Draft): SignUpPosition | null =>
   draft.regNumber === '' || draft.fullName === ''
     ? null
-    : positionOf(new URLSearchParams({ reg: draft.regNumber, step: '4' }), draft);
+    : readSignUpPosition(new URLSearchParams({ reg: draft.regNumber, step: '4' }), draft);

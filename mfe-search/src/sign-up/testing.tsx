@@ -1,7 +1,7 @@
 import type { VehicleLookup } from '@ve/contracts/http/vehicle/vehicle-data';
 import axe from 'axe-core';
 import { expect } from '@jest/globals';
-import { changedDraft, type Draft, emptyDraft, storeDraft } from './draft.ts';
+import { updateDraft, type Draft, emptyDraft, storeDraft } from './draft.ts';
 
 export const exampleVehicle: VehicleLookup = {
   outcome: 'found',
@@ -34,7 +34,7 @@ export const exampleAddress = {
 /** Stores a sign-up for AB12CDE in its state before the payment, with changes. */
 export function storeSignUp(changes: Partial<Draft> = {}): Draft {
   const details = { fullName: 'Ann Driver', email: 'ann@example.com', address: exampleAddress, regNumber: 'AB12CDE' };
-  const draft = { ...changedDraft(emptyDraft(Date.now()), details, Date.now()), ...changes };
+  const draft = { ...updateDraft(emptyDraft(Date.now()), details, Date.now()), ...changes };
   storeDraft(draft);
   return draft;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { changedDraft, type Draft, type DraftChange, emptyDraft, readDraft, removeDraft, storeDraft } from './draft.ts';
+import { updateDraft, type Draft, type DraftChange, emptyDraft, readDraft, removeDraft, storeDraft } from './draft.ts';
 
 export interface DraftStore {
   draft: Draft;
@@ -20,7 +20,7 @@ export function useDraft(): DraftStore {
     storeDraft(next);
     setDraft(next);
   }, []);
-  const change = useCallback((part: DraftChange) => update(changedDraft(latest.current, part, Date.now())), [update]);
+  const change = useCallback((part: DraftChange) => update(updateDraft(latest.current, part, Date.now())), [update]);
   const storePayment = useCallback(
     (payment: Parameters<DraftStore['storePayment']>[0]) => update({ ...latest.current, ...payment }),
     [update],

@@ -1,6 +1,6 @@
 import { addDays } from '../dates.ts';
 import type { Car } from '../fleet/car.types.ts';
-import { type ChangedCar, recallStates, taxStatuses, testOf } from '../fleet/changed-car.ts';
+import { type ChangedCar, recallStates, taxStatuses, toMotTest } from '../fleet/changed-car.ts';
 import { compact, isWellFormed } from '../registration.ts';
 
 export type CarRequest = { ok: true; moved: ChangedCar } | { ok: false; problem: string };
@@ -65,7 +65,7 @@ export function readCarRequest(body: unknown, car: Car, before: ChangedCar, now:
     if (miles !== undefined && typeof miles !== 'number') return no('test.miles must be a number.');
     const done = at === undefined ? now : new Date(String(at));
     if (Number.isNaN(done.getTime()) || done > now) return no('test.at must be an instant that has passed.');
-    const added = testOf(car, {
+    const added = toMotTest(car, {
       result,
       at: done,
       advisories,

@@ -10,7 +10,7 @@ import { readCarRequest } from './car-request.ts';
 import { readClockRequest } from './clock-request.ts';
 import { controlState } from './control.state.ts';
 import { readFaultRequest } from './fault-request.ts';
-import { rejectCrossSite } from './same-site.ts';
+import { rejectCrossSite } from './reject-cross-site.ts';
 
 /** A car of the fleet by its registration, as typed. */
 const carOf = ({ fleet }: SandboxContext, typed: string): Car | null =>

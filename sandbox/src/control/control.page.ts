@@ -12,7 +12,7 @@ import { readClockRequest } from './clock-request.ts';
 import { controlState } from './control.state.ts';
 import { controlView } from './control.view.ts';
 import { readFaultRequest } from './fault-request.ts';
-import { rejectCrossSite } from './same-site.ts';
+import { rejectCrossSite } from './reject-cross-site.ts';
 
 const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'";

@@ -1,4 +1,4 @@
-import { plans, withoutRecord } from '../fleet/fleet.ts';
+import { plans, registrationsWithoutRecord } from '../fleet/fleet.ts';
 import { formatAsPlate } from '../registration.ts';
 import type { Call } from '../vendors/call-log.ts';
 import type { Fault } from '../vendors/fault-store.ts';
@@ -59,7 +59,7 @@ export function controlState(context: SandboxContext, stripe: StripeService): Co
         is,
         vehicle: `${model.make} ${model.name}, ${colour.toLowerCase()}`,
       })),
-      ...withoutRecord.map(({ registration, is }) => ({
+      ...registrationsWithoutRecord.map(({ registration, is }) => ({
         registration,
         onPlate: formatAsPlate(registration),
         is,

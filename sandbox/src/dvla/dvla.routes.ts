@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { credentials } from '../credentials.ts';
-import { withOddities } from '../fleet/oddities.ts';
+import { applyDataOddities } from '../fleet/data-oddities.ts';
 import { isWellFormed } from '../registration.ts';
-import { withoutNulls } from '../ukvd/null-items.ts';
+import { removeNulls } from '../ukvd/remove-nulls.ts';
 import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
 import { badRequest, dvlaFaults, forbidden, notFound, systemError } from './dvla.errors.ts';
-import { asDocumented, uatErrors } from './uat.ts';
+import { documentedTestVehicle, uatErrors } from './uat-vehicles.ts';
 
 function registrationOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('registrationNumber' in body)) return null;
@@ -34,7 +34,7 @@ export function dvlaRoutes(context: SandboxContext) {
       if (documented) return sendAnswer(reply, documented);
       const car = context.fleet.find(registration, 'dvla');
       return car
-        ? sendAnswer(reply, { status: 200, body: withoutNulls(withOddities(car, asDocumented(car))) })
+        ? sendAnswer(reply, { status: 200, body: removeNulls(applyDataOddities(car, documentedTestVehicle(car))) })
         : sendAnswer(reply, notFound);
     });
   };

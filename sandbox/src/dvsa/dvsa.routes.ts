@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { credentials } from '../credentials.ts';
-import { withOddities } from '../fleet/oddities.ts';
+import { applyDataOddities } from '../fleet/data-oddities.ts';
 import { isWellFormed } from '../registration.ts';
 import type { CannedAnswer } from '../vendors/vendor.types.ts';
 import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
@@ -51,7 +51,7 @@ export function dvsaRoutes(context: SandboxContext, tokens: TokenIssuer) {
       const car = context.fleet.find(registration, 'dvsa');
       return sendAnswer(
         reply,
-        car ? { status: 200, body: withOddities(car, dvsaVehicle(car)) } : dvsaError('MOTH-NF-01'),
+        car ? { status: 200, body: applyDataOddities(car, dvsaVehicle(car)) } : dvsaError('MOTH-NF-01'),
       );
     });
   };

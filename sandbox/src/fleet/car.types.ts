@@ -116,7 +116,7 @@ export interface Markers {
 }
 
 /** Kinds of unusual data in the vendors' responses about a car, applied by `oddities.ts`. */
-export type Oddity = 'nulls' | 'strings' | 'counts' | 'markup' | 'new-words' | 'doubled' | 'future';
+export type DataOddity = 'nulls' | 'strings' | 'counts' | 'markup' | 'new-words' | 'doubled' | 'future';
 
 export interface CarPlan {
   registration: string;
@@ -142,7 +142,7 @@ export interface CarPlan {
   bodyType?: 'TAXI';
   /** Vendors that have no record of the car. */
   unknownToSources?: readonly DataVendor[];
-  odd?: readonly Oddity[];
+  odd?: readonly DataOddity[];
 }
 
 export interface MotTest {

@@ -1,5 +1,5 @@
 import { addDays, addYears, daysBetween } from '../dates.ts';
-import { seededDigits } from '../seeded.ts';
+import { seededDigits } from '../seeded-values.ts';
 import type { Car, CarPlan, Markers, MotTest, When } from './car.types.ts';
 
 export const taxStatuses = ['Taxed', 'Untaxed', 'SORN', 'Not Taxed for on Road Use'] as const;
@@ -44,7 +44,10 @@ export interface AddedTest {
   miles?: number;
 }
 
-export function testOf(car: Car, { result, at, expiresOn, advisories = [], failures = [], miles }: AddedTest): MotTest {
+export function toMotTest(
+  car: Car,
+  { result, at, expiresOn, advisories = [], failures = [], miles }: AddedTest,
+): MotTest {
   const day = at.toISOString().slice(0, 10);
   const isEarly = car.motExpiry !== null && car.motExpiry >= day && daysBetween(day, car.motExpiry) <= 31;
   const next = isEarly && car.motExpiry !== null ? addYears(car.motExpiry, 1) : addDays(addYears(day, 1), -1);
@@ -64,7 +67,7 @@ export function testOf(car: Car, { result, at, expiresOn, advisories = [], failu
 }
 
 /** The plan of a car whose days count back from `days` before today. */
-export function planRelativeTo(plan: CarPlan, days: number): CarPlan {
+export function shiftPlanDays(plan: CarPlan, days: number): CarPlan {
   const { plates, colours, markers } = plan;
   const older = <T extends { daysAgo: number }>(change: T): T => ({ ...change, daysAgo: change.daysAgo + days });
   return {
@@ -93,7 +96,7 @@ function markersSince(markers: Markers, days: number): Markers {
 
 /** A car with the dates of its pinned day and later changes, on `today`. */
 export function toChangedCar(pinned: Car, plan: CarPlan, moved: ChangedCar, today: string): Car {
-  const since = planRelativeTo(plan, daysBetween(moved.pinnedOn, today));
+  const since = shiftPlanDays(plan, daysBetween(moved.pinnedOn, today));
   const ago = (day: string): number => daysBetween(day, today);
   const tests = [...moved.tests].reverse().concat(pinned.tests);
   const taxDue = moved.tax ? moved.tax.dueOn : pinned.taxDue;

@@ -4,10 +4,10 @@ import { dvlaVehicleShape } from '../testing/dvla-shapes.ts';
 import { newVehicleShape, testedVehicleShape } from '../testing/dvsa-shapes.ts';
 import { valuationShape, vdiCheckShape, vehicleDataShape } from '../testing/ukvd-shapes.ts';
 import { historyCars } from './cars-history.data.ts';
-import { eraCars } from './cars-eras.data.ts';
-import { oddCars } from './cars-odd.data.ts';
-import { registerCars } from './cars-registers.data.ts';
-import { todayCars } from './cars-today.data.ts';
+import { oldPlateCars } from './cars-old-plates.data.ts';
+import { oddDataCars } from './cars-unusual-data.data.ts';
+import { insuranceAndFinanceCars } from './cars-insurance-finance.data.ts';
+import { currentStateCars } from './cars-current-state.data.ts';
 import { uatCars } from './cars-uat.data.ts';
 
 const today = '2026-11-21';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => caller.close());
 
 const troubled = ['SL02WLY', 'DN02DWN'];
-const registrations = [...historyCars, ...todayCars, ...eraCars, ...registerCars]
+const registrations = [...historyCars, ...currentStateCars, ...oldPlateCars, ...insuranceAndFinanceCars]
   .map((plan) => plan.registration)
   .filter((registration) => !troubled.includes(registration));
 
@@ -181,7 +181,7 @@ describe('odd data', () => {
   const keysOf = (deviations: string[]): string[] =>
     deviations.filter((deviation) => /is missing$|is not documented$/.test(deviation));
 
-  test.each(oddCars.map((plan) => [plan.registration]))(
+  test.each(oddDataCars.map((plan) => [plan.registration]))(
     '%s has every documented key and no other',
     async (registration) => {
       const [specification, check, value] = await Promise.all(

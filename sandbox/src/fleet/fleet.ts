@@ -1,11 +1,11 @@
 import { addDays, addYears, daysBetween, londonDay, yearOf } from '../dates.ts';
-import { seeded, seededDigits, seededVin } from '../seeded.ts';
+import { seeded, seededDigits, seededVin } from '../seeded-values.ts';
 import type { Car, CarPlan, DataVendor } from './car.types.ts';
-import { eraCars } from './cars-eras.data.ts';
-import { oddCars } from './cars-odd.data.ts';
-import { registerCars } from './cars-registers.data.ts';
+import { oldPlateCars } from './cars-old-plates.data.ts';
+import { oddDataCars } from './cars-unusual-data.data.ts';
+import { insuranceAndFinanceCars } from './cars-insurance-finance.data.ts';
 import { historyCars } from './cars-history.data.ts';
-import { todayCars } from './cars-today.data.ts';
+import { currentStateCars } from './cars-current-state.data.ts';
 import { uatCars } from './cars-uat.data.ts';
 import { toChangedCar } from './changed-car.ts';
 import { createChangedCars, type ChangedCars } from './changed-cars.ts';
@@ -14,15 +14,15 @@ import { expiryOf, motHistory } from './mot-history.ts';
 /** Every car of the sandbox, in the order of the control page. */
 export const plans: readonly CarPlan[] = [
   ...historyCars,
-  ...todayCars,
-  ...eraCars,
-  ...registerCars,
-  ...oddCars,
+  ...currentStateCars,
+  ...oldPlateCars,
+  ...insuranceAndFinanceCars,
+  ...oddDataCars,
   ...uatCars,
 ];
 
 /** Registrations without a record at any vendor, and what each demonstrates. */
-export const withoutRecord: readonly { registration: string; is: string }[] = [
+export const registrationsWithoutRecord: readonly { registration: string; is: string }[] = [
   { registration: 'ER19BAD', is: 'DVLA test: refused as badly formed by every vendor.' },
   { registration: 'ER19NFD', is: 'DVLA test: not found by any vendor.' },
   {

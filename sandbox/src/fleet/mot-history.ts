@@ -1,11 +1,11 @@
 import { addDays, addYears, isSunday, yearOf } from '../dates.ts';
-import { seeded, seededDigits } from '../seeded.ts';
+import { seeded, seededDigits } from '../seeded-values.ts';
 import type { CarPlan, Defect, MotPlan, MotTest, Occasion } from './car.types.ts';
 import { defectText, commonDefects } from './defects.data.ts';
 
 /** The first year of the tests in each public record. */
 const recordsBegin = { DVSA: 2005, 'DVA NI': 2017, CVS: 2018 } as const;
-const newManual = '2018-05-20';
+const manual2018Start = '2018-05-20';
 const kmPerMile = 1.609344;
 
 /** The day on which the newest certificate expires. */
@@ -34,7 +34,7 @@ function defectsOfPass(seed: string, day: string, occasion: Occasion | undefined
   return [
     ...(occasion?.minors ?? []).map((key): Defect => ({
       text: defectText(key, day),
-      type: day < newManual ? 'ADVISORY' : 'MINOR',
+      type: day < manual2018Start ? 'ADVISORY' : 'MINOR',
       dangerous: false,
     })),
     ...keys.map((key): Defect => ({ text: defectText(key, day), type: 'ADVISORY', dangerous: false })),
@@ -45,7 +45,7 @@ function defectsOfPass(seed: string, day: string, occasion: Occasion | undefined
 }
 
 function defectsOfFail(day: string, failed: NonNullable<Occasion['failed']>): Defect[] {
-  const isNew = day >= newManual;
+  const isNew = day >= manual2018Start;
   return [
     ...(failed.dangerous ?? []).map((key): Defect => ({
       text: defectText(key, day),

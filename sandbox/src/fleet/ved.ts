@@ -58,7 +58,7 @@ export interface VedRate {
 }
 
 /** The price of six months: 55 % of the year's. */
-export const sixMonths = (twelve: number): number => Math.round(twelve * 55) / 100;
+export const sixMonthPrice = (twelve: number): number => Math.round(twelve * 55) / 100;
 
 /** The road tax of a car: by age, date of registration, emissions or engine size. */
 export function vedRate(car: Car): VedRate {

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, londonDay } from '../dates.ts';
 import { areas, type Area } from '../ideal-postcodes/areas.data.ts';
-import { seeded } from '../seeded.ts';
+import { seeded } from '../seeded-values.ts';
 
 /** A station in Fuel Finder's format. */
 export interface PfsStation {

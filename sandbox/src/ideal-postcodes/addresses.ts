@@ -1,4 +1,4 @@
-import { seeded, seededDigits } from '../seeded.ts';
+import { seeded, seededDigits } from '../seeded-values.ts';
 import { areas, type Area } from './areas.data.ts';
 
 /** `Address` of Ideal Postcodes v1, with all of its keys. */

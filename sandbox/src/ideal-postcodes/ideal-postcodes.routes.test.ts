@@ -1,6 +1,6 @@
 import { postcodeFoundShape } from '../testing/address-shapes.ts';
 import { getPath, startCaller, type Caller } from '../testing/caller.ts';
-import { createRateCount } from './rate-count.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 
 let caller: Caller;
 beforeEach(async () => {
@@ -98,7 +98,7 @@ test.each([
 
 test('the thirty-first request in a second returns 503', () => {
   let at = 0;
-  const tooMany = createRateCount(30, () => at);
+  const tooMany = createRateLimiter(30, () => at);
   expect(Array.from({ length: 30 }, () => tooMany('10.0.0.1'))).not.toContain(true);
   expect([tooMany('10.0.0.1'), tooMany('10.0.0.2')]).toEqual([true, false]);
   at = 1_000;

@@ -12,7 +12,7 @@ import {
   postcodeNotFound,
   tooManyRequests,
 } from './ideal-postcodes.errors.ts';
-import { createRateCount } from './rate-count.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 
 type Query = Partial<Record<'api_key' | 'page' | 'filter', unknown>>;
 
@@ -43,7 +43,7 @@ function filtered(addresses: PafAddress[], filter: unknown): object[] {
 /** The routes of Ideal Postcodes v1, postcode lookup. */
 export function idealPostcodesRoutes(context: SandboxContext) {
   return async (app: FastifyInstance): Promise<void> => {
-    const tooMany = createRateCount(30);
+    const tooMany = createRateLimiter(30);
     addVendorHooks(app, context, {
       vendor: 'ideal-postcodes',
       asked: () => 'postcode lookup',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { rejectCrossSite } from '../control/same-site.ts';
+import { rejectCrossSite } from '../control/reject-cross-site.ts';
 import { inboxView, mailView } from './inbox.view.ts';
 import type { TwilioService } from '../twilio/twilio.service.ts';
 import type { MailBox } from './mail-box.ts';

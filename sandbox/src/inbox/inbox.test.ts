@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildSandbox } from '../server.ts';
 import { getPath } from '../testing/caller.ts';
 import { createMailBox } from './mail-box.ts';
-import { startSmtp, type SmtpInbox } from './smtp.ts';
+import { startSmtpInbox, type SmtpInbox } from './smtp-inbox.ts';
 
 const mails = createMailBox();
 let app: FastifyInstance;
@@ -13,7 +13,7 @@ let smtp: SmtpInbox;
 beforeAll(async () => {
   app = buildSandbox(undefined, mails);
   url = await app.listen({ host: '127.0.0.1', port: 0 });
-  smtp = await startSmtp(mails, { host: '127.0.0.1', port: 0, now: () => new Date('2026-11-21T12:00:00Z') });
+  smtp = await startSmtpInbox(mails, { host: '127.0.0.1', port: 0, now: () => new Date('2026-11-21T12:00:00Z') });
 });
 afterEach(() => mails.clear());
 afterAll(async () => {

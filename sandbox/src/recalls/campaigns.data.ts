@@ -109,7 +109,7 @@ export const campaigns: readonly RecallRow[] = [
 ];
 
 /** Rows that DVSA's own parser rejects: the other rows are read without them. */
-export const brokenRows: readonly RecallRow[] = [
+export const malformedRecallRows: readonly RecallRow[] = [
   {
     launched: '2018-04-03',
     number: 'R/2018/099',

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { londonDay } from '../dates.ts';
 import type { CannedAnswer, FaultAnswers } from '../vendors/vendor.types.ts';
 import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
-import { brokenRows, campaigns, type RecallRow } from './campaigns.data.ts';
+import { malformedRecallRows, campaigns, type RecallRow } from './campaigns.data.ts';
 
 const header = [
   'Launch Date',
@@ -50,7 +50,7 @@ const encoded = (text: string): Buffer => Buffer.from(text.replaceAll('’', '\u
 
 /** The file on a day: it contains campaigns from the day after their launch. */
 export function recallsFile(today: string): Buffer {
-  const rows = [...campaigns, ...brokenRows].filter(({ launched }) => launched < today);
+  const rows = [...campaigns, ...malformedRecallRows].filter(({ launched }) => launched < today);
   return encoded([header.join(','), ...rows.map(lineOf), ''].join('\r\n'));
 }
 

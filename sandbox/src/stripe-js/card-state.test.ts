@@ -1,4 +1,4 @@
-import { expiryDigits, formatExpiry, formatNumber, ruleOf } from './browser/card-brands.ts';
+import { expiryDigits, formatExpiry, formatNumber, brandRuleOf } from './browser/card-brands.ts';
 import { type CardInput, cardState, type Occasion, type Stage } from './browser/card-state.ts';
 
 const now = new Date(2026, 10, 21);
@@ -18,7 +18,7 @@ test.each([
   ['9', 'unknown', '9'],
   ['37828', 'amex', '3782 8'],
 ])('the number %s has the brand %s and is shown as %s', (digits, brand, shown) => {
-  expect([ruleOf(digits).brand, formatNumber(digits)]).toEqual([brand, shown]);
+  expect([brandRuleOf(digits).brand, formatNumber(digits)]).toEqual([brand, shown]);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { noSuch } from './stripe-error.ts';
 export const apiVersion = '2026-10-28.endive';
 
 /** What happens to a subscription whose last retry failed. */
-export type AfterRetries = 'cancel' | 'unpaid' | 'past_due';
+export type FinalRetryOutcome = 'cancel' | 'unpaid' | 'past_due';
 
 /** The request that causes a change, named in its events. */
 export interface CurrentRequest {
@@ -36,7 +36,7 @@ export class StripeAccount {
   readonly testClocks = new Collection<State.TestClock>();
   readonly events = new Collection<State.StripeEvent>();
   readonly webhookEndpoints = new Collection<State.WebhookEndpoint>(100);
-  afterRetries: AfterRetries = 'cancel';
+  afterRetries: FinalRetryOutcome = 'cancel';
 
   readonly #now: () => Date;
   readonly #baseUrl: () => string;

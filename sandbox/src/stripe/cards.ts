@@ -236,13 +236,13 @@ function requiresAuthentication({ authentication }: Card, { offSession, setUp }:
 }
 
 /** The bank's decision about a payment. */
-export function verdictOn(card: Card, circumstances: Circumstances): Verdict {
+export function paymentVerdict(card: Card, circumstances: Circumstances): Verdict {
   if (!circumstances.authenticated && requiresAuthentication(card, circumstances)) return { kind: 'authenticate' };
   return card.decline ? { kind: 'decline', decline: card.decline } : { kind: 'pay' };
 }
 
 /** The bank's decision about saving a card for later, without charging it. */
-export function verdictOnSaving(card: Card, authenticated: boolean): Verdict {
+export function cardSavingVerdict(card: Card, authenticated: boolean): Verdict {
   if (!authenticated && card.authentication !== 'none') return { kind: 'authenticate' };
   return card.decline && !card.attaches ? { kind: 'decline', decline: card.decline } : { kind: 'pay' };
 }

@@ -3,7 +3,7 @@ import { newId } from './ids.ts';
 import type { CustomerBalanceTransaction } from './state.types.ts';
 
 /** Changes a customer's balance: a negative amount is credit for their next invoice. */
-export function moveBalance(
+export function changeCustomerBalance(
   account: StripeAccount,
   moved: Pick<CustomerBalanceTransaction, 'customer' | 'amount' | 'currency' | 'type'> &
     Partial<Pick<CustomerBalanceTransaction, 'description' | 'invoice' | 'metadata'>>,

@@ -1,7 +1,7 @@
 import type { StripeAccount } from './account.ts';
 import { newId } from './ids.ts';
 import { attemptPayment, createPaymentIntent } from './payment-intents.ts';
-import { moveBalance } from './customer-balance.ts';
+import { changeCustomerBalance } from './customer-balance.ts';
 import { applyPendingUpdate, discardPendingUpdate } from './pending-updates.ts';
 import { attachAfterPayment } from './payment-methods.ts';
 import type { Invoice, PaymentIntent, PaymentMethod, SetupIntent, Subscription } from './state.types.ts';
@@ -109,7 +109,7 @@ export function finalizeInvoice(account: StripeAccount, invoice: Invoice): void 
       setupFutureUsage: 'off_session',
       invoice: invoice.id,
       automatic: false,
-      paymentMethod: methodFor(account, subscription)?.id ?? null,
+      paymentMethod: subscriptionPaymentMethod(account, subscription)?.id ?? null,
     });
     invoice.paymentIntent = intent.id;
     addPayment(account, invoice, intent, true);
@@ -126,7 +126,7 @@ function applyBalance(account: StripeAccount, invoice: Invoice): void {
   invoice.startingBalance = balance;
   const { currency, id } = invoice;
   const amount = Math.min(total, -balance);
-  moveBalance(account, { customer, amount, currency, invoice: id, type: 'applied_to_invoice' });
+  changeCustomerBalance(account, { customer, amount, currency, invoice: id, type: 'applied_to_invoice' });
 }
 
 function addPayment(account: StripeAccount, invoice: Invoice, intent: PaymentIntent, isDefault: boolean): void {
@@ -192,7 +192,7 @@ function markPaymentPaid(account: StripeAccount, invoice: Invoice, paidBy: Payme
 }
 
 /** The card that a subscription is paid with: its own, else its customer's. */
-export function methodFor(account: StripeAccount, subscription: Subscription): PaymentMethod | null {
+export function subscriptionPaymentMethod(account: StripeAccount, subscription: Subscription): PaymentMethod | null {
   const id = subscription.defaultPaymentMethod ?? account.customer(subscription.customer).defaultPaymentMethod;
   return id === null ? null : (account.paymentMethods.get(id) ?? null);
 }
@@ -210,7 +210,13 @@ export function applyInvoicePayment(
     if (intent.status !== 'succeeded') return;
     invoice.amountOverpaid += intent.amount;
     const { customer, currency, id } = invoice;
-    moveBalance(account, { customer, amount: -intent.amount, currency, invoice: id, type: 'invoice_overpaid' });
+    changeCustomerBalance(account, {
+      customer,
+      amount: -intent.amount,
+      currency,
+      invoice: id,
+      type: 'invoice_overpaid',
+    });
     markPaymentPaid(account, invoice, intent);
     return;
   }
@@ -219,7 +225,7 @@ export function applyInvoicePayment(
     const isFirst = !invoice.attempted;
     const waited = subscription.pendingUpdate?.invoice === invoice.id && !isFirst;
     markPaid(account, invoice, intent);
-    whenPaid(account, subscription, invoice, intent.paymentMethod);
+    startPaidPeriod(account, subscription, invoice, intent.paymentMethod);
     if (waited) emitApplied(account, subscription);
     return;
   }
@@ -244,7 +250,7 @@ const emitApplied = (account: StripeAccount, subscription: Subscription): void =
     account.timeFor(subscription.customer),
   );
 
-export function whenPaid(
+export function startPaidPeriod(
   account: StripeAccount,
   subscription: Subscription,
   invoice: Invoice,
@@ -269,7 +275,7 @@ export function collect(
 ): StripeError | null {
   const intent = account.paymentIntent(invoice.paymentIntent ?? '');
   if (!method) {
-    const error = noMethod();
+    const error = noPaymentMethodError();
     applyInvoicePayment(account, intent, error);
     return error;
   }
@@ -283,7 +289,7 @@ export function collect(
   return error;
 }
 
-export const noMethod = (): StripeError =>
+export const noPaymentMethodError = (): StripeError =>
   invalidRequest(
     'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
     { code: 'resource_missing' },
@@ -298,7 +304,7 @@ export function collectAutomatically(account: StripeAccount, invoice: Invoice): 
   invoice.attemptCount = attempts;
   // Set before the attempt, so that the events of a failure contain the time of the next one.
   invoice.nextAttempt = days === undefined ? null : now + days * daySeconds;
-  collect(account, invoice, methodFor(account, subscription), true);
+  collect(account, invoice, subscriptionPaymentMethod(account, subscription), true);
   if (invoice.status === 'open' && days === undefined) giveUp(account, subscription, now);
 }
 
@@ -320,8 +326,8 @@ export function payInvoice(
   if (invoice.status === 'draft') finalizeInvoice(account, invoice);
   if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid');
   if (invoice.status !== 'open') throw invalidRequest(`This invoice is ${invoice.status} and cannot be paid.`);
-  const paying = method ?? methodFor(account, account.subscription(invoice.subscription));
-  if (!paying) throw noMethod();
+  const paying = method ?? subscriptionPaymentMethod(account, account.subscription(invoice.subscription));
+  if (!paying) throw noPaymentMethodError();
   const error = collect(account, invoice, paying, offSession);
   if (error) throw error;
   if (invoice.status === 'open') {

@@ -1,5 +1,5 @@
 import type { StripeAccount } from './account.ts';
-import { needsAuthentication, verdictOn, type Decline } from './cards.ts';
+import { needsAuthentication, paymentVerdict, type Decline } from './cards.ts';
 import { openDispute } from './disputes.ts';
 import { newClientSecret, newId } from './ids.ts';
 import { attachAfterPayment } from './payment-methods.ts';
@@ -159,7 +159,7 @@ export function attemptPayment(
 ): StripeError | null {
   intent.paymentMethod = method.id;
   intent.authenticated = false;
-  const verdict = verdictOn(method.card, { offSession, authenticated, setUp: method.setUp });
+  const verdict = paymentVerdict(method.card, { offSession, authenticated, setUp: method.setUp });
   switch (verdict.kind) {
     case 'pay':
       succeeded(account, intent, method, authenticated);

@@ -1,5 +1,5 @@
 import type { StripeAccount } from './account.ts';
-import { verdictOnSaving } from './cards.ts';
+import { cardSavingVerdict } from './cards.ts';
 import { newClientSecret, newId } from './ids.ts';
 import { attachAfterPayment } from './payment-methods.ts';
 import type { PaymentMethod, SetupIntent } from './state.types.ts';
@@ -70,7 +70,7 @@ export function attemptSetup(
 ): StripeError | null {
   intent.paymentMethod = method.id;
   const now = account.timeFor(intent.customer);
-  const verdict = verdictOnSaving(method.card, authenticated);
+  const verdict = cardSavingVerdict(method.card, authenticated);
   switch (verdict.kind) {
     case 'pay':
       intent.lastError = null;

@@ -44,7 +44,7 @@ export const secretKeyRequired = (): StripeError =>
   );
 
 /** Why a request for another version of the API is rejected; null for our version. */
-export function refuseVersion(request: FastifyRequest): StripeError | null {
+export function apiVersionError(request: FastifyRequest): StripeError | null {
   const version = request.headers['stripe-version'];
   if (version === undefined || version === apiVersion) return null;
   return invalidRequest(`Invalid Stripe API version: ${String(version)}. The sandbox speaks ${apiVersion}.`);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { rejectCrossSite } from '../control/same-site.ts';
-import type { AfterRetries } from './account.ts';
-import { changesOf } from './changes.ts';
+import { rejectCrossSite } from '../control/reject-cross-site.ts';
+import type { FinalRetryOutcome } from './account.ts';
+import { previousAttributesOf } from './previous-attributes.ts';
 import type { Collection } from './collection.ts';
 import { closeDispute } from './disputes.ts';
 import { randomText } from './ids.ts';
@@ -16,7 +16,7 @@ import { subscriptionView } from './views/subscription.view.ts';
 import { webhookEndpointView } from './views/webhook-endpoint.view.ts';
 import { readWebhookSettings, defaultWebhookSettings } from './webhook-settings.ts';
 
-const outcomes: readonly AfterRetries[] = ['cancel', 'unpaid', 'past_due'];
+const outcomes: readonly FinalRetryOutcome[] = ['cancel', 'unpaid', 'past_due'];
 const hourSeconds = 3_600;
 
 /** Everything in the account, or of one customer, newest first, in the format of the API. */
@@ -140,7 +140,7 @@ export function stripeControl(stripe: StripeService) {
         'payment_method.automatically_updated',
         view,
         account.timeFor(method.customer),
-        changesOf(before, view),
+        previousAttributesOf(before, view),
       );
       return view;
     });

@@ -1,17 +1,17 @@
 import type { CannedAnswer, FaultAnswers } from '../vendors/vendor.types.ts';
 import { errorBody, invalidRequest, StripeError } from './stripe-error.ts';
 
-export const asAnswer = (error: StripeError): CannedAnswer => ({ status: error.status, body: errorBody(error) });
+export const toCannedAnswer = (error: StripeError): CannedAnswer => ({ status: error.status, body: errorBody(error) });
 
 const apiError = (status: number, message: string): CannedAnswer =>
-  asAnswer(new StripeError(status, { type: 'api_error', message }));
+  toCannedAnswer(new StripeError(status, { type: 'api_error', message }));
 
 /** The faults in Stripe's format. */
 export const stripeFaults: FaultAnswers = {
   'error-500': () => apiError(500, 'An unknown error occurred. Stripe has been notified and is looking into it.'),
   'error-503': () => apiError(503, 'Stripe is temporarily unavailable. Try again later.'),
   'rate-limit': () => ({
-    ...asAnswer(
+    ...toCannedAnswer(
       invalidRequest(
         'Request rate limit exceeded. You can learn more about rate limits here https://stripe.com/docs/rate-limits.',
         { code: 'rate_limit' },
@@ -21,9 +21,11 @@ export const stripeFaults: FaultAnswers = {
     headers: { 'retry-after': '1', 'stripe-should-retry': 'true' },
   }),
   forbidden: () =>
-    asAnswer(invalidRequest('The provided key does not have the required permissions for this endpoint.', {}, 403)),
-  'bad-request': () => asAnswer(invalidRequest('Invalid request.')),
+    toCannedAnswer(
+      invalidRequest('The provided key does not have the required permissions for this endpoint.', {}, 403),
+    ),
+  'bad-request': () => toCannedAnswer(invalidRequest('Invalid request.')),
   'not-found': ({ asked }) =>
-    asAnswer(invalidRequest(`No such object: ${asked}`, { code: 'resource_missing', param: 'id' }, 404)),
+    toCannedAnswer(invalidRequest(`No such object: ${asked}`, { code: 'resource_missing', param: 'id' }, 404)),
   'wrong-shape': () => ({ status: 200, body: { data: { id: 17, status: ['paid'] } } }),
 };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { html, type Html } from '../control/html.ts';
-import { rejectCrossSite } from '../control/same-site.ts';
-import { finishAuthentication } from './confirm.ts';
+import { rejectCrossSite } from '../control/reject-cross-site.ts';
+import { finishAuthentication } from './confirm-intent.ts';
 import { payInvoice } from './invoices.ts';
 import { StripeError } from './stripe-error.ts';
 import type { StripeService } from './stripe.service.ts';

@@ -3,7 +3,7 @@ import type { Fault } from '../vendors/fault-store.ts';
 import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
 import type { CannedAnswer } from '../vendors/vendor.types.ts';
 import { apiVersion } from './account.ts';
-import { expand } from './expand.ts';
+import { expand } from './expand-ids.ts';
 import { parseForm, type FormObject } from './form.ts';
 import { Given } from './request-parameters.ts';
 import { newId } from './ids.ts';
@@ -11,11 +11,11 @@ import { isObject } from './json.types.ts';
 import { allOperations } from './operations/all.operations.ts';
 import type { Operation } from './operations/operation.ts';
 import { readParameters, type Parameters } from './parameters.ts';
-import { authenticate, refuseVersion, secretKeyRequired, type KeyKind } from './stripe.auth.ts';
+import { authenticate, apiVersionError, secretKeyRequired, type KeyKind } from './stripe.auth.ts';
 import { errorBody, invalidRequest, StripeError } from './stripe-error.ts';
-import { asAnswer, stripeFaults } from './stripe.faults.ts';
+import { toCannedAnswer, stripeFaults } from './stripe.faults.ts';
 import type { StripeService } from './stripe.service.ts';
-import { asPublic } from './views/intents.view.ts';
+import { toPublicIntent } from './views/intents.view.ts';
 
 /** The data of a request that are read before it runs. */
 interface OpenRequest {
@@ -75,7 +75,7 @@ function readOfBrowser(name: string, form: FormObject): Parameters {
 function withoutPrivate(error: StripeError): StripeError {
   const cut = Object.entries(error.fields).map(([name, value]) => [
     name,
-    isObject(value) && name.endsWith('_intent') ? asPublic({ object: name, ...value }) : value,
+    isObject(value) && name.endsWith('_intent') ? toPublicIntent({ object: name, ...value }) : value,
   ]);
   return new StripeError(error.status, { ...error.fields, ...Object.fromEntries(cut) });
 }
@@ -100,7 +100,7 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
       }
       case 'refuse':
         opened.idempotencyKey = null;
-        return asAnswer(claimed.error);
+        return toCannedAnswer(claimed.error);
       case 'replay': {
         opened.idempotencyKey = null;
         reply.header('content-type', 'application/json').header('idempotent-replayed', 'true');
@@ -141,7 +141,7 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
       return keep({ status: 200, body: expand(account, body, given.texts('expand')) });
     } catch (error) {
       if (!(error instanceof StripeError)) throw error;
-      return keep(asAnswer(secret ? error : withoutPrivate(error)));
+      return keep(toCannedAnswer(secret ? error : withoutPrivate(error)));
     }
   };
 
@@ -160,12 +160,12 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
         operation: operationOf,
         refuse: (request) => {
           const key = authenticate(request);
-          if (key instanceof StripeError) return asAnswer(key);
+          if (key instanceof StripeError) return toCannedAnswer(key);
           const operation = allOperations[operationOf(request)];
           if (key === 'publishable' && operation && operation.publishable !== true)
-            return asAnswer(secretKeyRequired());
-          const version = refuseVersion(request);
-          if (version) return asAnswer(version);
+            return toCannedAnswer(secretKeyRequired());
+          const version = apiVersionError(request);
+          if (version) return toCannedAnswer(version);
           open.set(request, { id: newId('req'), key, idempotencyKey: idempotencyKeyOf(request) });
           return null;
         },
@@ -180,7 +180,7 @@ export function stripeRoutes(context: SandboxContext, stripe: StripeService) {
           reply.header('idempotency-key', key.replaceAll(/[^\x20-\x7e]/g, ''));
       });
       api.setErrorHandler((error, _request, reply) => {
-        if (error instanceof StripeError) return sendAnswer(reply, asAnswer(error));
+        if (error instanceof StripeError) return sendAnswer(reply, toCannedAnswer(error));
         const message = error instanceof Error ? error.message : String(error);
         return reply
           .code(500)

@@ -1,7 +1,7 @@
 import { credentials } from '../credentials.ts';
 import type { StateFile } from '../state-file.ts';
 import { apiVersion, StripeAccount } from './account.ts';
-import { seedDemoCustomers } from './demo.ts';
+import { seedDemoCustomers } from './demo-customers.ts';
 import { runDueWork } from './due-work.ts';
 import { IdempotencyKeys } from './idempotency.ts';
 import { isSavedState, restore, saved, type SavedState } from './saved-state.ts';

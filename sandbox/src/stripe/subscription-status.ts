@@ -1,5 +1,5 @@
 import type { StripeAccount } from './account.ts';
-import { changesOf } from './changes.ts';
+import { previousAttributesOf } from './previous-attributes.ts';
 import { cancelPaymentIntent } from './payment-intents.ts';
 import type { InvoicePayment, Subscription } from './state.types.ts';
 import { paymentsOf } from './views/invoice.view.ts';
@@ -15,7 +15,7 @@ export function changeSubscription(account: StripeAccount, subscription: Subscri
     throw error;
   }
   const after = subscriptionView(account, subscription);
-  const previous = changesOf(before, after);
+  const previous = previousAttributesOf(before, after);
   if (!previous) return;
   account.emit('customer.subscription.updated', after, account.timeFor(subscription.customer), previous);
 }

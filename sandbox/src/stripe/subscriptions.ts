@@ -1,5 +1,5 @@
 import type { StripeAccount } from './account.ts';
-import { verdictOn } from './cards.ts';
+import { paymentVerdict } from './cards.ts';
 import { newId } from './ids.ts';
 import { periodEndAfter } from './intervals.ts';
 import {
@@ -8,9 +8,9 @@ import {
   draftSeconds,
   expirePendingUpdate,
   finalizeInvoice,
-  methodFor,
-  noMethod,
-  whenPaid,
+  subscriptionPaymentMethod,
+  noPaymentMethodError,
+  startPaidPeriod,
 } from './invoices.ts';
 import { expiryOf } from './pending-updates.ts';
 import type { Price, Subscription, SubscriptionItem } from './state.types.ts';
@@ -33,9 +33,9 @@ export function priceOf(account: StripeAccount, subscription: Subscription): Pri
 
 /** @throws card_error when the bank would not accept the payment immediately */
 function insist(account: StripeAccount, subscription: Subscription, offSession: boolean): void {
-  const method = methodFor(account, subscription);
-  if (!method) throw noMethod();
-  const verdict = verdictOn(method.card, { offSession, authenticated: false, setUp: method.setUp });
+  const method = subscriptionPaymentMethod(account, subscription);
+  if (!method) throw noPaymentMethodError();
+  const verdict = paymentVerdict(method.card, { offSession, authenticated: false, setUp: method.setUp });
   if (verdict.kind === 'pay') return;
   if (verdict.kind === 'authenticate') {
     throw cardError({
@@ -88,14 +88,15 @@ export function newSubscription(
 }
 
 /** @throws when the first paid period cannot start as requested */
-export function requireEndable(
+export function requireStartablePeriod(
   account: StripeAccount,
   subscription: Subscription,
   behavior: PaymentBehavior,
   offSession: boolean,
 ): void {
   if (behavior === 'error_if_incomplete') insist(account, subscription, offSession);
-  if (behavior === 'allow_incomplete' && !methodFor(account, subscription)) throw noMethod();
+  if (behavior === 'allow_incomplete' && !subscriptionPaymentMethod(account, subscription))
+    throw noPaymentMethodError();
 }
 
 /**
@@ -110,7 +111,7 @@ export function startSubscription(
 ): void {
   const now = subscription.created;
   const trial = subscription.trialEnd !== null;
-  if (!trial) requireEndable(account, subscription, behavior, offSession);
+  if (!trial) requireStartablePeriod(account, subscription, behavior, offSession);
   account.subscriptions.add(subscription);
   const { periodStart: start, periodEnd: end } = subscription;
   const invoice = draftInvoice(account, subscription, {
@@ -124,7 +125,7 @@ export function startSubscription(
   finalizeInvoice(account, invoice);
   if (invoice.status === 'open' && behavior !== 'default_incomplete') {
     invoice.attemptCount = 1;
-    collect(account, invoice, methodFor(account, subscription), offSession);
+    collect(account, invoice, subscriptionPaymentMethod(account, subscription), offSession);
   }
   if (trial && end - now <= trialNoticeSeconds) sendTrialNotice(account, subscription);
 }
@@ -179,7 +180,7 @@ export function endTrialNow(
   }
   invoice.attemptCount = 1;
   invoice.nextAttempt = now + trialNoticeSeconds;
-  collect(account, invoice, methodFor(account, subscription), offSession);
+  collect(account, invoice, subscriptionPaymentMethod(account, subscription), offSession);
 }
 
 /** Charges the first paid period immediately; until that is paid, the trial continues unchanged. */
@@ -198,8 +199,8 @@ function endTrialOncePaid(account: StripeAccount, subscription: Subscription, of
   subscription.pendingUpdate = update;
   finalizeInvoice(account, invoice);
   invoice.attemptCount = 1;
-  if (invoice.status === 'paid') whenPaid(account, subscription, invoice, null);
-  else collect(account, invoice, methodFor(account, subscription), offSession);
+  if (invoice.status === 'paid') startPaidPeriod(account, subscription, invoice, null);
+  else collect(account, invoice, subscriptionPaymentMethod(account, subscription), offSession);
   if (invoice.status === 'paid') return;
   subscription.pendingUpdate = null;
   changeSubscription(account, subscription, () => {
@@ -214,7 +215,7 @@ export function endPeriod(account: StripeAccount, subscription: Subscription): v
     cancelNow(account, subscription, 'cancellation_requested', now);
     return;
   }
-  if (subscription.status === 'trialing' && !methodFor(account, subscription)) {
+  if (subscription.status === 'trialing' && !subscriptionPaymentMethod(account, subscription)) {
     if (subscription.missingPaymentMethod === 'cancel') {
       cancelNow(account, subscription, null, now);
       return;

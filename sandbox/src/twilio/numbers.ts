@@ -2,7 +2,7 @@ import type { CannedAnswer } from '../vendors/vendor.types.ts';
 import { twilioError } from './twilio.errors.ts';
 
 /** The sandbox's own number, which sends the texts. */
-export const ourNumber = '+447700900001';
+export const sandboxPhoneNumber = '+447700900001';
 
 const invalid = (to: string) => twilioError(400, 21_211, `The 'To' number ${to} is not a valid phone number.`);
 const noRoute = () =>

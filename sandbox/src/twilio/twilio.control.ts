@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { rejectCrossSite } from '../control/same-site.ts';
+import { rejectCrossSite } from '../control/reject-cross-site.ts';
 import { defaultReceiptSettings, type ReceiptSettings, type TwilioService } from './twilio.service.ts';
 
 const isWhole = (value: unknown, max: number): value is number =>

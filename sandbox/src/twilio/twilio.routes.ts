@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { credentials } from '../credentials.ts';
 import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
-import { ourNumber, refusalOf, unsubscribed } from './numbers.ts';
+import { sandboxPhoneNumber, refusalOf, unsubscribed } from './numbers.ts';
 import { notAuthenticated, notFound, twilioError, twilioFaults } from './twilio.errors.ts';
 import type { StoredText, TwilioService } from './twilio.service.ts';
 
@@ -68,7 +68,7 @@ export function twilioRoutes(context: SandboxContext, twilio: TwilioService) {
       if (valid !== null && !(Number(valid) >= 1 && Number(valid) <= 36_000)) {
         return sendAnswer(reply, twilioError(400, 21_624, 'ValidityPeriod is out of range'));
       }
-      if (from !== ourNumber && from !== '+15005550006') {
+      if (from !== sandboxPhoneNumber && from !== '+15005550006') {
         return sendAnswer(reply, twilioError(400, 21_606, "The 'From' phone number provided is not yours"));
       }
       const refusal = refusalOf(to) ?? (twilio.stopped.has(to) ? unsubscribed() : null);

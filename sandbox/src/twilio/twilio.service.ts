@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { credentials } from '../credentials.ts';
 import type { StateFile } from '../state-file.ts';
-import { ourNumber, outcomeOf } from './numbers.ts';
+import { sandboxPhoneNumber, outcomeOf } from './numbers.ts';
 
 export interface StoredText {
   sid: string;
@@ -112,7 +112,7 @@ export class TwilioService {
   async reply(from: string, body: string): Promise<number | null> {
     const text = this.#add({
       direction: 'inbound',
-      to: ourNumber,
+      to: sandboxPhoneNumber,
       from,
       body,
       status: 'received',
@@ -132,7 +132,7 @@ export class TwilioService {
       SmsStatus: 'received',
       Body: body,
       FromCountry: 'GB',
-      To: ourNumber,
+      To: sandboxPhoneNumber,
       NumSegments: String(text.segments),
       MessageSid: text.sid,
       AccountSid: credentials.twilioAccountSid,

@@ -1,7 +1,7 @@
-import { addDays, atMidnight } from '../dates.ts';
+import { addDays, toMidnightTimestamp } from '../dates.ts';
 import type { Car } from '../fleet/car.types.ts';
 
-const ago = (car: Car, days: number): string | null => atMidnight(addDays(car.today, -days));
+const ago = (car: Car, days: number): string | null => toMidnightTimestamp(addDays(car.today, -days));
 const agoOrNull = (car: Car, days: number | undefined): string | null => (days === undefined ? null : ago(car, days));
 
 /** Changes of registration, newest first. */
@@ -26,19 +26,19 @@ export function colourChanges(car: Car) {
 
 export function keeperChanges(car: Car) {
   return car.keeperChanges.map((day, index) => ({
-    DateOfTransaction: atMidnight(addDays(day, 4)),
+    DateOfTransaction: toMidnightTimestamp(addDays(day, 4)),
     NumberOfPreviousKeepers: car.keeperChanges.length - index,
-    DateOfLastKeeperChange: atMidnight(day),
+    DateOfLastKeeperChange: toMidnightTimestamp(day),
   }));
 }
 
 /** Import, export and scrap marks under the names that both packages use. */
-export function movements(car: Car) {
+export function importExportMarks(car: Car) {
   const { imported, exportedDaysAgo, scrappedDaysAgo } = car.markers ?? {};
   return {
     imported: imported !== undefined,
     importedFromOutsideEu: imported?.outsideEu ?? false,
-    importDate: atMidnight(imported?.on ?? null),
+    importDate: toMidnightTimestamp(imported?.on ?? null),
     exported: exportedDaysAgo !== undefined,
     exportDate: agoOrNull(car, exportedDaysAgo),
     scrapped: scrappedDaysAgo !== undefined,

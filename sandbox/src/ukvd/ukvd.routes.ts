@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { credentials } from '../credentials.ts';
 import type { Car } from '../fleet/car.types.ts';
-import { withOddities } from '../fleet/oddities.ts';
+import { applyDataOddities } from '../fleet/data-oddities.ts';
 import { compact, isRestricted, isWellFormed } from '../registration.ts';
 import { addVendorHooks, sendAnswer, type SandboxContext } from '../vendors/vendor-hooks.ts';
 import { envelope, ukvdFaults, unauthorised } from './envelope.ts';
 import { vehicleImageData } from './image.mapper.ts';
-import { withoutNulls } from './null-items.ts';
+import { removeNulls } from './remove-nulls.ts';
 import { valuationData } from './valuation.mapper.ts';
 import { vdiCheckFull } from './vdi-check.mapper.ts';
 import { vehicleData } from './vehicle-data.mapper.ts';
@@ -76,11 +76,11 @@ export function ukvdRoutes(context: SandboxContext) {
       if (isRestricted(registration)) return sendAnswer(reply, envelope(call, 'InformationNotAvailable', null));
       const car = context.fleet.find(registration, 'ukvd');
       if (!car) return sendAnswer(reply, envelope(call, 'ItemNotFound', null));
-      const answer = envelope(call, 'Success', withOddities(car, items(car, request, context.now())));
+      const answer = envelope(call, 'Success', applyDataOddities(car, items(car, request, context.now())));
       context.bills.add(call.asked, registration);
       return sendAnswer(
         reply,
-        parameter(request, 'api_nullitems') === '1' ? answer : { ...answer, body: withoutNulls(answer.body) },
+        parameter(request, 'api_nullitems') === '1' ? answer : { ...answer, body: removeNulls(answer.body) },
       );
     });
   };

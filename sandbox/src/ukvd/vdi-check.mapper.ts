@@ -1,9 +1,9 @@
-import { addDays, atMidnight } from '../dates.ts';
+import { addDays, toMidnightTimestamp } from '../dates.ts';
 import type { Car, When } from '../fleet/car.types.ts';
-import { colourChanges, movements, plateChanges } from './history.ts';
+import { colourChanges, importExportMarks, plateChanges } from './history.ts';
 
 const ago = (car: Car, days: number | undefined): string | null =>
-  days === undefined ? null : atMidnight(addDays(car.today, -days));
+  days === undefined ? null : toMidnightTimestamp(addDays(car.today, -days));
 
 const dayOf = (car: Car, when: When): string => ('on' in when ? when.on : addDays(car.today, -when.daysAgo));
 
@@ -19,14 +19,14 @@ function writeOff(car: Car) {
     };
   const day = dayOf(car, mark);
   const record = {
-    MiaftrEntryDate: atMidnight(addDays(day, 12)),
-    LossDate: atMidnight(day),
+    MiaftrEntryDate: toMidnightTimestamp(addDays(day, 12)),
+    LossDate: toMidnightTimestamp(day),
     LossType: mark.lossType,
     Category: mark.category,
   };
   return {
     WrittenOff: true,
-    WriteOffDate: atMidnight(day),
+    WriteOffDate: toMidnightTimestamp(day),
     WriteOffCategory: mark.category,
     WriteOffRecordCount: mark.unlisted ? 0 : 1,
     WriteOffRecordList: mark.unlisted ? [] : [record],
@@ -84,7 +84,7 @@ function mileage(car: Car) {
   const readings = car.tests
     .flatMap((test) => (test.odometer === null ? [] : [{ test, odometer: test.odometer }]))
     .map(({ test, odometer }) => ({
-      DateOfInformation: atMidnight(test.completedAt.slice(0, 10)),
+      DateOfInformation: toMidnightTimestamp(test.completedAt.slice(0, 10)),
       Mileage: Math.round(odometer.unit === 'KM' ? odometer.value * 0.621371 : odometer.value),
       SourceOfInformation: 'MOT',
     }));
@@ -98,7 +98,7 @@ function mileage(car: Car) {
 /** `DataItems` of the package VdiCheckFull: one flat object. */
 export function vdiCheckFull(car: Car) {
   const { model } = car;
-  const moved = movements(car);
+  const moved = importExportMarks(car);
   const [latestColour] = colourChanges(car);
   const [inspection] = car.markers?.inspections ?? [];
   return {
@@ -112,10 +112,10 @@ export function vdiCheckFull(car: Car) {
     TransmissionType: model.transmission,
     YearOfManufacture: String(car.manufactured),
     VinLast5: car.vin.slice(-5),
-    DateFirstRegistered: atMidnight(car.firstRegistered),
-    DateFirstRegisteredUk: atMidnight(car.firstRegisteredUk),
-    LatestV5cIssuedDate: atMidnight(car.documents[0] ?? null),
-    LatestKeeperChangeDate: atMidnight(car.keeperChanges[0] ?? null),
+    DateFirstRegistered: toMidnightTimestamp(car.firstRegistered),
+    DateFirstRegisteredUk: toMidnightTimestamp(car.firstRegisteredUk),
+    LatestV5cIssuedDate: toMidnightTimestamp(car.documents[0] ?? null),
+    LatestKeeperChangeDate: toMidnightTimestamp(car.keeperChanges[0] ?? null),
     PreviousKeeperCount: car.previousKeepers,
     PreviousKeepers: null,
     PlateChangeCount: car.plates?.length ?? 0,
@@ -133,7 +133,7 @@ export function vdiCheckFull(car: Car) {
     ScrapDate: moved.scrapDate,
     CertificateOfDestructionIssued: moved.scrapped,
     VicTested: inspection !== undefined,
-    VicTestDate: atMidnight(inspection?.on ?? null),
+    VicTestDate: toMidnightTimestamp(inspection?.on ?? null),
     VicTestResult: inspection?.result ?? null,
     ...writeOff(car),
     ...stolen(car),

@@ -1,7 +1,7 @@
-import { atMidnight, monthOf } from '../dates.ts';
+import { toMidnightTimestamp, monthOf } from '../dates.ts';
 import type { Car } from '../fleet/car.types.ts';
-import { sixMonths, vedRate } from '../fleet/ved.ts';
-import { colourChanges, keeperChanges, movements, plateChanges } from './history.ts';
+import { sixMonthPrice, vedRate } from '../fleet/ved.ts';
+import { colourChanges, keeperChanges, importExportMarks, plateChanges } from './history.ts';
 import { classificationDetails, smmtDetails, technicalDetails } from './technical.mapper.ts';
 
 function vinConfirmation(car: Car, vin: string | null): string | null {
@@ -21,7 +21,7 @@ const doorPlans: Record<string, string> = {
 
 function vehicleRegistration(car: Car, vin: string | null) {
   const { model } = car;
-  const moved = movements(car);
+  const moved = importExportMarks(car);
   const gears = `${model.transmission.toUpperCase()} ${model.gears} GEARS`;
   const doorPlan = car.bodyType ?? `${model.doors} DOOR ${model.body.toUpperCase()}`;
   return {
@@ -39,9 +39,9 @@ function vehicleRegistration(car: Car, vin: string | null) {
     EngineNumber: car.engineNumber,
     YearOfManufacture: String(car.manufactured),
     YearMonthFirstRegistered: monthOf(car.firstRegistered),
-    DateFirstRegistered: atMidnight(car.firstRegistered),
-    DateFirstRegisteredUk: atMidnight(car.firstRegisteredUk),
-    DateOfLastUpdate: atMidnight(car.documents[0] ?? car.firstRegisteredUk),
+    DateFirstRegistered: toMidnightTimestamp(car.firstRegistered),
+    DateFirstRegisteredUk: toMidnightTimestamp(car.firstRegisteredUk),
+    DateOfLastUpdate: toMidnightTimestamp(car.documents[0] ?? car.firstRegisteredUk),
     VehicleUsedBeforeFirstRegistration: moved.imported,
     Transmission: gears,
     TransmissionType: model.transmission,
@@ -81,9 +81,9 @@ function vehicleHistory(car: Car) {
     ColourChangeCount: changes.length,
     ColourChangeList: changes,
     V5CCertificateCount: car.documents.length,
-    V5CCertificateList: car.documents.map((day) => ({ CertificateDate: atMidnight(day) })),
+    V5CCertificateList: car.documents.map((day) => ({ CertificateDate: toMidnightTimestamp(day) })),
     VicCount: inspections.length,
-    VicList: inspections.map(({ on, result }) => ({ VICDate: atMidnight(on), VICResult: result })),
+    VicList: inspections.map(({ on, result }) => ({ VICDate: toMidnightTimestamp(on), VICResult: result })),
   };
 }
 
@@ -98,13 +98,13 @@ const taxPhrases: Record<Car['tax']['status'], string> = {
 function motVed(car: Car) {
   const rate = vedRate(car);
   const price = (twelve: number | null) => ({
-    SixMonth: twelve === null ? null : sixMonths(twelve),
+    SixMonth: twelve === null ? null : sixMonthPrice(twelve),
     TwelveMonth: twelve,
   });
   return {
     Message: null,
-    MotDue: atMidnight(car.motExpiry ?? car.firstTestDue),
-    TaxDue: atMidnight(car.taxDue),
+    MotDue: toMidnightTimestamp(car.motExpiry ?? car.firstTestDue),
+    TaxDue: toMidnightTimestamp(car.taxDue),
     VedBand: rate.band,
     VedCo2Band: rate.band,
     VedCo2Emissions: car.model.co2,

@@ -1,16 +1,17 @@
-import type { Overridden } from '@ve/contracts/override';
+import type { OverriddenRemote } from '@ve/contracts/override';
 
 /** For example `version pr-7` or `localhost:4201`. */
-const target = ({ asked }: Overridden): string => ('version' in asked ? asked.version : new URL(asked.local).host);
+const target = ({ asked }: OverriddenRemote): string =>
+  'version' in asked ? asked.version : new URL(asked.local).host;
 
 export const messages = {
   bar: 'Releases on this page',
   staff: 'You see releases that visitors don’t.',
   workOn: 'This site runs with remotes in development.',
   nothing: 'You see what visitors see.',
-  shown: ({ name, asked, shown }: Overridden): string =>
+  shown: ({ name, asked, shown }: OverriddenRemote): string =>
     'local' in asked ? `${name} from ${new URL(asked.local).host}` : `${name} ${shown ?? ''}`,
-  instead: (remote: Overridden): string => {
+  instead: (remote: OverriddenRemote): string => {
     const seen = remote.shown === null ? 'It isn’t on this page.' : `You see ${remote.shown}.`;
     const why = {
       'unknown-release': `no release ${target(remote)} is published`,

@@ -9,7 +9,7 @@ import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { App, type DocumentWithSources } from './app.tsx';
+import { App, type DocumentWithForeignOrigins } from './app.tsx';
 import { createRemoteHost, type LoadModule, type RemoteHostOptions } from './remote-host.ts';
 
 const entry = (name: string, routes: string[], more: Partial<RegistryEntry> = {}): RegistryEntry => ({
@@ -66,7 +66,7 @@ async function show(
   path: string,
   loadModule: LoadModule,
   more: Partial<RemoteHostOptions> = {},
-  documentRoute: DocumentWithSources | null = null,
+  documentRoute: DocumentWithForeignOrigins | null = null,
 ) {
   const host = createRemoteHost({
     registry,

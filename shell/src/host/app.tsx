@@ -23,7 +23,7 @@ interface HostProps {
 }
 
 /** The page that the document was sent for, when its CSP allows foreign origins. */
-export interface DocumentWithSources {
+export interface DocumentWithForeignOrigins {
   route: string;
   /** Loads the document of the current URL. */
   reload: () => void;
@@ -50,7 +50,7 @@ function Reloading({ reload }: { reload: () => void }) {
 interface PagesProps extends HostProps {
   /** The match of the current path; null without a valid registry. */
   place: Place<RegistryEntry> | null;
-  documentRoute: DocumentWithSources | null;
+  documentRoute: DocumentWithForeignOrigins | null;
 }
 
 function Pages({ host, place, documentRoute }: PagesProps) {
@@ -63,7 +63,7 @@ function Pages({ host, place, documentRoute }: PagesProps) {
   return place.at === 'page' ? <RemoteArea host={host} entry={place.owner} /> : <NotFoundPage />;
 }
 
-function Site({ host, documentRoute }: HostProps & { documentRoute: DocumentWithSources | null }) {
+function Site({ host, documentRoute }: HostProps & { documentRoute: DocumentWithForeignOrigins | null }) {
   const { pathname } = useLocation();
   useSignInRedirect();
   const registry = useRegistry(host);
@@ -99,7 +99,7 @@ export function AppProviders({ host, children }: HostProps & { children: ReactNo
 }
 
 /** Everything inside the router, the same in the browser and in prerendering. */
-export function App({ host, documentRoute = null }: HostProps & { documentRoute?: DocumentWithSources | null }) {
+export function App({ host, documentRoute = null }: HostProps & { documentRoute?: DocumentWithForeignOrigins | null }) {
   return (
     <AppProviders host={host}>
       <Site host={host} documentRoute={documentRoute} />

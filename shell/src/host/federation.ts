@@ -9,7 +9,7 @@ const provideRuntime = (): void => {
 };
 
 /** The global variable that a remote's entry chunk sets. */
-const globalName = (remote: string): string => remote.replaceAll('-', '_');
+const remoteGlobalName = (remote: string): string => remote.replaceAll('-', '_');
 
 /** A federation host that registers remotes on demand. */
 export function createFederation(shared: SharedLibraries): LoadModule {
@@ -19,7 +19,7 @@ export function createFederation(shared: SharedLibraries): LoadModule {
     // A new URL for each attempt: the browser may have cached the failure of the old one.
     const address = attempt === 0 ? entry.entry : `${entry.entry}?retry=${String(attempt)}`;
     host.registerRemotes(
-      [{ name: entry.name, entry: address, entryGlobalName: globalName(entry.name), type: 'global' }],
+      [{ name: entry.name, entry: address, entryGlobalName: remoteGlobalName(entry.name), type: 'global' }],
       { force: attempt > 0 },
     );
     return host.loadRemote(`${entry.name}/${part}`);

@@ -1,4 +1,4 @@
-import { remoteFor } from '../registry/choose-remote.ts';
+import { remoteForPath } from '../registry/choose-remote.ts';
 import type { RemoteHost } from './remote-host.ts';
 
 const closestLink = (target: EventTarget | null): HTMLAnchorElement | null =>
@@ -28,7 +28,7 @@ export function installLinkPreloading(page: Document, host: RemoteHost): () => v
     const link = closestLink(event.target);
     const registry = host.registry();
     if (link === null || registry === null || link.origin !== page.location.origin || prefersReducedData()) return;
-    const entry = remoteFor(registry, link.pathname);
+    const entry = remoteForPath(registry, link.pathname);
     if (entry === null || host.peek(entry.name) !== null) return;
     for (const file of [entry.entry, ...entry.preload]) preload(file);
   };

@@ -7,7 +7,7 @@ import { SlotFiller } from './slot-filler.tsx';
 import { ReservedHeight } from './reserved-height.tsx';
 import { releaseOf } from './remote-area.tsx';
 import type { RemoteHost } from './remote-host.ts';
-import { useIsNearViewport, useMayShrink } from './viewport.ts';
+import { useIsNearViewport, useCanShrinkSafely } from './viewport.ts';
 
 const Place = styled(ReservedHeight)`
   display: grid;
@@ -49,7 +49,7 @@ export function SlotFillersArea({ host, place, fillers }: SlotFillersAreaProps) 
   }, []);
   const isNear = useIsNearViewport(element);
   const isSettled = fillers.every(({ name }) => settled.has(name));
-  const mayShrink = useMayShrink(element, isNear && isSettled);
+  const mayShrink = useCanShrinkSafely(element, isNear && isSettled);
   const slots: ReactNode = fillers.map((entry) => (
     <SlotFiller
       key={entry.name}

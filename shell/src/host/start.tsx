@@ -4,7 +4,7 @@ import { installErrorReporting, reportError } from '@ve/mfe-kit/report-errors';
 import { type ReactNode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { remoteFor } from '../registry/choose-remote.ts';
+import { remoteForPath } from '../registry/choose-remote.ts';
 import { guardedRegistry, readRegistry } from '../registry/read-registry.ts';
 import { App } from './app.tsx';
 import { installLinkPreloading } from './preload-links.ts';
@@ -29,7 +29,7 @@ const reload = (): void => {
 /** Name and release of the page's owner; null for a page without owner. */
 const ownerOf = (host: RemoteHost): { name: string; release: string } | null => {
   const registry = host.registry();
-  const entry = registry && remoteFor(registry, location.pathname);
+  const entry = registry && remoteForPath(registry, location.pathname);
   return entry && { name: entry.name, release: `${entry.name}@${entry.version}` };
 };
 

@@ -58,5 +58,5 @@ export function useIsNearViewport(element: RefObject<HTMLElement | null>): boole
  * Whether the element may shrink without moving the text in view: once it is settled and is below the view, or above it
  * in a browser with scroll anchoring.
  */
-export const useMayShrink = (element: RefObject<HTMLElement | null>, isSettled: boolean): boolean =>
+export const useCanShrinkSafely = (element: RefObject<HTMLElement | null>, isSettled: boolean): boolean =>
   useIntersection(element, isSettled, '0px', isOutOfView);

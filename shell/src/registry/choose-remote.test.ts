@@ -4,7 +4,7 @@ import type { SlotName } from '@ve/contracts/slots';
 import fc from 'fast-check';
 import { matchRoutes } from 'react-router-dom';
 import { placeOf } from '@ve/domain/releases/routing/place-of';
-import { fillersOf, remoteFor } from './choose-remote.ts';
+import { fillersOfSlot, remoteForPath } from './choose-remote.ts';
 
 const entry = (name: string, routes: string[], slots: RegistryEntry['slots'] = []): RegistryEntry => ({
   name,
@@ -39,11 +39,11 @@ describe('the remote of a page', () => {
     ['/blog/archive', 'mfe-report'],
     ['/report', 'mfe-report'],
   ])('%s belongs to %s', (path, name) => {
-    expect(remoteFor(registry, path)?.name).toBe(name);
+    expect(remoteForPath(registry, path)?.name).toBe(name);
   });
 
   test.each(['/blog/4/more', '/reports', '/nothing', '/signup/step', '//', ''])('%s belongs to no remote', (path) => {
-    expect(remoteFor({ ...registry, remotes: registry.remotes.slice(0, 1) }, path)).toBeNull();
+    expect(remoteForPath({ ...registry, remotes: registry.remotes.slice(0, 1) }, path)).toBeNull();
   });
 });
 
@@ -81,7 +81,7 @@ describe('a slot is filled by the remotes that declare it', () => {
     entry('mfe-a', [], [v2]),
   ];
   const fillers = (...offered: SlotName[]) =>
-    fillersOf({ contract: '1.0.0', remotes }, offered).map(({ name }) => name);
+    fillersOfSlot({ contract: '1.0.0', remotes }, offered).map(({ name }) => name);
 
   test('in the order of their names, regardless of the registry’s order', () => {
     expect(fillers(v1)).toEqual(['mfe-b', 'mfe-c']);

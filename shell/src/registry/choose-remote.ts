@@ -3,7 +3,7 @@ import type { SlotName } from '@ve/contracts/slots';
 import { ownerOf } from '@ve/domain/releases/routing/match-route';
 
 /** The remote that owns the page, regardless of how its path is written; null if there is none. */
-export const remoteFor = (registry: Registry, pathname: string): RegistryEntry | null =>
+export const remoteForPath = (registry: Registry, pathname: string): RegistryEntry | null =>
   ownerOf(registry.remotes, pathname)?.owner ?? null;
 
 const byName = (one: RegistryEntry, other: RegistryEntry): number => (one.name < other.name ? -1 : 1);
@@ -12,5 +12,5 @@ const byName = (one: RegistryEntry, other: RegistryEntry): number => (one.name <
  * The remotes that fill a place, in the order of their names. `offered`: the versions of the slot that the page offers;
  * a remote that fills several of them is listed once.
  */
-export const fillersOf = (registry: Registry, offered: readonly SlotName[]): RegistryEntry[] =>
+export const fillersOfSlot = (registry: Registry, offered: readonly SlotName[]): RegistryEntry[] =>
   registry.remotes.filter(({ slots }) => offered.some((slot) => slots.includes(slot))).sort(byName);

@@ -1,4 +1,4 @@
-import type { MailedCheck } from '@ve/data/full-check/check-mail.repository';
+import type { MailedCheck } from '@ve/data/full-check/full-check-mail.repository';
 import { checkFailureMessage, checkRetry, creditMessage } from '@ve/domain/vehicle/record/check-failure';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';

@@ -1,4 +1,4 @@
-import { findMailedCheck } from '@ve/data/full-check/check-mail.repository';
+import { findMailedCheck } from '@ve/data/full-check/full-check-mail.repository';
 import { fullCheckFailedEmail } from './full-check-failed.mail.tsx';
 import type { MailBuilder } from '../messaging/mails/email-content.ts';
 

@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   beginFullCheck,
@@ -21,14 +21,14 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { finishVehicleFetch, requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
+import { checkTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
 import { jobListener } from '@ve/app/job-listener';
 import { retryIncompleteChecks, endStuckChecks } from '@ve/app/full-check/sweep-checks';
-import { contextFor } from '../testing/context-for.ts';
-import { aValuation, clearCheck, scriptedRegisters } from '../testing/scripted-registers.ts';
-import { licensingOf, scriptedSources, testingOf } from '../testing/scripted-sources.ts';
+import { createTestJobContext } from '../testing/test-job-context.ts';
+import { exampleValuation, clearVdiCheck, scriptedRegisters } from '../testing/scripted-registers.ts';
+import { exampleLicensing, scriptedSources, exampleMotTesting } from '../testing/scripted-sources.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
 
@@ -55,16 +55,16 @@ const order = async (scripts: Scripts = {}, registration = 'AB12CDE') => {
   const check = await requestFullCheck(em(), member, { registration, now });
   if (!check) throw new Error('no credit');
   const { sources, calls: free } = scriptedSources({
-    licensing: () => ({ state: 'found', data: licensingOf('FORD') }),
-    testing: () => ({ state: 'found', data: testingOf('FORD') }),
+    licensing: () => ({ state: 'found', data: exampleLicensing('FORD') }),
+    testing: () => ({ state: 'found', data: exampleMotTesting('FORD') }),
     ...scripts,
   });
   const { registers, valuations, calls, miles } = scriptedRegisters(scripts);
   const handler = runFullCheck({ sources, registers, valuations });
-  const run = (changes: Parameters<typeof contextFor>[1] = {}) =>
+  const run = (changes: Parameters<typeof createTestJobContext>[1] = {}) =>
     handler(
       { checkId: check.id, correlationId: 'request-1' },
-      contextFor({ orm: db.orm, now: () => now }, { complete: endJob, ...changes }),
+      createTestJobContext({ orm: db.orm, now: () => now }, { complete: endJob, ...changes }),
     );
   const endJob = async (transaction: Parameters<typeof deleteFromOutbox>[0]) => {
     const ids = await testRows(() => transaction).values('outbox', 'id', { jobName: 'full-checks.run' });
@@ -121,7 +121,7 @@ describe('a full check', () => {
     await check.run();
     const row = await check.read();
     expect(row).toMatchObject({ status: 'done', finishedAt: now, vdiLookups: 1, retryAt: null });
-    expect(row.vdi).toEqual({ state: 'found', source: 'UKVD', at: now.toISOString(), data: clearCheck });
+    expect(row.vdi).toEqual({ state: 'found', source: 'UKVD', at: now.toISOString(), data: clearVdiCheck });
     expect(row.steps.map(({ state }) => state)).toEqual(Array(5).fill('answered'));
     expect(row.record).toMatchObject({ registration: 'AB12CDE', licensing: { data: { make: 'FORD' } } });
     expect([check.calls, check.free]).toEqual([
@@ -172,7 +172,7 @@ describe('a full check', () => {
       odometerResult: 'READ' as const,
     });
     const tests = [test('2025-03-01', 12_000), test('2024-03-01', 110_000)];
-    const data = { ...testingOf('FORD'), firstUsedDate: '2023-03-01', tests };
+    const data = { ...exampleMotTesting('FORD'), firstUsedDate: '2023-03-01', tests };
     const check = await order({ testing: () => ({ state: 'found', data }) });
     await check.run();
     expect(check.miles).toEqual([12_000]);
@@ -184,7 +184,7 @@ describe('a full check', () => {
     const run = check.run();
     while ((await check.read()).record === null);
     expect(check.calls).toEqual({ registers: 1, valuations: 0 });
-    answer.resolve({ state: 'found', data: clearCheck });
+    answer.resolve({ state: 'found', data: clearVdiCheck });
     await run;
     expect(check.calls).toEqual({ registers: 1, valuations: 1 });
     expect(await check.read()).toMatchObject({ status: 'done', valuation: { state: 'found' } });
@@ -201,13 +201,13 @@ describe('a full check', () => {
     run.catch(() => undefined).finally(() => (ended = true));
     while ((await check.read()).steps.some(({ step, state }) => step === 'DVLA' && state !== 'answered'));
     expect(ended).toBe(false);
-    answer.resolve({ state: 'found', data: clearCheck });
+    answer.resolve({ state: 'found', data: clearVdiCheck });
     await expect(run).rejects.toThrow('the process is ending');
     expect(await check.read()).toMatchObject({ status: 'running', vdi: { state: 'found' }, vdiLookups: 1 });
   });
 
   it('makes no second look-up while another run has the response', async () => {
-    const check = await order({ registers: () => ({ state: 'found', data: clearCheck }) });
+    const check = await order({ registers: () => ({ state: 'found', data: clearVdiCheck }) });
     await Promise.all([check.run(), check.run().catch(() => undefined)]);
     await check.run();
     expect(await check.read()).toMatchObject({ status: 'done' });
@@ -228,7 +228,7 @@ describe('a full check fails, returns its credit once and notifies the member on
   it('when the registers’ response says nothing on theft, write-off and finance', async () => {
     const marks = ['stolen', 'insurerTheftCount', 'writtenOff', 'writeOffCount', 'financeCount'] as const;
     const open = Object.fromEntries(marks.map((mark) => [mark, null]));
-    const check = await order({ registers: () => ({ state: 'found', data: { ...clearCheck, ...open } }) });
+    const check = await order({ registers: () => ({ state: 'found', data: { ...clearVdiCheck, ...open } }) });
     await check.run();
     expect(check.calls.registers).toBe(1);
     await failedOnce(check, 'silent');
@@ -287,11 +287,11 @@ describe('a full check fails, returns its credit once and notifies the member on
     const check = await order({ registers: () => answer.promise });
     const run = check.run();
     while (check.calls.registers === 0) await check.read();
-    pass(checkTimes.closedMs);
+    pass(checkTimeLimits.closedMs);
     expect(await endStuckChecks(em(), { now, listener: jobListener })).toEqual([]);
     pass(1);
     expect(await endStuckChecks(em(), { now, listener: jobListener })).toHaveLength(1);
-    answer.resolve({ state: 'found', data: clearCheck });
+    answer.resolve({ state: 'found', data: clearVdiCheck });
     await run;
     expect(await endStuckChecks(em(), { now, listener: jobListener })).toEqual([]);
     await failedOnce(check, 'interrupted');
@@ -301,7 +301,7 @@ describe('a full check fails, returns its credit once and notifies the member on
     const check = await order();
     const { id } = await check.read();
     await beginFullCheck(em(), id);
-    pass(checkTimes.closedMs + 1);
+    pass(checkTimeLimits.closedMs + 1);
     const released = Promise.withResolvers<null>();
     const held = Promise.withResolvers<null>();
     const holding = em().transactional(async (transaction) => {
@@ -318,22 +318,22 @@ describe('a full check fails, returns its credit once and notifies the member on
       return (row?.count ?? 0) > 0;
     });
     const at = now.toISOString();
-    await storeRegisters(em(), id, { state: 'found', source: 'UKVD', at, data: clearCheck });
-    await storeValuation(em(), id, { state: 'found', source: 'UKVD', at, data: aValuation });
+    await storeRegisters(em(), id, { state: 'found', source: 'UKVD', at, data: clearVdiCheck });
+    await storeValuation(em(), id, { state: 'found', source: 'UKVD', at, data: exampleValuation });
     released.resolve(null);
     await holding;
     expect(await sweep).toEqual([id]);
     expect(await check.read()).toMatchObject({
       status: 'done',
       vdi: { state: 'found' },
-      valuation: { data: aValuation },
+      valuation: { data: exampleValuation },
     });
     expect([await check.credit(), await check.mails()]).toEqual([0, []]);
   });
 
   it('but succeeds when a vendor that was down responds to a retry', async () => {
     const check = await order({
-      registers: (call) => (call < 3 ? down('source-error', 'no') : { state: 'found', data: clearCheck }),
+      registers: (call) => (call < 3 ? down('source-error', 'no') : { state: 'found', data: clearVdiCheck }),
     });
     expect(await runAll(check)).toBe(3);
     expect(await check.read()).toMatchObject({ status: 'done', vdiLookups: 1 });
@@ -394,7 +394,7 @@ describe('a missing part of a full check', () => {
   it('does not delay the result, and is added when a retry gets it', async () => {
     const check = await order({
       valuations: (call) => (call < 3 ? timedOut : { state: 'not-held' }),
-      testing: (call) => (call < 2 ? timedOut : { state: 'found', data: testingOf('FORD') }),
+      testing: (call) => (call < 2 ? timedOut : { state: 'found', data: exampleMotTesting('FORD') }),
     });
     await check.run();
     const first = await check.read();
@@ -441,7 +441,7 @@ describe('a missing part of a full check', () => {
   it('is not waited for by a stuck check that has the registers’ response', async () => {
     const check = await order({ valuations: () => Promise.reject(new Error('killed')) });
     await expect(check.run()).rejects.toThrow('killed');
-    pass(checkTimes.closedMs + 1);
+    pass(checkTimeLimits.closedMs + 1);
     expect(await endStuckChecks(em(), { now, listener: jobListener })).toHaveLength(1);
     expect(await check.read()).toMatchObject({
       status: 'done',

@@ -5,13 +5,13 @@ import { retryDeadLetter } from '@ve/app/operations/rerun-job';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { enqueueTestJob } from '@ve/data/testing/enqueue-test-job';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
-import { reviewAfterMs } from './outbox/relay.ts';
-import { testableBackends } from '../testing/backends.ts';
+import { outboxReviewAfterMs } from './outbox/relay.ts';
+import { testableQueueBackends } from '../testing/queue-backends.ts';
 import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
 import { samplePayloads } from '../testing/sample-payloads.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
-describe.each(testableBackends())('a dead letter on $name', (backend) => {
+describe.each(testableQueueBackends())('a dead letter on $name', (backend) => {
   let harness: QueueHarness;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);
@@ -87,7 +87,7 @@ describe.each(testableBackends())('a dead letter on $name', (backend) => {
     await waitUntil('it has failed', async () => (await harness.queues.counts())['full-checks'].failed === 1);
     expect(await list()).toEqual([]);
     await harness.stopAll();
-    harness.clock.aheadMs = reviewAfterMs + 1_000;
+    harness.clock.aheadMs = outboxReviewAfterMs + 1_000;
     await start(0);
     const { id } = await deadLetters();
     expect(runs).toHaveLength(1);

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { connectDatabase } from '@ve/data/kernel/database';
-import { limitVendors } from '@ve/data/jobs/limit/limit-vendors';
+import { createVendorLimiterFactory } from '@ve/data/jobs/limit/vendor-limiter-factory';
 import { findVendorDailyUsage } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { Closable } from '@ve/providers/http/adapter-options';
-import type { ProviderLimits } from '@ve/providers/http/limits';
-import { raw, startVendor, type Vendor } from '@ve/providers/http/vendor-server.fixture';
+import type { ProviderLimits } from '@ve/providers/http/provider-limits';
+import { raw, startStubVendor, type Vendor } from '@ve/providers/http/vendor-server.fixture';
 import { createUkvdAdapter } from '@ve/providers/specification/ukvd.adapter';
 import { createUkvdVdiAdapter } from '@ve/providers/vdi-check/ukvd-vdi.adapter';
 import { createDvlaAdapter } from '@ve/providers/vehicle-enquiry/dvla.adapter';
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await emptyTables(db.orm.em.fork(), 'token_buckets', 'vendor_daily_usage');
-  vendor = await startVendor();
+  vendor = await startStubVendor();
   arrivals = [];
   vendor.play((response, request) => {
     arrivals.push(performance.now());
@@ -46,7 +46,7 @@ const two = (limits: Partial<ProviderLimits> = {}, budget: { calls?: number; pen
       url: vendor.url,
       apiKey: 'k',
       limits: { concurrency: 64, queue: 64, ...limits },
-      limitVendor: limitVendors({ em: () => orm.em.fork(), now: () => new Date(), budgets }),
+      createVendorLimiter: createVendorLimiterFactory({ em: () => orm.em.fork(), now: () => new Date(), budgets }),
     }),
   );
   adapters.push(...made);
@@ -61,7 +61,7 @@ describe('two products of one vendor', () => {
       url: vendor.url,
       apiKey: 'k',
       limits,
-      limitVendor: limitVendors({
+      createVendorLimiter: createVendorLimiterFactory({
         em: () => db.orm.em.fork(),
         now: () => new Date(),
         budgets: {
@@ -127,7 +127,7 @@ describe('two processes and one vendor', () => {
       createUkvdVdiAdapter({
         url: vendor.url,
         apiKey: 'k',
-        limitVendor: limitVendors({ em: () => orm.em.fork(), now: () => new Date(), budgets }),
+        createVendorLimiter: createVendorLimiterFactory({ em: () => orm.em.fork(), now: () => new Date(), budgets }),
       }),
     );
     adapters.push(...made);

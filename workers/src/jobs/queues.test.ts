@@ -8,13 +8,13 @@ import {
   RetryLaterError,
   UnrecoverableJobError,
 } from '@ve/contracts/job-errors';
-import { testableBackends } from '../testing/backends.ts';
+import { testableQueueBackends } from '../testing/queue-backends.ts';
 import { openQueueHarness, type QueueHarness, type Run } from '../testing/queue-harness.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
 const events = (runs: Run[]) => runs.map(({ event }) => event);
 
-describe.each(testableBackends())('queues on $name', (backend) => {
+describe.each(testableQueueBackends())('queues on $name', (backend) => {
   let harness: QueueHarness;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);

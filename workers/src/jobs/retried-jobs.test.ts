@@ -8,7 +8,7 @@ import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { creditOf, insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
 import { createUser } from '@ve/data/identity/user/user.repository';
-import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
+import { checkTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
 import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
@@ -17,7 +17,7 @@ import { exampleSettings } from '../messaging/mails/mail-examples.ts';
 import { createMailHandler } from '../message-handlers.ts';
 import { endStuckChecks } from '@ve/app/full-check/sweep-checks';
 import { createDataExport } from '@ve/app/privacy/create-data-export';
-import { testableBackends } from '../testing/backends.ts';
+import { testableQueueBackends } from '../testing/queue-backends.ts';
 import { mailRows } from '../testing/mail-rows.ts';
 import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
 import { scriptedRegisters } from '../testing/scripted-registers.ts';
@@ -27,7 +27,7 @@ import { runFullCheck } from '@ve/app/full-check/run-full-check';
 
 const now = () => new Date();
 
-describe.each(testableBackends())('a staff retry of a dead letter, on $name,', (backend) => {
+describe.each(testableQueueBackends())('a staff retry of a dead letter, on $name,', (backend) => {
   let harness: QueueHarness;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);
@@ -116,7 +116,7 @@ describe.each(testableBackends())('a staff retry of a dead letter, on $name,', (
     const member = await insertMember(em(), now());
     const check = await requestFullCheck(em(), member, { registration: 'AB12CDE', now: now() });
     await waitUntil('the job is given up', async () => (await list()).length === 1);
-    await endStuckChecks(em(), { now: new Date(Date.now() + checkTimes.closedMs + 1_000), listener: jobListener });
+    await endStuckChecks(em(), { now: new Date(Date.now() + checkTimeLimits.closedMs + 1_000), listener: jobListener });
     expect(await creditOf(em(), member.subscriptionId)).toBe(1);
     await retryIt();
     expect([runs, calls]).toEqual([2, { registers: 0, valuations: 0 }]);

@@ -1,21 +1,21 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { limitVendors } from '@ve/data/jobs/limit/limit-vendors';
+import { createVendorLimiterFactory } from '@ve/data/jobs/limit/vendor-limiter-factory';
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import type { AdapterOptions, CallReport } from '@ve/providers/http/adapter-options';
+import type { AdapterOptions, VendorCallReport } from '@ve/providers/http/adapter-options';
 import type { Logger } from '@ve/server-kit/log/logger';
-import type { VendorCounting } from '@ve/server-kit/vendors/vendor-counts';
+import type { VendorCallCounter } from '@ve/server-kit/vendors/vendor-counts';
 import { measureVendorCalls } from '@ve/server-kit/vendors/vendor-metrics';
 import { createVendorWarnings } from '@ve/server-kit/vendors/vendor-warnings';
 import type { Registry } from 'prom-client';
 import type { WorkersConfig } from '../config.ts';
-import { budgetsOf } from '../vendor-budgets.ts';
+import { vendorBudgetsOf } from '../vendor-budgets.ts';
 
 export interface VendorDeps {
   orm: MikroORM;
   registry: Registry;
   logger: Logger;
   now: Clock;
-  counting: Pick<VendorCounting, 'count'>;
+  counting: Pick<VendorCallCounter, 'count'>;
 }
 
 /**
@@ -28,11 +28,11 @@ export const vendorOptions = (
   const measure = measureVendorCalls(registry);
   const warn = createVendorWarnings(logger, now);
   return {
-    onCall: (report: CallReport): void => {
+    onCall: (report: VendorCallReport): void => {
       measure(report);
       warn(report);
       counting.count(report);
     },
-    limitVendor: limitVendors({ em: () => orm.em.fork(), now, budgets: budgetsOf(config) }),
+    createVendorLimiter: createVendorLimiterFactory({ em: () => orm.em.fork(), now, budgets: vendorBudgetsOf(config) }),
   };
 };

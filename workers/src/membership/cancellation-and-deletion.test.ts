@@ -1,5 +1,5 @@
 import { recordCard } from '@ve/data/membership/subscription/subscription-changes.repository';
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { jobListener } from '@ve/app/job-listener';
 import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
@@ -8,7 +8,7 @@ import { addFullCheck } from '@ve/data/full-check/full-check.repository';
 import { findMailedCancellation } from '@ve/app/membership/cancellation/cancellation-mail';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
-import { findSubscription, spendCredit } from '@ve/data/membership/subscription/subscription.repository';
+import { findSubscription, consumeCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { like, not } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
@@ -19,17 +19,22 @@ import { failCheck } from '@ve/app/full-check/end-check';
 import { finishCancellations } from '@ve/app/membership/subscription/sweep-subscriptions';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
-import { contextFor } from '../testing/context-for.ts';
-import { moneyJobs } from '../testing/money-jobs.ts';
-import { openForm } from '../testing/sign-up-rows.ts';
-import { deliver } from '../testing/stripe-events.ts';
-import { startStripeSandbox, type StripeSandbox, type StripeWorld, type TestCard } from '../testing/stripe-sandbox.ts';
+import { createTestJobContext } from '../testing/test-job-context.ts';
+import { createPaymentJobRunner } from '../testing/payment-job-runner.ts';
+import { openSignUpForm } from '../testing/sign-up-rows.ts';
+import { deliver } from '../testing/deliver-stripe-event.ts';
+import {
+  startStripeSandbox,
+  type StripeSandbox,
+  type StripeTestEnvironment,
+  type TestCard,
+} from '../testing/stripe-sandbox.ts';
 import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
-let world: StripeWorld;
-let jobs: ReturnType<typeof moneyJobs>;
+let world: StripeTestEnvironment;
+let jobs: ReturnType<typeof createPaymentJobRunner>;
 beforeAll(async () => {
   [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
 });
@@ -40,17 +45,17 @@ const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 const days = 24;
 beforeEach(async () => {
   await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events');
-  world = await sandbox.openWorld(start);
-  jobs = moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now });
+  world = await sandbox.openTestEnvironment(start);
+  jobs = createPaymentJobRunner({ orm: db.orm, payments: sandbox.payments, now: world.now });
 });
 
 const em = () => db.orm.em.fork();
-const context = () => contextFor({ orm: db.orm, now: world.now });
+const context = () => createTestJobContext({ orm: db.orm, now: world.now });
 const queued = () => ({ now: world.now(), correlationId: 'c' });
 
 /** Creates a member in their trial; only the fee was charged. */
 const onTrial = async (trialCard: TestCard = 'visa') => {
-  const form = await openForm({ orm: db.orm, sandbox, world });
+  const form = await openSignUpForm({ orm: db.orm, sandbox, world });
   await world.confirm(form.payment, trialCard);
   await em().transactional((transaction) =>
     addToOutbox(transaction, 'sign-ups.complete', { signUpId: form.signUpId, correlationId: 'c' }, { now: start }),
@@ -91,7 +96,7 @@ const spendCheck = async ({ id, stripe: stripeSubscriptionId }: Member) =>
   em().transactional(async (transaction) => {
     const { userId, creditedPeriodEnd } = (await findSubscription(transaction, id))!;
     const periodEnd = creditedPeriodEnd!;
-    expect(await spendCredit(transaction, id, periodEnd)).toBe(true);
+    expect(await consumeCredit(transaction, id, periodEnd)).toBe(true);
     const asked = { userId, subscriptionId: id, stripeSubscriptionId, periodEnd, registration: 'AB12CDE' };
     const check = await addFullCheck(transaction, { ...asked, correlationId: 'c' }, world.now());
     return { ...asked, id: check.id, correlationId: 'c' };
@@ -335,7 +340,7 @@ describe('a cancellation while the full check runs', () => {
         return back;
       },
     };
-    await moneyJobs({ orm: db.orm, payments: failing, now: world.now }).settle();
+    await createPaymentJobRunner({ orm: db.orm, payments: failing, now: world.now }).settle();
     expect((await refundsOf(owner)).map(({ amountPence }) => amountPence)).toEqual([890 - promised, promised]);
     expect(await cancellation()).toMatchObject({ refundPence: 890, finishedAt: expect.anything() as unknown });
     expect(await mailed('membership-cancelled')).toBe(1);

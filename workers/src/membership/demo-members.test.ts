@@ -4,7 +4,7 @@ import { seedDemo } from '@ve/data/seed/seed-demo';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { findSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription.repository';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
-import { contextFor } from '../testing/context-for.ts';
+import { createTestJobContext } from '../testing/test-job-context.ts';
 import { startStripeSandbox, type StripeSandbox } from '../testing/stripe-sandbox.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -24,7 +24,7 @@ it('the demo members at the sandbox’s Stripe match the database', async () => 
     const { customerId, subscriptionId } = account.customer.stripe;
     const seeded = (await findSubscriptionAtStripe(em(), subscriptionId))!;
     expect(seeded).toMatchObject({ stripeCustomerId: customerId, status: account.customer.status });
-    await syncSubscription(sandbox.payments, seeded.id, contextFor({ orm: db.orm, now: () => now }));
+    await syncSubscription(sandbox.payments, seeded.id, createTestJobContext({ orm: db.orm, now: () => now }));
     const synced = (await findSubscriptionAtStripe(em(), subscriptionId))!;
     const { status, creditsUsed } = seeded;
     expect(synced).toMatchObject({ status, creditsUsed, endsAt: null, card: { brand: 'visa', last4: '4242' } });

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import fc from 'fast-check';
-import { disagreements, watchCredits } from '../testing/money-invariants.ts';
-import { arbitraryStory, type MoneyRun, openMoneyRun, type Story } from '../testing/money-model.ts';
+import { disagreements, creditAuditSql } from '../testing/money-invariants.ts';
+import {
+  arbitraryPaymentSequence,
+  type MoneySimulation,
+  openMoneySimulation,
+  type PaymentSequence,
+} from '../testing/money-simulation.ts';
 import { startStripeSandbox, type StripeSandbox } from '../testing/stripe-sandbox.ts';
 
 /** `npm run soak` runs more, from another seed. */
@@ -17,7 +22,7 @@ let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
 beforeAll(async () => {
   [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
-  await db.orm.em.fork().execute(watchCredits);
+  await db.orm.em.fork().execute(creditAuditSql);
 });
 afterAll(() => Promise.all([db.close(), sandbox.close()]));
 
@@ -27,7 +32,7 @@ let steps = 0;
 const checks = { done: 0, failed: 0 };
 /** Cancellations and refunds in the stories, to prove that they contain some. */
 const left = { cancelled: 0, refunded: 0, raised: 0, kept: 0, disputed: 0, failedRefunds: 0, byHand: 0 };
-const countLeft = async (run: MoneyRun): Promise<void> => {
+const countLeft = async (run: MoneySimulation): Promise<void> => {
   const [found] = await run.rows<typeof left>(`
     select count(*)::int as cancelled, count(*) filter (where refund_pence > 0)::int as refunded,
       count(*) filter (where refund_pence > 0 and exists (
@@ -47,8 +52,8 @@ const report = (started: number): void => {
     `money: ${stories} stories, ${steps} steps, ${checks.done} full checks, ${checks.failed} failed, ${JSON.stringify(left)}, seed ${seed}, ${seconds} s\n`,
   );
 };
-const play = async (story: Story): Promise<void> => {
-  const run = await openMoneyRun(db.orm, sandbox, story.seed);
+const play = async (story: PaymentSequence): Promise<void> => {
+  const run = await openMoneySimulation(db.orm, sandbox, story.seed);
   for (const step of story.steps) {
     steps += 1;
     await run.take(step);
@@ -72,7 +77,7 @@ it(
   'no charge, credit, subscription or account is ever lost or duplicated, in any order of events',
   async () => {
     const started = performance.now();
-    const each = fc.asyncProperty(arbitraryStory, async (story) => {
+    const each = fc.asyncProperty(arbitraryPaymentSequence, async (story) => {
       await play(story);
       stories += 1;
       if (stories % 100 === 0) report(started);

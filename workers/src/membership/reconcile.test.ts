@@ -2,20 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createLogger } from '@ve/server-kit/log/logger';
-import { moneyJobs } from '../testing/money-jobs.ts';
-import { openForm } from '../testing/sign-up-rows.ts';
-import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../testing/stripe-sandbox.ts';
+import { createPaymentJobRunner } from '../testing/payment-job-runner.ts';
+import { openSignUpForm } from '../testing/sign-up-rows.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeTestEnvironment } from '../testing/stripe-sandbox.ts';
 import { reconcilePayments, reconcileSignUps } from '@ve/app/membership/sign-up/reconcile-sign-ups';
 import {
   reconcileAllSubscriptions,
   reconcileSubscriptions,
 } from '@ve/app/membership/subscription/reconcile-subscriptions';
-import { queueNotices, syncStaleSubscriptions } from '@ve/app/membership/subscription/sweep-subscriptions';
+import { queueMembershipNotices, syncStaleSubscriptions } from '@ve/app/membership/subscription/sweep-subscriptions';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
-let world: StripeWorld;
-let jobs: ReturnType<typeof moneyJobs>;
+let world: StripeTestEnvironment;
+let jobs: ReturnType<typeof createPaymentJobRunner>;
 beforeAll(async () => {
   [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
 });
@@ -25,12 +25,12 @@ const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 beforeEach(async () => {
   await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox');
-  world = await sandbox.openWorld(start);
-  jobs = moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now });
+  world = await sandbox.openTestEnvironment(start);
+  jobs = createPaymentJobRunner({ orm: db.orm, payments: sandbox.payments, now: world.now });
 });
 
 const em = () => db.orm.em.fork();
-const form = (options?: { stores: boolean }) => openForm({ orm: db.orm, sandbox, world }, {}, options);
+const form = (options?: { stores: boolean }) => openSignUpForm({ orm: db.orm, sandbox, world }, {}, options);
 const statuses = () => db.data.values('sign_ups', 'status');
 const trial = async () => {
   const { payment } = await form();
@@ -222,26 +222,26 @@ it('a membership without a webhook is read within an hour of its charge', async 
 describe('notices', () => {
   it('are queued once before the first charge, from twelve hours before, also at night', async () => {
     await trial();
-    expect(await queueNotices(em(), after(11.5))).toBe(0);
-    const queued = await Promise.all([1, 2].map(() => queueNotices(em(), after(13))));
+    expect(await queueMembershipNotices(em(), after(11.5))).toBe(0);
+    const queued = await Promise.all([1, 2].map(() => queueMembershipNotices(em(), after(13))));
     expect(Math.max(...queued)).toBe(1);
-    expect(await queueNotices(em(), after(14))).toBe(0);
+    expect(await queueMembershipNotices(em(), after(14))).toBe(0);
     expect(await mails('pre-charge')).toMatchObject([{ uniqueKey: expect.stringMatching(/^pre-charge\.sub_/) }]);
   });
 
   it('are never queued after the first charge, nor for a cancelled trial', async () => {
     await trial();
-    expect(await queueNotices(em(), after(24.1))).toBe(0);
+    expect(await queueMembershipNotices(em(), after(24.1))).toBe(0);
     await db.data.set('subscriptions', { cancelRequestedAt: start });
-    expect(await queueNotices(em(), after(13))).toBe(0);
+    expect(await queueMembershipNotices(em(), after(13))).toBe(0);
   });
 
   it('are queued once for each half year', async () => {
     await trial();
     await db.data.set('subscriptions', { status: 'active' });
-    expect(await queueNotices(em(), new Date('2027-09-02T11:00:00.000Z'))).toBe(1);
-    expect(await queueNotices(em(), new Date('2027-09-02T12:00:00.000Z'))).toBe(0);
-    expect(await queueNotices(em(), new Date('2028-03-02T11:00:00.000Z'))).toBe(1);
+    expect(await queueMembershipNotices(em(), new Date('2027-09-02T11:00:00.000Z'))).toBe(1);
+    expect(await queueMembershipNotices(em(), new Date('2027-09-02T12:00:00.000Z'))).toBe(0);
+    expect(await queueMembershipNotices(em(), new Date('2028-03-02T11:00:00.000Z'))).toBe(1);
     expect((await mails('six-monthly')).map(({ uniqueKey }) => uniqueKey.split('.').at(-1)).toSorted()).toEqual([
       '1',
       '2',

@@ -4,17 +4,22 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { like } from '@ve/data/testing/test-rows';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
-import { moneyJobs } from '../testing/money-jobs.ts';
-import { openForm } from '../testing/sign-up-rows.ts';
-import { deliver } from '../testing/stripe-events.ts';
-import { startStripeSandbox, type StripeSandbox, type StripeWorld, type TestCard } from '../testing/stripe-sandbox.ts';
+import { createPaymentJobRunner } from '../testing/payment-job-runner.ts';
+import { openSignUpForm } from '../testing/sign-up-rows.ts';
+import { deliver } from '../testing/deliver-stripe-event.ts';
+import {
+  startStripeSandbox,
+  type StripeSandbox,
+  type StripeTestEnvironment,
+  type TestCard,
+} from '../testing/stripe-sandbox.ts';
 
 /* Stripe collects an invoice while our own payment for it is being confirmed: both succeed. */
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
-let world: StripeWorld;
-let jobs: ReturnType<typeof moneyJobs>;
+let world: StripeTestEnvironment;
+let jobs: ReturnType<typeof createPaymentJobRunner>;
 beforeAll(async () => {
   [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
 });
@@ -24,8 +29,8 @@ const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 beforeEach(async () => {
   await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events');
-  world = await sandbox.openWorld(start);
-  jobs = moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now });
+  world = await sandbox.openTestEnvironment(start);
+  jobs = createPaymentJobRunner({ orm: db.orm, payments: sandbox.payments, now: world.now });
 });
 
 const send = async (events: readonly ProviderEvent[]) => {
@@ -69,7 +74,7 @@ const sync = async (subscriptionId: string) => {
 /** A member whose first month was paid by Stripe and recorded, and then paid by our own payment with this card. */
 const paidTwice = async (card: TestCard = 'visa') => {
   const { payments } = sandbox;
-  const { payment, customerId } = await openForm({ orm: db.orm, sandbox, world });
+  const { payment, customerId } = await openSignUpForm({ orm: db.orm, sandbox, world });
   await world.confirm(payment, 'visa');
   await send(await world.newEvents());
   await jobs.settle();

@@ -1,5 +1,5 @@
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
-import type { VendorCounting } from '@ve/server-kit/vendors/vendor-counts';
+import type { VendorCallCounter } from '@ve/server-kit/vendors/vendor-counts';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { WorkersConfig } from '../config.ts';
 import type { MailServer } from '../message-handlers.ts';
@@ -11,7 +11,7 @@ const sendTimeoutMs = 30_000;
 export const connectMail = (
   config: WorkersConfig,
   registry: Registry,
-  counting: Pick<VendorCounting, 'count'>,
+  counting: Pick<VendorCallCounter, 'count'>,
 ): MailServer => {
   const mails = new Counter({
     name: 'mail_deliveries_total',

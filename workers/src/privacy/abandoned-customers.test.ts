@@ -5,13 +5,13 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { erasePersonalData } from '@ve/app/privacy/data-requests';
 import { purgeBatch } from '@ve/data/privacy/retention/purge-batch';
-import { moneyJobs } from '../testing/money-jobs.ts';
-import { openForm } from '../testing/sign-up-rows.ts';
-import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../testing/stripe-sandbox.ts';
+import { createPaymentJobRunner } from '../testing/payment-job-runner.ts';
+import { openSignUpForm } from '../testing/sign-up-rows.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeTestEnvironment } from '../testing/stripe-sandbox.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
-let world: StripeWorld;
+let world: StripeTestEnvironment;
 beforeAll(async () => {
   [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
 });
@@ -22,15 +22,15 @@ const aMonthLater = new Date('2027-04-10T10:00:00.000Z');
 const email = 'dana@example.com';
 beforeEach(async () => {
   await emptyTables(em(), 'users', 'sign_ups', 'outbox');
-  world = await sandbox.openWorld(start);
+  world = await sandbox.openTestEnvironment(start);
 });
 
 const em = () => db.orm.em.fork();
-const settle = () => moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now }).settle();
+const settle = () => createPaymentJobRunner({ orm: db.orm, payments: sandbox.payments, now: world.now }).settle();
 const customerOf = async (id: string) => (await sandbox.call('GET', `customers/${id}`)).body;
 /** A form with a Stripe customer that was never paid for. */
 const abandoned = async (): Promise<string> => {
-  const { signUpId, customerId } = await openForm({ orm: db.orm, sandbox, world }, { email });
+  const { signUpId, customerId } = await openSignUpForm({ orm: db.orm, sandbox, world }, { email });
   await abandonSignUp(em(), signUpId, start);
   return customerId;
 };
@@ -44,7 +44,7 @@ it.each([
 ])('the Stripe customer of an abandoned form is deleted when the form %s', async (_how, purge) => {
   const [customerId, open] = [
     await abandoned(),
-    (await openForm({ orm: db.orm, sandbox, world }, { email })).customerId,
+    (await openSignUpForm({ orm: db.orm, sandbox, world }, { email })).customerId,
   ];
   await purge();
   expect(await db.data.all('sign_ups', { status: 'abandoned' })).toEqual([]);

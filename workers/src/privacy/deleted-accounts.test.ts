@@ -10,27 +10,32 @@ import { JobLockedError } from '@ve/contracts/job-errors';
 import { createMailHandler } from '../message-handlers.ts';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
-import { contextFor } from '../testing/context-for.ts';
+import { createTestJobContext } from '../testing/test-job-context.ts';
 import {
   requestAndConfirmDeletion,
   tablesWithoutRows,
-  fillEveryTable,
+  addRowsToEveryTable,
   type DeletedPerson,
   readPerson,
-  tablesWith,
+  tablesContaining,
   identifyingValuesOf,
 } from '../testing/deleted-person.ts';
-import { moneyJobs } from '../testing/money-jobs.ts';
+import { createPaymentJobRunner } from '../testing/payment-job-runner.ts';
 import { scriptedMail } from '../testing/scripted-mail.ts';
-import { openForm } from '../testing/sign-up-rows.ts';
-import { deliver } from '../testing/stripe-events.ts';
-import { startStripeSandbox, type StripeSandbox, type StripeWorld, type TestCard } from '../testing/stripe-sandbox.ts';
+import { openSignUpForm } from '../testing/sign-up-rows.ts';
+import { deliver } from '../testing/deliver-stripe-event.ts';
+import {
+  startStripeSandbox,
+  type StripeSandbox,
+  type StripeTestEnvironment,
+  type TestCard,
+} from '../testing/stripe-sandbox.ts';
 import { executeAccountDeletion } from '@ve/app/privacy/delete-account';
 import { randomUUID } from 'node:crypto';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
-let world: StripeWorld;
+let world: StripeTestEnvironment;
 beforeAll(async () => {
   [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
 });
@@ -63,17 +68,17 @@ beforeEach(async () => {
     'stripe_events',
     'token_buckets',
   );
-  world = await sandbox.openWorld(start);
+  world = await sandbox.openTestEnvironment(start);
 });
 
 const jobsWith = (payments: PaymentDeps['payments'] = sandbox.payments) =>
-  moneyJobs({ orm: db.orm, payments, now: world.now });
+  createPaymentJobRunner({ orm: db.orm, payments, now: world.now });
 const order = (name: 'sign-ups.complete', signUpId: string) =>
   db.orm.em.fork().transactional((em) => addToOutbox(em, name, { signUpId, correlationId: 'c' }, { now: world.now() }));
 
 /** Signs up again; returns the outcome. */
 const again = async (address: string, card: TestCard) => {
-  const form = await openForm({ orm: db.orm, sandbox, world }, { email: address });
+  const form = await openSignUpForm({ orm: db.orm, sandbox, world }, { email: address });
   await world.confirm(form.payment, card);
   await order('sign-ups.complete', form.signUpId);
   await jobsWith().settle();
@@ -90,7 +95,7 @@ const statusOf = async (signUpId: string): Promise<string> => {
 };
 const syncOf = async (address: string): Promise<void> => {
   const { subscriptionId } = await readPerson(db.orm, address);
-  await syncSubscription(sandbox.payments, subscriptionId, contextFor({ orm: db.orm, now: world.now }));
+  await syncSubscription(sandbox.payments, subscriptionId, createTestJobContext({ orm: db.orm, now: world.now }));
 };
 /** Uses the check of the current period. */
 const spendCheck = async (address: string): Promise<void> => {
@@ -107,14 +112,14 @@ const formerMembers = () => db.data.all('former_members');
 const run = (deletionId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
   executeAccountDeletion({ payments, queues: { forget: () => Promise.resolve(0) } })(
     { deletionId, correlationId: 'c' },
-    contextFor({ orm: db.orm, now: world.now }),
+    createTestJobContext({ orm: db.orm, now: world.now }),
   );
 
 const sendLast = async () => {
   const server = scriptedMail();
   const mail = await db.data.one('mails', { template: 'account-deleted' });
   const handler = createMailHandler(server);
-  await handler({ mailId: mail.id, correlationId: 'c' }, contextFor({ orm: db.orm, now: world.now }));
+  await handler({ mailId: mail.id, correlationId: 'c' }, createTestJobContext({ orm: db.orm, now: world.now }));
   return server.given;
 };
 
@@ -122,7 +127,7 @@ describe('the deletion of an account', () => {
   it('leaves nothing of a person with rows in every table except ids in the audit log and Stripe’s references', async () => {
     const person = await join();
     await world.advanceTo(after(26));
-    await fillEveryTable(db.orm, person, world.now());
+    await addRowsToEveryTable(db.orm, person, world.now());
     await jobsWith().settle();
     await fillQueue(person);
     expect(await tablesWithoutRows(db.orm)).toEqual([
@@ -154,13 +159,13 @@ describe('the deletion of an account', () => {
       'vendor_call_counts',
       'vendor_daily_usage',
     ]);
-    expect((await tablesWith(db.orm, identifyingValuesOf(person))).length).toBeGreaterThan(20);
+    expect((await tablesContaining(db.orm, identifyingValuesOf(person))).length).toBeGreaterThan(20);
 
     await requestAndConfirmDeletion(db.orm, person, world.now());
     await jobsWith().settle();
     const mails = await sendLast();
 
-    expect(await tablesWith(db.orm, identifyingValuesOf(person))).toEqual(['audit_log']);
+    expect(await tablesContaining(db.orm, identifyingValuesOf(person))).toEqual(['audit_log']);
     expect(await db.data.all('audit_log')).toMatchObject([{ subject: person.userId, actorUserId: null }]);
     expect(mails).toMatchObject([{ to: email, subject: 'Your account is deleted' }]);
     const { body } = await sandbox.call('GET', `customers/${person.stripeCustomerId}`);
@@ -412,7 +417,11 @@ describe('the deletion of an account', () => {
     const person = await join();
     await world.setCard(person.stripeCustomerId, person.stripeSubscriptionId, 'refundFail');
     await world.advanceTo(after(26));
-    await syncSubscription(sandbox.payments, person.subscriptionId, contextFor({ orm: db.orm, now: world.now }));
+    await syncSubscription(
+      sandbox.payments,
+      person.subscriptionId,
+      createTestJobContext({ orm: db.orm, now: world.now }),
+    );
     await world.newEvents();
     await requestAndConfirmDeletion(db.orm, person, world.now());
     await jobsWith().settle();
@@ -431,10 +440,10 @@ describe('the deletion of an account', () => {
     const person = await join();
     const deletionId = await requestAndConfirmDeletion(db.orm, person, world.now());
     await world.advanceTo(after(0.1));
-    const meanwhile = await openForm({ orm: db.orm, sandbox, world }, { email });
+    const meanwhile = await openSignUpForm({ orm: db.orm, sandbox, world }, { email });
     await world.confirm(meanwhile.payment, 'mastercard');
     await order('sign-ups.complete', meanwhile.signUpId);
-    const unpaid = await openForm({ orm: db.orm, sandbox, world }, { email });
+    const unpaid = await openSignUpForm({ orm: db.orm, sandbox, world }, { email });
     const jobs = jobsWith();
     for (const job of await jobs.waiting()) if (job.name === 'sign-ups.complete') await jobs.run(job);
     expect((await sandbox.payments.readPayment(meanwhile.payment.id)).refundedPence).toBe(50);
@@ -450,7 +459,7 @@ describe('the deletion of an account', () => {
 
   it('voids an unpaid form that was opened before', async () => {
     const person = await join();
-    const before = await openForm({ orm: db.orm, sandbox, world }, { email });
+    const before = await openSignUpForm({ orm: db.orm, sandbox, world }, { email });
     await world.advanceTo(after(0.1));
     await requestAndConfirmDeletion(db.orm, person, world.now());
     await jobsWith().settle();

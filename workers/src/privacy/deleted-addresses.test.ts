@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
-import { clientAddressKey } from '@ve/data/jobs/limit/secret.repository';
+import { clientAddressHashKey } from '@ve/data/jobs/limit/secret.repository';
 import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
@@ -11,18 +11,18 @@ import { insertSignUp } from '@ve/data/testing/sign-ups';
 import { createHmac } from 'node:crypto';
 import {
   requestAndConfirmDeletion,
-  fillUnderFormerAddress,
+  addRowsUnderFormerAddress,
   type DeletedPerson,
   readPerson,
-  tablesWith,
+  tablesContaining,
 } from '../testing/deleted-person.ts';
-import { moneyJobs } from '../testing/money-jobs.ts';
-import { openForm } from '../testing/sign-up-rows.ts';
-import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../testing/stripe-sandbox.ts';
+import { createPaymentJobRunner } from '../testing/payment-job-runner.ts';
+import { openSignUpForm } from '../testing/sign-up-rows.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeTestEnvironment } from '../testing/stripe-sandbox.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
-let world: StripeWorld;
+let world: StripeTestEnvironment;
 beforeAll(async () => {
   [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
 });
@@ -51,7 +51,7 @@ beforeEach(async () => {
     'stripe_events',
     'token_buckets',
   );
-  world = await sandbox.openWorld(start);
+  world = await sandbox.openTestEnvironment(start);
 });
 
 /** Returns the texts by which jobs of the queue were searched. */
@@ -59,12 +59,17 @@ const settle = async (): Promise<string[]> => {
   await db.data.remove('outbox', { jobName: 'mails.send' });
   const forgotten: string[] = [];
   const forget = (texts: readonly string[]) => Promise.resolve(forgotten.push(...texts));
-  await moneyJobs({ orm: db.orm, payments: sandbox.payments, queues: { forget }, now: world.now }).settle();
+  await createPaymentJobRunner({
+    orm: db.orm,
+    payments: sandbox.payments,
+    queues: { forget },
+    now: world.now,
+  }).settle();
   return forgotten;
 };
 
 const join = async (email: string): Promise<DeletedPerson> => {
-  const form = await openForm({ orm: db.orm, sandbox, world }, { email });
+  const form = await openSignUpForm({ orm: db.orm, sandbox, world }, { email });
   await world.confirm(form.payment, 'visa');
   await db.orm.em
     .fork()
@@ -87,7 +92,7 @@ const joinAndChange = async (): Promise<DeletedPerson> => {
   await world.advanceTo(after(1));
   await db.data.set('users', { email: later }, { id: member.userId });
   await db.data.set('customers', { email: later }, { userId: member.userId });
-  await fillUnderFormerAddress(db.orm, member, world.now(), shared);
+  await addRowsUnderFormerAddress(db.orm, member, world.now(), shared);
   return member;
 };
 
@@ -147,7 +152,7 @@ describe('the deletion of an account with a former address of another user', () 
     await abandonSignUp(db.orm.em.fork(), signUpId, world.now());
     await requestAndConfirmDeletion(db.orm, next, world.now());
     await settle();
-    expect(await tablesWith(db.orm, ['Noa Next', next.userId])).toEqual([]);
+    expect(await tablesContaining(db.orm, ['Noa Next', next.userId])).toEqual([]);
     expect(await db.data.all('sign_ups', { status: 'abandoned' })).toEqual([]);
   });
 });
@@ -176,7 +181,7 @@ it('the deletion of an account deletes data under its earlier address, but not w
 
 describe('rate limits and queued jobs of a shared address', () => {
   const countUse = async (of: string): Promise<void> => {
-    const key = await clientAddressKey(db.orm.em.fork());
+    const key = await clientAddressHashKey(db.orm.em.fork());
     const hash = createHmac('sha256', key).update(of).digest('hex');
     const bucket = { key: `sign-in-address:${hash}`, capacity: 5, refillMs: 60_000 };
     await consumeToken(db.orm.em.fork(), bucket, world.now());
@@ -206,7 +211,7 @@ describe('rate limits and queued jobs of a shared address', () => {
     const member = await joinAndChange();
     await world.advanceTo(after(2));
     const next = await addUser('gone-on@example.com');
-    await fillUnderFormerAddress(db.orm, next, world.now(), shared);
+    await addRowsUnderFormerAddress(db.orm, next, world.now(), shared);
     expect(await deleteMember(member)).toEqual({ counters: 1, texts: [later] });
   });
 });

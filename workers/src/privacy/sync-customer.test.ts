@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
-import { contextFor } from '../testing/context-for.ts';
-import { noPayments } from '../testing/scripted-payments.ts';
+import { createTestJobContext } from '../testing/test-job-context.ts';
+import { throwingPayments } from '../testing/scripted-payments.ts';
 import { syncCustomer } from '@ve/app/privacy/sync-customer';
 
 interface Call {
@@ -32,14 +32,14 @@ async function customer(email: string, stripeId: string | null, failures: Error[
     const failure = failures.shift();
     return failure === undefined ? Promise.resolve() : Promise.reject(failure);
   };
-  const payments = new Proxy(noPayments, {
+  const payments = new Proxy(throwingPayments, {
     get: (target, name): unknown => (name === 'updateCustomer' ? updateCustomer : Reflect.get(target, name)),
   });
   const handler = syncCustomer({ payments });
   const run = (change = changeId) =>
     handler(
       { userId, changeId: change, correlationId: 'request-1' },
-      contextFor({ orm: db.orm, now: () => new Date() }),
+      createTestJobContext({ orm: db.orm, now: () => new Date() }),
     );
   return { userId, calls, run };
 }

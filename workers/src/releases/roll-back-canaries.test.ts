@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { lockRelease } from '@ve/data/releases/registry/release-locks';
-import { channelsOf, releaseHistory } from '@ve/data/releases/registry/release-move.repository';
+import { channelsOf, listReleaseMoves } from '@ve/data/releases/registry/release-move.repository';
 import { moveRelease } from '@ve/app/releases/move-release';
-import { findCanaryPairs, readRunFigures } from '@ve/data/releases/release-health/canary-run.repository';
+import { findCanaryPairs, readCanaryRunFigures } from '@ve/data/releases/release-health/canary-run.repository';
 import { addVisits, startCanary } from '@ve/app/testing/canary-runs';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
 import { rollBackCanaries } from '@ve/app/releases/roll-back-canaries';
-import { testableBackends } from '../testing/backends.ts';
+import { testableQueueBackends } from '../testing/queue-backends.ts';
 import { openQueueHarness, type QueueHarness } from '../testing/queue-harness.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 
-const [postgres] = testableBackends();
+const [postgres] = testableQueueBackends();
 let harness: QueueHarness;
 beforeAll(async () => {
   harness = await openQueueHarness(postgres!);
@@ -35,7 +35,7 @@ const now = () => new Date();
 const channels = async () =>
   (await channelsOf(em(), 'mfe-report')).map(({ channel, version }) => `${channel} ${version}`);
 const moves = async () =>
-  (await releaseHistory(em(), 'mfe-report', 9)).map(({ action, by, why }) => ({ action, by, why }));
+  (await listReleaseMoves(em(), 'mfe-report', 9)).map(({ action, by, why }) => ({ action, by, why }));
 
 const none = { taken: [], failed: [] };
 
@@ -75,7 +75,7 @@ describe('a canary', () => {
   it('is unchanged when a person has moved it since it was evaluated', async () => {
     await startWorse();
     const judged = await findCanaryPairs(em());
-    const { run } = await readRunFigures(em(), judged[0]!);
+    const { run } = await readCanaryRunFigures(em(), judged[0]!);
     expect(canaryVerdict(run).verdict).toBe('worse');
     // The evaluation blocks on the lock of the name, and finds another release afterwards.
     const person = em();

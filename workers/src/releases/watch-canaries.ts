@@ -1,9 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { rollBackCanaries } from '@ve/app/releases/roll-back-canaries';
-import { repeat, type RepeatOptions, type RepeatingTask } from '../jobs/repeat.ts';
+import { repeat, type RepeatOptions, type RepeatingTask } from '../jobs/repeating-task.ts';
 
 /** Evaluates the canaries periodically. A run fails, visibly for staff, if one of them could not be evaluated. */
-export const watchCanaries = (fork: () => EntityManager, everyMs: number, options: RepeatOptions): RepeatingTask =>
+export const startCanaryEvaluation = (
+  fork: () => EntityManager,
+  everyMs: number,
+  options: RepeatOptions,
+): RepeatingTask =>
   repeat('canaries', everyMs, options, async () => {
     const { taken, failed } = await rollBackCanaries(fork, options.now);
     for (const each of taken)

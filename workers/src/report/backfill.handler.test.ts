@@ -9,8 +9,8 @@ import { findVehicle, saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobContext } from '@ve/app/job-context';
-import { contextFor } from '../testing/context-for.ts';
-import { licensingOf, scriptedSources } from '../testing/scripted-sources.ts';
+import { createTestJobContext } from '../testing/test-job-context.ts';
+import { exampleLicensing, scriptedSources } from '../testing/scripted-sources.ts';
 import { backfillReport } from '@ve/app/report/backfill-report';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -32,11 +32,14 @@ beforeEach(async () => {
 });
 
 const fill = (sources: ReturnType<typeof scriptedSources>['sources'], changes: Partial<JobContext> = {}) =>
-  backfillReport({ sources })({ reportId, correlationId: 'c' }, contextFor({ orm: db.orm, now: () => now }, changes));
+  backfillReport({ sources })(
+    { reportId, correlationId: 'c' },
+    createTestJobContext({ orm: db.orm, now: () => now }, changes),
+  );
 const read = async () => (await db.data.all('reports', { id: reportId }))[0];
 
 it('filling a report saves the sources’ data, and leaves the rest unknown', async () => {
-  const { sources } = scriptedSources({ licensing: () => ({ state: 'found', data: licensingOf('FORD') }) });
+  const { sources } = scriptedSources({ licensing: () => ({ state: 'found', data: exampleLicensing('FORD') }) });
   await fill(sources);
   expect(await read()).toMatchObject({ vehicleMake: 'FORD', vehicleModel: null, vehicleYear: null, seats: null });
   expect(await findVehicle(db.orm.em.fork(), 'AB12CDE')).not.toBeNull();
@@ -57,7 +60,7 @@ it('filling a report calls no source for a fresh record or a complete report', a
 
 it('filling a report saves what it has and retries while a source is unavailable', async () => {
   const { sources } = scriptedSources({
-    licensing: () => ({ state: 'found', data: licensingOf('FORD') }),
+    licensing: () => ({ state: 'found', data: exampleLicensing('FORD') }),
     testing: (call) => (call === 1 ? { state: 'unavailable', reason: 'timeout' } : { state: 'not-held' }),
   });
   await expect(fill(sources)).rejects.toThrow('could not be reached');

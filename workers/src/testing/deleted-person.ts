@@ -13,7 +13,7 @@ import { entities } from '@ve/data/entities';
 import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
 import { writeErrorLog } from '@ve/data/operations/error-log/error-log.repository';
 import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
-import { clientAddressKey } from '@ve/data/jobs/limit/secret.repository';
+import { clientAddressHashKey } from '@ve/data/jobs/limit/secret.repository';
 import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { suppressMail } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { queueMail, queueText } from '@ve/app/messaging/queue-message';
@@ -69,7 +69,7 @@ export const readPerson = async (orm: MikroORM, email: string): Promise<DeletedP
 };
 
 /** Adds everything else that we may store about a person, so that every table has rows of theirs. */
-export const fillEveryTable = async (orm: MikroORM, person: DeletedPerson, now: Date): Promise<void> => {
+export const addRowsToEveryTable = async (orm: MikroORM, person: DeletedPerson, now: Date): Promise<void> => {
   const { userId, email, subscriptionId, stripeSubscriptionId, stripeCustomerId } = person;
   const em = orm.em.fork();
   const queued = { now, correlationId: 'request-1' };
@@ -129,7 +129,7 @@ export const fillEveryTable = async (orm: MikroORM, person: DeletedPerson, now: 
     const event = { stripeEventId, type: 'customer.subscription.updated', objectId, createdAt: now };
     await addStripeEvent(em, event, now);
   }
-  const address = createHmac('sha256', await clientAddressKey(em))
+  const address = createHmac('sha256', await clientAddressHashKey(em))
     .update(email)
     .digest('hex');
   for (const who of [address, userId]) {
@@ -152,7 +152,7 @@ export const fillEveryTable = async (orm: MikroORM, person: DeletedPerson, now: 
   const cancelled = { registrationNumber: registration, endsAt: now, finishedAt: now };
   await data.add('cancellation_requests', { customerEmail: email, userId, ...cancelled }, now);
   await data.add('email_changes', { userId, oldEmail: email, newEmail: `new.${email}` }, now);
-  await fillUnderFormerAddress(orm, person, now);
+  await addRowsUnderFormerAddress(orm, person, now);
   const ready = { status: 'ready', createdAt: now, finishedAt: now } as const;
   await data.add('data_exports', { userId, content: { customers: [{ email, ...words }] }, ...ready });
   const pdf = { contentHash: 'a'.repeat(64), content: Buffer.from(email) };
@@ -206,7 +206,7 @@ const fillStaffTables = async (em: MikroORM['em'], userId: string, now: Date): P
 };
 
 /** Adds a completed change of address, and rows that only name the earlier address. */
-export const fillUnderFormerAddress = async (
+export const addRowsUnderFormerAddress = async (
   orm: MikroORM,
   { userId, email }: Pick<DeletedPerson, 'userId' | 'email'>,
   sourceChangedAt: Date,
@@ -264,7 +264,7 @@ export const identifyingValuesOf = ({ email, userId, customerId, stripeCustomerI
 ];
 
 /** Returns the tables that contain one of these texts in any column: the product's, or those of its queues. */
-export const tablesWith = async (
+export const tablesContaining = async (
   orm: MikroORM,
   traces: string[],
   schema: 'public' | 'bullmq' = 'public',

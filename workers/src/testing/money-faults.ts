@@ -1,10 +1,10 @@
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { CheckDeps } from '@ve/app/vehicle/sources';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
-import { clearCheck } from './scripted-registers.ts';
+import { clearVdiCheck } from './scripted-registers.ts';
 
 /** A seeded random generator: the same seed gives the same numbers. */
-export const createChance = (seed: number) => {
+export const createSeededRandom = (seed: number) => {
   let state = seed >>> 0;
   /** A number from 0 (included) to 1 (excluded). */
   const next = (): number => {
@@ -25,7 +25,7 @@ export const createChance = (seed: number) => {
   };
 };
 
-export type Chance = ReturnType<typeof createChance>;
+export type SeededRandom = ReturnType<typeof createSeededRandom>;
 
 const keyKnownMs = 24 * 3_600_000;
 
@@ -35,7 +35,7 @@ const keyKnownMs = 24 * 3_600_000;
  */
 export const faultyPayments = (
   payments: PaymentDeps['payments'],
-  chance: Chance,
+  chance: SeededRandom,
   { faults, now }: { faults: { lostPercent: number }; now: Clock },
 ): PaymentDeps['payments'] => {
   const firstUses = new Map<string, Date>();
@@ -79,7 +79,7 @@ export const faultyPayments = (
  * Registers that are down, time out, hold nothing, or lose their caller during a look-up. Without faults every look-up finds
  * a clear record.
  */
-export const faultyRegisters = (chance: Chance, faults: { lostPercent: number }) => {
+export const faultyRegisters = (chance: SeededRandom, faults: { lostPercent: number }) => {
   let charged = 0;
   const registers: CheckDeps['registers'] = {
     find: async () => {
@@ -89,7 +89,7 @@ export const faultyRegisters = (chance: Chance, faults: { lostPercent: number })
       const luck = chance.next() * 100;
       if (faults.lostPercent === 0 || luck < 55) {
         charged += 1;
-        return { state: 'found', data: clearCheck };
+        return { state: 'found', data: clearVdiCheck };
       }
       if (luck < 70) return { state: 'unavailable', reason: 'source-error', charged: 'no' };
       charged += 1;

@@ -1,7 +1,7 @@
 import type { Invoice, PaymentAttempt, ProviderSubscription } from '@ve/providers/payments/payments.port';
 import { offer } from '@ve/domain/membership/offer';
 import { isRunning } from '@ve/domain/membership/membership-state';
-import type { MoneyRun } from './money-model.ts';
+import type { MoneySimulation } from './money-simulation.ts';
 
 interface SignUp {
   id: string;
@@ -64,7 +64,7 @@ interface Subscription {
  * Creates a table with a row for each granted credit. No credit may be granted without a paid period, or returned without a
  * check of that period that has just failed.
  */
-export const watchCredits = `
+export const creditAuditSql = `
   create table credits_given (subscription_id uuid not null, period_end timestamptz not null);
   create function note_credit() returns trigger language plpgsql as $$
   begin
@@ -88,7 +88,7 @@ const ms = (at: string | Date | null): number | null => (at === null ? null : ne
 
 /** Our and Stripe's records, compared once nothing is in flight. */
 export interface MoneySnapshot extends Pick<
-  MoneyRun,
+  MoneySimulation,
   | 'rows'
   | 'customers'
   | 'paymentsOf'

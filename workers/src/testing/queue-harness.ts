@@ -16,16 +16,16 @@ import { createJobMetrics } from '@ve/server-kit/queue/queue-metrics';
 import { createQueues, type Queues } from '@ve/server-kit/queue/queues';
 import { createWorkers } from '@ve/server-kit/queue/workers';
 import { Registry } from 'prom-client';
-import { withContext, type Handlers } from '../job-context.ts';
+import { withJobContext, type Handlers } from '../job-context.ts';
 import { collectFinishedJobs } from '../jobs/outbox/finished-jobs.ts';
 import { startRelay } from '../jobs/outbox/relay.ts';
-import type { Backend } from './backends.ts';
-import { idleHandlers } from './idle-handlers.ts';
+import type { QueueBackend } from './queue-backends.ts';
+import { noopHandlers } from './noop-handlers.ts';
 import { redisCommand } from './redis-command.ts';
 import { waitUntil } from './wait-until.ts';
 
 const script = fileURLToPath(new URL('./worker-process.ts', import.meta.url));
-const skewedMachine = fileURLToPath(new URL('./skewed-machine.ts', import.meta.url));
+const skewedMachine = fileURLToPath(new URL('./skew-machine-clock.ts', import.meta.url));
 /** Mails are written in TSX, which Node does not load natively. */
 const register = new URL('../../../tools/dev/register.mjs', import.meta.url).href;
 
@@ -82,7 +82,7 @@ interface ChildOptions {
  * A private database and queue, with workers in this process or in child processes that can be killed. `serverUrl`: a
  * Postgres server of the test's own.
  */
-export const openQueueHarness = async (backend: Backend, serverUrl?: string) => {
+export const openQueueHarness = async (backend: QueueBackend, serverUrl?: string) => {
   const database = await openTestDatabase(12, serverUrl);
   const { orm } = database;
   await orm.em.fork().execute(`
@@ -179,14 +179,18 @@ export const openQueueHarness = async (backend: Backend, serverUrl?: string) => 
   const startHere = async (handlers: Partial<Handlers>, { keepRows = false } = {}) => {
     const collected = collectFinishedJobs({ orm, logger, now });
     const finished = keepRows ? { ...collected, add: () => undefined, giveUp: () => undefined } : collected;
-    const workers = createWorkers(connection, withContext({ ...idleHandlers, ...handlers }, { orm, now, finished }), {
-      logger,
-      metrics: createJobMetrics(new Registry()),
-      queues,
-      lockDurationMs: 10_000,
-      outages: watchOutages(orm),
-      onDeadLetter: finished.giveUp,
-    });
+    const workers = createWorkers(
+      connection,
+      withJobContext({ ...noopHandlers, ...handlers }, { orm, now, finished }),
+      {
+        logger,
+        metrics: createJobMetrics(new Registry()),
+        queues,
+        lockDurationMs: 10_000,
+        outages: watchOutages(orm),
+        onDeadLetter: finished.giveUp,
+      },
+    );
     const relay = await startRelay({ orm, databaseUrl: database.url, queues, logger, now, pollMs: 200 });
     closers.push(async () => {
       await Promise.all([relay.close(), workers.close(2_000, 3_000)]);

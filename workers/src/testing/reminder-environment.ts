@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { tables } from '@ve/data/entities';
 import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';
@@ -17,11 +17,11 @@ import { refreshDueDates } from '@ve/app/monitoring/reminders/refresh-due-dates'
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { createMailHandler, createTextHandler } from '../message-handlers.ts';
 import { sendReminder } from '@ve/app/monitoring/reminders/send-reminder';
-import { contextFor } from './context-for.ts';
+import { createTestJobContext } from './test-job-context.ts';
 import { scriptedMail } from './scripted-mail.ts';
 import { scriptedRegisters } from './scripted-registers.ts';
 import { scriptedTexts } from './scripted-texts.ts';
-import { licensingOf, scriptedSources, testingOf } from './scripted-sources.ts';
+import { exampleLicensing, scriptedSources, exampleMotTesting } from './scripted-sources.ts';
 
 /** The registers' data on a car. */
 export interface Car {
@@ -32,7 +32,7 @@ export interface Car {
 }
 
 /** How a run of a job may die. */
-export type RunOutcome = 'dies before commit' | 'dies after commit';
+export type JobCrashPoint = 'dies before commit' | 'dies after commit';
 
 /** A car that is taxed until this day, without an MOT date. */
 export const taxedUntil = (taxDueDate: string): Car => ({
@@ -46,7 +46,7 @@ export const testedUntil = (motTestDueDate: string): Car => ({ mot: { state: 'fo
  * Members, their cars and a clock, with the scan and the reminder jobs run with the semantics of the workers: at least once,
  * with retries.
  */
-export const openReminderWorld = (orm: MikroORM, start: Date) => {
+export const openReminderEnvironment = (orm: MikroORM, start: Date) => {
   let at = start;
   const now = () => at;
   const cars = new Map<string, Car>();
@@ -57,7 +57,7 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
         calls.licensing += 1;
         const answer = cars.get(registration)?.tax ?? { state: 'not-held' };
         return Promise.resolve(
-          answer.state === 'found' ? { ...answer, data: { ...licensingOf('FORD'), ...answer.data } } : answer,
+          answer.state === 'found' ? { ...answer, data: { ...exampleLicensing('FORD'), ...answer.data } } : answer,
         );
       },
     },
@@ -66,7 +66,7 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
         calls.testing += 1;
         const answer = cars.get(registration)?.mot ?? { state: 'not-held' };
         return Promise.resolve(
-          answer.state === 'found' ? { ...answer, data: { ...testingOf('FORD'), ...answer.data } } : answer,
+          answer.state === 'found' ? { ...answer, data: { ...exampleMotTesting('FORD'), ...answer.data } } : answer,
         );
       },
     },
@@ -107,16 +107,16 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
   const attempt = async (
     { id, payload }: { id: string; payload: object },
     lastAttempt: boolean,
-    failure: RunOutcome | null,
+    failure: JobCrashPoint | null,
   ): Promise<boolean> => {
     const complete = async (em: ReturnType<typeof fork>): Promise<boolean> => {
       if (failure === 'dies before commit') throw new Error('killed');
       return (await deleteFromOutbox(em, [id])) === 1;
     };
     try {
-      await handler(payload as never, contextFor({ orm, now }, { lastAttempt, complete }));
+      await handler(payload as never, createTestJobContext({ orm, now }, { lastAttempt, complete }));
       if (failure === 'dies after commit')
-        await handler(payload as never, contextFor({ orm, now }, { lastAttempt, complete }));
+        await handler(payload as never, createTestJobContext({ orm, now }, { lastAttempt, complete }));
       await deleteFromOutbox(fork(), [id]);
       return true;
     } catch {
@@ -172,12 +172,12 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
 
     /** Runs the check of one aspect of a member's car, if it is due. */
     look: (userId: string, aspect: WatchAspect) =>
-      checkHandler({ userId, aspect, correlationId: 'look' }, contextFor({ orm, now })),
+      checkHandler({ userId, aspect, correlationId: 'look' }, createTestJobContext({ orm, now })),
     refresh: () => refreshDueDates({ ...looking, sources, signal: new AbortController().signal }),
     scan: () => scanReminders(looking),
 
     /** Runs the outbox until it is empty, each job at most five times. */
-    settle: async (outcomeOf: () => RunOutcome | null = () => null): Promise<void> => {
+    settle: async (outcomeOf: () => JobCrashPoint | null = () => null): Promise<void> => {
       const waiting = await data.all('outbox', { jobName: 'reminders.send' }, 'position');
       for (const job of waiting) {
         let ended = false;
@@ -191,7 +191,7 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
     send: async (): Promise<void> => {
       const waiting = await data.all('outbox', { jobName: ['mails.send', 'texts.send'] }, 'position');
       for (const { id, jobName: job, payload } of waiting) {
-        await senders[job as keyof typeof senders](payload as never, contextFor({ orm, now }));
+        await senders[job as keyof typeof senders](payload as never, createTestJobContext({ orm, now }));
         await deleteFromOutbox(fork(), [id]);
       }
     },
@@ -230,4 +230,4 @@ export const openReminderWorld = (orm: MikroORM, start: Date) => {
   };
 };
 
-export type ReminderWorld = ReturnType<typeof openReminderWorld>;
+export type ReminderEnvironment = ReturnType<typeof openReminderEnvironment>;

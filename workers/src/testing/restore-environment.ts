@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
 import { withdrawCancellation } from '@ve/app/membership/cancellation/withdraw-cancellation';
@@ -15,28 +15,28 @@ import { reconcilePayments, reconcileSignUps } from '@ve/app/membership/sign-up/
 import { reconcileSubscriptions } from '@ve/app/membership/subscription/reconcile-subscriptions';
 import { finishCancellations, syncStaleSubscriptions } from '@ve/app/membership/subscription/sweep-subscriptions';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
-import { type MoneySnapshot, watchCredits } from './money-invariants.ts';
-import { moneyJobs } from './money-jobs.ts';
-import { type OpenForm, openForm } from './sign-up-rows.ts';
-import { deliver } from './stripe-events.ts';
+import { type MoneySnapshot, creditAuditSql } from './money-invariants.ts';
+import { createPaymentJobRunner } from './payment-job-runner.ts';
+import { type OpenSignUpForm, openSignUpForm } from './sign-up-rows.ts';
+import { deliver } from './deliver-stripe-event.ts';
 import type { StripeSandbox, TestCard } from './stripe-sandbox.ts';
 
 const silent = createLogger({ name: 'test', level: 'silent', format: 'json' });
 
 /** A service whose database can be backed up and restored while Stripe continues. */
-export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
-  const world = await sandbox.openWorld(start);
+export const openRestoreEnvironment = async (sandbox: StripeSandbox, start: Date) => {
+  const world = await sandbox.openTestEnvironment(start);
   const databases: TestDatabase[] = [await createTestDatabase()];
-  const forms: OpenForm[] = [];
+  const forms: OpenSignUpForm[] = [];
   const connect = ({ url }: TestDatabase): Promise<MikroORM> => connectDatabase({ url, poolSize: 8 });
   let database = databases[0]!;
   let orm = await connect(database);
-  await orm.em.fork().execute(watchCredits);
+  await orm.em.fork().execute(creditAuditSql);
 
   const { now, payments } = world;
   const em = () => orm.em.fork();
   const data = testRows(em);
-  const jobs = (given: PaymentDeps['payments'] = payments) => moneyJobs({ orm, payments: given, now });
+  const jobs = (given: PaymentDeps['payments'] = payments) => createPaymentJobRunner({ orm, payments: given, now });
   const queued = () => ({ now: now(), correlationId: 'world' });
 
   /** Acts as the webhook and the workers. */
@@ -89,12 +89,12 @@ export const openRestoreWorld = async (sandbox: StripeSandbox, start: Date) => {
       await world.advanceTo(new Date(at.getTime() + 2 * 3_600_000));
       await work();
     },
-    fillIn: async (email: string): Promise<OpenForm> => {
-      const form = await openForm({ orm, sandbox, world }, { email });
+    fillIn: async (email: string): Promise<OpenSignUpForm> => {
+      const form = await openSignUpForm({ orm, sandbox, world }, { email });
       forms.push(form);
       return form;
     },
-    pay: async (form: OpenForm, card: TestCard): Promise<void> => {
+    pay: async (form: OpenSignUpForm, card: TestCard): Promise<void> => {
       await world.confirm(form.payment, card);
       const order = { signUpId: form.signUpId, correlationId: 'world' };
       await em().transactional((transaction) => addToOutbox(transaction, 'sign-ups.complete', order, { now: now() }));

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sandboxKeys } from '@ve/providers/payments/sandbox-stripe.fixture';
+import { sandboxKeys } from '@ve/providers/payments/stripe-sandbox-api.fixture';
 
 const register = new URL('../../../tools/dev/register.mjs', import.meta.url).href;
 const compileCache = join(tmpdir(), 've-test-compile-cache');

@@ -5,10 +5,10 @@ import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { CheckDeps } from '@ve/app/vehicle/sources';
 
 /** Registers without any entry. */
-export const clearCheck: VdiCheck = { ...clearVdi, vinLast5: '12AB3', previousKeepers: 1, usedBeforeImport: false };
+export const clearVdiCheck: VdiCheck = { ...clearVdi, vinLast5: '12AB3', previousKeepers: 1, usedBeforeImport: false };
 
 /** A valuation of £9,000 from a private seller. */
-export const aValuation: Valuation = {
+export const exampleValuation: Valuation = {
   miles: 40_000,
   vehicle: 'FORD FOCUS',
   plateYear: '2012 12',
@@ -37,14 +37,14 @@ export const scriptedRegisters = (
     registers: {
       find: async () => {
         calls.registers += 1;
-        return (await scripts.registers?.(calls.registers)) ?? { state: 'found', data: clearCheck };
+        return (await scripts.registers?.(calls.registers)) ?? { state: 'found', data: clearVdiCheck };
       },
     },
     valuations: {
       find: async (_registration, at) => {
         calls.valuations += 1;
         miles.push(at);
-        return (await scripts.valuations?.(calls.valuations)) ?? { state: 'found', data: aValuation };
+        return (await scripts.valuations?.(calls.valuations)) ?? { state: 'found', data: exampleValuation };
       },
     },
   };

@@ -27,7 +27,7 @@ export const scriptedSources = (scripts: {
 };
 
 /** A licensing response with only a make. */
-export const licensingOf = (make: string): Licensing => ({
+export const exampleLicensing = (make: string): Licensing => ({
   make,
   colour: null,
   fuelType: null,
@@ -51,7 +51,7 @@ export const licensingOf = (make: string): Licensing => ({
 });
 
 /** An MOT response with only a make. */
-export const testingOf = (make: string): Testing => ({
+export const exampleMotTesting = (make: string): Testing => ({
   make,
   model: null,
   fuelType: null,

@@ -1,4 +1,4 @@
-import type { OutgoingText, SentTexts, TextAnswer, TextPort } from '@ve/providers/text/text.port';
+import type { OutgoingText, SentTextsAnswer, TextAnswer, TextPort } from '@ve/providers/text/text.port';
 import type { TextVendor } from '../message-handlers.ts';
 
 export const exampleTextSettings = {
@@ -17,7 +17,7 @@ export const scriptedTexts = (
     sid: sidOf(call),
     segments: 1,
   }),
-  list: () => SentTexts | Promise<SentTexts> = () => ({ state: 'found', texts: [] }),
+  list: () => SentTextsAnswer | Promise<SentTextsAnswer> = () => ({ state: 'found', texts: [] }),
 ): TextVendor & { givenTexts: OutgoingText[]; asked: Date[] } => {
   const givenTexts: OutgoingText[] = [];
   const asked: Date[] = [];

@@ -3,10 +3,10 @@ import { findSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { tables } from '@ve/data/entities';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { offer } from '@ve/domain/membership/offer';
-import type { StripeSandbox, StripeWorld } from './stripe-sandbox.ts';
+import type { StripeSandbox, StripeTestEnvironment } from './stripe-sandbox.ts';
 
 /** A filled-in form with its PaymentIntent. */
-export interface OpenForm {
+export interface OpenSignUpForm {
   signUpId: string;
   customerId: string;
   createdAt: Date;
@@ -16,11 +16,11 @@ export interface OpenForm {
 }
 
 /** Acts as `create-checkout`. `stores` false: it dies before it has stored Stripe's ids. */
-export const openForm = async (
-  { orm, sandbox, world }: { orm: MikroORM; sandbox: StripeSandbox; world: StripeWorld },
+export const openSignUpForm = async (
+  { orm, sandbox, world }: { orm: MikroORM; sandbox: StripeSandbox; world: StripeTestEnvironment },
   signUp: TestSignUp = {},
   { stores = true } = {},
-): Promise<OpenForm> => {
+): Promise<OpenSignUpForm> => {
   const em = orm.em.fork();
   const createdAt = world.now();
   const signUpId = await insertSignUp(em, { ...signUp, createdAt });

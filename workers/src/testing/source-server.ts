@@ -46,14 +46,14 @@ export const startSourceServer = async <N extends string = SourceName>(
 };
 
 /** Adapters for a source server with the sources of a full check. */
-export const servedChecks = (url: string): CheckDeps => ({
-  sources: servedSources(url),
+export const checkSourceAdapters = (url: string): CheckDeps => ({
+  sources: sourceServerAdapters(url),
   registers: { find: async () => (await (await fetch(`${url}/VDI`)).json()) as VdiCheckAnswer },
   valuations: { find: async () => (await (await fetch(`${url}/VALUATION`)).json()) as VehicleAnswer<never> },
 });
 
 /** Adapters for a source server. */
-export const servedSources = (url: string): Sources => {
+export const sourceServerAdapters = (url: string): Sources => {
   const port = (source: SourceName) => ({
     find: async (_registration: string, signal?: AbortSignal): Promise<VehicleAnswer<never>> => {
       const answer = await fetch(`${url}/${source}`, signal ? { signal } : {});

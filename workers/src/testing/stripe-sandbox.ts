@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { ProviderEvent } from '@ve/providers/payments/payments.port';
-import { sandboxKeys, startSandboxStripe } from '@ve/providers/payments/sandbox-stripe.fixture';
+import { sandboxKeys, startStripeSandboxApi } from '@ve/providers/payments/stripe-sandbox-api.fixture';
 import { createStripeAdapter } from '@ve/providers/payments/stripe.adapter';
-import { clockListings } from './clock-listings.ts';
+import { testClockListings } from './test-clock-listings.ts';
 import { unlimitedVendor } from './unlimited-vendor.ts';
 
 const webhookSecret = 'whsec_test';
@@ -22,7 +22,7 @@ export type TestCard =
   | 'refundFail';
 
 export type StripeSandbox = Awaited<ReturnType<typeof startStripeSandbox>>;
-export type StripeWorld = Awaited<ReturnType<StripeSandbox['openWorld']>>;
+export type StripeTestEnvironment = Awaited<ReturnType<StripeSandbox['openTestEnvironment']>>;
 
 /** Our adapter to a sandbox, without limits. */
 export const sandboxPayments = (url: string) =>
@@ -31,13 +31,13 @@ export const sandboxPayments = (url: string) =>
     secretKey: sandboxKeys.secret,
     priceId: 'price_sandbox_membership',
     webhookSecrets: [webhookSecret],
-    limitVendor: unlimitedVendor,
+    createVendorLimiter: unlimitedVendor,
     limits: { breakerFailures: 1_000 },
   });
 
 /** The sandbox as a process, with our adapter. */
 export const startStripeSandbox = async () => {
-  const { url, call, must, confirm, tokenOf, authenticate, close } = await startSandboxStripe();
+  const { url, call, must, confirm, tokenOf, authenticate, close } = await startStripeSandboxApi();
   const payments = sandboxPayments(url);
 
   const closing: (() => Promise<void>)[] = [];
@@ -64,13 +64,13 @@ export const startStripeSandbox = async () => {
   };
 
   /** Opens a separate set of customers with a test clock. */
-  const openWorld = async (from: Date) => {
+  const openTestEnvironment = async (from: Date) => {
     let at = from;
     const seconds = (instant: Date) => String(Math.floor(instant.getTime() / 1_000));
     const clock = await must('POST', 'test_helpers/test_clocks', { frozen_time: seconds(at) });
     await newEvents(at);
     const customers = new Set<string>();
-    const { listings, close: closeListings } = clockListings(url, clock.id, (id) => customers.has(id));
+    const { listings, close: closeListings } = testClockListings(url, clock.id, (id) => customers.has(id));
     closing.push(closeListings);
     return {
       payments: Object.assign(Object.create(payments) as typeof payments, listings),
@@ -129,7 +129,7 @@ export const startStripeSandbox = async () => {
     must,
     tokenOf,
     authenticate,
-    openWorld,
+    openTestEnvironment,
     close: async () => {
       await Promise.all([payments.close(), ...closing.map((each) => each())]);
       await close();

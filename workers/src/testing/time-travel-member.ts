@@ -2,7 +2,7 @@ import { type Subscription, subscriptionSchema } from '@ve/contracts/http/member
 import { type Watch, watchSchema } from '@ve/contracts/http/monitoring/watch';
 import { consents } from '@ve/domain/membership/consents';
 import { randomUUID } from 'node:crypto';
-import type { TravellingStack } from './time-travel-stack.ts';
+import type { TimeTravelStack } from './time-travel-stack.ts';
 
 /** The member signs in again this long after the last sign-in, before the session expires. */
 const signedInMs = 25 * 86_400_000;
@@ -12,7 +12,7 @@ const signedInMs = 25 * 86_400_000;
  * another for each member, since a card may begin few trials.
  */
 export const createMember = (
-  stack: TravellingStack,
+  stack: TimeTravelStack,
   { name, registration, phone, card }: { name: string; registration: string; phone: string | null; card: string },
 ) => {
   const email = `${name}@example.com`;
@@ -168,4 +168,4 @@ export const createMember = (
   };
 };
 
-export type TravellingMember = ReturnType<typeof createMember>;
+export type TimeTravelMember = ReturnType<typeof createMember>;

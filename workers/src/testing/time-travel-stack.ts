@@ -11,7 +11,7 @@ import { createWorkers } from '@ve/server-kit/queue/workers';
 import { createServer, type AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
 import { createMonitorChecks } from '../monitoring/alerts/create-monitor-checks.ts';
-import { importDeltas } from '@ve/app/monitoring/alerts/import-deltas';
+import { importMotDeltas } from '@ve/app/monitoring/alerts/import-mot-deltas';
 import { queueDueChecks } from '@ve/app/monitoring/checks/queue-due-checks';
 import { queueDelayedTexts } from '@ve/app/monitoring/alerts/notify-member';
 import { connectCheckSources } from '../vehicle/check-sources.ts';
@@ -19,13 +19,13 @@ import { configSchema } from '../config.ts';
 import { connectMail } from '../messaging/connect-mail.ts';
 import { connectTexts } from '../messaging/connect-texts.ts';
 import { createHandlers } from '../handlers.ts';
-import { withContext } from '../job-context.ts';
+import { withJobContext } from '../job-context.ts';
 import { reconcileSignUps } from '@ve/app/membership/sign-up/reconcile-sign-ups';
 import { refreshDueDates } from '@ve/app/monitoring/reminders/refresh-due-dates';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import {
   finishCancellations,
-  queueNotices,
+  queueMembershipNotices,
   syncStaleSubscriptions,
 } from '@ve/app/membership/subscription/sweep-subscriptions';
 import { collectFinishedJobs } from '../jobs/outbox/finished-jobs.ts';
@@ -84,7 +84,7 @@ const freePort = async (): Promise<number> => {
  * The product without its pages: the BFF as a process, the workers' queues, handlers, relay and adapters, PostgreSQL, and
  * the sandbox for every vendor. All follow the sandbox's clock. The scheduled jobs run in `catchUp`, not every few minutes.
  */
-export const openTravellingStack = async () => {
+export const openTimeTravelStack = async () => {
   const database = await openTestDatabase(40);
   const { orm } = database;
   const fork = () => orm.em.fork();
@@ -168,7 +168,7 @@ export const openTravellingStack = async () => {
     ...connectMail(config, registry, counting),
     ...texting,
   });
-  const workers = createWorkers(connection, withContext(handlers, { orm, now, finished }), {
+  const workers = createWorkers(connection, withJobContext(handlers, { orm, now, finished }), {
     logger,
     metrics: createJobMetrics(registry),
     queues,
@@ -196,7 +196,7 @@ export const openTravellingStack = async () => {
   const importFiles = async (signal: AbortSignal): Promise<void> => {
     const importing = { fork, now, deltas: sources.deltas, signal };
     // After a time jump DVSA's token has expired for DVSA only: the first run is refused and the second gets a new one.
-    await importDeltas(importing).catch(() => importDeltas(importing));
+    await importMotDeltas(importing).catch(() => importMotDeltas(importing));
   };
 
   /** The BFF's time, from its metrics. */
@@ -263,7 +263,7 @@ export const openTravellingStack = async () => {
         await reconcileSignUps(fork(), now());
         await syncStaleSubscriptions(fork(), now());
         await finishCancellations(fork(), now());
-        await queueNotices(fork(), now());
+        await queueMembershipNotices(fork(), now());
         await importFiles(signal);
         const ordered = await queueDueChecks(fork, checks, now());
         await settle();
@@ -304,4 +304,4 @@ export const openTravellingStack = async () => {
   };
 };
 
-export type TravellingStack = Awaited<ReturnType<typeof openTravellingStack>>;
+export type TimeTravelStack = Awaited<ReturnType<typeof openTimeTravelStack>>;

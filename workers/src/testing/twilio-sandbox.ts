@@ -1,12 +1,12 @@
 import { startSandbox } from '@ve/providers/sandbox-process.fixture';
 import { createTwilioAdapter } from '@ve/providers/text/twilio.adapter';
-import type { LimitVendor } from '@ve/providers/http/vendor-limiter';
+import type { CreateVendorLimiter } from '@ve/providers/http/vendor-limiter';
 import type { TextPort } from '@ve/providers/text/text.port';
 import type { TextVendor } from '../message-handlers.ts';
 import { exampleTextSettings } from './scripted-texts.ts';
 
 /** Limits that never make a vendor call wait. */
-export const unlimited: LimitVendor = () => ({
+export const unlimited: CreateVendorLimiter = () => ({
   consumeAttempt: () => Promise.resolve({ granted: true, waitMs: 0 }),
   pause: () => Promise.resolve(),
   spend: () => Promise.resolve({ refundAttempt: () => Promise.resolve() }),
@@ -20,16 +20,16 @@ export const sandboxTexts = (
   url: string,
   {
     hang = false,
-    limitVendor = unlimited,
+    createVendorLimiter = unlimited,
     leaseMs = 2_000,
-  }: { hang?: boolean; limitVendor?: LimitVendor; leaseMs?: number } = {},
+  }: { hang?: boolean; createVendorLimiter?: CreateVendorLimiter; leaseMs?: number } = {},
 ): TextVendor => {
   const twilio = createTwilioAdapter({
     url: `${url}/twilio`,
     accountSid: `AC${'0'.repeat(32)}`,
     authToken: 'sandbox-twilio-token',
     from: '+447700900001',
-    limitVendor,
+    createVendorLimiter,
     limits: { breakerFailures: 1_000 },
   });
   const hanging: TextPort = {

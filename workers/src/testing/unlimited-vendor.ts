@@ -1,6 +1,6 @@
-import type { LimitVendor } from '@ve/providers/http/vendor-limiter';
+import type { CreateVendorLimiter } from '@ve/providers/http/vendor-limiter';
 
-export const unlimitedVendor: LimitVendor = () => ({
+export const unlimitedVendor: CreateVendorLimiter = () => ({
   consumeAttempt: () => Promise.resolve({ granted: true, waitMs: 0 }),
   pause: () => Promise.resolve(),
   spend: () => Promise.resolve({ refundAttempt: () => Promise.resolve() }),

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A server for the URLs of all vendors: DVLA knows no vehicle, every other call fails. */
-export const startIgnorantVendors = async () => {
+export const startVendorsWithoutRecords = async () => {
   const server = createServer((request, response) => {
     request.resume();
     const isDvla = request.url?.endsWith('/vehicle-enquiry/v1/vehicles') ?? false;

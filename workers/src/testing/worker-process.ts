@@ -1,6 +1,6 @@
 import { connectDatabase } from '@ve/data/kernel/database';
 import { watchOutages } from '@ve/data/kernel/database-outage';
-import { limitVendors } from '@ve/data/jobs/limit/limit-vendors';
+import { createVendorLimiterFactory } from '@ve/data/jobs/limit/vendor-limiter-factory';
 import { recordScheduledRun, claimScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import type { MailPort } from '@ve/providers/mail/mail.port';
 import { createSmtpAdapter } from '@ve/providers/mail/smtp.adapter';
@@ -19,12 +19,12 @@ import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
 import { queueDueChecks } from '@ve/app/monitoring/checks/queue-due-checks';
 import { executeAccountDeletion } from '@ve/app/privacy/delete-account';
 import type { JobUseCase } from '@ve/app/job-context';
-import { withContext, type Handlers } from '../job-context.ts';
+import { withJobContext, type Handlers } from '../job-context.ts';
 import type { EmailContent, MailBuilder } from '../messaging/mails/email-content.ts';
 import { exampleSettings, mailExamples } from '../messaging/mails/mail-examples.ts';
-import { repeat, type RepeatOptions, type RepeatingTask } from '../jobs/repeat.ts';
+import { repeat, type RepeatOptions, type RepeatingTask } from '../jobs/repeating-task.ts';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
-import { watchCanaries } from '../releases/watch-canaries.ts';
+import { startCanaryEvaluation } from '../releases/watch-canaries.ts';
 import { createMailHandler, createTextHandler } from '../message-handlers.ts';
 import { createDataExport } from '@ve/app/privacy/create-data-export';
 import { collectFinishedJobs } from '../jobs/outbox/finished-jobs.ts';
@@ -38,8 +38,8 @@ import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 import { fetchVehicle } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
-import { idleHandlers } from './idle-handlers.ts';
-import { servedChecks, servedSources } from './source-server.ts';
+import { noopHandlers } from './noop-handlers.ts';
+import { checkSourceAdapters, sourceServerAdapters } from './source-server.ts';
 import { sandboxTexts } from './twilio-sandbox.ts';
 import { sandboxPayments } from './stripe-sandbox.ts';
 
@@ -148,7 +148,7 @@ await runProcess({
                 hang: config.TEXTS_HANG === 'sent',
                 leaseMs: config.LEASE_MS,
                 // Shared through the database, like those of the workers.
-                limitVendor: limitVendors({ em: () => orm.em.fork(), now, budgets: {} }),
+                createVendorLimiter: createVendorLimiterFactory({ em: () => orm.em.fork(), now, budgets: {} }),
               }),
             ),
           }),
@@ -159,7 +159,7 @@ await runProcess({
       'data-exports.create': createDataExport,
       'report-pdfs.render': renderReportPdf({ renderPdf: createPdfRenderer(), mailSettings: exampleSettings }),
     };
-    const handlers = withContext({ ...idleHandlers, ...own }, { orm, now, finished });
+    const handlers = withJobContext({ ...noopHandlers, ...own }, { orm, now, finished });
     const workers = createWorkers(connection, handlers, {
       logger,
       metrics: createJobMetrics(new Registry()),
@@ -179,9 +179,9 @@ await runProcess({
       record: (run) => recordScheduledRun(fork(), run),
     };
     const scheduled: RepeatingTask[] = [];
-    if (config.CANARY_MS !== undefined) scheduled.push(watchCanaries(fork, config.CANARY_MS, inOne));
+    if (config.CANARY_MS !== undefined) scheduled.push(startCanaryEvaluation(fork, config.CANARY_MS, inOne));
     if (config.PLAN_MS !== undefined) {
-      const checks = createRegisterChecks(servedSources(config.SOURCES_URL ?? ''));
+      const checks = createRegisterChecks(sourceServerAdapters(config.SOURCES_URL ?? ''));
       scheduled.push(
         repeat('reminders', config.PLAN_MS, inOne, async () => {
           await scanReminders({ fork, now, isClosed: () => false });
@@ -256,19 +256,19 @@ function moneyHandlers(url: string | undefined, hangs: string | undefined, queue
 }
 
 function fetchHandler(url: string | undefined): JobUseCase<'vehicle-fetches.run'> {
-  return url === undefined ? () => Promise.resolve() : fetchVehicle({ sources: servedSources(url) });
+  return url === undefined ? () => Promise.resolve() : fetchVehicle({ sources: sourceServerAdapters(url) });
 }
 
 function monitorCheckHandler(url: string | undefined): JobUseCase<'monitor-checks.run'> {
-  return url === undefined ? () => Promise.resolve() : runMonitorCheck(createRegisterChecks(servedSources(url)));
+  return url === undefined ? () => Promise.resolve() : runMonitorCheck(createRegisterChecks(sourceServerAdapters(url)));
 }
 
 function reminderHandler(url: string | undefined): JobUseCase<'reminders.send'> {
-  return url === undefined ? () => Promise.resolve() : sendReminder({ sources: servedSources(url) });
+  return url === undefined ? () => Promise.resolve() : sendReminder({ sources: sourceServerAdapters(url) });
 }
 
 function checkHandler(url: string, how: 'run' | 'unsent' | 'unheard'): JobUseCase<'full-checks.run'> {
-  const needs = servedChecks(url);
+  const needs = checkSourceAdapters(url);
   const unsent = { find: () => new Promise<never>(() => undefined) };
   const handler = runFullCheck({ ...needs, ...(how === 'unsent' ? { registers: unsent } : {}) });
   return async (payload, context) => {

@@ -1,10 +1,10 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
-  type AddressConfirmation,
+  type EmailConfirmationOutcome,
   readSignInLink,
   redeemSignInLink,
-  requestAddressConfirmation,
+  requestEmailConfirmation,
   requestSignIn,
   type SignedIn,
   type SignInAnswer,
@@ -17,10 +17,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { type SessionCookie, sessionCookie } from '../session/session-cookie.ts';
 import { userIdOf } from '../../http/user-id.ts';
-import { CONFIG } from '../../platform/tokens.ts';
+import { CONFIG } from '../../platform/injection-tokens.ts';
 import { SignInLinks } from '@ve/app/identity/session/sign-in-by-link';
 
 const limits = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
@@ -55,7 +55,7 @@ export class AuthController {
     return this.links.request(context, body, this.#browser.ensure(request.cookies, reply));
   }
 
-  @Serves(requestAddressConfirmation, {
+  @Serves(requestEmailConfirmation, {
     audience: 'customer',
     limitShare: 1,
     summary: 'Requests a link that confirms the signed-in user’s e-mail address',
@@ -65,7 +65,7 @@ export class AuthController {
     @Ctx() context: Context,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<AddressConfirmation> {
+  ): Promise<EmailConfirmationOutcome> {
     return this.links.requestConfirmation(context, userIdOf(context), this.#browser.ensure(request.cookies, reply));
   }
 

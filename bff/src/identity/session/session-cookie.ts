@@ -1,6 +1,6 @@
 import type { Context } from '@ve/data/kernel/context';
 import { findSession, sessionSeconds, type SessionRow } from '@ve/data/identity/session/session.repository';
-import type { SessionOpening } from '@ve/data/identity/session/session.entity';
+import type { SessionSignInMethod } from '@ve/data/identity/session/session.entity';
 import type { SessionBrowser } from '@ve/app/identity/session/open-browser-session';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { sessionCookieName } from '@ve/server-kit/auth/session-cookie';
@@ -17,7 +17,7 @@ export interface SessionCookie {
   /** The browser of a request, for `openBrowserSession`. */
   browserOf(request: FastifyRequest): SessionBrowser;
   /** `openedBy`, by default `customer`, decides how long the cookie is valid. */
-  set(reply: FastifyReply, token: string, openedBy?: SessionOpening): void;
+  set(reply: FastifyReply, token: string, openedBy?: SessionSignInMethod): void;
   clear(reply: FastifyReply): void;
 }
 

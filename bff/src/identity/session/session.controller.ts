@@ -4,7 +4,7 @@ import { readSession, type Session } from '@ve/contracts/http/identity/session';
 import type { Context } from '@ve/data/kernel/context';
 import { markSessionSeen, type SessionRow } from '@ve/data/identity/session/session.repository';
 import { Ctx, CurrentSession } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { toSession } from './session.mapper.ts';
 
 @ApiTags('Session')

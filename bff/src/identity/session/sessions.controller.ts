@@ -15,9 +15,9 @@ import type { Config } from '../../config.ts';
 import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
 import { type LocalAdmins, localAdmins } from '../staff/local-admin.ts';
 import { Ctx, CurrentSession } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
-import { CONFIG } from '../../platform/tokens.ts';
+import { CONFIG } from '../../platform/injection-tokens.ts';
 import { toSessionList } from './session.mapper.ts';
 
 @ApiTags('Session')

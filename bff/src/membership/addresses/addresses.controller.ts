@@ -5,7 +5,7 @@ import type { QueryOf } from '@ve/contracts/endpoint';
 import { type AddressSearch, findAddresses } from '@ve/contracts/http/membership/addresses';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 
 @ApiTags('Addresses')
 @Controller()

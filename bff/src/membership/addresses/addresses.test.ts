@@ -1,5 +1,5 @@
 import { addressSearchSchema } from '@ve/contracts/http/membership/addresses';
-import { json, raw, readRecordings, startVendor, type Vendor } from '@ve/providers/http/vendor-server.fixture';
+import { json, raw, readRecordings, startStubVendor, type Vendor } from '@ve/providers/http/vendor-server.fixture';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const recording = readRecordings(
@@ -22,7 +22,7 @@ const startApp = (env: Record<string, string> = {}, sharing?: TestApp): Promise<
     sharing ? { sharing } : {},
   );
 beforeAll(async () => {
-  vendor = await startVendor();
+  vendor = await startStubVendor();
 });
 beforeEach(async () => {
   now = start;

@@ -16,9 +16,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { type SessionCookie, sessionCookie } from '../../identity/session/session-cookie.ts';
-import { CONFIG } from '../../platform/tokens.ts';
+import { CONFIG } from '../../platform/injection-tokens.ts';
 
 @ApiTags('Checkout')
 @Controller()

@@ -8,7 +8,7 @@ import {
 import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '@ve/providers/payments/stripe-sandbox.fixture';
-import { openCheckoutBrowser, whenOrdered as ordered } from '../../testing/checkout-browser.ts';
+import { openCheckoutBrowser, whenAccountJobQueued as ordered } from '../../testing/checkout-browser.ts';
 import type { checkoutForm } from '../../testing/checkout-form.ts';
 import { signIn } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -89,7 +89,7 @@ const work = {
 const signUpId = async (paymentIntentId: string): Promise<string> =>
   (await app.data.one('sign_ups', { paymentIntentId })).id;
 
-const whenOrdered = (paymentIntentId: string, act: SignUpOf) => ordered(app, paymentIntentId, act);
+const whenAccountJobQueued = (paymentIntentId: string, act: SignUpOf) => ordered(app, paymentIntentId, act);
 const signedIn = (email = 'dana@example.com') => ({ outcome: 'signed-in', userEmail: email, registration: 'AB12CDE' });
 const checkEmail = { outcome: 'check-email', userEmail: 'dana@example.com' };
 
@@ -97,7 +97,7 @@ it.each(['trial-limit', 'not-started'] as const)(
   'shows that the payment is refunded where that reveals nothing about the address (%s)',
   async (reason) => {
     const { browser, id } = await pay();
-    const [answer] = await Promise.all([browser.confirm(id), whenOrdered(id, refundAttempt(reason))]);
+    const [answer] = await Promise.all([browser.confirm(id), whenAccountJobQueued(id, refundAttempt(reason))]);
     expect(paymentConfirmationSchema.parse(answer.body)).toEqual({ ...checkEmail, returned: reason });
   },
 );
@@ -105,9 +105,12 @@ it.each(['trial-limit', 'not-started'] as const)(
 it('answers for an address that had its trial as for one whose account never had one', async () => {
   await signIn(app, { email: 'dana@example.com' });
   const known = await pay();
-  await Promise.all([known.browser.confirm(known.id), whenOrdered(known.id, work.addToAccount)]);
+  await Promise.all([known.browser.confirm(known.id), whenAccountJobQueued(known.id, work.addToAccount)]);
   const had = await pay();
-  const [returned] = await Promise.all([had.browser.confirm(had.id), whenOrdered(had.id, refundAttempt('had-trial'))]);
+  const [returned] = await Promise.all([
+    had.browser.confirm(had.id),
+    whenAccountJobQueued(had.id, refundAttempt('had-trial')),
+  ]);
   const added = await known.browser.confirm(known.id);
   expect(returned.body).toEqual(added.body);
   expect(returned.set).toEqual(added.set);
@@ -117,7 +120,7 @@ it.each(['/api/session', '/api/sessions'])(
   'does not sign in a browser that was signed out in the meantime (%s)',
   async (path) => {
     const { browser, id } = await pay();
-    await Promise.all([browser.confirm(id), whenOrdered(id, work.openAccount)]);
+    await Promise.all([browser.confirm(id), whenAccountJobQueued(id, work.openAccount)]);
     await browser.signOut(path);
     const { set, body } = await browser.confirm(id);
     expect([set, body]).toEqual([[], { outcome: 'unknown' }]);
@@ -126,7 +129,7 @@ it.each(['/api/session', '/api/sessions'])(
 
 it('queues the account job, waits for it, and signs the browser in', async () => {
   const { browser, id } = await pay();
-  const [answer] = await Promise.all([browser.confirm(id), whenOrdered(id, work.openAccount)]);
+  const [answer] = await Promise.all([browser.confirm(id), whenAccountJobQueued(id, work.openAccount)]);
   expect([answer.status, paymentConfirmationSchema.parse(answer.body)]).toEqual([200, signedIn()]);
   expect(Object.keys(answer.body).toSorted()).toEqual(['outcome', 'registration', 'userEmail']);
   expect(answer.set).toEqual([expect.stringMatching(/^session=[\w-]{43}; .*HttpOnly; SameSite=Lax$/)]);
@@ -140,7 +143,7 @@ it('queues the account job, waits for it, and signs the browser in', async () =>
 it('a double call and two tabs are all signed in, and the account job is queued once', async () => {
   const { browser, id } = await pay();
   const confirms = Array.from({ length: 4 }, () => browser.confirm(id));
-  await whenOrdered(id, work.openAccount);
+  await whenAccountJobQueued(id, work.openAccount);
   const answers = await Promise.all(confirms);
   expect(answers.map(({ body }) => body)).toEqual(Array(4).fill(signedIn()));
   expect(await app.data.count('outbox')).toBe(1);
@@ -180,13 +183,13 @@ describe('never signs in', () => {
   it('to an account that already existed', async () => {
     await signIn(app, { email: 'dana@example.com' });
     const { browser, id } = await pay();
-    const [answer] = await Promise.all([browser.confirm(id), whenOrdered(id, work.addToAccount)]);
+    const [answer] = await Promise.all([browser.confirm(id), whenAccountJobQueued(id, work.addToAccount)]);
     await expectNone(answer, checkEmail);
   });
 
   it('when the payment was returned', async () => {
     const { browser, id } = await pay();
-    const [answer] = await Promise.all([browser.confirm(id), whenOrdered(id, work.returnPayment)]);
+    const [answer] = await Promise.all([browser.confirm(id), whenAccountJobQueued(id, work.returnPayment)]);
     await expectNone(answer, checkEmail);
   });
 
@@ -249,7 +252,7 @@ describe('a payment that has not succeeded', () => {
     await sandbox.pay(clientSecret, 'chargeDeclined');
     expect((await browser.confirm(id)).body).toMatchObject({ outcome: 'not-paid' });
     await sandbox.pay(clientSecret, 'authenticationRequired');
-    const [{ body }] = await Promise.all([browser.confirm(id), whenOrdered(id, work.openAccount)]);
+    const [{ body }] = await Promise.all([browser.confirm(id), whenAccountJobQueued(id, work.openAccount)]);
     expect(body).toEqual(signedIn());
   });
 
@@ -287,7 +290,7 @@ it.each(['error-500', 'malformed', 'drop'])(
       await own.close();
     }
     await sandbox.fault('ok');
-    const [answer] = await Promise.all([browser.confirm(id), whenOrdered(id, work.openAccount)]);
+    const [answer] = await Promise.all([browser.confirm(id), whenAccountJobQueued(id, work.openAccount)]);
     expect(answer.body).toEqual(signedIn());
   },
 );

@@ -1,9 +1,9 @@
 import { paymentConfirmationSchema } from '@ve/contracts/http/membership/checkout';
 import { completeSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { createUser } from '@ve/data/identity/user/user.repository';
-import { maxConfirmations, maxDeclines } from '@ve/domain/membership/sign-up-limits';
+import { maxPaymentConfirmations, maxDeclines } from '@ve/domain/membership/sign-up-limits';
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '@ve/providers/payments/stripe-sandbox.fixture';
-import { type CheckoutBrowser, openCheckoutBrowser, whenOrdered } from '../../testing/checkout-browser.ts';
+import { type CheckoutBrowser, openCheckoutBrowser, whenAccountJobQueued } from '../../testing/checkout-browser.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let sandbox: StripeSandbox;
@@ -63,7 +63,7 @@ const attemptsOf = async (paymentIntentId: string) =>
 
 /** Acts as the workers once the job is queued: opens the account. */
 const openAccount = (paymentIntentId: string): Promise<void> =>
-  whenOrdered(app, paymentIntentId, async (id) => {
+  whenAccountJobQueued(app, paymentIntentId, async (id) => {
     await app.em().transactional(async (em) => {
       const row = await app.data.one('sign_ups', { id });
       const userId = (await createUser(em, row.email, new Date(now))) ?? '';
@@ -190,7 +190,7 @@ describe('the bank’s question', () => {
   it('is followed by a bounded number of confirmations', async () => {
     const { browser, id, clientSecret } = await ask();
     await sandbox.authenticate(clientSecret);
-    await app.data.set('sign_ups', { confirmations: maxConfirmations });
+    await app.data.set('sign_ups', { confirmations: maxPaymentConfirmations });
     expect((await browser.confirm(id)).body).toMatchObject({ outcome: 'not-paid' });
     expect(await chargesOf(id)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { Disputes } from '@ve/app/membership/disputes/open-dispute';
 import { type Dispute, openDispute } from '@ve/contracts/http/membership/disputes';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 
 @ApiTags('Disputes')
 @Controller()

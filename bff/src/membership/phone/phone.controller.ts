@@ -5,7 +5,7 @@ import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
 import { confirmPhone, readPhoneCode, savePhone, sendPhoneCode } from '@ve/contracts/http/membership/phone';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 
 @ApiTags('Reminders')

@@ -7,9 +7,9 @@ import {
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { countVendorCall } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import { issuePhoneCode } from '@ve/data/membership/phone/phone-code.repository';
-import { textBudget } from '@ve/data/messaging/texts/text-budget';
+import { textBudgetName } from '@ve/data/messaging/texts/text-budget';
 import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/api-call.ts';
 import { createMember, type TestMember } from '../../testing/members.ts';
 import { signIn } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -186,9 +186,9 @@ it('sends no code once the day’s texts have cost half of their budget', async 
   const member = await createMember(app);
   await save(member, '07700900123');
   const budget = { calls: null, pence: 24, pencePerCall: 5 };
-  await countVendorCall(app.em(), textBudget, budget, now());
+  await countVendorCall(app.em(), textBudgetName, budget, now());
   expect(await ask(member)).toEqual({ outcome: 'sent' });
-  await countVendorCall(app.em(), textBudget, budget, now());
+  await countVendorCall(app.em(), textBudgetName, budget, now());
   expect(await ask(member)).toEqual({ outcome: 'paused' });
   await app.rows('update vendor_daily_usage set day = day - 1');
   expect(await ask(member)).toEqual({ outcome: 'sent' });

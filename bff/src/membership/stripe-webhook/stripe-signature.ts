@@ -4,7 +4,7 @@ import type { ProviderEvent } from '@ve/providers/payments/payments.port';
 import type { Config } from '../../config.ts';
 import { type VendorCall, VendorSignature } from '../../http/audience.ts';
 import { Payments } from '@ve/app/membership/payments/payments';
-import { CONFIG } from '../../platform/tokens.ts';
+import { CONFIG } from '../../platform/injection-tokens.ts';
 
 /** Verifies events signed with our webhook's secret, in the mode (live or test) of our API key. */
 @Injectable()

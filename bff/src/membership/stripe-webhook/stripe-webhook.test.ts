@@ -1,5 +1,5 @@
 import { startStripeSandbox } from '@ve/providers/payments/stripe-sandbox.fixture';
-import { signedEvent } from '../../testing/signed-event.ts';
+import { signedStripeEvent } from '../../testing/signed-stripe-event.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const start = Date.parse('2026-11-21T12:00:00.000Z');
@@ -24,7 +24,7 @@ const deliver = (
     body,
   });
 const at = (ms = 0): Date => new Date(start + ms);
-const signed = (given: Parameters<typeof signedEvent>[0] = {}) => signedEvent({ at: at(), ...given });
+const signed = (given: Parameters<typeof signedStripeEvent>[0] = {}) => signedStripeEvent({ at: at(), ...given });
 const stored = () =>
   app.rows<Record<string, unknown>>(`
     select stripe_event_id, type, object_id, extract(epoch from stripe_events.created_at)::int as created,
@@ -56,7 +56,7 @@ it('stores a duplicate once, also when both arrive together', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(signed({ event }))));
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
   now += 60_000;
-  expect((await deliver(signedEvent({ event, at: at(60_000) }))).status).toBe(200);
+  expect((await deliver(signedStripeEvent({ event, at: at(60_000) }))).status).toBe(200);
   expect(await stored()).toHaveLength(1);
   expect(await app.data.count('outbox')).toBe(1);
 });
@@ -90,8 +90,8 @@ describe('refuses', () => {
     ['another body', () => ({ ...genuine, body: genuine.body.replace('pi_1', 'pi_2') })],
     ['a body with one byte more', () => ({ ...genuine, body: `${genuine.body} ` })],
     ['another secret', () => signed({ secret: 'whsec_other' })],
-    ['an old one', () => signedEvent({ at: at(-301_000) })],
-    ['one from the future', () => signedEvent({ at: at(301_000) })],
+    ['an old one', () => signedStripeEvent({ at: at(-301_000) })],
+    ['one from the future', () => signedStripeEvent({ at: at(301_000) })],
     ['one of live mode', () => signed({ event: { livemode: true } })],
     ['one without a type', () => signed({ event: { type: undefined } })],
     ['something else that is signed', () => signed({ body: '{"hello":1}' })],

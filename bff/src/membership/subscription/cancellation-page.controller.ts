@@ -3,10 +3,10 @@ import { ApiTags } from '@nestjs/swagger';
 import { CancellationPage } from '@ve/app/membership/cancellation/cancellation-page';
 import type { BodyOf } from '@ve/contracts/endpoint';
 import {
-  answerCancellation,
+  submitCancellationReason,
   requestCancellation,
-  type RequestAnswer,
-  type SearchAnswer,
+  type CancellationRequestAnswer,
+  type SubscriptionSearchAnswer,
   searchSubscription,
 } from '@ve/contracts/http/membership/cancellation';
 import type { Context } from '@ve/data/kernel/context';
@@ -16,9 +16,9 @@ import type { Config } from '../../config.ts';
 import { type BrowserCookie, browserCookie } from '../../http/browser-cookie.ts';
 import { type GrantCookie, grantCookie } from '../grant-cookie.ts';
 import { Ctx, CurrentSession } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
-import { CONFIG } from '../../platform/tokens.ts';
-import { toSummary } from '../subscription.mapper.ts';
+import { Serves } from '../../http/serves.decorator.ts';
+import { CONFIG } from '../../platform/injection-tokens.ts';
+import { toCancellationSummary } from '../subscription.mapper.ts';
 import { searchByAddress } from './search-by-address.ts';
 
 @ApiTags('Subscription')
@@ -52,7 +52,7 @@ export class CancellationPageController {
     @Body() body: BodyOf<typeof searchSubscription>,
     @Req() { cookies }: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<SearchAnswer> {
+  ): Promise<SubscriptionSearchAnswer> {
     const browser = {
       userEmail: session?.user.email ?? null,
       grantHash: this.#grant.read(cookies),
@@ -81,22 +81,22 @@ export class CancellationPageController {
     @CurrentSession() session: SessionRow | null,
     @Body() { email }: BodyOf<typeof requestCancellation>,
     @Req() { cookies }: FastifyRequest,
-  ): Promise<RequestAnswer> {
+  ): Promise<CancellationRequestAnswer> {
     const browser = { userEmail: session?.user.email ?? null, grantHash: this.#grant.read(cookies) };
     const requested = await this.page.request(context, { browser, email });
     if (requested.outcome !== 'cancelled') return requested;
     const { outcome, cancellation, answerToken } = requested;
-    return { outcome, summary: toSummary(cancellation), answerToken };
+    return { outcome, summary: toCancellationSummary(cancellation), answerToken };
   }
 
-  @Serves(answerCancellation, {
+  @Serves(submitCancellationReason, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
     summary: 'Records the reason for a cancellation, once',
     description: 'The response is the same for an unknown token and for one that has been used.',
   })
-  answer(@Ctx() context: Context, @Body() body: BodyOf<typeof answerCancellation>): Promise<void> {
+  answer(@Ctx() context: Context, @Body() body: BodyOf<typeof submitCancellationReason>): Promise<void> {
     return this.page.answer(context, body);
   }
 }

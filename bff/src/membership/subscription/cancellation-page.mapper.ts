@@ -2,19 +2,19 @@ import type { SubscriptionSearch } from '@ve/contracts/http/membership/cancellat
 import type { CancellationSummary } from '@ve/contracts/http/membership/cancellation-summary';
 import type { CancellationRow } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
 import { hasEnded, type CancellationOutcome } from '@ve/app/membership/cancellation/cancellation-outcome';
-import type { FoundPayments } from '@ve/data/membership/cancellation-request/search.repository';
+import type { PaymentSummary } from '@ve/data/membership/cancellation-request/subscription-search.repository';
 import type { SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { isLive, membershipOf, type MembershipState } from '@ve/domain/membership/membership-state';
 import { timelineOf } from '@ve/domain/membership/membership-timeline';
 import { offer } from '@ve/domain/membership/offer';
 import type { AgreedPrices } from '@ve/domain/membership/refund-rules';
-import { toSummary, toCancellationTerms } from '../subscription.mapper.ts';
+import { toCancellationSummary, toCancellationTerms } from '../subscription.mapper.ts';
 
 export interface Found {
   /** The newest request that was not undone. */
   request: CancellationRow | null;
   subscription: { row: SubscriptionRow; cancelling: CancellationOutcome; agreed: AgreedPrices } | null;
-  payments: FoundPayments;
+  payments: PaymentSummary;
 }
 
 type CanBeCancelled = SubscriptionSearch['subscriptions'][number];
@@ -25,7 +25,7 @@ const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
  * Selects the data for the page's views. A subscription that can be cancelled is the whole answer: every request,
  * refund and cancellation belongs to an earlier one.
  */
-export function toSearch({ request, subscription, payments }: Found, now: Date): SubscriptionSearch {
+export function toSubscriptionSearch({ request, subscription, payments }: Found, now: Date): SubscriptionSearch {
   const answer: SubscriptionSearch = {
     outcome: 'answer',
     cancellation_request: null,
@@ -73,12 +73,12 @@ const isCancellable = (state: MembershipState): state is CanBeCancelled['state']
 function toRequest(request: CancellationRow, subscription: Found['subscription'], now: Date): CancellationSummary {
   const present = subscription?.cancelling.cancellation ?? null;
   if (present !== null && subscription?.row.stripeSubscriptionId === request.stripeSubscriptionId) {
-    return toSummary(present);
+    return toCancellationSummary(present);
   }
   const { registration, createdAt, refundKind, refundPence } = request;
   const endsAt = request.endsAt ?? createdAt;
   const refund = { kind: refundKind, pence: refundPence };
-  return toSummary({
+  return toCancellationSummary({
     registration,
     requestedAt: createdAt,
     endsAt,
@@ -90,7 +90,7 @@ function toRequest(request: CancellationRow, subscription: Found['subscription']
 
 function toCancelled(
   row: SubscriptionRow,
-  { last }: FoundPayments,
+  { last }: PaymentSummary,
   now: Date,
 ): NonNullable<SubscriptionSearch['canceled_subscription_info']> {
   const ended = [row.cancelRequestedAt, row.endsAt, timelineOf(row, now).paidUntil].find(

@@ -1,7 +1,7 @@
 import type { JobName } from '@ve/contracts/jobs';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { issueCancellationCode } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
-import { hasAnythingToCancel } from '@ve/data/membership/cancellation-request/search.repository';
+import { hasAnythingToCancel } from '@ve/data/membership/cancellation-request/subscription-search.repository';
 import { requestFullCheck } from '@ve/data/testing/full-checks';
 import { above } from '@ve/data/testing/test-rows';
 import { addCharge, command, createMember, type TestMember, type TestMembership } from '../../testing/members.ts';

@@ -1,5 +1,5 @@
 import type { Upgrade } from '@ve/contracts/http/membership/subscription';
-import { bankQuestions, newCards } from '@ve/domain/membership/new-cards';
+import { cardAuthenticationLimit, newCards } from '@ve/domain/membership/card-limits';
 import { command, createMember, type TestMember } from '../../testing/members.ts';
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '../../testing/stripe-sandbox.ts';
 import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -215,7 +215,7 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
       reached.push(failed);
       await eventsStored(question, failed + 1);
     }
-    expect(reached.length).toBeLessThanOrEqual(bankQuestions.burst);
+    expect(reached.length).toBeLessThanOrEqual(cardAuthenticationLimit.burst);
     expect(Math.max(...reached)).toBeLessThanOrEqual(fewCards);
     // One for the question itself, one for the first card that failed.
     expect(await bff.data.count('outbox', { jobName: 'stripe-events.process' })).toBe(2 * reached.length);

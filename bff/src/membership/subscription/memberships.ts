@@ -7,7 +7,7 @@ import {
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { Database } from '../../platform/database.ts';
-import { CLOCK } from '../../platform/tokens.ts';
+import { CLOCK } from '../../platform/injection-tokens.ts';
 import { WorkTracker } from '../../platform/work-tracker.ts';
 import type { TrackedWork } from '../../platform/tracked-work.ts';
 

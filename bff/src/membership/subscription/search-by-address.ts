@@ -3,11 +3,11 @@ import type { SubscriptionSearch } from '@ve/contracts/http/membership/cancellat
 import type { Context } from '@ve/data/kernel/context';
 import { findUserId } from '@ve/data/identity/user/user.repository';
 import {
-  findCancellationOfAddress,
-  findPaymentsToShow,
-} from '@ve/data/membership/cancellation-request/search.repository';
+  findCancellationByEmail,
+  findPaymentSummary,
+} from '@ve/data/membership/cancellation-request/subscription-search.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
-import { toSearch } from './cancellation-page.mapper.ts';
+import { toSubscriptionSearch } from './cancellation-page.mapper.ts';
 
 /** Returns what belongs to an address. */
 export const searchByAddress = async ({ em, now }: Context, email: string): Promise<SubscriptionSearch> => {
@@ -20,9 +20,9 @@ export const searchByAddress = async ({ em, now }: Context, email: string): Prom
     agreed: await findAgreedPrices(em, row, at),
   };
   const found = {
-    request: await findCancellationOfAddress(em, email),
+    request: await findCancellationByEmail(em, email),
     subscription,
-    payments: await findPaymentsToShow(em, userId),
+    payments: await findPaymentSummary(em, userId),
   };
-  return toSearch(found, at);
+  return toSubscriptionSearch(found, at);
 };

@@ -9,7 +9,7 @@ import {
   cancelByLink,
   type Cancellation,
   cancelSubscription,
-  type WithdrawByLink,
+  type WithdrawalByLinkAnswer,
   withdrawCancellationByLink,
   type MembershipLink,
   readMembershipLink,
@@ -22,7 +22,7 @@ import {
 } from '@ve/contracts/http/membership/subscription';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { readMembership, showMembership } from '../read-membership.ts';
 import { toCancellation, toMembershipLink } from '../subscription.mapper.ts';
@@ -116,7 +116,7 @@ export class SubscriptionController {
   async withdrawCancellationByLink(
     @Ctx() context: Context,
     @Body() { token }: BodyOf<typeof withdrawCancellationByLink>,
-  ): Promise<WithdrawByLink> {
+  ): Promise<WithdrawalByLinkAnswer> {
     if (!(await this.cancellations.withdraw(context, { token }))) return { outcome: 'ended' };
     const { nextCharge } = await showMembership(context, await findMeantMembership(context.em, { token }));
     return { outcome: 'kept', nextCharge };

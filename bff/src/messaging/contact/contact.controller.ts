@@ -11,7 +11,7 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { ContactEnquiries } from '@ve/app/messaging/contact/send-enquiry';
 
 @ApiTags('Contact')

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import { type VendorCall, VendorSignature } from '../../http/audience.ts';
-import { CONFIG } from '../../platform/tokens.ts';
+import { CONFIG } from '../../platform/injection-tokens.ts';
 
 /** Maximum difference between the relay's clock and ours, and how long a call can be replayed. */
 const windowSeconds = 300;

@@ -4,7 +4,7 @@ import { type MailEvents, receiveMailEvents } from '@ve/contracts/http/messaging
 import type { Context } from '@ve/data/kernel/context';
 import { maxParsedBodyBytes } from '../../http/body-limits.ts';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { MailSignature } from './mail-signature.ts';
 import { recordMailEvents } from '@ve/app/messaging/mails/record-mail-events';
 

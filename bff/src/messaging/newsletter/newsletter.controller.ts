@@ -9,7 +9,7 @@ import {
 } from '@ve/contracts/http/messaging/newsletter';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { NewsletterSubscriptions } from '@ve/app/messaging/newsletter/subscribe-newsletter';
 
 @ApiTags('Newsletter')

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isSignedByTwilio } from '@ve/providers/text/twilio-request';
 import type { Config } from '../../config.ts';
 import { type VendorCall, VendorSignature } from '../../http/audience.ts';
-import { CONFIG } from '../../platform/tokens.ts';
+import { CONFIG } from '../../platform/injection-tokens.ts';
 
 /**
  * Verifies forms that Twilio signed with our account's token for the URL in our configuration; the Host header is not

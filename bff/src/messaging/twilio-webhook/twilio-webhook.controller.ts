@@ -5,9 +5,9 @@ import { receiveInboundText, receiveTextReceipt } from '@ve/contracts/http/messa
 import type { Context } from '@ve/data/kernel/context';
 import { readTwilioInbound, readTwilioReceipt } from '@ve/providers/text/twilio-receipt';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { TwilioSignature } from './twilio-signature.ts';
-import { applyReceipt } from '@ve/app/messaging/texts/apply-receipt';
+import { applyTextReceipt } from '@ve/app/messaging/texts/apply-receipt';
 import { InboundTexts } from '@ve/app/messaging/texts/receive-text';
 
 const rules = { audience: { vendor: TwilioSignature }, anyHost: true, bodyLimit: 16_384 } as const;
@@ -34,7 +34,7 @@ export class TwilioWebhookController {
     @Query() { text }: QueryOf<typeof receiveTextReceipt>,
   ): Promise<void> {
     const receipt = readTwilioReceipt(this.signature.formIn(rawBody));
-    if (receipt !== null) await applyReceipt(context, receipt, text ?? null);
+    if (receipt !== null) await applyTextReceipt(context, receipt, text ?? null);
   }
 
   @Serves(receiveInboundText, { ...rules, summary: 'Receives a text sent to our number' })

@@ -2,8 +2,8 @@ import { findMessageState } from '@ve/data/messaging/message.repository';
 import { addText, markTextSent } from '@ve/data/messaging/texts/text.repository';
 import { requeueFailedTexts } from '@ve/app/messaging/texts/resend-text';
 import { findTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
-import { unreachableFailure } from '@ve/providers/text/twilio-codes';
-import { signedForm } from '../../testing/signed-form.ts';
+import { handsetOffFailure } from '@ve/providers/text/twilio-error-codes';
+import { signedTwilioForm } from '../../testing/signed-twilio-form.ts';
 import { createMember } from '../../testing/members.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -22,17 +22,17 @@ afterAll(() => app.close());
 
 const phone = '+447700900123';
 const sid = `SM${'a'.repeat(32)}`;
-const post = async (path: string, { headers, body }: ReturnType<typeof signedForm>, more = {}) =>
+const post = async (path: string, { headers, body }: ReturnType<typeof signedTwilioForm>, more = {}) =>
   (await fetch(app.url + path, { method: 'POST', headers: { ...headers, ...more }, body })).status;
 const receipt = (fields: Record<string, string>, query = '') => {
   const path = `/api/webhooks/twilio/receipts${query}`;
   const form = { MessageSid: sid, SmsSid: sid, To: phone, From: '+447700900001', ApiVersion: '2010-04-01', ...fields };
-  return post(path, signedForm(path, form));
+  return post(path, signedTwilioForm(path, form));
 };
 const receive = (body: string, more: Record<string, string> = {}, sidDigit = 'f') => {
   const path = '/api/webhooks/twilio/inbound';
   const form = { MessageSid: `SM${sidDigit.repeat(32)}`, From: phone, To: '+447700900001', Body: body, ...more };
-  return post(path, signedForm(path, form));
+  return post(path, signedTwilioForm(path, form));
 };
 const addSent = async ({ template = 'reminder', key = 'a', given = true } = {}) => {
   const text = { template, recipient: phone, subjectId: null, uniqueKey: key } as Parameters<typeof addText>[1];
@@ -82,7 +82,7 @@ it('a handset that was off gets its text again the next day, once, and then no m
   await addSent();
   await receipt({ MessageStatus: 'undelivered', ErrorCode: '30003' });
   expect(await stop()).toBeNull();
-  const again = () => requeueFailedTexts(app.em(), unreachableFailure, { now: now(), correlationId: 'c' });
+  const again = () => requeueFailedTexts(app.em(), handsetOffFailure, { now: now(), correlationId: 'c' });
   expect(await again()).toBe(0);
   ahead = aDay;
   expect((await Promise.all([again(), again()])).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(1);
@@ -101,7 +101,7 @@ it('a code is not sent again to a handset that was off', async () => {
   await addSent({ template: 'number-code' });
   await receipt({ MessageStatus: 'undelivered', ErrorCode: '30003' });
   ahead = aDay;
-  await requeueFailedTexts(app.em(), unreachableFailure, { now: now(), correlationId: 'c' });
+  await requeueFailedTexts(app.em(), handsetOffFailure, { now: now(), correlationId: 'c' });
   expect(await app.data.count('texts')).toBe(1);
 });
 
@@ -174,14 +174,14 @@ describe('a form that Twilio did not sign', () => {
   const path = '/api/webhooks/twilio/receipts';
   const fields = { MessageSid: sid, MessageStatus: 'delivered' };
   it.each<[string, () => Promise<number>]>([
-    ['with another token', () => post(path, signedForm(path, fields, { token: 'another-token' }))],
-    ['for another path', () => post(`${path}?text=${crypto.randomUUID()}`, signedForm(path, fields))],
+    ['with another token', () => post(path, signedTwilioForm(path, fields, { token: 'another-token' }))],
+    ['for another path', () => post(`${path}?text=${crypto.randomUUID()}`, signedTwilioForm(path, fields))],
     [
       'for the host that the request names',
-      () => post(path, signedForm(path, fields, { origin: 'https://evil.example' }), { host: 'evil.example' }),
+      () => post(path, signedTwilioForm(path, fields, { origin: 'https://evil.example' }), { host: 'evil.example' }),
     ],
-    ['with another field', () => post(path, { ...signedForm(path, fields), body: 'MessageStatus=delivered' })],
-    ['without a signature', () => post(path, signedForm(path, fields), { 'x-twilio-signature': '' })],
+    ['with another field', () => post(path, { ...signedTwilioForm(path, fields), body: 'MessageStatus=delivered' })],
+    ['without a signature', () => post(path, signedTwilioForm(path, fields), { 'x-twilio-signature': '' })],
   ])('%s is refused', async (_, sending) => {
     await addSent();
     expect(await sending()).toBe(401);
@@ -191,13 +191,13 @@ describe('a form that Twilio did not sign', () => {
   it('is accepted with either token while one is being replaced, under any host name and from any sender', async () => {
     await addSent();
     const more = { host: 'inside.example', origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' };
-    expect(await post(path, signedForm(path, fields, { token: 'token-before' }), more)).toBe(204);
+    expect(await post(path, signedTwilioForm(path, fields, { token: 'token-before' }), more)).toBe(204);
     expect(await state()).toMatchObject({ delivered: true });
   });
 
   it('is refused when it is JSON, too large, or empty', async () => {
-    const signed = signedForm(path, fields);
+    const signed = signedTwilioForm(path, fields);
     expect(await post(path, signed, { 'content-type': 'application/xml' })).toBe(415);
-    expect(await post(path, signedForm(path, { ...fields, Padding: 'x'.repeat(17_000) }))).toBe(413);
+    expect(await post(path, signedTwilioForm(path, { ...fields, Padding: 'x'.repeat(17_000) }))).toBe(413);
   });
 });

@@ -11,7 +11,7 @@ import {
 } from '@ve/contracts/http/messaging/unsubscribe';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { UnsubscribeLinks } from '@ve/app/messaging/mails/unsubscribe';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;

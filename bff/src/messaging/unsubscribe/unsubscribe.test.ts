@@ -1,4 +1,4 @@
-import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
+import { unsubscribeSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { isMailSuppressed, suppressMail } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { addNewsletterToken, recordNewsletterRequest } from '@ve/data/messaging/newsletter/newsletter.repository';
@@ -14,7 +14,7 @@ let userId: string;
 let key: string;
 beforeAll(async () => {
   app = await startTestApp({ TRUST_PROXY: '1' }, () => new Date(now));
-  key = await unsubscribeKey(app.em());
+  key = await unsubscribeSigningKey(app.em());
 });
 beforeEach(async () => {
   await app.empty('users', 'mail_opt_outs', 'mail_suppressions', 'newsletter_subscriptions');

@@ -4,7 +4,7 @@ import type { QueryOf } from '@ve/contracts/endpoint';
 import { type NearbyPrices, readNearbyPrices } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { PetrolService } from './petrol.service.ts';
 

@@ -6,7 +6,7 @@ import { findPricesWithin, type StationPrice } from '@ve/data/vehicle/places/fue
 import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
 import { boxAround } from '@ve/domain/vehicle/petrol/distance';
 import type { Fuel } from '@ve/domain/vehicle/petrol/fuel';
-import { nearby, priceMaxAgeMs, priceReportMaxAgeMs } from '@ve/domain/vehicle/petrol/nearby';
+import { nearby, priceMaxAgeMs, priceReportMaxAgeMs } from '@ve/domain/vehicle/petrol/nearby-stations';
 import { stationName } from '@ve/domain/vehicle/petrol/station-name';
 
 export interface PriceSearch {

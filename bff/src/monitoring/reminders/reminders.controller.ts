@@ -4,7 +4,7 @@ import type { AnswerOf, BodyOf, ParamsOf } from '@ve/contracts/endpoint';
 import { readReportReminders, type ReportReminders, setReportReminders } from '@ve/contracts/http/monitoring/reminders';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { WatchPreferences } from '@ve/app/monitoring/watch/change-watch';
 import { RemindersService } from './reminders.service.ts';

@@ -1,5 +1,5 @@
 import type { ReportReminders } from '@ve/contracts/http/monitoring/reminders';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/api-call.ts';
 import { createMember, type TestMember } from '../../testing/members.ts';
 import { signIn } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -5,7 +5,7 @@ import { readVehicleCalendar } from '@ve/contracts/http/monitoring/vehicle-calen
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { VehicleCalendarService } from './vehicle-calendar.service.ts';
 
 @ApiTags('Vehicle data')

@@ -9,7 +9,7 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { Config } from '../../config.ts';
 import { addCalendarEvent } from '../watch/calendar-events.ts';
-import { CONFIG } from '../../platform/tokens.ts';
+import { CONFIG } from '../../platform/injection-tokens.ts';
 
 const titles: Readonly<Record<CalendarDate['kind'], string>> = { tax: 'vehicle tax due', mot: 'MOT due' };
 const alarmDays = [14, 1];

@@ -49,7 +49,7 @@ export class CalendarTokens {
 }
 
 /** The user id that a token claims, before its signature is checked. */
-export const claimedUserOf = (token: string): string =>
+export const unverifiedUserIdOf = (token: string): string =>
   Buffer.from(token, 'base64url')
     .subarray(0, uuidBytes)
     .toString('hex')

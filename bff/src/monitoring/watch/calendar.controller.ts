@@ -1,13 +1,17 @@
 import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
-import { stopCalendar } from '@ve/app/monitoring/watch/renew-calendar';
-import { readCalendar, renewCalendar, stopCalendar as stopCalendarEndpoint } from '@ve/contracts/http/monitoring/watch';
+import { revokeCalendarFeed } from '@ve/app/monitoring/watch/renew-calendar';
+import {
+  readCalendarFeed,
+  renewCalendarFeed,
+  revokeCalendarFeed as stopCalendarEndpoint,
+} from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { CalendarService } from './calendar.service.ts';
 
@@ -22,14 +26,14 @@ const hasIt = (given: string | undefined, etag: string): boolean =>
 export class CalendarController {
   constructor(@Inject(CalendarService) private readonly calendar: CalendarService) {}
 
-  @Serves(renewCalendar, {
+  @Serves(renewCalendarFeed, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
     summary: 'Creates a new secret URL for the calendar feed',
     description: 'The previous URL stops working.',
   })
-  async renew(@Ctx() context: Context): Promise<AnswerOf<typeof renewCalendar>> {
+  async renew(@Ctx() context: Context): Promise<AnswerOf<typeof renewCalendarFeed>> {
     const url = await this.calendar.renew(context, userIdOf(context));
     return url === null ? { outcome: 'none' } : { outcome: 'made', url };
   }
@@ -41,11 +45,11 @@ export class CalendarController {
     summary: 'Deletes the URL of the calendar feed',
   })
   stop(@Ctx() context: Context): Promise<void> {
-    return stopCalendar(context, userIdOf(context));
+    return revokeCalendarFeed(context, userIdOf(context));
   }
 
   /** Calendar programs read it without a cookie, every few hours, many of them from one address. */
-  @Serves(readCalendar, {
+  @Serves(readCalendarFeed, {
     audience: 'visitor',
     limitShare: 5,
     summary: 'Returns the due dates of a member’s car as a calendar feed',
@@ -55,7 +59,7 @@ export class CalendarController {
   })
   async feed(
     @Ctx() context: Context,
-    @Param() { token }: ParamsOf<typeof readCalendar>,
+    @Param() { token }: ParamsOf<typeof readCalendarFeed>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {

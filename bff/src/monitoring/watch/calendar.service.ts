@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { pathOf } from '@ve/contracts/endpoint';
-import { readCalendar } from '@ve/contracts/http/monitoring/watch';
+import { readCalendarFeed } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
-import { findDueDatesNow, findWatch } from '@ve/data/monitoring/watch/watch.repository';
+import { fillAndFindDueDates, findWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { Config } from '../../config.ts';
 import { watchStateOf } from '@ve/app/monitoring/watch/member-watch';
-import { renewCalendar } from '@ve/app/monitoring/watch/renew-calendar';
-import { CONFIG } from '../../platform/tokens.ts';
+import { renewCalendarFeed } from '@ve/app/monitoring/watch/renew-calendar';
+import { CONFIG } from '../../platform/injection-tokens.ts';
 import { type CalendarDate, calendarFeed } from './calendar-feed.ts';
-import { CalendarTokens, claimedUserOf } from './calendar-tokens.ts';
+import { CalendarTokens, unverifiedUserIdOf } from './calendar-tokens.ts';
 
 @Injectable()
 export class CalendarService {
@@ -26,12 +26,12 @@ export class CalendarService {
   /** The secret URL of a user's feed; null if there is none. */
   async urlOf(userId: string, version: number): Promise<string | null> {
     if (version === 0) return null;
-    return new URL(pathOf(readCalendar, { token: await this.tokens.tokenOf(userId, version) }), this.#origin).href;
+    return new URL(pathOf(readCalendarFeed, { token: await this.tokens.tokenOf(userId, version) }), this.#origin).href;
   }
 
   /** Sets a new URL for a member's feed and revokes the earlier one. Null without a membership. */
   async renew(context: Context, userId: string): Promise<string | null> {
-    const version = await renewCalendar(context, userId);
+    const version = await renewCalendarFeed(context, userId);
     return version === null ? null : this.urlOf(userId, version);
   }
 
@@ -40,13 +40,13 @@ export class CalendarService {
    * @throws ProblemError `not-found` for a token that is not in use, whether or not it ever was
    */
   async read({ em, now }: Context, token: string): Promise<string> {
-    const userId = claimedUserOf(token);
+    const userId = unverifiedUserIdOf(token);
     const version = (await findWatch(em, userId))?.calendarVersion ?? 0;
     if (version === 0 || !(await this.tokens.isTokenOf(token, userId, version))) throw new ProblemError('not-found');
     const subscription = await findSubscriptionOfUser(em, userId);
     const registration = subscription?.registration ?? null;
     const dates: CalendarDate[] = [];
-    const dueDates = await findDueDatesNow(em, userId, now());
+    const dueDates = await fillAndFindDueDates(em, userId, now());
     for (const { kind, on, notedAt } of dueDates) {
       if (on === null) continue;
       const name = await this.tokens.nameOf(userId, `${registration ?? ''} ${kind}`);

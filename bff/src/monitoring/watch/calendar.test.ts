@@ -5,7 +5,7 @@ import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import type { Licensing, Specification } from '@ve/domain/vehicle/record/vehicle-record';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import ICAL from 'ical.js';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/api-call.ts';
 import { createMember, type TestMember } from '../../testing/members.ts';
 import { signIn } from '../../testing/sessions.ts';
 import { recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -5,7 +5,7 @@ import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { setTimeout as pause } from 'node:timers/promises';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/api-call.ts';
 import { createMember, type TestMember } from '../../testing/members.ts';
 import { signIn } from '../../testing/sessions.ts';
 import { recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';

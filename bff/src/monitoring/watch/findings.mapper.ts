@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { AspectFound, readWatchFindings } from '@ve/contracts/http/monitoring/watch';
+import type { AspectFinding, readWatchFindings } from '@ve/contracts/http/monitoring/watch';
 import type { StoredMonitorCheckState } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import type { StoredMonthlyValuation } from '@ve/data/monitoring/alerts/monthly-valuation.repository';
 import type { KnownFinance } from '@ve/domain/monitoring/alerts/compare-finance';
@@ -28,7 +28,7 @@ const shown = [
 /** Monitor checks that cost money. */
 const paid: readonly WatchAspect[] = ['value', 'finance', 'specification'];
 
-export interface FindingsOf {
+export interface FindingsInput {
   states: readonly StoredMonitorCheckState[];
   values: readonly StoredMonthlyValuation[];
   campaigns: readonly Campaign[];
@@ -51,7 +51,7 @@ export function toFindings({
   hasPlace,
   isTrial,
   everyDays,
-}: FindingsOf): Findings {
+}: FindingsInput): Findings {
   const stateOf = (aspect: WatchAspect) => {
     const state = states.find((each) => each.aspect === aspect);
     // A recall is checked whenever the list changes: until then the result is as current as the list.
@@ -140,7 +140,7 @@ function toAspect(
 }
 
 /** A stored result may have been written by an earlier release: missing fields count as unknown. */
-const foundOf: Readonly<Record<Shown['aspect'], (known: unknown, campaigns: number) => AspectFound | null>> = {
+const foundOf: Readonly<Record<Shown['aspect'], (known: unknown, campaigns: number) => AspectFinding | null>> = {
   tax: (known) => {
     const { taxStatus = null, taxDueOn = null } = known as Partial<KnownLicensing>;
     return { of: 'tax', status: taxStatus, dueOn: taxDueOn };

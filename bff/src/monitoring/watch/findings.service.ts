@@ -15,7 +15,7 @@ import { membershipOf } from '@ve/domain/membership/membership-state';
 import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
 import { matchCampaigns, recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
 import type { Config } from '../../config.ts';
-import { CONFIG } from '../../platform/tokens.ts';
+import { CONFIG } from '../../platform/injection-tokens.ts';
 import { toFindings } from './findings.mapper.ts';
 
 /** More than any car has. */

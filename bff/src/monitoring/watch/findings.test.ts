@@ -6,7 +6,7 @@ import { freeCheckDays } from '@ve/domain/monitoring/alerts/check-intervals';
 import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
 import { recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
 import { toFindings } from './findings.mapper.ts';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/api-call.ts';
 import { createMember, type TestMember } from '../../testing/members.ts';
 import { signIn } from '../../testing/sessions.ts';
 import { recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -8,7 +8,7 @@ import {
 } from '@ve/contracts/http/monitoring/watch';
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import { randomUUID } from 'node:crypto';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/api-call.ts';
 import { createMember, type TestMember } from '../../testing/members.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 

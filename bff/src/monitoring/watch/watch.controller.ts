@@ -14,7 +14,7 @@ import {
 } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { changeMembershipCar } from '@ve/app/monitoring/watch/change-car';
 import { WatchPreferences } from '@ve/app/monitoring/watch/change-watch';

@@ -1,4 +1,4 @@
-import type { DueEntry, Watch, WatchSettings } from '@ve/contracts/http/monitoring/watch';
+import type { DueDateEntry, Watch, WatchSettings } from '@ve/contracts/http/monitoring/watch';
 import type { WatchedDueDate, WatchRow } from '@ve/data/monitoring/watch/watch.repository';
 import { defaultLeads, defaultQuietHours, reminderKinds, sortedLeads } from '@ve/domain/monitoring/reminders/reminder';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
@@ -21,7 +21,7 @@ export function toSettings(watch: WatchRow | null, today: IsoDate): WatchSetting
 /**
  * The due dates of the car, each kind once, including registers not yet read and the member's own dates not yet given.
  */
-export function toDueDates(registration: string | null, dueDates: readonly WatchedDueDate[]): DueEntry[] {
+export function toDueDates(registration: string | null, dueDates: readonly WatchedDueDate[]): DueDateEntry[] {
   if (registration === null) return [];
   return reminderKinds.map((kind) => {
     const due = dueDates.find((each) => each.kind === kind);

@@ -3,7 +3,7 @@ import { readMemberWatch } from '@ve/app/monitoring/watch/member-watch';
 import type { Watch } from '@ve/contracts/http/monitoring/watch';
 import type { Context } from '@ve/data/kernel/context';
 import { listPlannedReminders } from '@ve/data/monitoring/watch/planned-reminder.repository';
-import { findDueDatesNow } from '@ve/data/monitoring/watch/watch.repository';
+import { fillAndFindDueDates } from '@ve/data/monitoring/watch/watch.repository';
 import { upcomingReminders } from '@ve/domain/monitoring/reminders/upcoming';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { CalendarService } from './calendar.service.ts';
@@ -20,7 +20,7 @@ export class WatchService {
     const at = now();
     const today = londonDate(at);
     const member = await readMemberWatch(em, userId, at);
-    const dueDates = await findDueDatesNow(em, userId, at);
+    const dueDates = await fillAndFindDueDates(em, userId, at);
     const { watch, state, phone, mailTo } = member;
     const upcoming =
       state !== 'watching' || watch === null

@@ -2,8 +2,8 @@ import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
 import { watchSchema, type Watch, type WatchChange } from '@ve/contracts/http/monitoring/watch';
 import { addMail } from '@ve/data/messaging/mails/mail.repository';
 import { addDays, addMonths, londonDate } from '@ve/domain/kernel/time/london-date';
-import { json, raw, readRecordings, startVendor, type Vendor } from '@ve/providers/http/vendor-server.fixture';
-import { call } from '../../testing/call.ts';
+import { json, raw, readRecordings, startStubVendor, type Vendor } from '@ve/providers/http/vendor-server.fixture';
+import { call } from '../../testing/api-call.ts';
 import { createMember, type TestMember } from '../../testing/members.ts';
 import { signIn } from '../../testing/sessions.ts';
 import { signedMailEvents } from '../../testing/signed-mail-events.ts';
@@ -18,7 +18,7 @@ let app: TestApp;
 /** A second process of the same BFF. */
 let other: TestApp;
 beforeAll(async () => {
-  register = await startVendor();
+  register = await startStubVendor();
   app = await startTestApp({ IDEAL_POSTCODES_URL: register.url, IDEAL_POSTCODES_API_KEY: 'ak_1' });
   other = await startTestApp({}, undefined, { sharing: app });
 });

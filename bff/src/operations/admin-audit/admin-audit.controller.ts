@@ -4,7 +4,7 @@ import type { BodyOf, QueryOf } from '@ve/contracts/endpoint';
 import { type AuditPage, listAuditEntries } from '@ve/contracts/http/operations/admin-audit';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { pageParameters } from '../../platform/list-page.ts';
 import { AdminAuditService } from './admin-audit.service.ts';
 

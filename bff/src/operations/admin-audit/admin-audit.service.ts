@@ -8,7 +8,7 @@ import {
   listAudit,
 } from '@ve/data/identity/audit-log/audit-list.repository';
 import type { Context } from '@ve/data/kernel/context';
-import { totalOf } from '@ve/data/operations/lists/totals.repository';
+import { totalOf } from '@ve/data/operations/lists/list-totals.repository';
 import { addDays, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
 

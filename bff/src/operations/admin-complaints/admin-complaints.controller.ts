@@ -11,7 +11,7 @@ import {
 } from '@ve/contracts/http/operations/admin-complaints';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { AdminComplaintsService } from './admin-complaints.service.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;

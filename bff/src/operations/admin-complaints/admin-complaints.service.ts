@@ -3,9 +3,9 @@ import { maxOpenCases, type OpenCase, type OpenCases } from '@ve/contracts/http/
 import { listOpenComplaints, type OpenComplaint } from '@ve/data/messaging/contact/complaint.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { type DisputeRow, listOpenDisputes } from '@ve/data/membership/dispute/dispute.repository';
-import { findUserIds } from '@ve/data/identity/user/user.repository';
+import { findUserIdsByEmail } from '@ve/data/identity/user/user.repository';
 import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
-import { contactPromises } from '@ve/domain/messaging/contact/response-times';
+import { promisedResponseTimes } from '@ve/domain/messaging/contact/response-times';
 import { readAudited } from '@ve/app/identity/staff/staff-audit';
 
 const anHour = 3_600_000;
@@ -21,7 +21,7 @@ export class AdminComplaintsService {
         const complaints = await listOpenComplaints(em, maxOpenCases + 1);
         const disputes = await listOpenDisputes(em, maxOpenCases + 1);
         const emails = [...complaints, ...disputes].map(({ email }) => email);
-        return { complaints, disputes, userIds: await findUserIds(em, [...new Set(emails)]) };
+        return { complaints, disputes, userIds: await findUserIdsByEmail(em, [...new Set(emails)]) };
       },
       (read) => {
         const found = [...shownOf(read.complaints), ...shownOf(read.disputes)].map(({ id }) => id);
@@ -72,5 +72,5 @@ const toDispute = (
   email,
   userId,
   receivedAt: createdAt.toISOString(),
-  answerBy: new Date(createdAt.getTime() + contactPromises.replyHours * anHour).toISOString(),
+  answerBy: new Date(createdAt.getTime() + promisedResponseTimes.replyHours * anHour).toISOString(),
 });

@@ -5,7 +5,7 @@ import type {
   ErrorOccurrencePage,
   listErrorGroups,
 } from '@ve/contracts/http/operations/admin-error-logs';
-import type { PageQuery } from '@ve/contracts/http/kernel/admin-page';
+import type { PageQuery } from '@ve/contracts/http/kernel/admin-list-page';
 import type { Context } from '@ve/data/kernel/context';
 import {
   countErrorGroups,
@@ -14,7 +14,7 @@ import {
   listErrorGroups as readGroups,
   listOccurrences,
 } from '@ve/data/operations/error-log/error-group.repository';
-import { totalOf } from '@ve/data/operations/lists/totals.repository';
+import { totalOf } from '@ve/data/operations/lists/list-totals.repository';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
 import { requireFingerprint } from '@ve/app/operations/solve-error';
 import { readAudited } from '@ve/app/identity/staff/staff-audit';

@@ -3,9 +3,9 @@ import type { QueryOf } from '@ve/contracts/endpoint';
 import type { listUnsentMails, UnsentMail, UnsentMailPage } from '@ve/contracts/http/operations/admin-mails';
 import type { FailedTextPage, listFailedTexts } from '@ve/contracts/http/operations/admin-texts';
 import type { Context } from '@ve/data/kernel/context';
-import { totalOf } from '@ve/data/operations/lists/totals.repository';
+import { totalOf } from '@ve/data/operations/lists/list-totals.repository';
 import {
-  countMailsOf,
+  countSelectedMails,
   type ListedMail,
   listMails,
   mailListTime,
@@ -33,7 +33,9 @@ export class AdminMailsService {
       async (em) => ({
         page: await listMails(em, selection, placeOf(place)),
         total:
-          state === 'failed' ? await totalOf(em, 'failed-mails', context.now()) : await countMailsOf(em, selection),
+          state === 'failed'
+            ? await totalOf(em, 'failed-mails', context.now())
+            : await countSelectedMails(em, selection),
       }),
       ({ page: { rows } }) => ({ action: 'mails.listed', details: { state, found: rows.map(({ id }) => id) } }),
     );

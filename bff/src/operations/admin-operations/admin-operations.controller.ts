@@ -13,7 +13,7 @@ import {
 } from '@ve/contracts/http/operations/admin-operations';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { AdminOperationsService } from './admin-operations.service.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;

@@ -15,16 +15,16 @@ import { lateThresholdSecondsOf, queueNames } from '@ve/contracts/jobs';
 import type { Context } from '@ve/data/kernel/context';
 import { findVendorStatuses, type VendorStatus as FoundVendor } from '@ve/data/jobs/limit/vendor-call-count.repository';
 import { findScheduledJobs, type ScheduledJobRow } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
-import { countWaiting } from '@ve/data/operations/service-status/service-status.repository';
+import { countItemsNeedingStaff } from '@ve/data/operations/service-status/service-status.repository';
 import { countDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
-import { outboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
+import { readOutboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   countOrphanSubscriptions,
   listOrphanSubscriptions as findOrphanSubscriptions,
 } from '@ve/data/membership/subscription/orphan-subscription.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { statusesOf } from '@ve/server-kit/queue/watched-queue';
-import { LOGGER } from '../../platform/tokens.ts';
+import { readQueueStatuses } from '@ve/server-kit/queue/read-only-queue';
+import { LOGGER } from '../../platform/injection-tokens.ts';
 import { StaffQueues } from './staff-queues.ts';
 
 const aMinute = 60_000;
@@ -55,7 +55,7 @@ export class AdminOperationsService {
 
   async readQueues({ correlationId }: Context): Promise<AnswerOf<typeof readQueues>> {
     try {
-      const queues = await statusesOf(await this.queues.open());
+      const queues = await readQueueStatuses(await this.queues.open());
       return {
         outcome: 'read',
         queues: queues.map(({ oldestWaitingAt, ...each }) => ({
@@ -76,7 +76,7 @@ export class AdminOperationsService {
   async readServiceStatus(context: Context): Promise<ServiceStatus> {
     const { em, now } = context;
     const queues = await this.readQueues(context);
-    const { unrelayed } = await outboxBacklog(em, now());
+    const { unrelayed } = await readOutboxBacklog(em, now());
     const found = await findVendorStatuses(em, now());
     const { jobs } = await this.listScheduledJobs(context);
     return {
@@ -90,12 +90,12 @@ export class AdminOperationsService {
       scheduledJobs: jobs.flatMap(({ name, state }) =>
         state === 'failing' || state === 'late' ? [{ name, state }] : [],
       ),
-      ...(await countWaiting(em, now())),
+      ...(await countItemsNeedingStaff(em, now())),
     };
   }
 
   async readOutbox({ em, now }: Context): Promise<OutboxStatus> {
-    return { ...(await outboxBacklog(em, now())), deadLetters: await countDeadLetters(em, { seen: false }) };
+    return { ...(await readOutboxBacklog(em, now())), deadLetters: await countDeadLetters(em, { seen: false }) };
   }
 
   async listScheduledJobs({ em, now }: Context): Promise<AnswerOf<typeof listScheduledJobs>> {

@@ -5,7 +5,7 @@ import { recordOrphanSubscription } from '@ve/data/membership/subscription/orpha
 import { createLogger } from '@ve/server-kit/log/logger';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createQueues } from '@ve/server-kit/queue/queues';
-import { watchedQueueOn } from '@ve/server-kit/queue/watched-queue';
+import { readOnlyQueueClass } from '@ve/server-kit/queue/read-only-queue';
 import { randomUUID } from 'node:crypto';
 import { signIn } from '../../testing/sessions.ts';
 import { post, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -47,7 +47,7 @@ describe.each([['Postgres', undefined], ...(redis === undefined ? [] : [['Redis'
       });
       const connection = await connectQueues({ databaseUrl: app.databaseUrl, queueUrl, onError: warn });
       const queues = createQueues(connection, warn);
-      const reminders = new (watchedQueueOn(connection, warn))('reminders');
+      const reminders = new (readOnlyQueueClass(connection, warn))('reminders');
       await reminders.obliterate({ force: true });
       const added = Date.now();
       const ids = [randomUUID(), randomUUID()];
@@ -68,7 +68,7 @@ describe.each([['Postgres', undefined], ...(redis === undefined ? [] : [['Redis'
       const lateQueues = async () =>
         ((await (await fetch(`${second.url}/api/admin/service-status`, { headers: staff })).json()) as ServiceStatus)
           .lateQueues;
-      const payments = new (watchedQueueOn(connection, warn))('payments');
+      const payments = new (readOnlyQueueClass(connection, warn))('payments');
       const wait = (seconds: number) =>
         payments.add('subscriptions.sync', {}, { timestamp: before(seconds).getTime(), jobId: randomUUID() });
       await payments.obliterate({ force: true });

@@ -5,7 +5,7 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@ve/contracts/endpoint
 import { dismissDeadLetter, listDeadLetters, retryDeadLetter } from '@ve/contracts/http/operations/admin-operations';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { pageParameters } from '../../platform/list-page.ts';
 import { DeadLettersService } from './dead-letters.service.ts';
 

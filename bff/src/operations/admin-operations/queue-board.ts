@@ -4,13 +4,13 @@ import type { AppControllerRoute } from '@bull-board/api/typings/app';
 import { FastifyAdapter } from '@bull-board/fastify';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { checkQueues, type WatchedQueue } from '@ve/server-kit/queue/watched-queue';
+import { pingQueues, type ReadOnlyQueue } from '@ve/server-kit/queue/read-only-queue';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { problemFor } from '../../http/problem-for.ts';
+import { toProblemError } from '../../http/to-problem-error.ts';
 import { sendProblem } from '../../http/problem.filter.ts';
-import { LOGGER } from '../../platform/tokens.ts';
-import { boardDocument, boardSecurityPolicy } from './board-document.ts';
-import { shownJob } from './redacted-job.ts';
+import { LOGGER } from '../../platform/injection-tokens.ts';
+import { boardDocument, boardSecurityPolicy } from './queue-board-document.ts';
+import { redactJobForStaff } from './redact-job.ts';
 import { StaffQueues } from './staff-queues.ts';
 
 const prefix = '/admin/queues';
@@ -69,7 +69,7 @@ export class QueueBoard {
       this.logger.warn({ event: 'staff_queues_unavailable', err: error }, 'The queues did not answer the staff area.');
       return { status: 500, body: { error: 'The queues do not answer. Try again in a minute.' } };
     });
-    let shown: WatchedQueue[] = [];
+    let shown: ReadOnlyQueue[] = [];
     await instance.register(
       named(async (routes: FastifyInstance) => {
         routes.addHook('onRoute', (route) => {
@@ -79,7 +79,7 @@ export class QueueBoard {
           try {
             await admit(request, reply);
           } catch (error) {
-            sendProblem(problemFor(error), request, reply);
+            sendProblem(toProblemError(error), request, reply);
             return reply;
           }
           return undefined;
@@ -91,7 +91,7 @@ export class QueueBoard {
           if (Number(query['jobsPerPage']) > maxShown) query['jobsPerPage'] = String(maxShown);
           if (Number(query['page']) > maxPdfPages) query['page'] = String(maxPdfPages);
           const queues = await this.queues.open();
-          await checkQueues(queues);
+          await pingQueues(queues);
           if (queues === shown) return;
           shown = queues;
           board.replaceQueues(
@@ -119,11 +119,11 @@ class WatchingAdapter extends BullMQAdapter {
   override async getJob(id: string): ReturnType<BullMQAdapter['getJob']> {
     if (!jobId.test(id)) return undefined;
     const job = await super.getJob(id);
-    return job && shownJob(job);
+    return job && redactJobForStaff(job);
   }
 
   override async getJobs(...parameters: Parameters<BullMQAdapter['getJobs']>): ReturnType<BullMQAdapter['getJobs']> {
-    return (await super.getJobs(...parameters)).map(shownJob);
+    return (await super.getJobs(...parameters)).map(redactJobForStaff);
   }
 
   override getJobLogs(): Promise<string[]> {

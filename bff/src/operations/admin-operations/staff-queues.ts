@@ -7,12 +7,12 @@ import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { databaseConnections } from '@ve/server-kit/process/database-connections';
 import { connectQueues, type QueueConnection } from '@ve/server-kit/queue/queue-connection';
-import { watchedQueueOn, type WatchedQueue } from '@ve/server-kit/queue/watched-queue';
+import { readOnlyQueueClass, type ReadOnlyQueue } from '@ve/server-kit/queue/read-only-queue';
 import type { Config } from '../../config.ts';
-import { CLOCK, CONFIG, LOGGER } from '../../platform/tokens.ts';
+import { CLOCK, CONFIG, LOGGER } from '../../platform/injection-tokens.ts';
 
 interface Opened {
-  queues: WatchedQueue[];
+  queues: ReadOnlyQueue[];
   connection: QueueConnection;
 }
 
@@ -41,7 +41,7 @@ export class StaffQueues implements OnApplicationShutdown {
    * Every queue of the contract.
    * @throws Error when the Postgres backend cannot be reached
    */
-  async open(): Promise<WatchedQueue[]> {
+  async open(): Promise<ReadOnlyQueue[]> {
     this.#opening ??= this.#open();
     try {
       return (await this.#opening).queues;
@@ -65,10 +65,10 @@ export class StaffQueues implements OnApplicationShutdown {
     const { staffQueues: poolSize } = databaseConnections;
     const connection = await connectQueues({ queueUrl, databaseUrl, poolSize, silenceMs, onError });
     // BullModule reads it when the queues are registered, globally: nothing may run between the two lines.
-    BullModule.queueClass = watchedQueueOn(connection, onError);
+    BullModule.queueClass = readOnlyQueueClass(connection, onError);
     const registered = BullModule.registerQueue(...queueNames.map((name) => ({ name, connection: {} })));
     const loaded = await this.modules.load(() => ({ module: WatchedQueues, imports: [registered] }));
-    const queues = queueNames.map((name) => loaded.get<WatchedQueue>(getQueueToken(name), { strict: false }));
+    const queues = queueNames.map((name) => loaded.get<ReadOnlyQueue>(getQueueToken(name), { strict: false }));
     return { queues, connection };
   }
 

@@ -11,7 +11,7 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { AdminOverrideService } from './admin-override.service.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;

@@ -1,7 +1,7 @@
 import type { RowChange } from '@ve/data/testing/test-rows';
 import type { OverrideTargets } from '@ve/contracts/override';
 import { registrySchema } from '@ve/contracts/remote-manifest';
-import { readSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import { readCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { storeRelease } from '@ve/app/releases/store-release';
 import { publishCanary } from '@ve/app/testing/publish-release';
 import { copyFile, mkdir } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { signOverride } from '../../releases/live/override-cookie.ts';
 import { createLocalAdminSession, signIn } from '../../testing/sessions.ts';
 import { Browser } from '../../testing/browser.ts';
-import { channelVisitor } from '../../testing/channel-visitor.ts';
+import { createChannelCookie } from '../../testing/create-channel-cookie.ts';
 import { post, remoteRelease, shellRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const secret = 'secret of this machine';
@@ -217,19 +217,19 @@ describe('shows what visitors see, and is removed, in', () => {
     'a browser whose cookie has the key of another purpose': async () => {
       const browser = await setTo(preview);
       const override = { sessionId: await sessionIdOf(browser), until: inAnHour(), targets: preview };
-      return withCookie(browser, signOverride(override, await readSigningKey(app.em(), 'channel')));
+      return withCookie(browser, signOverride(override, await readCookieSigningKey(app.em(), 'channel')));
     },
     'a browser whose cookie has expired': async () => {
       const browser = await setTo(preview);
       const until = Math.floor(now.getTime() / 1_000);
       const override = { sessionId: await sessionIdOf(browser), until, targets: preview };
-      return withCookie(browser, signOverride(override, await readSigningKey(app.em(), 'override')));
+      return withCookie(browser, signOverride(override, await readCookieSigningKey(app.em(), 'override')));
     },
     'a browser whose signed cookie names an origin elsewhere': async () => {
       const browser = await setTo(preview);
       const targets = { 'mfe-report': { local: 'https://evil.test' } };
       const override = { sessionId: await sessionIdOf(browser), until: inAnHour(), targets };
-      return withCookie(browser, signOverride(override, await readSigningKey(app.em(), 'override')));
+      return withCookie(browser, signOverride(override, await readCookieSigningKey(app.em(), 'override')));
     },
     'a browser with a cut-off cookie': async () =>
       withCookie(await admin(), cookieOf(await setTo(preview)).slice(0, -2)),
@@ -268,7 +268,9 @@ it('costs a visitor no query, regardless of their cookies', async () => {
 it('counts neither as page load nor by its errors while a canary runs', async () => {
   const canary = remoteRelease('mfe-search', 'v2', ['/', '/signup']);
   await publishCanary(app.em(), canary, 50, now);
-  const [, id = ''] = (await channelVisitor(app, { name: 'mfe-search', share: 50, isIn: true })).split('ve-channel=');
+  const [, id = ''] = (await createChannelCookie(app, { name: 'mfe-search', share: 50, isIn: true })).split(
+    've-channel=',
+  );
   const error = {
     timestamp: now.toISOString(),
     error_message: 'x is undefined',

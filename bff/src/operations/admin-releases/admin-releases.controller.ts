@@ -4,11 +4,11 @@ import type { AnswerOf, BodyOf, ParamsOf } from '@ve/contracts/endpoint';
 import {
   moveReleaseByStaff,
   readReleaseStatuses,
-  type StaffMoveOutcome,
+  type StaffReleaseMoveOutcome,
 } from '@ve/contracts/http/operations/admin-releases';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { AdminReleasesService } from './admin-releases.service.ts';
 
 const rules = { audience: { staff: 'admin' }, limitShare: 1 } as const;
@@ -38,7 +38,7 @@ export class AdminReleasesController {
     @Ctx() context: Context,
     @Param() { name }: ParamsOf<typeof moveReleaseByStaff>,
     @Body() body: BodyOf<typeof moveReleaseByStaff>,
-  ): Promise<StaffMoveOutcome> {
+  ): Promise<StaffReleaseMoveOutcome> {
     return this.releases.move(context, name, body);
   }
 }

@@ -4,29 +4,29 @@ import type {
   moveReleaseByStaff,
   readReleaseStatuses,
   ReleaseStatus,
-  StaffMoveOutcome,
+  StaffReleaseMoveOutcome,
 } from '@ve/contracts/http/operations/admin-releases';
 import type { Context } from '@ve/data/kernel/context';
 import {
   channelsOf,
-  type MoveRow,
-  releaseHistory,
-  versionBefore,
+  type ReleaseMoveRow,
+  listReleaseMoves,
+  findRollbackVersion,
 } from '@ve/data/releases/registry/release-move.repository';
 import { type ListedRelease, listReleases } from '@ve/data/releases/registry/release.repository';
 import {
   canaryPairOf,
-  readRunFigures,
+  readCanaryRunFigures,
   canaryComparedSince,
 } from '@ve/data/releases/release-health/canary-run.repository';
 import { findReleaseVitals } from '@ve/data/releases/release-health/release-vital.repository';
-import { findEmails } from '@ve/data/identity/user/user.repository';
+import { findEmailsByUserId } from '@ve/data/identity/user/user.repository';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
-import { moveIfCompatible } from '@ve/app/releases/move-if-compatible';
-import { ServedCalls } from '@ve/app/releases/served-calls';
-import { staffOf } from '@ve/app/identity/staff/staff-audit';
-import { serviceStatusOf } from './release-status.mapper.ts';
+import { moveReleaseIfCompatible } from '@ve/app/releases/move-if-compatible';
+import { ServedApiCalls } from '@ve/app/releases/served-calls';
+import { actingStaff } from '@ve/app/identity/staff/staff-audit';
+import { channelStatusOf } from './release-status.mapper.ts';
 
 const aDay = 86_400_000;
 /** Maximum releases shown per name. */
@@ -37,7 +37,7 @@ type Asked = BodyOf<typeof moveReleaseByStaff>;
 
 @Injectable()
 export class AdminReleasesService {
-  constructor(@Inject(ServedCalls) private readonly served: ServedCalls) {}
+  constructor(@Inject(ServedApiCalls) private readonly served: ServedApiCalls) {}
 
   async read(context: Context): Promise<AnswerOf<typeof readReleaseStatuses>> {
     const { em } = context;
@@ -57,11 +57,11 @@ export class AdminReleasesService {
   }
 
   /** Moves a release with a reason and audits it, unless another move was faster or the release is not compatible. */
-  async move(context: Context, name: string, { move, seen, reason }: Asked): Promise<StaffMoveOutcome> {
-    const { name: actor, userId } = staffOf(context.actor);
+  async move(context: Context, name: string, { move, seen, reason }: Asked): Promise<StaffReleaseMoveOutcome> {
+    const { name: actor, userId } = actingStaff(context.actor);
     const audited = { actor, ...(userId === null ? {} : { actorUserId: userId }) };
     const checkedMove = { name, move, by: userId ?? actor, why: reason, audited, seen };
-    const moved = await moveIfCompatible(this.served, checkedMove, context);
+    const moved = await moveReleaseIfCompatible(this.served, checkedMove, context);
     return moved.outcome === 'refused' ? moved : { outcome: moved.outcome };
   }
 }
@@ -75,18 +75,18 @@ async function readServiceStatus(
   const pair = canaryPairOf(name, channels);
   const since = pair === null ? new Date(now().getTime() - aDay) : canaryComparedSince(pair);
   const readings = await findReleaseVitals(em, name, startOfHour(since));
-  const figures = pair === null ? null : await readRunFigures(em, pair);
-  const moves = await releaseHistory(em, name, maxMoves);
+  const figures = pair === null ? null : await readCanaryRunFigures(em, pair);
+  const moves = await listReleaseMoves(em, name, maxMoves);
   const inChannel = (wanted: 'stable' | 'canary') => {
     const state = channels.find(({ channel }) => channel === wanted);
-    return state === undefined ? null : serviceStatusOf(state, figures, readings);
+    return state === undefined ? null : channelStatusOf(state, figures, readings);
   };
   return {
     name,
     stable: inChannel('stable'),
     canary: inChannel('canary'),
     verdict: figures === null ? null : canaryVerdict(figures.run),
-    before: await versionBefore(em, name),
+    before: await findRollbackVersion(em, name),
     releases: releases.slice(0, maxReleases).map(({ version, publishedAt, publishedBy }) => ({
       version,
       publishedAt: publishedAt.toISOString(),
@@ -96,7 +96,7 @@ async function readServiceStatus(
   };
 }
 
-const toMove = ({ id, action, from, to, share, at, by, why }: MoveRow): ReleaseStatus['moves'][number] => ({
+const toMove = ({ id, action, from, to, share, at, by, why }: ReleaseMoveRow): ReleaseStatus['moves'][number] => ({
   ...{ id, action, from, to, share, by, why },
   at: at.toISOString(),
 });
@@ -104,7 +104,7 @@ const toMove = ({ id, action, from, to, share, at, by, why }: MoveRow): ReleaseS
 /** Replaces the account ids by e-mail addresses. */
 async function nameActors(em: Context['em'], statuses: readonly ReleaseStatus[]): Promise<ReleaseStatus[]> {
   const all = statuses.flatMap(({ stable, canary, moves }) => [stable?.by, canary?.by, ...moves.map(({ by }) => by)]);
-  const emails = await findEmails(
+  const emails = await findEmailsByUserId(
     em,
     all.filter((by) => by !== undefined),
   );

@@ -1,5 +1,9 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { readReleaseStatuses, StaffMove, StaffMoveOutcome } from '@ve/contracts/http/operations/admin-releases';
+import type {
+  readReleaseStatuses,
+  StaffReleaseMove,
+  StaffReleaseMoveOutcome,
+} from '@ve/contracts/http/operations/admin-releases';
 import { not } from '@ve/data/testing/test-rows';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
@@ -8,7 +12,7 @@ import { addReleaseVitals } from '@ve/data/releases/release-health/release-vital
 import { addVisits, startCanary } from '@ve/app/testing/canary-runs';
 import { vitalStep } from '@ve/domain/releases/vital-scale';
 import { jest } from '@jest/globals';
-import { ServedCalls } from '@ve/app/releases/served-calls';
+import { ServedApiCalls } from '@ve/app/releases/served-calls';
 import { signIn } from '../../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -41,16 +45,16 @@ const read = async () => {
   return ((await answer.json()) as AnswerOf<typeof readReleaseStatuses>).names;
 };
 const move = async (
-  requested: StaffMove,
+  requested: StaffReleaseMove,
   seen: { stable: string | null; canary: string | null } = { stable: 'v1', canary: 'v2' },
   reason = 'it is slow on phones',
-): Promise<[number, StaffMoveOutcome]> => {
+): Promise<[number, StaffReleaseMoveOutcome]> => {
   const answer = await fetch(`${app.url}/api/admin/releases/mfe-report/moves`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...firstPartyHeaders, ...headers },
     body: JSON.stringify({ move: requested, seen, reason }),
   });
-  return [answer.status, (await answer.json()) as StaffMoveOutcome];
+  return [answer.status, (await answer.json()) as StaffReleaseMoveOutcome];
 };
 const given = () => app.data.all('release_channels', {}, 'channel');
 const audit = async () =>
@@ -140,7 +144,7 @@ it.each([[{ stable: 'v1', canary: null }], [{ stable: 'v0', canary: 'v2' }], [{ 
 it('compares calls while another member of staff moves a release, and sees the move', async () => {
   await startCanary(app.em());
   const compared = Promise.withResolvers<undefined>();
-  const differences = jest.spyOn(ServedCalls.prototype, 'differences').mockImplementation(() => {
+  const differences = jest.spyOn(ServedApiCalls.prototype, 'differences').mockImplementation(() => {
     compared.resolve(undefined);
     return [];
   });

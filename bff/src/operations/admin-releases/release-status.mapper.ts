@@ -1,15 +1,15 @@
 import type { ChannelStatus } from '@ve/contracts/http/operations/admin-releases';
 import type { ChannelState } from '@ve/data/releases/registry/release-move.repository';
-import type { RunFigures } from '@ve/data/releases/release-health/canary-run.repository';
-import type { CountedReadings } from '@ve/data/releases/release-health/release-vital.repository';
+import type { CanaryRunFigures } from '@ve/data/releases/release-health/canary-run.repository';
+import type { VitalReadingCount } from '@ve/data/releases/release-health/release-vital.repository';
 import { vitalAtP75, type VitalMetric } from '@ve/domain/releases/vital-scale';
 
-type Readings = readonly Pick<CountedReadings, 'version' | 'metric' | 'step' | 'readings'>[];
+type Readings = readonly Pick<VitalReadingCount, 'version' | 'metric' | 'step' | 'readings'>[];
 
 /** The state of a channel for staff: the release in it, the figures for its verdict, and its speed. */
-export function serviceStatusOf(
+export function channelStatusOf(
   { channel, version, share, since, by }: ChannelState,
-  run: RunFigures | null,
+  run: CanaryRunFigures | null,
   readings: Readings,
 ): ChannelStatus {
   const speedOf = (metric: VitalMetric) => {
@@ -24,7 +24,7 @@ export function serviceStatusOf(
   };
 }
 
-function figuresOf(figures: RunFigures, channel: ChannelState['channel']): NonNullable<ChannelStatus['figures']> {
+function figuresOf(figures: CanaryRunFigures, channel: ChannelState['channel']): NonNullable<ChannelStatus['figures']> {
   const { loads, faults } = figures[channel];
   return {
     loads,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { PageQuery } from '@ve/contracts/http/kernel/admin-page';
+import type { PageQuery } from '@ve/contracts/http/kernel/admin-list-page';
 import type { ReportPage, StaffReport } from '@ve/contracts/http/operations/admin-reports';
 import type { Context } from '@ve/data/kernel/context';
-import { totalOf } from '@ve/data/operations/lists/totals.repository';
+import { totalOf } from '@ve/data/operations/lists/list-totals.repository';
 import { findStaffReport, listReports } from '@ve/data/report/staff-report.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { placeOf, toListPage } from '../../platform/list-page.ts';

@@ -5,13 +5,13 @@ import {
   beginSecondFactor,
   changePassword,
   confirmSecondFactor,
-  readSecurity,
+  readStaffSignInMethods,
   renewRecoveryCodes,
   type Security,
 } from '@ve/contracts/http/identity/admin-security';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { OwnCredentials } from '@ve/app/identity/staff/change-own-credentials';
 
 const change = { audience: { staff: 'admin' }, bodyLimit: 4_096, limitShare: 1 } as const;
@@ -21,7 +21,10 @@ const change = { audience: { staff: 'admin' }, bodyLimit: 4_096, limitShare: 1 }
 export class AdminSecurityController {
   constructor(@Inject(OwnCredentials) private readonly security: OwnCredentials) {}
 
-  @Serves(readSecurity, { audience: { staff: 'admin' }, summary: 'Returns how the signed-in member of staff signs in' })
+  @Serves(readStaffSignInMethods, {
+    audience: { staff: 'admin' },
+    summary: 'Returns how the signed-in member of staff signs in',
+  })
   read(@Ctx() context: Context): Promise<Security> {
     return this.security.read(context);
   }

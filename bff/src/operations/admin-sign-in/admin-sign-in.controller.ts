@@ -8,17 +8,17 @@ import {
   type StaffSignInAnswer,
 } from '@ve/contracts/http/identity/admin-sign-in';
 import type { Context } from '@ve/data/kernel/context';
-import { endSessionOf, type SessionRow } from '@ve/data/identity/session/session.repository';
+import { endUserSession, type SessionRow } from '@ve/data/identity/session/session.repository';
 import { staffSignInSeconds } from '@ve/data/identity/staff/staff-sign-in.repository';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { Ctx, CurrentSession } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { type SessionCookie, sessionCookie } from '../../identity/session/session-cookie.ts';
 import { type KnownBrowserCookie, knownBrowserCookie } from '../../identity/session/known-browser-cookie.ts';
 import { type TokenCookie, tokenCookie } from '../../http/token-cookie.ts';
 import { KnownBrowsers } from '@ve/app/identity/staff/known-browsers';
-import { CONFIG } from '../../platform/tokens.ts';
+import { CONFIG } from '../../platform/injection-tokens.ts';
 import { StaffSignIns } from '@ve/app/identity/staff/sign-in-staff';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;
@@ -63,7 +63,7 @@ export class AdminSignInController {
     const { answer, pending } = await this.signIns.begin(context, { ...body, mark: this.#mark.read(request.cookies) });
     if (pending !== null) this.#pending.set(reply, pending);
     if (answer.outcome === 'not-admin') {
-      if (session) await endSessionOf(context.em, session.user.id, session.id, context.now());
+      if (session) await endUserSession(context.em, session.user.id, session.id, context.now());
       this.#session.clear(reply);
     }
     return answer;

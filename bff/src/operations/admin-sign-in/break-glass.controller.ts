@@ -1,7 +1,7 @@
 import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf } from '@ve/contracts/endpoint';
-import { openBreakGlass, readBreakGlass } from '@ve/contracts/http/identity/admin-sign-in';
+import { openBreakGlassSession, readBreakGlassAvailability } from '@ve/contracts/http/identity/admin-sign-in';
 import type { Context } from '@ve/data/kernel/context';
 import { BreakGlass } from '@ve/app/identity/staff/break-glass';
 import { ProblemError } from '@ve/app/kernel/problem-error';
@@ -9,8 +9,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type LocalAdmins, localAdmins } from '../../identity/staff/local-admin.ts';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
-import { CONFIG } from '../../platform/tokens.ts';
+import { Serves } from '../../http/serves.decorator.ts';
+import { CONFIG } from '../../platform/injection-tokens.ts';
 import { SignInAlarm } from './sign-in-alarm.ts';
 
 @ApiTags('Staff sign-in')
@@ -27,7 +27,7 @@ export class BreakGlassController {
     this.#breakGlass = new BreakGlass(config.LOCAL_ADMIN_SECRET);
   }
 
-  @Serves(readBreakGlass, {
+  @Serves(readBreakGlassAvailability, {
     audience: 'visitor',
     summary: 'Returns whether the break-glass secret is accepted from this address',
   })
@@ -36,7 +36,7 @@ export class BreakGlassController {
   }
 
   /** @throws ProblemError `not-found` where break-glass access is not possible; `sign-in-attempts-exceeded` */
-  @Serves(openBreakGlass, {
+  @Serves(openBreakGlassSession, {
     audience: 'visitor',
     bodyLimit: 4_096,
     limitShare: 1,
@@ -45,7 +45,7 @@ export class BreakGlassController {
   })
   async open(
     @Ctx() context: Context,
-    @Body() { secret }: BodyOf<typeof openBreakGlass>,
+    @Body() { secret }: BodyOf<typeof openBreakGlassSession>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ outcome: 'opened' | 'refused' }> {

@@ -1,5 +1,5 @@
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { clientAddressKey, sharedSecret } from '@ve/data/jobs/limit/secret.repository';
+import { clientAddressHashKey, sharedSecret } from '@ve/data/jobs/limit/secret.repository';
 import { setPasswordLinkToken } from '@ve/data/identity/staff/password-reset.repository';
 import { staffAccountOf } from '@ve/data/identity/staff/staff-account.repository';
 import { hashPassword } from '@ve/data/identity/user/password-hash';
@@ -78,7 +78,7 @@ async function guess(from: number, tries: (browser: Browser) => Promise<Response
 }
 /** Uses up every open and shared attempt with an address, as 40 networks would; returns how many. */
 async function lock(address = email): Promise<number> {
-  const key = await clientAddressKey(app.em());
+  const key = await clientAddressHashKey(app.em());
   const subject = createHmac('sha256', key).update(address).digest('hex');
   let taken = 0;
   for (let network = 0; network < 40; network += 1) {

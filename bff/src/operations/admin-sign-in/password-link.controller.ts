@@ -6,9 +6,9 @@ import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type KnownBrowserCookie, knownBrowserCookie } from '../../identity/session/known-browser-cookie.ts';
-import { CONFIG } from '../../platform/tokens.ts';
+import { CONFIG } from '../../platform/injection-tokens.ts';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { PasswordLinks } from '@ve/app/identity/staff/set-staff-password';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;

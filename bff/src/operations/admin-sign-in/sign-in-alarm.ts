@@ -5,7 +5,7 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { Metrics } from '../../platform/metrics.ts';
-import { LOGGER } from '../../platform/tokens.ts';
+import { LOGGER } from '../../platform/injection-tokens.ts';
 
 type Step = Parameters<SignInAttempts['attempt']>[1];
 

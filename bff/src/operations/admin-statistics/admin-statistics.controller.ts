@@ -9,12 +9,12 @@ import {
 } from '@ve/contracts/http/operations/admin-statistics';
 import { countNewCustomers } from '@ve/data/operations/analytics/day-figures.repository';
 import { countServiceTotals } from '@ve/data/operations/analytics/service-totals.repository';
-import { readDayFigures } from '@ve/data/operations/analytics/stored-days.repository';
+import { readDayFigures } from '@ve/data/operations/analytics/stored-day-figures.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { comparedDays } from '@ve/domain/operations/analytics/compared-days';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { toAnalytics, toStatistics } from './admin-statistics.mapper.ts';
 
 @ApiTags('Staff statistics')

@@ -1,6 +1,6 @@
 import type { Analytics, Statistics } from '@ve/contracts/http/operations/admin-statistics';
 import type { ServiceTotals } from '@ve/data/operations/analytics/service-totals.repository';
-import type { FiguresRead } from '@ve/data/operations/analytics/stored-days.repository';
+import type { FiguresRead } from '@ve/data/operations/analytics/stored-day-figures.repository';
 import type { ComparedDays } from '@ve/domain/operations/analytics/compared-days';
 import { percentageChange } from '@ve/domain/operations/analytics/percentage-change';
 

@@ -3,13 +3,13 @@ import { ApiTags } from '@nestjs/swagger';
 import type { BodyOf, ParamsOf } from '@ve/contracts/endpoint';
 import {
   type CustomerFile,
-  type PeopleFound,
+  type CustomerSearchResult,
   readCustomer,
   searchCustomers,
 } from '@ve/contracts/http/operations/admin-customers';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { CustomerFileService } from './customer-file.service.ts';
 import { CustomerSearchService } from './customer-search.service.ts';
 
@@ -28,7 +28,7 @@ export class AdminCustomersController {
     summary: 'Finds accounts by e-mail address, name, registration or Stripe id',
     description: 'The kind of search depends on the text. The audit log records the ids found, not the text.',
   })
-  search(@Ctx() context: Context, @Body() { term }: BodyOf<typeof searchCustomers>): Promise<PeopleFound> {
+  search(@Ctx() context: Context, @Body() { term }: BodyOf<typeof searchCustomers>): Promise<CustomerSearchResult> {
     return this.searches.search(context, term);
   }
 

@@ -1,4 +1,8 @@
-import { type CustomerFile, customerFileSchema, type PeopleFound } from '@ve/contracts/http/operations/admin-customers';
+import {
+  type CustomerFile,
+  customerFileSchema,
+  type CustomerSearchResult,
+} from '@ve/contracts/http/operations/admin-customers';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addCharge, createMember, type TestMember } from '../../testing/members.ts';
 import { signIn } from '../../testing/sessions.ts';
@@ -30,7 +34,8 @@ const in30Days = () => new Date(Date.now() + 30 * aDay);
 const idOf = async (email: string): Promise<string> => (await app.data.one('users', { email })).id;
 const ask = (term: unknown, by: Record<string, string> = headers) =>
   post(`${app.url}/api/admin/customer-search`, { term }, by);
-const search = async (term: string): Promise<PeopleFound> => (await (await ask(term)).json()) as PeopleFound;
+const search = async (term: string): Promise<CustomerSearchResult> =>
+  (await (await ask(term)).json()) as CustomerSearchResult;
 const found = async (term: string) => (await search(term)).people.map(({ userId, why }) => ({ userId, why }));
 const requestFile = (userId: string, by: Record<string, string> = headers) =>
   fetch(`${app.url}/api/admin/customers/${userId}`, { headers: by });

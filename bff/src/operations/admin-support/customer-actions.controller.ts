@@ -6,14 +6,14 @@ import {
   deleteCustomer,
   endCustomerSession,
   endCustomerSessions,
-  makeCustomerCopy,
+  startCustomerDataExport,
   returnCustomerCredit,
   sendSignInLink,
-  stopCustomerMails,
+  unsubscribeCustomer,
 } from '@ve/contracts/http/operations/admin-customer-actions';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { CustomerActions } from '@ve/app/operations/customer-actions';
 
 const parameters = { userId: 'The id of the account' } as const;
@@ -59,16 +59,16 @@ export class CustomerActionsController {
     return this.actions.cancel(context, userId, body);
   }
 
-  @Serves(stopCustomerMails, { ...rules, summary: 'Unsubscribes a customer from reminders and the newsletter' })
-  stopMails(
+  @Serves(unsubscribeCustomer, { ...rules, summary: 'Unsubscribes a customer from reminders and the newsletter' })
+  optOutOfAllStreams(
     @Ctx() context: Context,
     @Param() { userId }: Params,
     @Body() body: Because,
-  ): Promise<AnswerOf<typeof stopCustomerMails>> {
-    return this.actions.stopMails(context, userId, body);
+  ): Promise<AnswerOf<typeof unsubscribeCustomer>> {
+    return this.actions.optOutOfAllStreams(context, userId, body);
   }
 
-  @Serves(makeCustomerCopy, {
+  @Serves(startCustomerDataExport, {
     ...rules,
     summary: 'Starts an export of a customer’s personal data',
     description: 'The customer receives an e-mail when it is ready in their account. Staff cannot see it.',
@@ -77,7 +77,7 @@ export class CustomerActionsController {
     @Ctx() context: Context,
     @Param() { userId }: Params,
     @Body() body: Because,
-  ): Promise<AnswerOf<typeof makeCustomerCopy>> {
+  ): Promise<AnswerOf<typeof startCustomerDataExport>> {
     return this.actions.makeCopy(context, userId, body);
   }
 

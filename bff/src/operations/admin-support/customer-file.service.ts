@@ -21,7 +21,7 @@ import { showMembership } from '../../membership/read-membership.ts';
 import { toSessionEntry } from '../../identity/session/session-entry.ts';
 import { readAudited } from '@ve/app/identity/staff/staff-audit';
 import { toRefund } from '../../membership/subscription.mapper.ts';
-import { LOGGER } from '../../platform/tokens.ts';
+import { LOGGER } from '../../platform/injection-tokens.ts';
 
 type Sections = Pick<CustomerFile, CustomerSection>;
 

@@ -1,10 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { maxPeopleFound, type PeopleFound, type PersonFound } from '@ve/contracts/http/operations/admin-customers';
+import {
+  maxCustomerSearchMatches,
+  type CustomerSearchResult,
+  type CustomerSearchMatch,
+} from '@ve/contracts/http/operations/admin-customers';
 import type { Context } from '@ve/data/kernel/context';
 import { findPeople, type FoundPerson } from '@ve/data/operations/support/customer-search.repository';
 import { membershipOf } from '@ve/domain/membership/membership-state';
 import { type CustomerSearch, customerSearch } from '@ve/domain/operations/support/customer-search';
-import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
+import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { Payments } from '@ve/app/membership/payments/payments';
 import { readAudited } from '@ve/app/identity/staff/staff-audit';
 
@@ -16,34 +20,34 @@ export class CustomerSearchService {
    * Searches accounts by everything that the term may be, and audits which were found, but not the term.
    * @throws ProblemError `payments-unavailable` for the id of a charge that Stripe does not answer for
    */
-  async search(context: Context, term: string): Promise<PeopleFound> {
+  async search(context: Context, term: string): Promise<CustomerSearchResult> {
     const search = await this.#withPayment(context, customerSearch(term));
     const found = await readAudited(
       context,
-      (em) => findPeople(em, search, maxPeopleFound),
+      (em) => findPeople(em, search, maxCustomerSearchMatches),
       (people) => {
         const by = Object.entries(search).flatMap(([way, value]) => (value === null ? [] : [way]));
-        const ids = people.slice(0, maxPeopleFound).map(({ userId }) => userId);
+        const ids = people.slice(0, maxCustomerSearchMatches).map(({ userId }) => userId);
         return { action: 'support.searched', details: { by, found: ids } };
       },
     );
     const now = context.now();
-    const people = found.slice(0, maxPeopleFound).map((person) => toPersonFound(person, now));
-    return { people, isMore: found.length > maxPeopleFound };
+    const people = found.slice(0, maxCustomerSearchMatches).map((person) => toPersonFound(person, now));
+    return { people, isMore: found.length > maxCustomerSearchMatches };
   }
 
   /** We store no charges: reads from Stripe which payment a charge belongs to. */
   async #withPayment(context: Context, search: CustomerSearch): Promise<CustomerSearch> {
     const { stripe } = search;
     if (stripe?.object !== 'charge') return search;
-    const paymentOfCharge = (port: Payments['port']) => nullIfUnknown(port.paymentOfCharge(stripe.id));
+    const paymentOfCharge = (port: Payments['port']) => nullIfUnknownAtStripe(port.paymentOfCharge(stripe.id));
     const problem = { code: 'payments-unavailable', retryAfterSeconds: 30 } as const;
     const payment = await this.payments.answer(context, paymentOfCharge, problem);
     return { ...search, stripe: { object: 'charge', id: payment ?? stripe.id } };
   }
 }
 
-const toPersonFound = ({ userId, email, name, subscription, why }: FoundPerson, now: Date): PersonFound => ({
+const toPersonFound = ({ userId, email, name, subscription, why }: FoundPerson, now: Date): CustomerSearchMatch => ({
   userId,
   email,
   name,

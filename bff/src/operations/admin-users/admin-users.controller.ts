@@ -5,7 +5,7 @@ import type { AnswerOf, BodyOf, QueryOf } from '@ve/contracts/endpoint';
 import { addUserRole, listUsers, removeUserRole, type UserPage } from '@ve/contracts/http/operations/admin-users';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { pageParameters } from '../../platform/list-page.ts';
 import { AdminUsersService } from './admin-users.service.ts';
 

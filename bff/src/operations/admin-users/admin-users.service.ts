@@ -4,7 +4,7 @@ import type { QueryOf } from '@ve/contracts/endpoint';
 import type { listUsers, UserPage } from '@ve/contracts/http/operations/admin-users';
 import type { Context } from '@ve/data/kernel/context';
 import { countUsersFound, findUsers, listUsers as readUsers } from '@ve/data/identity/user/staff-users.repository';
-import { totalOf } from '@ve/data/operations/lists/totals.repository';
+import { totalOf } from '@ve/data/operations/lists/list-totals.repository';
 import { placeOf, toListPage } from '../../platform/list-page.ts';
 
 @Injectable()

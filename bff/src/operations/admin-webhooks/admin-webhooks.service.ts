@@ -6,7 +6,7 @@ import type {
   StripeEventPage,
 } from '@ve/contracts/http/operations/admin-webhooks';
 import type { Context } from '@ve/data/kernel/context';
-import { totalOf } from '@ve/data/operations/lists/totals.repository';
+import { totalOf } from '@ve/data/operations/lists/list-totals.repository';
 import {
   countStripeEvents,
   type ListedStripeEvent as Row,

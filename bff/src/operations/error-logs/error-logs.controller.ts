@@ -4,7 +4,7 @@ import { reportPageError } from '@ve/contracts/http/jobs/error-logs';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { ErrorLogsService } from './error-logs.service.ts';
 
 @ApiTags('Error logs')

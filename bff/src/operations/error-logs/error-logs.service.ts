@@ -4,7 +4,7 @@ import type { Context } from '@ve/data/kernel/context';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { FastifyRequest } from 'fastify';
 import { Metrics } from '../../platform/metrics.ts';
-import { LOGGER } from '../../platform/tokens.ts';
+import { LOGGER } from '../../platform/injection-tokens.ts';
 import { ErrorLogBudget } from './error-log-budget.ts';
 import { readErrorLog, scrubErrorLog } from './error-logs.mapper.ts';
 import { ReleaseFailureRecorder } from './release-failure-recorder.ts';

@@ -1,7 +1,7 @@
 import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { moveRelease } from '@ve/app/releases/move-release';
 import { publishCanary } from '@ve/app/testing/publish-release';
-import { channelVisitor } from '../../testing/channel-visitor.ts';
+import { createChannelCookie } from '../../testing/create-channel-cookie.ts';
 import { post, remoteRelease, shellRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { ReleaseFailureBudget } from './release-failure-budget.ts';
 
@@ -35,7 +35,7 @@ const entry = (
   ...more,
 });
 const ofCanary = { remote: 'mfe-search@v2' };
-const someone = (isIn: boolean) => channelVisitor(app, { name, share: 50, isIn });
+const someone = (isIn: boolean) => createChannelCookie(app, { name, share: 50, isIn });
 let addresses = 0;
 const report = async (body: ErrorLogEntry, cookie: string, address = `10.0.${String((addresses += 1))}.1`) => {
   const answer = await post(`${app.url}/api/error-logs`, body, { cookie, 'x-forwarded-for': address });
@@ -166,8 +166,8 @@ describe('ReleaseFailureBudget', () => {
 
 describe('while a canary of the shell runs', () => {
   const visitors = async () => [
-    await channelVisitor(app, { name: 'shell', share: 50, isIn: true }),
-    await channelVisitor(app, { name: 'shell', share: 50, isIn: false }),
+    await createChannelCookie(app, { name: 'shell', share: 50, isIn: true }),
+    await createChannelCookie(app, { name: 'shell', share: 50, isIn: false }),
   ];
   const stable = () => app.data.all('release_channels', { name: 'shell' });
   const recorded = async () =>

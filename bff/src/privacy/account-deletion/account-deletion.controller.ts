@@ -11,7 +11,7 @@ import {
 } from '@ve/contracts/http/privacy/account-deletion';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { confirmDeletion, readDeletion, requestDeletion } from '@ve/app/privacy/account-deletion';
 import { emailHint } from '@ve/domain/kernel/email/email-hint';
 import { userIdOf } from '../../http/user-id.ts';

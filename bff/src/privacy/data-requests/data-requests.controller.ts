@@ -11,7 +11,7 @@ import {
 } from '@ve/contracts/http/privacy/data-requests';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { DataRequests } from '@ve/app/privacy/data-requests';
 
 @ApiTags('Contact')

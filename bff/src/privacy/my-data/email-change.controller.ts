@@ -12,7 +12,7 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import type { SessionRow } from '@ve/data/identity/session/session.repository';
 import { Ctx, CurrentSession } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { EmailChanges } from '@ve/app/privacy/email-changes';
 
 const rules = { audience: 'visitor', bodyLimit: 4_096, limitShare: 1 } as const;

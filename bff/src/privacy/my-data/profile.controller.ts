@@ -11,11 +11,11 @@ import {
 } from '@ve/contracts/http/privacy/profile';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { EmailChanges } from '@ve/app/privacy/email-changes';
 import { correctProfile, readProfile } from '@ve/app/privacy/profile';
-import { endEmailChangesOf } from '@ve/data/identity/email-change/email-change.repository';
+import { endPendingEmailChanges } from '@ve/data/identity/email-change/email-change.repository';
 
 const rules = { audience: 'customer', limitShare: 1 } as const;
 
@@ -53,6 +53,6 @@ export class ProfileController {
 
   @Serves(withdrawEmailChange, { ...rules, summary: 'Withdraws an e-mail address change' })
   withdraw(@Ctx() context: Context): Promise<void> {
-    return endEmailChangesOf(context.em, userIdOf(context), context.now());
+    return endPendingEmailChanges(context.em, userIdOf(context), context.now());
   }
 }

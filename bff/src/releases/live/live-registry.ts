@@ -4,14 +4,14 @@ import { isSlotName } from '@ve/contracts/slots';
 import {
   type ChannelRelease,
   readChannels,
-  type ReadReleases,
+  type KnownReleases,
   type UnreadableRelease,
 } from '@ve/data/releases/registry/release.repository';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { Database } from '../../platform/database.ts';
 import { PageReadTimeout, pageReadTimeoutMs } from './page-read-timeout.ts';
 import { CoalescedRead } from '../../platform/coalesced-read.ts';
-import { LOGGER } from '../../platform/tokens.ts';
+import { LOGGER } from '../../platform/injection-tokens.ts';
 
 export interface LiveRelease extends Release {
   /** The origin of the development server that serves its files, under an override. */
@@ -53,7 +53,7 @@ export const toRegistry = (live: LiveRegistry): Registry => ({
 });
 
 /** The stable release of each name. */
-export const stableOf = (channels: readonly ChannelRelease[]): LiveRegistry => {
+export const stableRegistryOf = (channels: readonly ChannelRelease[]): LiveRegistry => {
   const stable = channels.filter(({ channel }) => channel === 'stable').map(({ release }) => release);
   return {
     shell: stable.find(({ name }) => name === 'shell') ?? null,
@@ -78,7 +78,7 @@ export class ReleaseChannels {
   #lastKnown: { begun: number; channels: readonly ChannelRelease[] } = { begun: 0, channels: [] };
   #unreadable: ReadonlySet<string> = new Set();
   /** Parsed releases: they hardly ever change, and are large compared with the channel rows. */
-  #known: ReadReleases = new Map();
+  #known: KnownReleases = new Map();
   readonly #listeners = new Set<ChannelListener>();
 
   constructor(
@@ -160,11 +160,11 @@ export class LiveReleases {
 
   /** Rejects when the database does not answer. */
   async read(): Promise<LiveRegistry> {
-    return stableOf(await this.channels.read());
+    return stableRegistryOf(await this.channels.read());
   }
 
   /** The last known releases while the database does not answer in time. */
   async readOrLastKnown(): Promise<LiveRegistry> {
-    return stableOf(await this.channels.readOrLastKnown());
+    return stableRegistryOf(await this.channels.readOrLastKnown());
   }
 }

@@ -57,7 +57,7 @@ const parseJson = (text: string): unknown => {
 };
 
 /** The override in the cookie; null if it has expired, or was not signed with this key. */
-export function openOverride(value: string, key: string, now: Date): StaffOverride | null {
+export function verifyOverride(value: string, key: string, now: Date): StaffOverride | null {
   const [content = '', signature = '', ...more] = value.length > longest ? [] : value.split('.');
   const given = Buffer.from(signature, 'base64url');
   const expected = signatureOf(content, key);

@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OverrideTarget, OverrideTargets, PageOverride } from '@ve/contracts/override';
 import type { Release } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
-import { readSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import { readCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { readRelease } from '@ve/data/releases/registry/release.repository';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import {
-  openOverride,
+  verifyOverride,
   type OverrideCookie,
   overrideCookie,
   signOverride,
@@ -18,10 +18,10 @@ import { actorOf } from '../../identity/session/session-actor.ts';
 import { Database } from '../../platform/database.ts';
 import { type LiveRegistry, releaseUrl } from './live-registry.ts';
 import { readLocalRelease } from './local-release.ts';
-import { localOrigins, overridden, type OverriddenPage, type Wanted } from './override.ts';
+import { localOrigins, overridden, type OverriddenPage, type OverrideTargetRelease } from './overridden-page.ts';
 import { PageReadTimeout } from './page-read-timeout.ts';
 import { SigningKey } from '@ve/app/kernel/signing-key';
-import { CONFIG } from '../../platform/tokens.ts';
+import { CONFIG } from '../../platform/injection-tokens.ts';
 
 /** An override of the releases on a page. */
 export interface Override {
@@ -80,7 +80,7 @@ export class Overrides {
     this.#workOn = config.WORK_ON;
     this.#cookie = overrideCookie(config.PUBLIC_ORIGIN);
     this.#session = sessionCookie(config.PUBLIC_ORIGIN);
-    this.#key = new SigningKey(() => readSigningKey(database.reader, 'override'));
+    this.#key = new SigningKey(() => readCookieSigningKey(database.reader, 'override'));
   }
 
   /**
@@ -104,7 +104,7 @@ export class Overrides {
   /** Resolves the targets against these releases. */
   async resolve(live: LiveRegistry, targets: OverrideTargets, em: Context['em']): Promise<OverriddenPage> {
     const wanted = await Promise.all(
-      Object.entries(targets).map(async ([name, target]): Promise<[string, Wanted]> => [
+      Object.entries(targets).map(async ([name, target]): Promise<[string, OverrideTargetRelease]> => [
         name,
         { target, release: await this.#released(name, target, em) },
       ]),
@@ -115,7 +115,7 @@ export class Overrides {
   /** The override that the session requested; null without one of its own. */
   async asked({ cookies }: Asked, sessionId: string, { now }: Context): Promise<StaffOverride | null> {
     const value = this.#cookie.read(cookies);
-    const override = value === null ? null : openOverride(value, await this.#key.read(), now());
+    const override = value === null ? null : verifyOverride(value, await this.#key.read(), now());
     return override?.sessionId === sessionId ? override : null;
   }
 
@@ -135,7 +135,7 @@ export class Overrides {
     const value = this.#cookie.read(request.cookies);
     if (value === null) return { staffs: null, isStale: false };
     const find = async (): Promise<StaffOverride | null> => {
-      const override = openOverride(value, await this.#key.read(), context.now());
+      const override = verifyOverride(value, await this.#key.read(), context.now());
       return override && (await this.#isStaffEndpoint(override.sessionId, request, context)) ? override : null;
     };
     try {

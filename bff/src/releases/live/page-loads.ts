@@ -1,16 +1,16 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Release } from '@ve/contracts/remote-manifest';
 import { recordReleaseLoads } from '@ve/app/releases/record-page-figures';
-import type { CountedLoads } from '@ve/data/releases/release-health/release-load.repository';
+import type { ReleaseLoadCount } from '@ve/data/releases/release-health/release-load.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { createTally, type Tally } from '@ve/server-kit/tally/tally';
+import { createBatchedCounter, type BatchedCounter } from '@ve/server-kit/tally/batched-counter';
 import type { FastifyRequest } from 'fastify';
 import { isPrefetch } from '../../http/page-request.ts';
 import { Database } from '../../platform/database.ts';
 import type { PageChoice } from './page-releases.ts';
-import { CLOCK, LOGGER } from '../../platform/tokens.ts';
+import { CLOCK, LOGGER } from '../../platform/injection-tokens.ts';
 
 const everyMs = 3_000;
 /**
@@ -37,7 +37,7 @@ const releasesOn = ({ live: { shell, remotes } }: PageChoice, owner: Release | n
  */
 @Injectable()
 export class PageLoads implements OnApplicationShutdown {
-  readonly #tally: Tally<CountedLoads>;
+  readonly #tally: BatchedCounter<ReleaseLoadCount>;
   #hour = 0;
   readonly #loadsOf = new Map<string, number>();
 
@@ -46,7 +46,7 @@ export class PageLoads implements OnApplicationShutdown {
     @Inject(LOGGER) logger: Logger,
     @Inject(CLOCK) private readonly now: Clock,
   ) {
-    this.#tally = createTally<CountedLoads>({
+    this.#tally = createBatchedCounter<ReleaseLoadCount>({
       keyOf: ({ name, version, channel, hour }) => [name, version, channel, hour.getTime()].join(' '),
       merge: (known, { loads }) => {
         known.loads += loads;

@@ -3,7 +3,7 @@ import type { Context } from '@ve/data/kernel/context';
 import type { ChannelRelease } from '@ve/data/releases/registry/release.repository';
 import { chooseReleases } from '@ve/domain/releases/choose-releases';
 import type { FastifyRequest } from 'fastify';
-import { ReleaseChannels, stableOf } from './live-registry.ts';
+import { ReleaseChannels, stableRegistryOf } from './live-registry.ts';
 import type { LiveRegistry } from './live-registry.ts';
 import { Overrides, type PageUnderOverride } from './overrides.ts';
 import { PageReadTimeout } from './page-read-timeout.ts';
@@ -69,7 +69,7 @@ export class PageReleases {
       visitor,
       canaries,
       running: new Set(given.filter(({ channel }) => channel === 'canary').map(({ name }) => name)),
-      stable: stableOf(given),
+      stable: stableRegistryOf(given),
     };
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChannelChoice } from '@ve/contracts/http/releases/visitor-channel';
-import { readSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import { readCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHmac } from 'node:crypto';
 import type { Config } from '../../config.ts';
@@ -8,7 +8,7 @@ import { type ChannelCookie, channelCookie, newChannelId } from './channel-cooki
 import { isRobot } from '../../http/page-request.ts';
 import { Database } from '../../platform/database.ts';
 import { SigningKey } from '@ve/app/kernel/signing-key';
-import { CONFIG } from '../../platform/tokens.ts';
+import { CONFIG } from '../../platform/injection-tokens.ts';
 
 /** The visitor's participation in canaries. */
 export interface VisitorChannel {
@@ -30,7 +30,7 @@ export class VisitorChannels {
 
   constructor(@Inject(CONFIG) config: Config, @Inject(Database) database: Database) {
     this.#cookie = channelCookie(config.PUBLIC_ORIGIN);
-    this.#key = new SigningKey(() => readSigningKey(database.reader, 'channel'));
+    this.#key = new SigningKey(() => readCookieSigningKey(database.reader, 'channel'));
   }
 
   /**

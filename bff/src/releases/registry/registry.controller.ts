@@ -5,7 +5,7 @@ import type { Registry } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { toRegistry } from '../live/live-registry.ts';
 import { PageReleases } from '../live/page-releases.ts';
 

@@ -5,7 +5,7 @@ import { reportPageSpeed } from '@ve/contracts/http/releases/release-speed';
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyRequest } from 'fastify';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { ReleaseSpeedService } from './release-speed.service.ts';
 
 @ApiTags('Registry')

@@ -3,22 +3,22 @@ import type { PageSpeed } from '@ve/contracts/http/releases/release-speed';
 import type { Release } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
 import { recordReleaseVitals } from '@ve/app/releases/record-page-figures';
-import type { CountedReadings } from '@ve/data/releases/release-health/release-vital.repository';
+import type { VitalReadingCount } from '@ve/data/releases/release-health/release-vital.repository';
 import { vitalMetrics, vitalStep } from '@ve/domain/releases/vital-scale';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { createTally, type Tally } from '@ve/server-kit/tally/tally';
+import { createBatchedCounter, type BatchedCounter } from '@ve/server-kit/tally/batched-counter';
 import type { FastifyRequest } from 'fastify';
 import { Database } from '../../platform/database.ts';
 import { PageReleases } from '../live/page-releases.ts';
-import { LOGGER } from '../../platform/tokens.ts';
+import { LOGGER } from '../../platform/injection-tokens.ts';
 
 const everyMs = 3_000;
 
 /** Counts page speeds by release and hour, in steps, so that no row is about one visit. */
 @Injectable()
 export class ReleaseSpeedService implements OnApplicationShutdown {
-  readonly #tally: Tally<CountedReadings>;
+  readonly #tally: BatchedCounter<VitalReadingCount>;
   readonly #logger: Logger;
 
   constructor(
@@ -27,7 +27,7 @@ export class ReleaseSpeedService implements OnApplicationShutdown {
     @Inject(LOGGER) logger: Logger,
   ) {
     this.#logger = logger;
-    this.#tally = createTally<CountedReadings>({
+    this.#tally = createBatchedCounter<VitalReadingCount>({
       keyOf: ({ name, version, metric, hour, step }) => [name, version, metric, hour.getTime(), step].join(' '),
       merge: (known, { readings }) => {
         known.readings += readings;

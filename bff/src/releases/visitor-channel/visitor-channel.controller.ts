@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
 import { chooseVisitorChannel, readVisitorChannel } from '@ve/contracts/http/releases/visitor-channel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { VisitorChannels } from '../live/visitor-channels.ts';
 
 @ApiTags('Registry')

@@ -1,8 +1,8 @@
 import { registrySchema } from '@ve/contracts/remote-manifest';
-import { readSigningKey } from '@ve/data/jobs/limit/secret.repository';
+import { readCookieSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { moveRelease } from '@ve/app/releases/move-release';
 import { publishCanary, publishRelease } from '@ve/app/testing/publish-release';
-import { inCanary } from '@ve/domain/releases/in-canary';
+import { isInCanary } from '@ve/domain/releases/is-in-canary';
 import { createHmac } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -52,14 +52,14 @@ const seen = async (cookie?: string): Promise<(string | undefined)[]> => {
 const isSearch = ({ name }: { name: string }) => name === 'mfe-search';
 
 const cookieOf = async (id: string): Promise<string> => {
-  const key = await readSigningKey(app.em(), 'channel');
+  const key = await readCookieSigningKey(app.em(), 'channel');
   return `ve-channel=${id}.${createHmac('sha256', key).update(`channel ${id}`).digest('base64url')}`;
 };
 /** The cookie of a visitor who is, or is not, in the canary of mfe-search at this share. */
 const visitor = (share: number, isIn: boolean): Promise<string> => {
   for (;;) {
     const id = newChannelId();
-    if (inCanary(id, 'mfe-search', share) === isIn) return cookieOf(id);
+    if (isInCanary(id, 'mfe-search', share) === isIn) return cookieOf(id);
   }
 };
 
@@ -309,7 +309,7 @@ describe('page loads', () => {
   it('of the shell include every page that was sent', async () => {
     await canary({ ...shellRelease, version: 's2' }, 50);
     let id = newChannelId();
-    while (inCanary(id, 'shell', 50)) id = newChannelId();
+    while (isInCanary(id, 'shell', 50)) id = newChannelId();
     const cookie = await cookieOf(id);
     expect(
       await counted(async (url) => {

@@ -1,6 +1,6 @@
 import { moveRelease } from '@ve/app/releases/move-release';
 import { startOwnPostgres } from '@ve/data/testing/separate-postgres';
-import { oneFile, publishCanary, publishRelease } from '@ve/app/testing/publish-release';
+import { minimalReleaseFiles, publishCanary, publishRelease } from '@ve/app/testing/publish-release';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { signIn } from '../../testing/sessions.ts';
@@ -127,7 +127,13 @@ describe('while Postgres is frozen', () => {
 
 it('sends a move made before the request of a page, again as soon as Postgres answers', async () => {
   const move = (version: string) =>
-    publishRelease(app.em(), remoteRelease('mfe-search', version, ['/', '/signup']), 'test', new Date(), oneFile);
+    publishRelease(
+      app.em(),
+      remoteRelease('mfe-search', version, ['/', '/signup']),
+      'test',
+      new Date(),
+      minimalReleaseFiles,
+    );
   await move('v2');
   expect(versionIn(await get('/'))).toBe('v2');
   server.freeze();

@@ -1,4 +1,4 @@
-import { storePages } from '@ve/app/releases/store-release';
+import { storePrerenderedPages } from '@ve/app/releases/store-release';
 import { publishRelease } from '@ve/app/testing/publish-release';
 import { readConfig } from '@ve/server-kit/config/read-config';
 import { createLogger } from '@ve/server-kit/log/logger';
@@ -158,7 +158,7 @@ describe('a release that is on no disk', () => {
       'a.html': '<h1>From the database</h1>',
       'a.head.html': '<title>Stored</title>',
     };
-    await storePages(app.em(), { shellVersion: 's1', name, version: 'v1', ...stored(pages) }, new Date());
+    await storePrerenderedPages(app.em(), { shellVersion: 's1', name, version: 'v1', ...stored(pages) }, new Date());
     const html = await (await get(`/stored-${count}`, { accept: 'text/html' })).text();
     expect(html).toContain('<h1>From the database</h1>');
     expect(html).toContain('<title>Stored</title>');

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
-import { fileContent, pagesOf, releaseFilesOf } from '@ve/data/releases/registry/release.repository';
+import { readReleaseFileContent, pagesOf, findReleaseFiles } from '@ve/data/releases/registry/release.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 import { readFile, stat } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { Database } from '../../platform/database.ts';
 import { PageReadTimeout } from '../live/page-read-timeout.ts';
-import { CLOCK, CONFIG, LOGGER } from '../../platform/tokens.ts';
+import { CLOCK, CONFIG, LOGGER } from '../../platform/injection-tokens.ts';
 import { ReleaseCache } from './release-cache.ts';
 import { hasAll } from './verify-folder.ts';
 
@@ -164,7 +164,7 @@ export class ReleaseFiles {
       hashes,
       read: (path) => {
         const hash = hashes.get(path);
-        return hash === undefined ? Promise.resolve(null) : fileContent(this.#database.em(), hash);
+        return hash === undefined ? Promise.resolve(null) : readReleaseFileContent(this.#database.em(), hash);
       },
     };
   }
@@ -209,7 +209,9 @@ export class ReleaseFiles {
   async #list({ name, version, renderedBy }: ReleasePlace): Promise<Listed> {
     const em = this.#database.em();
     const files =
-      renderedBy === undefined ? await releaseFilesOf(em, name, version) : await pagesOf(em, renderedBy, name, version);
+      renderedBy === undefined
+        ? await findReleaseFiles(em, name, version)
+        : await pagesOf(em, renderedBy, name, version);
     return { em, files };
   }
 
@@ -235,7 +237,7 @@ export class ReleaseFiles {
     if (files === null) return null;
     if (files.length === 0 || (await hasAll(join(this.#store, folder), files))) return { root: this.#store, files };
     try {
-      await this.#cache.fill(folder, files, (hash) => fileContent(em, hash));
+      await this.#cache.fill(folder, files, (hash) => readReleaseFileContent(em, hash));
       return { root: this.#cache.root, files };
     } catch (error) {
       if (this.#mayWarn()) {

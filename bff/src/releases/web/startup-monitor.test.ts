@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { channelVisitor } from '../../testing/channel-visitor.ts';
+import { createChannelCookie } from '../../testing/create-channel-cookie.ts';
 import { post, shellRelease, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { startupMonitorScript, startupMonitorAttributes } from './startup-monitor.ts';
 
@@ -164,7 +164,7 @@ describe('a document', () => {
       [true, 's2'],
       [false, 's1'],
     ] as const) {
-      const { html, policy } = await open(await channelVisitor(app, { name: 'shell', share: 50, isIn }));
+      const { html, policy } = await open(await createChannelCookie(app, { name: 'shell', share: 50, isIn }));
       const [, of, entry, text = ''] = inline.exec(html) ?? [];
       expect([of, entry]).toEqual([`shell@${version}`, `/remotes/shell/${version}/main.0a1b2c.js`]);
       expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(text).digest('base64')}';`);
@@ -179,7 +179,7 @@ describe('a document', () => {
     await publishCanary(app.em(), shell, 50, new Date());
     const page = openDocument();
     page.unloaded(main);
-    const cookie = await channelVisitor(app, { name: 'shell', share: 50, isIn: true });
+    const cookie = await createChannelCookie(app, { name: 'shell', share: 50, isIn: true });
     expect((await post(`${app.url}/api/error-logs`, page.reports[0], { cookie })).status).toBe(204);
     expect(await app.data.all('release_failures')).toMatchObject([
       { name: 'shell', version: 's2', kind: 'failed-load' },

@@ -6,13 +6,13 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../config.ts';
-import { problemFor } from '../../http/problem-for.ts';
+import { toProblemError } from '../../http/to-problem-error.ts';
 import { Ctx } from '../../http/request-context.ts';
-import { OpenTo } from '../../http/route-rules.ts';
+import { RouteAccess } from '../../http/route-rules.ts';
 import { pagePermissions, pageSecurityPolicy } from '../../http/security-headers.ts';
 import { PageLoads } from '../live/page-loads.ts';
 import { Overrides } from '../live/overrides.ts';
-import { CONFIG } from '../../platform/tokens.ts';
+import { CONFIG } from '../../platform/injection-tokens.ts';
 import { VisitorChannels } from '../live/visitor-channels.ts';
 import { compressPage } from './compress-page.ts';
 import { cacheForAnHour, rssFeed } from './discovery.ts';
@@ -53,7 +53,7 @@ export class WebController {
   }
 
   @Get(shellFiles)
-  @OpenTo('visitor')
+  @RouteAccess('visitor')
   async shellFile(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const version = await this.web.shellVersion();
     if (version === null) throw new ProblemError('not-found');
@@ -65,14 +65,14 @@ export class WebController {
 
   /** Unknown API paths are not pages, in any spelling. */
   @Get(['api/*', 'remotes'])
-  @OpenTo('visitor')
+  @RouteAccess('visitor')
   nothing(): never {
     throw new ProblemError('not-found');
   }
 
   /** Every other path is a page, a redirect to one, a feed, or not found. */
   @Get('*')
-  @OpenTo('visitor')
+  @RouteAccess('visitor')
   async page(@Ctx() context: Context, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const found = await this.web.find(context, request, pathOf(request));
     if (found.is === 'elsewhere') {
@@ -121,7 +121,7 @@ export class WebController {
       void reply.status(status).send(body);
       this.loads.count(request, found.choice, found.owned?.owner ?? null);
     } catch (error) {
-      if (problemFor(error).code !== 'service-unavailable') throw error;
+      if (toProblemError(error).code !== 'service-unavailable') throw error;
       // Without a page there is no bar: staff whose override has no usable shell get the live one with the next page.
       if (found.choice.override?.page.by === 'staff') this.overrides.end(reply);
       void reply.status(503).header('retry-after', 5).send(serviceUnavailablePage);

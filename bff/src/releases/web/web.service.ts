@@ -9,7 +9,7 @@ import type { Config } from '../../config.ts';
 import { noSources, type PageSources } from '../../http/security-headers.ts';
 import { type LiveRegistry, LiveReleases } from '../live/live-registry.ts';
 import { type PageChoice, PageReleases } from '../live/page-releases.ts';
-import { CONFIG } from '../../platform/tokens.ts';
+import { CONFIG } from '../../platform/injection-tokens.ts';
 import { renderPage } from './page.ts';
 import { pageSources } from './page-sources.ts';
 import { startupMonitorScript } from './startup-monitor.ts';

@@ -1,11 +1,16 @@
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { listPayments, listReports, type PaymentList, type ReportList } from '@ve/contracts/http/membership/account';
+import {
+  listPayments,
+  listReports,
+  type PaymentList,
+  type ReportList,
+} from '@ve/contracts/http/membership/report-and-payment-lists';
 import type { Context } from '@ve/data/kernel/context';
 import { listPaymentsOf } from '@ve/data/membership/payment/payment-list.repository';
 import { listReportsOf } from '@ve/data/report/report-list.repository';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { toPaymentList, toReportList } from './account.mapper.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentList, ReportList } from '@ve/contracts/http/membership/account';
+import type { PaymentList, ReportList } from '@ve/contracts/http/membership/report-and-payment-lists';
 import type { PaymentEntryRow } from '@ve/data/membership/payment/payment-list.repository';
 import type { ReportEntryRow } from '@ve/data/report/report-list.repository';
 

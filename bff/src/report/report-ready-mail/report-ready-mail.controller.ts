@@ -2,16 +2,16 @@ import { Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { requestReadyMail } from '@ve/app/report/request-ready-mail';
 import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
-import { mailWhenReady } from '@ve/contracts/http/report/reports';
+import { registerReportReadyMail } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 
 @ApiTags('Reports')
 @Controller()
 export class ReportReadyMailController {
-  @Serves(mailWhenReady, {
+  @Serves(registerReportReadyMail, {
     audience: 'customer',
     bodyLimit: 1_024,
     limitShare: 0.5,
@@ -23,8 +23,8 @@ export class ReportReadyMailController {
   })
   async request(
     @Ctx() context: Context,
-    @Param() { registration }: ParamsOf<typeof mailWhenReady>,
-  ): Promise<AnswerOf<typeof mailWhenReady>> {
+    @Param() { registration }: ParamsOf<typeof registerReportReadyMail>,
+  ): Promise<AnswerOf<typeof registerReportReadyMail>> {
     return { outcome: await requestReadyMail(context, { userId: userIdOf(context), registration }) };
   }
 }

@@ -11,8 +11,8 @@ import {
 import type { Context } from '@ve/data/kernel/context';
 import {
   findShareableReport,
-  listOpenShares,
-  openShare,
+  listActiveShares,
+  viewReportShare,
   type ReportShareRow,
   revokeShare,
 } from '@ve/data/report/report-share.repository';
@@ -21,7 +21,7 @@ import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { Config } from '../../config.ts';
-import { CONFIG } from '../../platform/tokens.ts';
+import { CONFIG } from '../../platform/injection-tokens.ts';
 
 /** Links with which the owner of a saved report shares it. */
 @Injectable()
@@ -36,7 +36,7 @@ export class ReportSharesService {
   async list({ em, now }: Context, userId: string, registration: string): Promise<AnswerOf<typeof listShares>> {
     const reportId = await findShareableReport(em, userId, registration);
     if (reportId === null) return { outcome: 'none' };
-    return { outcome: 'found', shares: (await listOpenShares(em, reportId, now())).map(toShare) };
+    return { outcome: 'found', shares: (await listActiveShares(em, reportId, now())).map(toShare) };
   }
 
   /** Creates a link to the user's own report. Only this response contains its URL. */
@@ -64,7 +64,7 @@ export class ReportSharesService {
   async read({ em, now }: Context, token: string): Promise<SharedReportAnswer> {
     const hash = secretTokenHash(token);
     const at = now();
-    const opened = hash === null ? null : await openShare(em, hash, at);
+    const opened = hash === null ? null : await viewReportShare(em, hash, at);
     if (opened === null) return { outcome: 'unknown' };
     if (opened.state !== 'open') {
       return { outcome: 'ended', why: opened.state, endedAt: opened.endedAt.toISOString() };

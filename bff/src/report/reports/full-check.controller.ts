@@ -6,7 +6,7 @@ import { followFullCheck, type FullCheckState, readFullCheck, startFullCheck } f
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { EventStreams } from '../../platform/event-streams.ts';
 import { FullChecks } from './full-checks.ts';

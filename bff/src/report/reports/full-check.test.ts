@@ -6,7 +6,7 @@ import {
   endFullCheck,
   failFullCheck,
   findFullCheck,
-  recordCheckSteps,
+  recordFullCheckSteps,
   recordCreditReturned,
 } from '@ve/data/full-check/full-check.repository';
 import { grantPeriodCredit, returnCredit } from '@ve/data/membership/subscription/subscription.repository';
@@ -285,7 +285,7 @@ describe('its state', () => {
     const stream = await fetch(`${app.url}${events}`, { headers: member.headers });
     const text = stream.text();
     await beginFullCheck(app.em(), checkId);
-    await recordCheckSteps(app.em(), checkId, { DVSA: 'answered' });
+    await recordFullCheckSteps(app.em(), checkId, { DVSA: 'answered' });
     await endFullCheck(app.em(), checkId, { ...result, retryAt: inDays(1) }, new Date());
     const states = (await text)
       .split('\n')

@@ -8,7 +8,7 @@ import { findReportOfUser } from '@ve/data/report/report.repository';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import type { FastifyReply } from 'fastify';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 
 const parameters = { registration: 'The registration as entered' };

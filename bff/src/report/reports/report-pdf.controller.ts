@@ -5,7 +5,7 @@ import { makeReportPdf, readReportPdf, readReportPdfFile, type ReportPdf } from 
 import type { Context } from '@ve/data/kernel/context';
 import type { FastifyReply } from 'fastify';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { ReportPdfService } from './report-pdf.service.ts';
 

@@ -4,7 +4,7 @@ import type { AnswerOf, ParamsOf } from '@ve/contracts/endpoint';
 import { readReport, type SavedReport, saveReport } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { userIdOf } from '../../http/user-id.ts';
 import { ReportService } from './report.service.ts';
 

@@ -3,7 +3,7 @@ import { saveReport as store } from '@ve/app/report/save-report';
 import type { AnswerOf } from '@ve/contracts/endpoint';
 import type { SavedReport, saveReport } from '@ve/contracts/http/report/reports';
 import type { Context } from '@ve/data/kernel/context';
-import { findCurrentCheck } from '@ve/data/full-check/full-check.repository';
+import { findCurrentFullCheck } from '@ve/data/full-check/full-check.repository';
 import { findReportOfUser } from '@ve/data/report/report.repository';
 import { toSavedReport } from './reports.mapper.ts';
 
@@ -14,7 +14,7 @@ export class ReportService {
   async read({ em }: Pick<Context, 'em'>, userId: string, registration: string): Promise<SavedReport> {
     const row = await findReportOfUser(em, userId, registration);
     if (row === null) return { outcome: 'none' };
-    return toSavedReport(row, await findCurrentCheck(em, userId, registration));
+    return toSavedReport(row, await findCurrentFullCheck(em, userId, registration));
   }
 
   /** Saves the report, and returns what is saved then: `none` beyond the limit of new reports per day. */

@@ -3,13 +3,13 @@ import { type ReportShare, sharedReportSchema } from '@ve/contracts/http/report/
 import { savedReportSchema } from '@ve/contracts/http/report/reports';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
 import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
-import { findPrintedReport } from '@ve/data/report/report-pdf.repository';
+import { findReportPdfData } from '@ve/data/report/report-pdf.repository';
 import { saveFullCheck } from '@ve/data/report/report.repository';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { withLocked } from '@ve/domain/vehicle/record/locked-facts';
+import { addLockedFacts } from '@ve/domain/vehicle/record/locked-facts';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { fullCheckOf } from '@ve/domain/testing/full-checks';
-import { call } from '../../testing/call.ts';
+import { call } from '../../testing/api-call.ts';
 import { command, createMember, type TestMember } from '../../testing/members.ts';
 import { signIn } from '../../testing/sessions.ts';
 import { recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -206,12 +206,12 @@ describe('a link to a saved report', () => {
     const { id, reportData: data } = await app.data.one('reports', { customerId: customer.id });
     await app.data.set('reports', { reportData: { ...data!, raw_api_data: record } }, { id });
     const colours = { colourChangeCount: 2, colourChanges: [{ previousColour: 'BLUE', date: '2019-05-01' }] };
-    await saveVehicle(app.em(), withLocked(recordOf('AB12CDE', now), colours));
+    await saveVehicle(app.em(), addLockedFacts(recordOf('AB12CDE', now), colours));
     expect(await read(member.headers)).toMatchObject({ unlocked: colours });
     const { url } = await made(member.headers);
     const shown = { record: { specification: { data: colours } } };
     expect(await opened(tokenOf(url))).toMatchObject(shown);
-    expect(await findPrintedReport(app.em(), member.userId, 'AB12CDE')).toMatchObject(shown);
+    expect(await findReportPdfData(app.em(), member.userId, 'AB12CDE')).toMatchObject(shown);
   });
 
   /** Moves the creation of a share some days back. */

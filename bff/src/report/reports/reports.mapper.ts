@@ -1,5 +1,5 @@
 import { pathOf } from '@ve/contracts/endpoint';
-import { storedFullCheck } from '@ve/contracts/full-check';
+import { parseStoredFullCheck } from '@ve/contracts/full-check';
 import {
   followFullCheck,
   type FullCheckState,
@@ -43,7 +43,7 @@ export function toSavedReport(row: SavedReportRow, check: FullCheckRow | null): 
     registration: row.registration,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    fullCheck: storedFullCheck(row.fullCheck, row.updatedAt),
+    fullCheck: parseStoredFullCheck(row.fullCheck, row.updatedAt),
     unlocked: row.record && lockedFacts(row.record),
     check: check && toFullCheckState(check),
   };

@@ -1,12 +1,12 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { ClientAddresses } from '@ve/app/jobs/client-addresses';
 import { FetchAdmission } from '@ve/app/vehicle/vehicle-fetch/fetch-admission';
-import { fetchDepthOf } from '@ve/app/vehicle/vehicle-fetch/fetch-depth';
+import { liveFetchLimitsOf } from '@ve/app/vehicle/vehicle-fetch/fetch-depth';
 import { FetchRequests } from '@ve/app/vehicle/vehicle-fetch/request-fetch';
 import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import { Database } from '../../platform/database.ts';
 import { Metrics } from '../../platform/metrics.ts';
-import { CLOCK, CONFIG, LOGGER } from '../../platform/tokens.ts';
+import { CLOCK, CONFIG, LOGGER } from '../../platform/injection-tokens.ts';
 import type { Platform } from '../../platform/platform.module.ts';
 
 type Deps = [Platform['config'], Platform['clock'], Platform['logger'], Metrics, ClientAddresses, Database];
@@ -18,7 +18,7 @@ export const fetchRequests: FactoryProvider<FetchRequests> = {
   useFactory: (...[config, clock, logger, metrics, addresses, { reader }]: Deps) => {
     const logOnce = createLogLimiter(clock);
     const admission = new FetchAdmission({
-      depth: fetchDepthOf(config.VEHICLE_FETCHES_PER_SECOND, config.VEHICLE_FETCH_SECONDS),
+      depth: liveFetchLimitsOf(config.VEHICLE_FETCHES_PER_SECOND, config.VEHICLE_FETCH_SECONDS),
       addresses,
       onRefused: ({ reason, actor, live }) => {
         metrics.fetchRefusals.inc({ reason });

@@ -10,10 +10,10 @@ import {
   type VehicleLookup,
 } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { Context } from '@ve/data/kernel/context';
-import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
+import { fetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import type { FastifyReply } from 'fastify';
 import { Ctx } from '../../http/request-context.ts';
-import { Serves } from '../../http/serves.ts';
+import { Serves } from '../../http/serves.decorator.ts';
 import { EventStreams } from '../../platform/event-streams.ts';
 import { VehicleDataService } from './vehicle-data.service.ts';
 import { VehicleFetches } from './vehicle-fetches.ts';
@@ -24,7 +24,7 @@ import { VehicleFetches } from './vehicle-fetches.ts';
  */
 const fetchWaits = { firstMs: 400, restMs: 50 };
 /** How long the look-up waits, in milliseconds: it can return its result only in this response. */
-const lookupWaits = { dvlaWaitMs: 5_000, waitMs: fetchTimes.askedMs + 5_000 };
+const lookupWaits = { dvlaWaitMs: 5_000, waitMs: fetchTimeLimits.askedMs + 5_000 };
 
 @ApiTags('Vehicle data')
 @Controller()

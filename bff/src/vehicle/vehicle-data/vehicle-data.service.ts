@@ -5,7 +5,7 @@ import { findLicensing, findVehicle, isFresh } from '@ve/data/vehicle/vehicle.re
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { Database } from '../../platform/database.ts';
 import { FetchRequests } from '@ve/app/vehicle/vehicle-fetch/request-fetch';
-import { toFound, toVehicleFetch } from './vehicle-data.mapper.ts';
+import { toFoundVehicle, toVehicleFetch } from './vehicle-data.mapper.ts';
 import { VehicleFetches } from './vehicle-fetches.ts';
 import { isDvlaDone, isLookupComplete, licensingToLookup, toVehicleLookup } from './vehicle-lookup.mapper.ts';
 
@@ -32,7 +32,7 @@ export class VehicleDataService {
   async fetch(context: Context, registration: string, { firstMs, restMs }: FetchWaits): Promise<VehicleFetch> {
     const now = context.now();
     const held = await findVehicle(this.database.reader, registration);
-    if (held && isFresh(held.record, held.fetchedAt, now)) return toFound(held.record, now);
+    if (held && isFresh(held.record, held.fetchedAt, now)) return toFoundVehicle(held.record, now);
     const state = await this.#request(context, registration, now);
     if (state.outcome !== 'pending') return state;
     const { work } = this.fetches;
@@ -57,7 +57,7 @@ export class VehicleDataService {
       const answer = licensingToLookup(held.record);
       if (answer) return answer;
       const vehicle = await findVehicle(reader, registration);
-      if (vehicle) return toVehicleLookup(toFound(vehicle.record, now));
+      if (vehicle) return toVehicleLookup(toFoundVehicle(vehicle.record, now));
     }
     const state = await this.#request(context, registration, now);
     if (state.outcome !== 'pending') return toVehicleLookup(state);

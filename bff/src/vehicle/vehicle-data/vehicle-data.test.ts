@@ -3,7 +3,7 @@ import { type VehicleFetch, vehicleFetchSchema, vehicleLookupSchema } from '@ve/
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { finishVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { recordFetchAnswer, startVehicleFetch } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { withoutLocked } from '@ve/domain/vehicle/record/locked-facts';
+import { removeLockedFacts } from '@ve/domain/vehicle/record/locked-facts';
 import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { post, recordOf, startTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -61,7 +61,7 @@ describe('POST /api/fetch-vehicle-data', () => {
     expect(answer.status).toBe(200);
     expect(await stateOf(answer)).toMatchObject({
       outcome: 'found',
-      record: withoutLocked(record),
+      record: removeLockedFacts(record),
       asOf: expect.stringMatching(/^\d{4}/),
     });
     expect(await fetchRows('FR15SHH')).toEqual([]);

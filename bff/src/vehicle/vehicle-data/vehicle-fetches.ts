@@ -3,10 +3,10 @@ import type { VehicleFetch } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { Context } from '@ve/data/kernel/context';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { findVehicleFetch, vehicleFetchChannel } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
+import { fetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { Database } from '../../platform/database.ts';
-import { CLOCK } from '../../platform/tokens.ts';
+import { CLOCK } from '../../platform/injection-tokens.ts';
 import { WorkTracker } from '../../platform/work-tracker.ts';
 import type { TrackedWork } from '../../platform/tracked-work.ts';
 import { toVehicleFetch } from './vehicle-data.mapper.ts';
@@ -25,7 +25,7 @@ export class VehicleFetches {
       channel: vehicleFetchChannel,
       read: (id) => this.read({ em: database.em(), now: clock }, id),
       isDone: (state) => state.outcome !== 'pending',
-      maxDurationMs: fetchTimes.maxDurationMs,
+      maxDurationMs: fetchTimeLimits.maxDurationMs,
     });
   }
 

@@ -1,8 +1,8 @@
 import { connectDatabase, migrate, OlderSchemaError } from '@ve/data/kernel/database';
 import { readDatabaseTime } from '@ve/data/kernel/database-time';
-import { type PublishedStore, publishStore } from '../releases/publish-store.ts';
-import { keepLocalReleaseTokens } from '@ve/data/releases/registry/local-release-tokens';
-import { keepDemoPasswords } from '@ve/data/seed/demo-passwords';
+import { type PublishedReleaseStore, publishReleaseStore } from '../releases/publish-store.ts';
+import { loadOrCreateReleaseTokens } from '@ve/data/releases/registry/local-release-tokens';
+import { loadOrCreateDemoPasswords } from '@ve/data/seed/demo-passwords';
 import { seedDemo } from '@ve/data/seed/seed-demo';
 import { readPrepareConfig, type PrepareConfig } from '@ve/data/cli/config';
 
@@ -13,7 +13,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const logPublished = (published: PublishedStore | null): void => {
+const logPublished = (published: PublishedReleaseStore | null): void => {
   if (published === null) {
     say('remotes: no live.json in the store, nothing published');
     return;
@@ -47,16 +47,16 @@ const prepare = async (config: PrepareConfig): Promise<void> => {
     say('database: schema up to date');
     const now = await readDatabaseTime(orm.em.fork());
     if (config.SEED === 'demo' && config.DEMO_ACCOUNTS_FILE !== undefined) {
-      await seedDemo(orm.em.fork(), await keepDemoPasswords(config.DEMO_ACCOUNTS_FILE), now);
+      await seedDemo(orm.em.fork(), await loadOrCreateDemoPasswords(config.DEMO_ACCOUNTS_FILE), now);
       say('database: demo accounts ready');
     }
     if (config.STORE_DIR !== undefined) {
       const { STORE_DIR: store, PREPARE_RELEASES: mode } = config;
-      const published = await publishStore(orm.em.fork(), store, mode, 'prepare', now);
+      const published = await publishReleaseStore(orm.em.fork(), store, mode, 'prepare', now);
       logPublished(published);
       if (config.RELEASE_TOKENS_FILE !== undefined && published !== null) {
         const names = [...published.stable, ...published.kept, ...published.withdrawn.map(({ name }) => name)].sort();
-        await keepLocalReleaseTokens(orm.em.fork(), config.RELEASE_TOKENS_FILE, names, now);
+        await loadOrCreateReleaseTokens(orm.em.fork(), config.RELEASE_TOKENS_FILE, names, now);
       }
     }
   } finally {

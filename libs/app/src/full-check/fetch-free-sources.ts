@@ -2,13 +2,13 @@ import type { FullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import {
   type FullCheckRow,
-  recordCheckSteps,
-  storeCheckedRecord,
+  recordFullCheckSteps,
+  storeFullCheckRecord,
   storeValuation,
 } from '@ve/data/full-check/full-check.repository';
 import type { FetchSections } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.entity';
 import { findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
-import { recordMileage } from '@ve/domain/vehicle/mileage/record-mileage';
+import { mileageOfRecord } from '@ve/domain/vehicle/mileage/mileage-of-record';
 import { fetchFromSources } from '../vehicle/fetch-from-sources.ts';
 import { assembleRecord, outcomeOf, sectionOf } from '../vehicle/assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
@@ -29,7 +29,7 @@ export const fetchFreeSources = async (
   const held: FetchSections = stored && isFresh(stored.record, stored.fetchedAt, now()) ? stored.record : {};
   const stepOf = ({ state }: { state: string } = { state: 'unavailable' }) =>
     state === 'unavailable' ? 'asking' : 'answered';
-  await recordCheckSteps(em, id, {
+  await recordFullCheckSteps(em, id, {
     DVLA: stepOf(held.licensing),
     DVSA: stepOf(held.testing),
     UKVD: stepOf(held.specification),
@@ -37,11 +37,11 @@ export const fetchFreeSources = async (
   const answers = await fetchFromSources(sources, registration, context, {
     held,
     onSection: ({ source, state }) =>
-      recordCheckSteps(em, id, { [source]: state === 'unavailable' ? 'unavailable' : 'answered' }),
+      recordFullCheckSteps(em, id, { [source]: state === 'unavailable' ? 'unavailable' : 'answered' }),
   });
   const read = assembleRecord(registration, answers);
   if (outcomeOf(answers) === 'found') await em.transactional((own) => storeRecord(own, read, context.listener));
-  await storeCheckedRecord(em, id, read);
+  await storeFullCheckRecord(em, id, read);
   return read;
 };
 
@@ -53,14 +53,14 @@ export const fetchValuation = async (
   { em, now, signal }: JobContext,
 ): Promise<FullCheck['valuation']> => {
   if (valuation !== null) return valuation;
-  await recordCheckSteps(em, id, { VALUATION: 'asking' });
+  await recordFullCheckSteps(em, id, { VALUATION: 'asking' });
   const answer = await valuations.find(registration, milesOf(record), signal);
   const section = sectionOf('UKVD', { answer, at: now() });
-  if (section.state === 'unavailable') await recordCheckSteps(em, id, { VALUATION: 'unavailable' });
+  if (section.state === 'unavailable') await recordFullCheckSteps(em, id, { VALUATION: 'unavailable' });
   else await storeValuation(em, id, section);
   return section;
 };
 
 /** Returns the last plausible odometer reading of a record's tests in miles, or null if there is none. */
 export const milesOf = (record: VehicleRecord): number | null =>
-  recordMileage(record)?.points.findLast(({ flag }) => flag === null)?.miles ?? null;
+  mileageOfRecord(record)?.points.findLast(({ flag }) => flag === null)?.miles ?? null;

@@ -3,9 +3,9 @@ import {
   countRegisterLookup,
   findFullCheck,
   type FullCheckRow,
-  maxLookups,
+  maxRegisterLookups,
   storeRegisters,
-  undoLookupCount,
+  undoRegisterLookupCount,
 } from '@ve/data/full-check/full-check.repository';
 import { type CheckFailure, isInconclusive } from '@ve/domain/vehicle/record/check-failure';
 import { sectionOf } from '../vehicle/assemble-record.ts';
@@ -60,9 +60,9 @@ export const fetchRegisters = async (
       return { outcome: 'failed', failure: 'not-held' };
     case 'unavailable': {
       const { reason: failure, charged, retryAfterMs: afterMs = null } = answer;
-      if (charged === 'no') await undoLookupCount(em, id);
+      if (charged === 'no') await undoRegisterLookupCount(em, id);
       const spent = charged === 'no' ? check.vdiLookups : check.vdiLookups + 1;
-      const again = passing.includes(failure) && spent < maxLookups && (afterMs ?? 0) <= maxPauseMs;
+      const again = passing.includes(failure) && spent < maxRegisterLookups && (afterMs ?? 0) <= maxPauseMs;
       return again ? { outcome: 'again', failure, afterMs } : { outcome: 'failed', failure };
     }
   }

@@ -1,4 +1,4 @@
-import { type FullCheckRow, storeRetriedParts } from '@ve/data/full-check/full-check.repository';
+import { type FullCheckRow, storeRetriedCheckParts } from '@ve/data/full-check/full-check.repository';
 import { fetchFromSources } from '../vehicle/fetch-from-sources.ts';
 import { assembleRecord, sectionOf } from '../vehicle/assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
@@ -31,7 +31,7 @@ export const retryIncompleteCheck = async (
   await em.transactional(async (transaction) => {
     const at = now();
     const next = retryAt(result, check.retryCount + 1, at);
-    if (await storeRetriedParts(transaction, check, { ...result, retryAt: next })) {
+    if (await storeRetriedCheckParts(transaction, check, { ...result, retryAt: next })) {
       const { userId, correlationId } = check;
       const checked = { userId, ...result, vdi, checkedAt: finishedAt };
       await saveResult(transaction, checked, { now: at, listener: context.listener, correlationId });

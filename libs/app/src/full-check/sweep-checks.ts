@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
-  findChecksToRetry,
-  findStuckChecks,
+  findFullChecksToRetry,
+  findStuckFullChecks,
   type FullCheckRow,
-  lockLiveCheck,
+  lockLiveFullCheck,
 } from '@ve/data/full-check/full-check.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
-import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
+import { checkTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import type { Section, SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import { type CheckEnd, failCheck, finishCheck } from './end-check.ts';
 
@@ -19,13 +19,13 @@ const batch = 100;
  */
 export const endStuckChecks = async (em: EntityManager, ending: CheckEnd): Promise<string[]> => {
   const { now } = ending;
-  const before = new Date(now.getTime() - checkTimes.closedMs);
+  const before = new Date(now.getTime() - checkTimeLimits.closedMs);
   const ended: string[] = [];
-  for (const { id, subscriptionId } of await findStuckChecks(em, { before, now, limit: batch })) {
+  for (const { id, subscriptionId } of await findStuckFullChecks(em, { before, now, limit: batch })) {
     const didEnd = await em.transactional(async (transaction) => {
       await lockSubscription(transaction, subscriptionId);
       // Read again under the lock: responses may have arrived since it was listed.
-      const check = await lockLiveCheck(transaction, id);
+      const check = await lockLiveFullCheck(transaction, id);
       return check !== null && (await end(transaction, check, ending));
     });
     if (didEnd) ended.push(id);
@@ -56,7 +56,7 @@ const end = (em: EntityManager, check: FullCheckRow, ending: CheckEnd): Promise<
 
 /** Queues the jobs of completed checks whose missing parts are due to be requested again. Returns how many. */
 export const retryIncompleteChecks = async (em: EntityManager, now: Date): Promise<number> => {
-  const due = await findChecksToRetry(em, { now, limit: batch });
+  const due = await findFullChecksToRetry(em, { now, limit: batch });
   if (due.length === 0) return 0;
   await em.transactional(async (transaction) => {
     for (const { id: checkId, correlationId } of due) {

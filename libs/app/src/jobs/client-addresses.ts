@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { clientAddressKey } from '@ve/data/jobs/limit/secret.repository';
+import { clientAddressHashKey } from '@ve/data/jobs/limit/secret.repository';
 import { createHmac } from 'node:crypto';
 import { clientNetwork } from './client-network.ts';
 import { SigningKey } from '../kernel/signing-key.ts';
@@ -14,7 +14,7 @@ export class ClientAddresses {
 
   /** `reader`: for a plain SQL read outside any request. */
   constructor(reader: EntityManager) {
-    this.#key = new SigningKey(() => clientAddressKey(reader));
+    this.#key = new SigningKey(() => clientAddressHashKey(reader));
   }
 
   /**
@@ -33,7 +33,7 @@ export class ClientAddresses {
   }
 
   /** The subject and network for the limit of an e-mail address, hashed as `nameOf`. */
-  async useOf(email: string | undefined, client: string | undefined): Promise<SubjectUse> {
+  async limitUseOf(email: string | undefined, client: string | undefined): Promise<SubjectUse> {
     return { subject: await this.nameOf(email), network: await this.networkOf(client) };
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The network of a client, by its `clientKey`: the first 24 bits of an IPv4 address, or the first 48 of an IPv6
+ * The network of a client, by its `clientLimitKey`: the first 24 bits of an IPv4 address, or the first 48 of an IPv6
  * address, which is the usual assignment to one site.
  */
 export function clientNetwork(key: string): string {

@@ -38,7 +38,7 @@ export interface SubjectUse {
   network: string;
 }
 
-export interface Counting {
+export interface LimitContext {
   em: Context['em'];
   now: Date;
 }
@@ -58,7 +58,7 @@ const sharedOf = ({ name, shared }: Shares, subject: string): Counted => ({
 });
 
 /** Takes a token from each bucket, until one is empty. */
-export async function consumeTokens({ em, now }: Counting, buckets: readonly Counted[]): Promise<LimitDecision> {
+export async function consumeTokens({ em, now }: LimitContext, buckets: readonly Counted[]): Promise<LimitDecision> {
   for (const { key, rate } of buckets) {
     const { perHour, burst = perHour } = rate;
     const decision = await consumeToken(em, { key, capacity: burst, refillMs: Math.ceil(anHour / perHour) }, now);
@@ -69,7 +69,7 @@ export async function consumeTokens({ em, now }: Counting, buckets: readonly Cou
 
 /** Counts one use of a subject's limit, and returns whether one was left. */
 export async function tryConsumeSubjectLimit(
-  counting: Counting,
+  counting: LimitContext,
   limit: SubjectLimit,
   { subject, network }: SubjectUse,
 ): Promise<LimitDecision> {
@@ -81,7 +81,7 @@ export async function tryConsumeSubjectLimit(
 
 /** Counts one use of a network's share, for callers that count the open uses elsewhere and found them exhausted. */
 export const tryConsumeNetworkShare = (
-  counting: Counting,
+  counting: LimitContext,
   shares: Shares,
   { subject, network }: SubjectUse,
 ): Promise<LimitDecision> =>
@@ -95,7 +95,7 @@ export const tryConsumeNetworkShare = (
  * attempt, which must count even if it fails, is counted before any transaction.
  * @throws ProblemError when no use is left
  */
-export async function consumeSubjectLimit(counting: Counting, limit: SubjectLimit, use: SubjectUse): Promise<void> {
+export async function consumeSubjectLimit(counting: LimitContext, limit: SubjectLimit, use: SubjectUse): Promise<void> {
   const decision = await tryConsumeSubjectLimit(counting, limit, use);
   if (!decision.taken) throw rateLimitedProblem(limit.code ?? 'too-many-requests', decision.retryAfterMs);
 }

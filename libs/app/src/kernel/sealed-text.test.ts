@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openText, sealText } from './sealed-text.ts';
+import { unsealText, sealText } from './sealed-text.ts';
 
 const [key, other] = [randomBytes(32), randomBytes(32)];
 
@@ -7,8 +7,8 @@ it('opens with its key, even after a newer one was added, and encrypts different
   const sealed = sealText('JBSWY3DP', key, 'row 1');
   expect(sealed).toMatch(/^v1\.[\w-]+$/);
   expect(sealed).not.toBe(sealText('JBSWY3DP', key, 'row 1'));
-  expect(openText(sealed, [key], 'row 1')).toBe('JBSWY3DP');
-  expect(openText(sealed, [other, key], 'row 1')).toBe('JBSWY3DP');
+  expect(unsealText(sealed, [key], 'row 1')).toBe('JBSWY3DP');
+  expect(unsealText(sealed, [other, key], 'row 1')).toBe('JBSWY3DP');
 });
 
 it.each([
@@ -22,5 +22,5 @@ it.each([
   ['of another version', (sealed: string) => [sealed.replace('v1', 'v2'), [key], 'row 1'] as const],
 ])('does not open %s', (_how, change) => {
   const [sealed, keys, of] = change(sealText('JBSWY3DP', key, 'row 1'));
-  expect(() => openText(sealed, keys, of)).toThrow('does not open');
+  expect(() => unsealText(sealed, keys, of)).toThrow('does not open');
 });

@@ -16,7 +16,7 @@ export function sealText(text: string, key: Buffer, of: string): string {
  * Decrypts a sealed text with the first of the keys that fits. @throws Error when none fits, or the text was altered or
  * sealed for another row
  */
-export function openText(sealed: string, keys: readonly Buffer[], of: string): string {
+export function unsealText(sealed: string, keys: readonly Buffer[], of: string): string {
   const [sealedVersion, content = ''] = sealed.split('.');
   const bytes = Buffer.from(content, 'base64url');
   if (sealedVersion === version && bytes.length >= ivBytes + tagBytes) {

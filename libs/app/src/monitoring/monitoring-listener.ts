@@ -1,6 +1,6 @@
 import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
 import { resumeRecallChecks, resumeRecallChecksOf } from '@ve/data/monitoring/alerts/recall-check.repository';
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
 import { skipReminder } from '@ve/data/monitoring/watch/reminder.repository';
 import type { MessageListener } from '../messaging/message-listener.ts';
 import type { VehicleListener } from '../vehicle/vehicle-listener.ts';

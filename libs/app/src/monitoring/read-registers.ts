@@ -1,13 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
-import { rescheduleCheckNow } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
+import { rescheduleMonitorCheckNow } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import {
-  findOffRoad,
+  findOffRoadStatus,
   type MovedDueDate,
   recordRegisterDueDates,
 } from '@ve/data/monitoring/watch/register-due-dates.repository';
-import { type RegisterDue, registerDueDates, markersBefore } from '@ve/domain/monitoring/reminders/register-due-dates';
+import {
+  type RegisterDueDate,
+  registerDueDates,
+  previousOffRoadMarkers,
+} from '@ve/domain/monitoring/reminders/register-due-dates';
 import type { OffRoadMarkers } from '@ve/domain/vehicle/record/off-road';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
@@ -29,7 +33,7 @@ export const readRegisters = async (
   sources: RegisterSources,
   registration: string,
   { now, signal }: Pick<JobContext, 'now' | 'signal'>,
-): Promise<{ tax: RegisterDue; mot: RegisterDue }> => {
+): Promise<{ tax: RegisterDueDate; mot: RegisterDueDate }> => {
   const held = (await findVehicle(em, registration))?.record;
   if (held && isFreshAnswer(held, now())) return dueDatesOf(em, held, now());
   const [licensing, testing] = await Promise.all([
@@ -56,8 +60,12 @@ export const dueDatesOf = async (
   record: VehicleRecord,
   at: Date,
   known: Partial<OffRoadMarkers> = {},
-): Promise<{ tax: RegisterDue; mot: RegisterDue }> =>
-  registerDueDates(record, londonDate(at), markersBefore(await findOffRoad(em, record.registration), known));
+): Promise<{ tax: RegisterDueDate; mot: RegisterDueDate }> =>
+  registerDueDates(
+    record,
+    londonDate(at),
+    previousOffRoadMarkers(await findOffRoadStatus(em, record.registration), known),
+  );
 
 const isFreshAnswer = ({ licensing, testing }: VehicleRecord, now: Date): boolean =>
   [licensing, testing].every(
@@ -71,7 +79,7 @@ const isFreshAnswer = ({ licensing, testing }: VehicleRecord, now: Date): boolea
 export const storeRegisterDueDates = async (
   em: EntityManager,
   registration: string,
-  dueDates: { tax?: RegisterDue; mot?: RegisterDue },
+  dueDates: { tax?: RegisterDueDate; mot?: RegisterDueDate },
   now: Date,
 ): Promise<MovedDueDate[]> => {
   const moved = await recordRegisterDueDates(em, registration, dueDates, now);
@@ -86,13 +94,13 @@ export const storeRegisterDueDates = async (
 export const storeRegisters = async (
   em: EntityManager,
   registration: string,
-  dueDates: { tax: RegisterDue; mot: RegisterDue },
+  dueDates: { tax: RegisterDueDate; mot: RegisterDueDate },
   now: Date,
 ): Promise<void> => {
   const earlier = await em.transactional((transaction) =>
     storeRegisterDueDates(transaction, registration, dueDates, now),
   );
   for (const { userId, kind } of earlier) {
-    await rescheduleCheckNow(em, userId, kind === 'tax' ? 'licensing' : 'testing', now);
+    await rescheduleMonitorCheckNow(em, userId, kind === 'tax' ? 'licensing' : 'testing', now);
   }
 };

@@ -1,8 +1,8 @@
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
-import type { addUserRole, removeUserRole, RoleRemoval } from '@ve/contracts/http/operations/admin-users';
+import type { addUserRole, removeUserRole, RoleRemovalOutcome } from '@ve/contracts/http/operations/admin-users';
 import type { Context } from '@ve/data/kernel/context';
 import { endStaffAccess } from '@ve/data/identity/staff/staff-access.repository';
-import { addRole, isUser, lockAdmins, removeRole } from '@ve/data/identity/user/staff-users.repository';
+import { addRole, userExists, lockAdmins, removeRole } from '@ve/data/identity/user/staff-users.repository';
 import { lockUserByEmail } from '@ve/data/identity/user/user.repository';
 import { isBeingDeleted } from '@ve/data/privacy/my-data/account-deletion.repository';
 import { auditStaff } from '../identity/staff/staff-audit.ts';
@@ -35,10 +35,10 @@ export const giveRole = (
 export const takeRole = (
   context: Context,
   { userId, role, reason }: BodyOf<typeof removeUserRole>,
-): Promise<RoleRemoval> =>
+): Promise<RoleRemovalOutcome> =>
   context.em.transactional(async (em) => {
     const admins = await requireAdmin(em, context);
-    if (!(await isUser(em, userId))) throw new ProblemError('not-found');
+    if (!(await userExists(em, userId))) throw new ProblemError('not-found');
     const isAdmins = role === 'admin' && admins.includes(userId);
     if (isAdmins && admins.length === 1) return 'last-admin';
     if (!(await removeRole(em, userId, role))) return 'not-held';

@@ -3,31 +3,31 @@ import type {
   deleteCustomer,
   endCustomerSession,
   endCustomerSessions,
-  makeCustomerCopy,
+  startCustomerDataExport,
   returnCustomerCredit,
   sendSignInLink,
-  stopCustomerMails,
+  unsubscribeCustomer,
 } from '@ve/contracts/http/operations/admin-customer-actions';
 import type { AnswerOf, BodyOf } from '@ve/contracts/endpoint';
 import { cancellationTerms, cancelMembership } from '../membership/cancellation/cancel-membership.ts';
 import type { CancellationOrigin } from '@ve/data/membership/cancellation-request/cancellation-request.entity';
 import type { Context } from '@ve/data/kernel/context';
-import { findVehicleOf, stopMails } from '@ve/data/membership/customer/customer-actions.repository';
+import { findMemberVehicle, optOutOfAllStreams } from '@ve/data/membership/customer/customer-actions.repository';
 import { countMails } from '@ve/data/messaging/mails/mail.repository';
 import { isBeingDeleted, lockUser } from '@ve/data/privacy/my-data/account-deletion.repository';
 import { beginDeletion } from '../privacy/begin-deletion.ts';
 import { findProfile } from '@ve/data/membership/profile/profile.repository';
-import { endSessionOf, endSessionsOf, listSessionsOf } from '@ve/data/identity/session/session.repository';
+import { endUserSession, endUserSessions, listSessionsOf } from '@ve/data/identity/session/session.repository';
 import { returnCreditByStaff } from '@ve/data/operations/support/staff-credit.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { changeWatch, findWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { ProblemError } from '../kernel/problem-error.ts';
 import type { ClientAddresses } from '../jobs/client-addresses.ts';
-import { queueSignInLink, signInMails } from '../identity/session/queue-sign-in-link.ts';
+import { queueSignInLink, signInMailLimit } from '../identity/session/queue-sign-in-link.ts';
 import { tryConsumeSubjectLimit } from '../jobs/subject-limit.ts';
 import { auditStaff } from '../identity/staff/staff-audit.ts';
-import { startExportOf } from '../privacy/start-data-export.ts';
+import { queueDataExport } from '../privacy/start-data-export.ts';
 
 const aMinute = 60_000;
 
@@ -59,15 +59,15 @@ export class CustomerActions {
   ): Promise<AnswerOf<typeof sendSignInLink>> {
     const profile = await findProfile(context.em, userId);
     // Outside the transaction, because it may have to read a key.
-    const use = await this.addresses.useOf(profile?.email, context.client);
+    const use = await this.addresses.limitUseOf(profile?.email, context.client);
     return this.#unlessDeleting(context, userId, reason, async (customer) => {
       const { em, email, at, correlationId } = customer;
       const since = new Date(at.getTime() - aMinute);
       if ((await countMails(em, { template: 'sign-in-link', recipient: email, since })) > 0) {
         return { outcome: 'just-sent' };
       }
-      if (!(await tryConsumeSubjectLimit({ em, now: at }, signInMails, use)).taken) return { outcome: 'too-many' };
-      const registration = await findVehicleOf(em, userId);
+      if (!(await tryConsumeSubjectLimit({ em, now: at }, signInMailLimit, use)).taken) return { outcome: 'too-many' };
+      const registration = await findMemberVehicle(em, userId);
       await queueSignInLink(em, { userId, email, registration, browserHash: null }, { now: at, correlationId });
       await customer.record('customer.sign-in-link-sent');
       return { outcome: 'sent' };
@@ -106,9 +106,13 @@ export class CustomerActions {
   }
 
   /** @throws ProblemError `not-found` */
-  stopMails(context: Context, userId: string, { reason }: Because): Promise<AnswerOf<typeof stopCustomerMails>> {
+  optOutOfAllStreams(
+    context: Context,
+    userId: string,
+    { reason }: Because,
+  ): Promise<AnswerOf<typeof unsubscribeCustomer>> {
     return this.#unlessDeleting(context, userId, reason, async ({ em, email, at, record }) => {
-      const streams = await stopMails(em, email, at);
+      const streams = await optOutOfAllStreams(em, email, at);
       const texts = (await findWatch(em, userId))?.smsOn === true;
       if (texts) await changeWatch(em, userId, { smsOn: false }, at);
       if (streams.length === 0 && !texts) return { outcome: 'already' };
@@ -118,9 +122,9 @@ export class CustomerActions {
   }
 
   /** @throws ProblemError `not-found`; `too-many-requests` for a seventh copy within an hour */
-  makeCopy(context: Context, userId: string, { reason }: Because): Promise<AnswerOf<typeof makeCustomerCopy>> {
+  makeCopy(context: Context, userId: string, { reason }: Because): Promise<AnswerOf<typeof startCustomerDataExport>> {
     return this.#unlessDeleting(context, userId, reason, async ({ em, at, correlationId, record }) => {
-      const { id: exportId, isNew } = await startExportOf(em, userId, { now: at, correlationId });
+      const { id: exportId, isNew } = await queueDataExport(em, userId, { now: at, correlationId });
       if (!isNew) return { outcome: 'making' };
       await record('customer.copy-started', { exportId });
       return { outcome: 'started' };
@@ -153,7 +157,7 @@ export class CustomerActions {
     { reason }: Because,
   ): Promise<AnswerOf<typeof endCustomerSession>> {
     return this.#locked(context, userId, reason, async ({ em, at, record }) => {
-      if (!(await endSessionOf(em, userId, sessionId, at))) throw new ProblemError('not-found');
+      if (!(await endUserSession(em, userId, sessionId, at))) throw new ProblemError('not-found');
       await record('customer.session-ended', { sessionId });
       return { outcome: 'ended' };
     });
@@ -164,7 +168,7 @@ export class CustomerActions {
     return this.#locked(context, userId, reason, async ({ em, at, record }) => {
       const sessions = await listSessionsOf(em, userId, at);
       if (sessions.length === 0) return { outcome: 'none' };
-      await endSessionsOf(em, userId, at);
+      await endUserSessions(em, userId, at);
       await record('customer.sessions-ended', { count: sessions.length });
       return { outcome: 'ended' };
     });

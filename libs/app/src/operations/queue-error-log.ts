@@ -1,7 +1,7 @@
 import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { errorLogDedupeId } from '@ve/data/operations/error-log/dedupe-id';
+import { errorLogDedupeId } from '@ve/data/operations/error-log/error-log-dedupe-id';
 import { errorFingerprint } from '@ve/domain/jobs/error-log/fingerprint';
 
 /** Queues a browser's scrubbed report of an error, with its signed-in user. */

@@ -3,11 +3,11 @@ import type { reopenErrorGroup, solveErrorGroup } from '@ve/contracts/http/opera
 import type { Context } from '@ve/data/kernel/context';
 import {
   fingerprintOf,
-  markOpen,
-  markSolved,
-  separateWaitingReport,
+  markErrorGroupOpen,
+  markErrorGroupSolved,
+  separateWaitingErrorReport,
 } from '@ve/data/operations/error-log/error-group.repository';
-import { auditStaff, staffOf } from '../identity/staff/staff-audit.ts';
+import { auditStaff, actingStaff } from '../identity/staff/staff-audit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
 
 /** An error of the browsers, and why staff change its state. */
@@ -19,11 +19,11 @@ interface ErrorChange {
 /** Marks an error as solved and audits it. @throws ProblemError `not-found` for an unknown id */
 export const solveError = (context: Context, { id, reason }: ErrorChange): Promise<AnswerOf<typeof solveErrorGroup>> =>
   context.em.transactional(async (em) => {
-    await separateWaitingReport(em, await requireFingerprint(em, id));
+    await separateWaitingErrorReport(em, await requireFingerprint(em, id));
     // Read only now: reports received before this are in the group, or count as before it was solved.
     const now = context.now();
-    const { userId } = staffOf(context.actor);
-    if (!(await markSolved(em, id, { userId, now }))) return { outcome: 'was-solved' };
+    const { userId } = actingStaff(context.actor);
+    if (!(await markErrorGroupSolved(em, id, { userId, now }))) return { outcome: 'was-solved' };
     await auditStaff(em, context, { action: 'error.solved', subject: id, reason });
     return { outcome: 'solved' };
   });
@@ -35,7 +35,7 @@ export const reopenError = (
 ): Promise<AnswerOf<typeof reopenErrorGroup>> =>
   context.em.transactional(async (em) => {
     await requireFingerprint(em, id);
-    if (!(await markOpen(em, id))) return { outcome: 'was-open' };
+    if (!(await markErrorGroupOpen(em, id))) return { outcome: 'was-open' };
     await auditStaff(em, context, { action: 'error.reopened', subject: id, reason });
     return { outcome: 'reopened' };
   });

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { cancelMembership } from '../membership/cancellation/cancel-membership.ts';
 import { isStaff } from '@ve/data/membership/customer/customer-actions.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { endSessionsOf } from '@ve/data/identity/session/session.repository';
+import { endUserSessions } from '@ve/data/identity/session/session.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { addDeletion, confirmDeletion } from '@ve/data/privacy/my-data/account-deletion.repository';
 
@@ -20,7 +20,7 @@ export const beginDeletion = async (
   if (await isStaff(transaction, userId)) return null;
   const deletionId = id ?? (await addDeletion(transaction, userId, now)).id;
   await confirmDeletion(transaction, { id: deletionId, userId }, now);
-  await endSessionsOf(transaction, userId, now);
+  await endUserSessions(transaction, userId, now);
   const row = await findSubscriptionOfUser(transaction, userId);
   if (row !== null) {
     const { id: subscriptionId, stripeSubscriptionId } = row;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { cancellationTerms, cancelMembership } from '../membership/cancellation/cancel-membership.ts';
-import { clientAddressKey } from '@ve/data/jobs/limit/secret.repository';
+import { clientAddressHashKey } from '@ve/data/jobs/limit/secret.repository';
 import { queueMail } from '../messaging/queue-message.ts';
 import {
   findPendingAccountWork,
@@ -8,7 +8,7 @@ import {
   type PendingAccountWork,
 } from '@ve/data/privacy/my-data/pending-account-work.repository';
 import { type DeletionRow, findDeletion, lockUser } from '@ve/data/privacy/my-data/account-deletion.repository';
-import { unsharedAddressesOf, eraseAccount, identifiersOf } from '@ve/data/privacy/my-data/erase-account';
+import { unsharedAddressesOf, eraseAccount, accountIdentifiersOf } from '@ve/data/privacy/my-data/erase-account';
 import { findChargesOf } from '@ve/data/membership/sign-up/person-history.repository';
 import { recordFormerMember } from '../membership/record-former-member.ts';
 import { retainRecords } from '@ve/data/membership/retained-record/retained-record.repository';
@@ -17,7 +17,7 @@ import { abandonSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import { formerMemberRetainedFrom } from '@ve/domain/membership/retention-periods';
-import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
+import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { createHmac } from 'node:crypto';
 import { deleteCustomer } from './delete-customer.ts';
@@ -65,7 +65,7 @@ export const executeAccountDeletion =
     for (const customerId of customers) await deleteCustomer(payments, customerId);
     // Before the rows, whose ids identify the jobs.
     const { userId } = confirmed;
-    await queues.forget([...(await unsharedAddressesOf(em, userId)), ...(await identifiersOf(em, userId)).all]);
+    await queues.forget([...(await unsharedAddressesOf(em, userId)), ...(await accountIdentifiersOf(em, userId)).all]);
     await erase(confirmed, { customers, cardHashes }, context);
     logger.info({ event: 'account_deleted', deletionId }, 'An account was deleted.');
   };
@@ -90,7 +90,9 @@ const endSignUps = async (
   for (const { id, paymentIntentId } of signUps) {
     const key = `cancel-payment.${id}`;
     const ended =
-      paymentIntentId === null ? null : await nullIfUnknown(payments.cancelPayment({ key, id: paymentIntentId }));
+      paymentIntentId === null
+        ? null
+        : await nullIfUnknownAtStripe(payments.cancelPayment({ key, id: paymentIntentId }));
     if (ended === null || ended.status === 'cancelled') {
       await abandonSignUp(em, id, now());
     } else {
@@ -111,7 +113,7 @@ const waitFor = async (
   const cancellations: string[] = [];
   for (const id of work.cancellations) {
     // Stripe does not know the subscription, so nothing can be carried out.
-    if ((await nullIfUnknown(payments.readSubscription(id))) !== null) cancellations.push(id);
+    if ((await nullIfUnknownAtStripe(payments.readSubscription(id))) !== null) cancellations.push(id);
   }
   const waiting = {
     cancellations: cancellations.length,
@@ -140,7 +142,7 @@ const readCardHashes = async (
 ): Promise<string[]> => {
   const hashes: string[] = [];
   for (const id of await findChargesOf(em, userId, formerMemberRetainedFrom(now()))) {
-    const paid = await nullIfUnknown(payments.readPayment(id));
+    const paid = await nullIfUnknownAtStripe(payments.readPayment(id));
     const hash = await cardHashOf(em, paid?.card ?? null);
     if (hash !== null) hashes.push(hash);
   }
@@ -181,6 +183,6 @@ const erase = (deletion: Confirmed, { customers, cardHashes }: AtStripe, context
 
 /** The keys by which the BFF's rate limits name addresses. */
 const limitKeysOf = async (em: EntityManager, addresses: string[]): Promise<string[]> => {
-  const key = await clientAddressKey(em);
+  const key = await clientAddressHashKey(em);
   return addresses.map((address) => createHmac('sha256', key).update(address).digest('hex'));
 };

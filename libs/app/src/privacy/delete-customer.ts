@@ -1,7 +1,7 @@
 import type { JobUseCase } from '../job-context.ts';
 import { isStripeCustomerInUse } from '@ve/data/membership/customer/stripe-customer.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
-import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
+import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import type { PaymentDeps } from '../membership/payments/payment-deps.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { PaymentDeps } from '../membership/payments/payment-deps.ts';
  * nothing more is charged.
  */
 export const deleteCustomer = async (payments: PaymentDeps['payments'], customerId: string): Promise<void> => {
-  const subscriptions = (await nullIfUnknown(payments.listSubscriptions(customerId))) ?? [];
+  const subscriptions = (await nullIfUnknownAtStripe(payments.listSubscriptions(customerId))) ?? [];
   for (const { id } of subscriptions.filter(isRunning)) {
     await payments.cancelSubscription({ key: `cancel.${id}.deletion`, id, when: 'now' });
   }

@@ -9,17 +9,17 @@ import type { Context } from '@ve/data/kernel/context';
 import { queueMail } from '../messaging/queue-message.ts';
 import {
   addEmailChange,
-  changeEmail,
+  applyEmailChange,
   confirmEmailChange,
   type EmailChangeLinkRow,
   emailChangeMs,
   type EmailChangeRow,
-  endEmailChangesOf,
+  endPendingEmailChanges,
   findEmailChangeLink,
   lockEmailChangeLink,
 } from '@ve/data/identity/email-change/email-change.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { endSessionsOf, type SessionRow } from '@ve/data/identity/session/session.repository';
+import { endUserSessions, type SessionRow } from '@ve/data/identity/session/session.repository';
 import { findProfile } from '@ve/data/membership/profile/profile.repository';
 import { emailHint } from '@ve/domain/kernel/email/email-hint';
 import type { ClientAddresses } from '../jobs/client-addresses.ts';
@@ -64,7 +64,7 @@ export class EmailChanges {
     { em, now, correlationId, client }: Context,
     { userId, email }: { userId: string; email: string },
   ): Promise<EmailChangeAnswer> {
-    const use = await this.addresses.useOf(email, client);
+    const use = await this.addresses.limitUseOf(email, client);
     return em.transactional(async (transaction) => {
       const at = now();
       const profile = await findProfile(transaction, userId);
@@ -118,7 +118,7 @@ export class EmailChanges {
         await confirmEmailChange(transaction, link.id, link.side, at);
         return { outcome: 'waiting' };
       }
-      if (!(await changeEmail(transaction, link, at))) return { outcome: 'taken' };
+      if (!(await applyEmailChange(transaction, link, at))) return { outcome: 'taken' };
       await confirmEmailChange(transaction, link.id, link.side, at);
       await endChange(transaction, link, { session, now: at, correlationId });
       return { outcome: 'changed' };
@@ -136,8 +136,8 @@ export class EmailChanges {
       const link = await lockEmailChangeLink(transaction, hash, at);
       if (link === null || link.state === 'ended') return { outcome: 'ended' };
       if (link.state === 'changed') return { outcome: 'changed' };
-      await endEmailChangesOf(transaction, link.userId, at);
-      if (link.side === 'old') await endSessionsOf(transaction, link.userId, at);
+      await endPendingEmailChanges(transaction, link.userId, at);
+      if (link.side === 'old') await endUserSessions(transaction, link.userId, at);
       return { outcome: 'stopped' };
     });
   }
@@ -149,7 +149,7 @@ const endChange = async (
   { id, userId, oldEmail, newEmail }: EmailChangeLinkRow,
   { session, now, correlationId }: { session: SessionRow | null; now: Date; correlationId: string },
 ): Promise<void> => {
-  await endSessionsOf(em, userId, now, session?.user.id === userId ? session.id : null);
+  await endUserSessions(em, userId, now, session?.user.id === userId ? session.id : null);
   for (const [to, recipient] of [
     ['old', oldEmail],
     ['new', newEmail],

@@ -14,10 +14,10 @@ export const startDataExport = (
   { em, now, correlationId }: Context,
   { userId }: { userId: string },
 ): Promise<DataExportRow & { isNew: boolean }> =>
-  em.transactional((transaction) => startExportOf(transaction, userId, { now: now(), correlationId }));
+  em.transactional((transaction) => queueDataExport(transaction, userId, { now: now(), correlationId }));
 
 /** As `startDataExport`, in the caller's transaction. */
-export const startExportOf = async (
+export const queueDataExport = async (
   transaction: Context['em'],
   userId: string,
   { now, correlationId }: { now: Date; correlationId: string },

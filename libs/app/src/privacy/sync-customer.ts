@@ -1,5 +1,5 @@
 import { findStripeCustomer } from '@ve/data/membership/profile/profile.repository';
-import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
+import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { createHash } from 'node:crypto';
 import type { JobUseCase } from '../job-context.ts';
 import type { PaymentDeps } from '../membership/payments/payment-deps.ts';
@@ -19,7 +19,7 @@ export const syncCustomer =
       .update(JSON.stringify([name, email]))
       .digest('hex')
       .slice(0, 16);
-    const answer = await nullIfUnknown(
+    const answer = await nullIfUnknownAtStripe(
       payments.updateCustomer({ key: `customer.${changeId}.${content}`, id, name, email }).then(() => 'updated'),
     );
     if (answer === null)

@@ -4,16 +4,16 @@ import { moveRelease } from './move-release.ts';
 import { addVisits, startCanary } from '../testing/canary-runs.ts';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { oneFile, publishRelease } from '../testing/publish-release.ts';
+import { minimalReleaseFiles, publishRelease } from '../testing/publish-release.ts';
 import {
   findCanaryPairs,
   lockUnchangedCanaryPair,
-  readRunFigures,
+  readCanaryRunFigures,
   canaryComparedSince,
 } from '@ve/data/releases/release-health/canary-run.repository';
 import {
   addReleaseVitals,
-  type CountedReadings,
+  type VitalReadingCount,
   findReleaseVitals,
 } from '@ve/data/releases/release-health/release-vital.repository';
 
@@ -45,7 +45,7 @@ it('counts page loads, and visitors with failures, of both since they run togeth
   await addVisits(em(), { version: 'v2', channel: 'canary', loads: 2 }, { count: 2, kind: 'failed-load' }, later(2));
   await addVisits(em(), { version: 'v1', channel: 'stable', loads: 400 }, { count: 4, network: 'one' }, later(3));
   await addVisits(em(), { version: 'v1', channel: 'stable', loads: 7, name: 'mfe-search' }, { count: 1 }, later(3));
-  const { canary, stable, run } = await readRunFigures(em(), await onlyPair());
+  const { canary, stable, run } = await readCanaryRunFigures(em(), await onlyPair());
   expect(run).toEqual({ share: 10, stable: { loads: 400, faulty: 4 }, canary: { loads: 42, faulty: 3 } });
   expect(canary.faults).toEqual({ visitors: 3, networks: 3, kinds: { error: 3, 'failed-load': 2 } });
   expect(stable.faults).toEqual({ visitors: 4, networks: 1, kinds: { error: 4, 'failed-load': 0 } });
@@ -53,7 +53,7 @@ it('counts page loads, and visitors with failures, of both since they run togeth
 
 it('compares from the start of the later of the two', async () => {
   // Older than the canary, which continues next to it.
-  await publishRelease(em(), release('v3'), 'test', later(-10), oneFile);
+  await publishRelease(em(), release('v3'), 'test', later(-10), minimalReleaseFiles);
   await startCanary(em(), {}, began);
   expect(canaryComparedSince(await onlyPair())).toEqual(began);
   await moveRelease(em(), { name: 'mfe-report', move: { action: 'stable', version: 'v3' }, by: 'test' }, later(70));
@@ -77,7 +77,7 @@ it.each([[[50, 10]], [[2, 50]], [[10, 50, 10]], [[50, 25, 5, 50]]])(
         const [stable, stableFaulty] = visits(100 - share);
         await addVisits(em(), { version: 'v2', channel: 'canary', ...canary }, canaryFaulty, at);
         await addVisits(em(), { version: 'v1', channel: 'stable', ...stable }, stableFaulty, at);
-        const { run } = await readRunFigures(em(), await onlyPair());
+        const { run } = await readCanaryRunFigures(em(), await onlyPair());
         expect(canaryVerdict(run).verdict).toBe('as-good');
         expect(run).toMatchObject({
           share,
@@ -111,7 +111,7 @@ it('rejects a judged pair after one of its releases was moved', async () => {
 });
 
 it('adds the readings of several processes', async () => {
-  const reading = (step: number, readings: number): CountedReadings => ({
+  const reading = (step: number, readings: number): VitalReadingCount => ({
     name: 'mfe-report',
     version: 'v1',
     metric: 'LCP',

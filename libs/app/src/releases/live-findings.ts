@@ -1,15 +1,15 @@
 import { type LiveRelease, releaseFindings, type ReleaseFindings } from '@ve/contracts/release-findings';
 import type { Release } from '@ve/contracts/remote-manifest';
-import type { ServedCalls } from './served-calls.ts';
+import type { ServedApiCalls } from './served-calls.ts';
 
 /**
  * The problems of serving this release together with the live ones and with this service. A publish or move with
  * problems is refused with these messages.
  */
-export function liveFindings(
+export function liveCompatibilityProblems(
   release: Release,
   live: readonly LiveRelease[],
-  served: Pick<ServedCalls, 'differences'>,
+  served: Pick<ServedApiCalls, 'differences'>,
 ): ReleaseFindings {
   const { problems, warnings } = releaseFindings(release, live);
   const calls = served

@@ -1,37 +1,37 @@
-import type { SeenChannels } from '@ve/contracts/release-move';
+import type { ExpectedChannels } from '@ve/contracts/release-move';
 import type { ChannelName, Release } from '@ve/contracts/remote-manifest';
 import type { Context } from '@ve/data/kernel/context';
 import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
 import {
   type ChannelState,
   channelsOf,
-  type MoveRow,
-  releaseHistory,
-  versionBefore,
+  type ReleaseMoveRow,
+  listReleaseMoves,
+  findRollbackVersion,
 } from '@ve/data/releases/registry/release-move.repository';
 import { readChannels, readRelease } from '@ve/data/releases/registry/release.repository';
-import { liveFindings } from './live-findings.ts';
+import { liveCompatibilityProblems } from './live-findings.ts';
 import { type MoveOutcome, moveRelease, type MoveRequest } from './move-release.ts';
-import type { ServedCalls } from './served-calls.ts';
+import type { ServedApiCalls } from './served-calls.ts';
 
 export interface CheckedMove extends MoveRequest {
   /** Null where the caller did not send them. */
-  seen: SeenChannels | null;
+  seen: ExpectedChannels | null;
 }
 
 export type CheckedOutcome =
   | MoveOutcome
   | { outcome: 'refused'; reasons: string[] }
   /** What visitors are served now, and the newest move of the name. */
-  | { outcome: 'stale'; channels: ChannelState[]; last: MoveRow | null };
+  | { outcome: 'stale'; channels: ChannelState[]; last: ReleaseMoveRow | null };
 
 /**
  * Moves a release, unless the channels have changed since the caller read them (`stale`), or the release is not
  * compatible with the live ones or with this service (`refused`, with the reasons). No other move runs meanwhile.
  * Ending a canary is never refused.
  */
-export const moveIfCompatible = async (
-  served: Pick<ServedCalls, 'differences'>,
+export const moveReleaseIfCompatible = async (
+  served: Pick<ServedApiCalls, 'differences'>,
   { seen, ...requested }: CheckedMove,
   { em, now }: Pick<Context, 'em' | 'now'>,
 ): Promise<CheckedOutcome> => {
@@ -48,7 +48,7 @@ export const moveIfCompatible = async (
       if (release?.version !== expected?.version) return null;
       if (release !== null) {
         const { channels } = await readChannels(transaction);
-        const { problems } = liveFindings(release, channels, { differences: () => differences });
+        const { problems } = liveCompatibilityProblems(release, channels, { differences: () => differences });
         if (problems.length > 0) return { outcome: 'refused', reasons: problems };
       }
       return moveRelease(transaction, requested, now());
@@ -64,10 +64,10 @@ export const moveIfCompatible = async (
 async function staleness(
   em: Context['em'],
   { name, move }: MoveRequest,
-  seen: SeenChannels | null,
+  seen: ExpectedChannels | null,
 ): Promise<Extract<CheckedOutcome, { outcome: 'stale' }> | null> {
   const channels = await channelsOf(em, name);
-  const last = (await releaseHistory(em, name, 1))[0] ?? null;
+  const last = (await listReleaseMoves(em, name, 1))[0] ?? null;
   const isStale =
     seen === null
       ? !('version' in move) && last?.action === 'stop'
@@ -85,7 +85,7 @@ async function versionAfter(em: Context['em'], { name, move }: MoveRequest): Pro
   if ('version' in move) return move.version;
   const canary = versionIn(await channelsOf(em, name), 'canary');
   if (move.action === 'promote') return canary;
-  return canary === null ? versionBefore(em, name) : null;
+  return canary === null ? findRollbackVersion(em, name) : null;
 }
 
 const versionIn = (channels: readonly ChannelState[], wanted: ChannelName): string | null =>

@@ -8,7 +8,7 @@ import {
   type ChannelState,
   setChannel,
   storedVersions,
-  versionBefore,
+  findRollbackVersion,
 } from '@ve/data/releases/registry/release-move.repository';
 
 /** The requested move. `rollback` ends a running canary; without one it makes the version before stable again. */
@@ -73,7 +73,7 @@ export const moveRelease = (
     const step = stepFor(move, {
       stable: channels.find(({ channel }) => channel === 'stable'),
       canary: channels.find(({ channel }) => channel === 'canary'),
-      before: move.action === 'rollback' ? await versionBefore(transaction, name) : null,
+      before: move.action === 'rollback' ? await findRollbackVersion(transaction, name) : null,
       published,
     });
     if ('outcome' in step) return step;

@@ -5,8 +5,8 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { pruneReleases } from './prune-releases.ts';
 import { lockRelease } from '@ve/data/releases/registry/release-locks';
 import { type Move, moveRelease } from './move-release.ts';
-import { fileContent, listReleases, pagesOf } from '@ve/data/releases/registry/release.repository';
-import { storePages, storeRelease } from './store-release.ts';
+import { readReleaseFileContent, listReleases, pagesOf } from '@ve/data/releases/registry/release.repository';
+import { storePrerenderedPages, storeRelease } from './store-release.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ it('deletes unneeded releases with their pages and files, and no others', async 
   await publish('shell', 's1', ago(60));
   for (const version of ['v00', 'v01', 'v02', 'v03', 'v14']) {
     const pages = withFiles('page', `page of ${version}`);
-    await storePages(em(), { shellVersion: 's1', name: 'mfe-report', version, ...pages }, ago(40));
+    await storePrerenderedPages(em(), { shellVersion: 's1', name: 'mfe-report', version, ...pages }, ago(40));
   }
   await move('mfe-report', { action: 'stable', version: 'v00' }, ago(30));
   await move('mfe-report', { action: 'stable', version: 'v02' }, ago(29));
@@ -78,10 +78,10 @@ it('deletes unneeded releases with their pages and files, and no others', async 
   expect(await pagesOf(em(), 's1', 'mfe-report', 'v01')).toBeNull();
   expect(await pagesOf(em(), 's1', 'mfe-report', 'v02')).toHaveLength(2);
   for (const deletedContent of ['mfe-report v01', 'mfe-report v04', 'page of v01']) {
-    expect(await fileContent(em(), hashOf(deletedContent))).toBeNull();
+    expect(await readReleaseFileContent(em(), hashOf(deletedContent))).toBeNull();
   }
   for (const retainedContent of ['shared', 'page', 'mfe-report v02', 'page of v02']) {
-    expect(await fileContent(em(), hashOf(retainedContent))).not.toBeNull();
+    expect(await readReleaseFileContent(em(), hashOf(retainedContent))).not.toBeNull();
   }
   expect(await pruneReleases(em(), now)).toEqual({ releases: 0, pages: 0, files: 0 });
   expect(await pruneReleases(em(), new Date(now.getTime() + 2 * 86_400_000))).toMatchObject({ releases: 1 });
@@ -94,7 +94,7 @@ it('a concurrent publish finds all files or none', async () => {
   const publishes = async () => publish('mfe-search', 'new', now, { files, contents: new Map() });
   const [pruned, published] = await Promise.all([pruneReleases(em(), now), publishes()]);
   expect(pruned.releases).toBe(5);
-  const content = await fileContent(em(), hashOf('mfe-report v00'));
+  const content = await readReleaseFileContent(em(), hashOf('mfe-report v00'));
   if (published.outcome === 'stored') expect(content).not.toBeNull();
   else expect([published, content]).toEqual([{ outcome: 'missing', hashes: [hashOf('mfe-report v00')] }, null]);
 });

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
-import { versionBefore } from '@ve/data/releases/registry/release-move.repository';
+import { findRollbackVersion } from '@ve/data/releases/registry/release-move.repository';
 import {
   deleteRelease,
   deleteUnusedFiles,
@@ -8,7 +8,7 @@ import {
   listServedReleases,
   listStoredReleases,
 } from '@ve/data/releases/registry/unused-releases.repository';
-import { prunable, servedRetentionMs } from '@ve/domain/releases/prunable';
+import { prunableReleases, servedRetentionMs } from '@ve/domain/releases/prunable-releases';
 
 export interface PrunedReleases {
   releases: number;
@@ -27,10 +27,10 @@ export const pruneReleases = (em: EntityManager, now: Date): Promise<PrunedRelea
     const served = await listServedReleases(transaction, new Date(now.getTime() - servedRetentionMs));
     const before: { name: string; version: string }[] = [];
     for (const name of new Set(stored.map((each) => each.name))) {
-      const version = await versionBefore(transaction, name);
+      const version = await findRollbackVersion(transaction, name);
       if (version !== null) before.push({ name, version });
     }
-    const pruned = prunable(stored, served, before, now);
+    const pruned = prunableReleases(stored, served, before, now);
     for (const release of pruned) await deleteRelease(transaction, release);
     return {
       releases: pruned.length,

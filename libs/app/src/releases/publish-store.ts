@@ -2,19 +2,19 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { join, relative, sep } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { callDifferences, servedBy } from '@ve/contracts/call-schemas';
+import { callDifferences, createServedCallLookup } from '@ve/contracts/call-schemas';
 import { everyEndpoint } from '@ve/contracts/every-endpoint';
 import { publishedReleaseSchema } from '@ve/contracts/published-release';
 import { releaseFindings } from '@ve/contracts/release-findings';
 import { type Release, releaseSchema } from '@ve/contracts/remote-manifest';
 import * as z from 'zod';
-import { liveCalls, unservedCalls } from '@ve/data/releases/registry/live-calls';
+import { findLiveReleaseCalls, unservedCalls } from '@ve/data/releases/registry/live-release-calls';
 import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
 import { lockAllReleases } from '@ve/data/releases/registry/release-locks';
 import { channelsOf, namesOfTeams, wasWithdrawn } from '@ve/data/releases/registry/release-move.repository';
 import { deletePages, listRenderedPairs, readChannels } from '@ve/data/releases/registry/release.repository';
 import { moveRelease } from './move-release.ts';
-import { storePages, storeRelease } from './store-release.ts';
+import { storePrerenderedPages, storeRelease } from './store-release.ts';
 
 const liveSchema = z.record(releaseSchema.shape.name, releaseSchema.shape.version);
 
@@ -26,7 +26,7 @@ const liveSchema = z.record(releaseSchema.shape.name, releaseSchema.shape.versio
  */
 export type PublishMode = 'replace' | 'keep';
 
-export interface PublishedStore {
+export interface PublishedReleaseStore {
   /** Those names of `live.json` whose release in the store is stable now. */
   stable: string[];
   /** Names that keep the releases of their teams. */
@@ -46,13 +46,13 @@ export interface PublishedStore {
  *   publish; with `keep` also when a release is stored with other content and would become stable, when one does not
  *   fit the live ones, or when live pages call an endpoint that this version no longer serves
  */
-export const publishStore = async (
+export const publishReleaseStore = async (
   em: EntityManager,
   store: string,
   mode: PublishMode,
   by: string,
   now: Date,
-): Promise<PublishedStore | null> => {
+): Promise<PublishedReleaseStore | null> => {
   const live = await readJson(join(store, 'live.json'));
   if (live === undefined) return null;
   const named = Object.entries(liveSchema.parse(live));
@@ -84,9 +84,9 @@ export const publishStore = async (
       const pair = { shellVersion: shellVersion ?? '', name, version, ...pages };
       // A changed build may render them differently.
       if (mode === 'replace') await deletePages(transaction, pair);
-      note(`the pages of ${name} ${version}`, await storePages(transaction, pair, now));
+      note(`the pages of ${name} ${version}`, await storePrerenderedPages(transaction, pair, now));
     }
-    const published: PublishedStore = { stable: [], kept: [], withdrawn: [], unrendered: [], different };
+    const published: PublishedReleaseStore = { stable: [], kept: [], withdrawn: [], unrendered: [], different };
     const changed: string[] = [];
     const teams = mode === 'replace' ? new Set<string>() : await namesOfTeams(transaction);
     for (const [name, version] of named) {
@@ -141,8 +141,8 @@ const requireUnchangedContent = (differing: readonly string[]): void => {
 
 /** @throws Error with all calls of live pages that this version does not serve compatibly */
 const requireServedCalls = async (em: EntityManager): Promise<void> => {
-  const served = servedBy(await everyEndpoint());
-  const differences = unservedCalls(await liveCalls(em), (calls) => callDifferences(calls, served));
+  const served = createServedCallLookup(await everyEndpoint());
+  const differences = unservedCalls(await findLiveReleaseCalls(em), (calls) => callDifferences(calls, served));
   if (differences.length === 0) return;
   throw new Error(
     `no release was moved, since live releases were built with an API that this version no longer serves:\n` +
@@ -185,7 +185,7 @@ const requireFit = async (
 };
 
 /** Live releases with pages to prerender that a live shell has not rendered. */
-const unrenderedPairs = async (em: EntityManager): Promise<PublishedStore['unrendered']> => {
+const unrenderedPairs = async (em: EntityManager): Promise<PublishedReleaseStore['unrendered']> => {
   const { channels } = await readChannels(em);
   const pairs = await listRenderedPairs(em);
   const rendered = new Set(pairs.map(({ shellVersion: shell, name, version }) => `${shell} ${name} ${version}`));

@@ -3,7 +3,7 @@ import { releaseSchema } from '@ve/contracts/remote-manifest';
 import { releaseNamePattern, releaseVersionPattern } from '@ve/domain/kernel/release/release-names';
 import fc from 'fast-check';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
-import { oneFile } from '../testing/publish-release.ts';
+import { minimalReleaseFiles } from '../testing/publish-release.ts';
 import { storeRelease } from './store-release.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -71,6 +71,8 @@ it.each(['.', '..', '.unfinished', '-1', 'a/b', 'x'.repeat(65)])(
       ...{ name: 'mfe-report', version, routes: [], slots: [], contract: '1.0.0', entry: 'a.js' },
       ...{ preload: [], styles: [], fonts: [], document: null },
     };
-    await expect(storeRelease(em(), { release, ...oneFile }, 'test', new Date())).rejects.toThrow(/version/);
+    await expect(storeRelease(em(), { release, ...minimalReleaseFiles }, 'test', new Date())).rejects.toThrow(
+      /version/,
+    );
   },
 );

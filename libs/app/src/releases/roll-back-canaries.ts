@@ -4,10 +4,10 @@ import {
   findCanaryPairs,
   lockUnchangedCanaryPair,
   type CanaryPair,
-  readRunFigures,
+  readCanaryRunFigures,
 } from '@ve/data/releases/release-health/canary-run.repository';
 import { canaryVerdict } from '@ve/domain/releases/canary-verdict';
-import { canaryWatch } from '@ve/domain/releases/canary-watch';
+import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 
 export interface RolledBackCanary {
@@ -43,12 +43,12 @@ export const rollBackCanaries = async (fork: () => EntityManager, now: Clock): P
 
 /** Returns why the canary was rolled back, or null if it was not. */
 const rollBackIfWorse = async (fork: () => EntityManager, pair: CanaryPair, now: Date): Promise<string | null> => {
-  const { run } = await readRunFigures(fork(), pair);
+  const { run } = await readCanaryRunFigures(fork(), pair);
   const { verdict, because } = canaryVerdict(run);
   if (verdict !== 'worse') return null;
   return fork().transactional(async (em) => {
     if (!(await lockUnchangedCanaryPair(em, pair))) return null;
-    await moveRelease(em, { name: pair.name, move: { action: 'rollback' }, by: canaryWatch, why: because }, now);
+    await moveRelease(em, { name: pair.name, move: { action: 'rollback' }, by: canaryWatchActor, why: because }, now);
     return because;
   });
 };

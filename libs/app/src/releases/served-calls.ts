@@ -1,13 +1,13 @@
-import { callDifferences, servedBy } from '@ve/contracts/call-schemas';
+import { callDifferences, createServedCallLookup } from '@ve/contracts/call-schemas';
 import type { Endpoint } from '@ve/contracts/endpoint';
 
 /** The operations that this process serves, to compare with the calls of releases. */
-export class ServedCalls {
-  #served = servedBy([]);
+export class ServedApiCalls {
+  #served = createServedCallLookup([]);
 
   /** Sets the operations. */
   serve(endpoints: readonly Endpoint[]): void {
-    this.#served = servedBy(endpoints);
+    this.#served = createServedCallLookup(endpoints);
   }
 
   /**

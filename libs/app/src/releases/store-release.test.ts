@@ -9,21 +9,21 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { not } from '@ve/data/testing/test-rows';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createReleaseWithoutFiles, publishRelease } from '../testing/publish-release.ts';
-import { type PublishMode, publishStore } from './publish-store.ts';
+import { type PublishMode, publishReleaseStore } from './publish-store.ts';
 import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
-import { channelsOf, releaseHistory, versionBefore } from '@ve/data/releases/registry/release-move.repository';
+import { channelsOf, listReleaseMoves, findRollbackVersion } from '@ve/data/releases/registry/release-move.repository';
 import { type Move, moveRelease } from './move-release.ts';
 import {
-  fileContent,
+  readReleaseFileContent,
   listReleases,
-  missingFiles,
+  findMissingFileHashes,
   pagesOf,
   readChannels,
-  type ReadReleases,
+  type KnownReleases,
   readRelease,
-  releaseFilesOf,
+  findReleaseFiles,
 } from '@ve/data/releases/registry/release.repository';
-import { storePages, storeRelease } from './store-release.ts';
+import { storePrerenderedPages, storeRelease } from './store-release.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let store: string;
@@ -97,14 +97,14 @@ describe('a release', () => {
     expect(await put('mfe-report', 'r1', { 'b.js': 'b', 'a.js': 'a', 'copy/a.js': 'a' })).toEqual({
       outcome: 'stored',
     });
-    expect(await releaseFilesOf(em(), 'mfe-report', 'r1')).toEqual([
+    expect(await findReleaseFiles(em(), 'mfe-report', 'r1')).toEqual([
       { path: 'a.js', hash: hashOf('a'), size: 1 },
       { path: 'b.js', hash: hashOf('b'), size: 1 },
       { path: 'copy/a.js', hash: hashOf('a'), size: 1 },
     ]);
-    expect(await fileContent(em(), hashOf('b'))).toEqual(Buffer.from('b'));
-    expect(await fileContent(em(), hashOf('c'))).toBeNull();
-    expect(await missingFiles(em(), [hashOf('a'), hashOf('c'), hashOf('c')])).toEqual([hashOf('c')]);
+    expect(await readReleaseFileContent(em(), hashOf('b'))).toEqual(Buffer.from('b'));
+    expect(await readReleaseFileContent(em(), hashOf('c'))).toBeNull();
+    expect(await findMissingFileHashes(em(), [hashOf('a'), hashOf('c'), hashOf('c')])).toEqual([hashOf('c')]);
     expect(await db.data.count('release_files')).toBe(2);
     expect(await readRelease(em(), 'mfe-report', 'r1')).toEqual(release('mfe-report', 'r1'));
     expect(await readChannels(em())).toEqual({ channels: [], unreadable: [] });
@@ -123,7 +123,7 @@ describe('a release', () => {
     }
     const otherManifest = { release: { ...release('mfe-report', 'r1'), routes: [] }, ...folderOf({ 'a.js': 'a' }) };
     expect(await storeRelease(em(), otherManifest, 'token:CI', now)).toEqual({ outcome: 'conflict' });
-    expect(await releaseFilesOf(em(), 'mfe-report', 'r1')).toHaveLength(2);
+    expect(await findReleaseFiles(em(), 'mfe-report', 'r1')).toHaveLength(2);
     expect(await audit()).toHaveLength(1);
   });
 
@@ -149,7 +149,7 @@ describe('a release', () => {
   });
 
   describe('from before files were stored', () => {
-    const filesNow = () => releaseFilesOf(em(), 'mfe-report', 'r1');
+    const filesNow = () => findReleaseFiles(em(), 'mfe-report', 'r1');
 
     it('gets them from any upload while it is in no channel', async () => {
       await publish('mfe-report', 'r1');
@@ -242,7 +242,7 @@ describe('a release', () => {
 
 describe('prerendered pages', () => {
   const render = (contents: Record<string, string>, version = 'r1') =>
-    storePages(em(), { shellVersion: 's1', name: 'mfe-report', version, ...folderOf(contents) }, now);
+    storePrerenderedPages(em(), { shellVersion: 's1', name: 'mfe-report', version, ...folderOf(contents) }, now);
 
   it('belong to one shell and one release, which are stored', async () => {
     expect(await render({ 'index.json': '{}' })).toEqual({ outcome: 'unknown-release' });
@@ -263,7 +263,7 @@ describe('prerendered pages', () => {
     await put('mfe-report', 'r1', {});
     const { files } = folderOf({ 'a.html': 'a' });
     const pages = { shellVersion: 's1', name: 'mfe-report', version: 'r1', files, contents: new Map() };
-    expect(await storePages(em(), pages, now)).toEqual({ outcome: 'missing', hashes: [hashOf('a')] });
+    expect(await storePrerenderedPages(em(), pages, now)).toEqual({ outcome: 'missing', hashes: [hashOf('a')] });
     expect(await pagesOf(em(), 's1', 'mfe-report', 'r1')).toBeNull();
   });
 });
@@ -275,7 +275,7 @@ describe('a move', () => {
   const given = async () =>
     (await channelsOf(em(), 'mfe-report')).map(({ channel, version, share }) => `${channel} ${version} ${share}`);
   const history = async () =>
-    (await releaseHistory(em(), 'mfe-report', 100)).map(({ action, from, to }) => [action, from, to].join(' '));
+    (await listReleaseMoves(em(), 'mfe-report', 100)).map(({ action, from, to }) => [action, from, to].join(' '));
   beforeEach(async () => {
     for (const version of ['r1', 'r2', 'r3']) await put('mfe-report', version, { 'a.js': version });
   });
@@ -295,7 +295,7 @@ describe('a move', () => {
     ]);
     await move('mfe-report', { action: 'promote' });
     expect(await given()).toEqual(['stable r2 100']);
-    expect(await releaseHistory(em(), 'mfe-report', 2)).toMatchObject([
+    expect(await listReleaseMoves(em(), 'mfe-report', 2)).toMatchObject([
       { action: 'promote', from: 'r1', to: 'r2', share: null, why: null, by: 'token:CI', at: now },
       { action: 'canary', from: null, to: 'r2', share: 10, why: 'to try it' },
     ]);
@@ -346,7 +346,7 @@ describe('a move', () => {
     await createReleaseWithoutFiles(em(), 'mfe-report', 'r1');
     expect(await listReleases(em(), 'mfe-report')).toHaveLength(3);
     await move('mfe-report', { action: 'stable', version: 'r2' });
-    expect(await versionBefore(em(), 'mfe-report')).toBeNull();
+    expect(await findRollbackVersion(em(), 'mfe-report')).toBeNull();
     expect(await move('mfe-report', { action: 'rollback' })).toEqual({ outcome: 'nothing-before' });
     expect(await move('mfe-report', { action: 'stable', version: 'r1' })).toEqual({ outcome: 'unknown-release' });
     const canary = { action: 'canary', version: 'r1', share: 10 } as const;
@@ -371,7 +371,7 @@ describe('a move', () => {
     await move('mfe-report', { action: 'canary', version: 'r2', share: 10 });
     await move('mfe-report', { action: 'stable', version: 'r4' });
     expect(await given()).toEqual(['stable r4 100']);
-    expect(await releaseHistory(em(), 'mfe-report', 2)).toMatchObject([
+    expect(await listReleaseMoves(em(), 'mfe-report', 2)).toMatchObject([
       { action: 'stable', from: 'r1', to: 'r4' },
       { action: 'stop', from: 'r2', to: null, why: 'r4 is newer and was given to all visitors' },
     ]);
@@ -389,7 +389,7 @@ describe('a move', () => {
     await put('mfe-search', 's1', { 'a.js': 's1' });
     await move('mfe-search', { action: 'stable', version: 's1' });
     for (const version of ['r1', 'r2', 'r3', 'r1']) await move('mfe-report', { action: 'stable', version });
-    expect((await releaseHistory(em(), null, 2)).map(({ name, to }) => `${name} ${String(to)}`)).toEqual([
+    expect((await listReleaseMoves(em(), null, 2)).map(({ name, to }) => `${name} ${String(to)}`)).toEqual([
       'mfe-report r1',
       'mfe-report r3',
       'mfe-search s1',
@@ -417,7 +417,7 @@ describe('a move', () => {
 
   it('waits for concurrent moves', async () => {
     await Promise.all(['r1', 'r2', 'r3', 'r1'].map((version) => move('mfe-report', { action: 'stable', version })));
-    const [last, ...earlier] = await releaseHistory(em(), null, 100);
+    const [last, ...earlier] = await listReleaseMoves(em(), null, 100);
     expect(await given()).toEqual([`stable ${last?.to} 100`]);
     expect(earlier.map(({ to }) => to)).toEqual([last, ...earlier].slice(0, -1).map((row) => row?.from));
   });
@@ -456,7 +456,7 @@ describe('a live row', () => {
 
   it('is parsed once, again after a change, and removed from the cache when it leaves its channel', async () => {
     await Promise.all(['shell', 'mfe-bad', 'mfe-report'].map((name) => publish(name, 'v1')));
-    const known: ReadReleases = new Map();
+    const known: KnownReleases = new Map();
     const read = async () => (await readChannels(em(), known)).channels.map((each) => each.release);
     const first = await read();
     const second = await read();
@@ -508,7 +508,7 @@ describe('a store', () => {
     await mkdir(join(store, file, '..'), { recursive: true });
     await writeFile(join(store, file), typeof content === 'string' ? content : JSON.stringify(content));
   };
-  const publishAll = (mode: PublishMode = 'keep') => publishStore(em(), store, mode, 'prepare', now);
+  const publishAll = (mode: PublishMode = 'keep') => publishReleaseStore(em(), store, mode, 'prepare', now);
   const build = async (versionsOf: Record<string, string>) => {
     await write('live.json', versionsOf);
     for (const [name, version] of Object.entries(versionsOf)) {
@@ -538,7 +538,7 @@ describe('a store', () => {
   it('is stored with its files and its prerendered pages', async () => {
     await build({ shell: 's1', 'mfe-report': 'r1' });
     await publishAll();
-    expect(await releaseFilesOf(em(), 'mfe-report', 'r1')).toEqual([
+    expect(await findReleaseFiles(em(), 'mfe-report', 'r1')).toEqual([
       { path: 'assets/main.js', hash: hashOf('mfe-report r1'), size: 13 },
       expect.objectContaining({ path: 'release.json' }),
     ]);
@@ -554,7 +554,7 @@ describe('a store', () => {
     await build({ shell: 's1', 'mfe-report': 'r2', 'mfe-search': 'x2' });
     expect(await publishAll()).toMatchObject({ stable: ['shell', 'mfe-search'], kept: ['mfe-report'] });
     expect(await versions()).toEqual(['mfe-report@r9', 'mfe-search@x2', 'shell@s1']);
-    expect(await releaseFilesOf(em(), 'mfe-report', 'r2')).toHaveLength(2);
+    expect(await findReleaseFiles(em(), 'mfe-report', 'r2')).toHaveLength(2);
     expect(await publishAll('replace')).toMatchObject({ kept: [] });
     expect(await versions()).toEqual(['mfe-report@r2', 'mfe-search@x2', 'shell@s1']);
   });
@@ -576,7 +576,9 @@ describe('a store', () => {
       'mfe-search canary x9',
       'shell stable s1',
     ]);
-    expect(await releaseHistory(em(), 'mfe-report', 1)).toMatchObject([{ action: 'stop', from: 'r9', by: 'prepare' }]);
+    expect(await listReleaseMoves(em(), 'mfe-report', 1)).toMatchObject([
+      { action: 'stop', from: 'r9', by: 'prepare' },
+    ]);
   });
 
   it('is refused when live pages of any origin call an endpoint that this version does not serve', async () => {
@@ -663,7 +665,7 @@ describe('a store', () => {
     const pair = { shell: 's2', name: 'mfe-report', version: 'r9' };
     expect(await publishAll()).toMatchObject({ unrendered: [pair] });
     const { shell: shellVersion, ...owner } = pair;
-    await storePages(em(), { shellVersion, ...owner, ...folderOf({ 'index.json': '{}' }) }, now);
+    await storePrerenderedPages(em(), { shellVersion, ...owner, ...folderOf({ 'index.json': '{}' }) }, now);
     expect(await publishAll()).toMatchObject({ unrendered: [] });
   });
 
@@ -672,7 +674,7 @@ describe('a store', () => {
     await publishAll();
     await write('shell/s1/assets/main.js', 'altered');
     expect(await publishAll()).toMatchObject({ stable: ['shell'], kept: [], different: ['shell s1'] });
-    expect(await releaseFilesOf(em(), 'shell', 's1')).toContainEqual(
+    expect(await findReleaseFiles(em(), 'shell', 's1')).toContainEqual(
       expect.objectContaining({ hash: hashOf('shell s1') }),
     );
   });

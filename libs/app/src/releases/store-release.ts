@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { releaseSchema, type WrittenRelease } from '@ve/contracts/remote-manifest';
+import { releaseSchema, type ReleaseJson } from '@ve/contracts/remote-manifest';
 import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
 import { haveSameContent, type ReleaseFile } from '@ve/data/releases/registry/release-files';
 import { lockRelease } from '@ve/data/releases/registry/release-locks';
@@ -9,7 +9,7 @@ import {
   findWrittenRelease,
   isInChannel,
   pagesOf,
-  releaseFilesOf,
+  findReleaseFiles,
   type RenderedPair,
   storeFiles,
   writePages,
@@ -20,11 +20,11 @@ import {
  * `same`: it is stored already. `conflict`: it is stored with other content, which is kept. `missing`: contents of
  * these hashes are neither uploaded nor stored; nothing was stored.
  */
-export type StoreOutcome =
+export type StoreReleaseOutcome =
   { outcome: 'stored' } | { outcome: 'same' } | { outcome: 'conflict' } | { outcome: 'missing'; hashes: string[] };
 
 export interface NewRelease {
-  release: WrittenRelease;
+  release: ReleaseJson;
   files: readonly ReleaseFile[];
   contents: Contents;
   /** The files come from the served folder. */
@@ -42,7 +42,7 @@ export const storeRelease = (
   { release, files, contents, isServed = false }: NewRelease,
   by: string,
   now: Date,
-): Promise<StoreOutcome> =>
+): Promise<StoreReleaseOutcome> =>
   em.transactional(async (transaction) => {
     const checked = releaseSchema.parse(release);
     const { name, version } = checked;
@@ -63,7 +63,7 @@ export const storeRelease = (
     return { outcome: 'stored' };
   });
 
-export interface NewPages extends RenderedPair {
+export interface NewPrerenderedPages extends RenderedPair {
   files: readonly ReleaseFile[];
   contents: Contents;
 }
@@ -72,18 +72,18 @@ export interface NewPages extends RenderedPair {
  * Stores the pages of one release prerendered by one version of the shell, all or nothing. `unknown-release`: the shell
  * or the release is not stored.
  */
-export const storePages = (
+export const storePrerenderedPages = (
   em: EntityManager,
-  { shellVersion, name, version, files, contents }: NewPages,
+  { shellVersion, name, version, files, contents }: NewPrerenderedPages,
   now: Date,
-): Promise<StoreOutcome | { outcome: 'unknown-release' }> =>
+): Promise<StoreReleaseOutcome | { outcome: 'unknown-release' }> =>
   em.transactional(async (transaction) => {
     await lockRelease(transaction, name);
     const known = await pagesOf(transaction, shellVersion, name, version);
     if (known !== null) return { outcome: haveSameContent(known, files) ? 'same' : 'conflict' };
     const rendered = await Promise.all([
-      releaseFilesOf(transaction, 'shell', shellVersion),
-      releaseFilesOf(transaction, name, version),
+      findReleaseFiles(transaction, 'shell', shellVersion),
+      findReleaseFiles(transaction, name, version),
     ]);
     if (rendered.includes(null)) return { outcome: 'unknown-release' };
     const stored = await storeFiles(transaction, files, contents);

@@ -1,4 +1,4 @@
-import { fillReport, findReport } from '@ve/data/report/report.repository';
+import { fillReportGaps, findReport } from '@ve/data/report/report.repository';
 import { findVehicle, isFresh } from '@ve/data/vehicle/vehicle.repository';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { fetchFromSources } from '../vehicle/fetch-from-sources.ts';
@@ -21,14 +21,14 @@ export const backfillReport =
 
     const held = await findVehicle(em, report.registration);
     if (held && isFresh(held.record, held.fetchedAt, now())) {
-      await fillReport(em, reportId, held.record, now());
+      await fillReportGaps(em, reportId, held.record, now());
     } else {
       const answers = await fetchFromSources(sources, report.registration, context);
       if (outcomeOf(answers) === 'not-found') return;
       const record = assembleRecord(report.registration, answers);
       await em.transactional(async (transaction) => {
         if (outcomeOf(answers) === 'found') await storeRecord(transaction, record, context.listener);
-        await fillReport(transaction, reportId, record, now());
+        await fillReportGaps(transaction, reportId, record, now());
       });
     }
     const filled = await findReport(em, reportId);

@@ -5,7 +5,7 @@ import {
   findPicture,
   findPicturePurchase,
   storePicturePurchase,
-  type PictureEnd,
+  type PictureResult,
 } from '@ve/data/vehicle/picture/vehicle-picture.repository';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import type { VehiclePicture, VehiclePicturePort } from '@ve/providers/vehicle-picture/vehicle-picture.port';
@@ -32,10 +32,10 @@ export const fetchPicture =
     const { registration } = check;
     if ((await findPicture(em, registration, now()))?.state !== 'asked') return;
 
-    const end = (picture: Omit<PictureEnd, 'retainedUntil'>, days: number) =>
+    const end = (picture: Omit<PictureResult, 'retainedUntil'>, days: number) =>
       em.transactional(async (transaction) => {
         const retainedUntil = new Date(now().getTime() + days * aDayMs);
-        await endPicture(transaction, registration, { ...picture, retainedUntil } as PictureEnd, now());
+        await endPicture(transaction, registration, { ...picture, retainedUntil } as PictureResult, now());
         await context.complete(transaction);
       });
 

@@ -1,5 +1,5 @@
 import { pdfContentHash } from '@ve/data/report/pdf-content-hash';
-import { failReportPdf, findPendingPdf, storeReportPdf } from '@ve/data/report/report-pdf.repository';
+import { failReportPdf, findPendingPdfData, storeReportPdf } from '@ve/data/report/report-pdf.repository';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
@@ -7,7 +7,7 @@ import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase } from '../job-context.ts';
 
-export interface PdfOrder {
+export interface PdfRequest {
   record: VehicleRecord;
   fullCheck: FullCheck | null;
   /** The day of the report's state. */
@@ -23,7 +23,7 @@ export interface RenderedPdf {
 }
 
 /** Renders a report. The queue's concurrency limits how many run at a time. */
-export type PdfRenderer = (order: PdfOrder, signal?: AbortSignal) => Promise<RenderedPdf>;
+export type PdfRenderer = (order: PdfRequest, signal?: AbortSignal) => Promise<RenderedPdf>;
 
 export interface PdfDeps {
   renderPdf: PdfRenderer;
@@ -38,7 +38,7 @@ export const renderReportPdf =
   ({ renderPdf, mailSettings: { origin } }: PdfDeps): JobUseCase<'report-pdfs.render'> =>
   async ({ pdfId }, context) => {
     const { em, now, signal, lastAttempt } = context;
-    const order = await findPendingPdf(em, pdfId);
+    const order = await findPendingPdfData(em, pdfId);
     if (order === null) return;
     const { report } = order;
     try {

@@ -1,6 +1,6 @@
 import type { Context } from '@ve/data/kernel/context';
 import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
-import { addReportReadyMail, lockLiveWork } from '@ve/data/report/report-ready-mail.repository';
+import { addReportReadyMail, lockWorkInProgress } from '@ve/data/report/report-ready-mail.repository';
 import { ProblemError } from '../kernel/problem-error.ts';
 
 /** Mails of one account: ten at the same time, and ten a day. */
@@ -17,7 +17,7 @@ export const requestReadyMail = (
 ): Promise<'will-be-sent' | 'ready-now'> =>
   em.transactional(async (transaction) => {
     const at = now();
-    if (!(await lockLiveWork(transaction, report))) return 'ready-now';
+    if (!(await lockWorkInProgress(transaction, report))) return 'ready-now';
     if (await addReportReadyMail(transaction, report, at)) {
       const decision = await consumeToken(transaction, { key: `ready-mail:${report.userId}`, ...perAccount }, at);
       if (!decision.taken) {

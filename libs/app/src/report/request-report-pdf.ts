@@ -1,7 +1,7 @@
 import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { pdfContentHash } from '@ve/data/report/pdf-content-hash';
-import { findPrintedReport, type ReportPdfRow, requestReportPdf } from '@ve/data/report/report-pdf.repository';
+import { findReportPdfData, type ReportPdfRow, requestReportPdf } from '@ve/data/report/report-pdf.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { consumeClientLimit } from '../jobs/client-limit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
@@ -18,7 +18,7 @@ export const requestPdf = async (
   { em, now, correlationId }: Context,
   { userId, registration }: { userId: string; registration: string },
 ): Promise<{ outcome: 'no-record' } | { outcome: 'requested'; pdf: ReportPdfRow }> => {
-  const report = await findPrintedReport(em, userId, registration);
+  const report = await findReportPdfData(em, userId, registration);
   if (report === null) throw new ProblemError('not-found');
   if (report === 'no-record') return { outcome: 'no-record' };
   const at = now();

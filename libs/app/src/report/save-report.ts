@@ -1,6 +1,6 @@
 import type { Context } from '@ve/data/kernel/context';
 import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
-import { addReport, countReports, fillReport, findReportOfUser } from '@ve/data/report/report.repository';
+import { addReport, countReports, fillReportGaps, findReportOfUser } from '@ve/data/report/report.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 
 /** New reports of one account per day: more than a buyer needs, too few to fill the table. */
@@ -21,7 +21,7 @@ export const saveReport = async (
     const at = now();
     const saved = await findReportOfUser(transaction, userId, registration);
     if (saved !== null) {
-      await fillReport(transaction, saved.id, held.record, at);
+      await fillReportGaps(transaction, saved.id, held.record, at);
       return;
     }
     const customerId = await lockCustomer(transaction, userId, at);

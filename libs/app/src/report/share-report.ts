@@ -5,7 +5,7 @@ import {
   addReportShare,
   countShares,
   findShareableReport,
-  listOpenShares,
+  listActiveShares,
   type ReportShareRow,
 } from '@ve/data/report/report-share.repository';
 import { maxLiveShares, sharesPerDay } from '@ve/domain/report/share-limits';
@@ -36,7 +36,7 @@ export const shareReport = async (
     if ((await countShares(transaction, customerId, since, at)) >= sharesPerDay) {
       return { outcome: 'refused', reason: 'today' };
     }
-    if ((await listOpenShares(transaction, reportId, at)).length >= maxLiveShares) {
+    if ((await listActiveShares(transaction, reportId, at)).length >= maxLiveShares) {
       return { outcome: 'refused', reason: 'live' };
     }
     const { token, hash } = newSecretToken();

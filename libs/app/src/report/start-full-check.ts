@@ -5,8 +5,8 @@ import { lockCustomer } from '@ve/data/membership/customer/customer.repository';
 import {
   addFullCheck,
   countFailedChecks,
-  findCheckOfPeriod,
-  findCheckWithoutData,
+  findFullCheckOfPeriod,
+  findFullCheckWithoutData,
   type FullCheckRow,
 } from '@ve/data/full-check/full-check.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
@@ -14,7 +14,7 @@ import { addReport } from '@ve/data/report/report.repository';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import {
   findSubscriptionOfUser,
-  spendCredit,
+  consumeCredit,
   type SubscriptionRow,
 } from '@ve/data/membership/subscription/subscription.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
@@ -88,11 +88,11 @@ const begin = async (
   const { id: subscriptionId, userId, stripeSubscriptionId, creditedPeriodEnd: periodEnd } = subscription;
   if (credits === 0 || periodEnd === null) return noCredit;
   const since = new Date(at.getTime() - aDayMs);
-  const without = await findCheckWithoutData(em, { userId, registration, since });
+  const without = await findFullCheckWithoutData(em, { userId, registration, since });
   if (without) return started(without);
   const failed = await countFailedChecks(em, userId, since);
   if (failed.checks >= failedChecksPerDay || failed.lookups >= failedLookupsPerDay) return tooManyFailed;
-  if (!(await spendCredit(em, subscriptionId, periodEnd))) return noCredit;
+  if (!(await consumeCredit(em, subscriptionId, periodEnd))) return noCredit;
   const asked = { userId, subscriptionId, stripeSubscriptionId, periodEnd, registration, correlationId };
   const check = await addFullCheck(em, asked, at);
   await addToOutbox(em, 'full-checks.run', { checkId: check.id, correlationId }, { now: at });
@@ -109,4 +109,4 @@ const checkOfPeriod = (
   em: Context['em'],
   { userId, creditedPeriodEnd: periodEnd }: SubscriptionRow,
   registration: string,
-): Promise<FullCheckRow | null> => findCheckOfPeriod(em, { userId, registration, periodEnd });
+): Promise<FullCheckRow | null> => findFullCheckOfPeriod(em, { userId, registration, periodEnd });

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { WrittenRelease } from '@ve/contracts/remote-manifest';
+import type { ReleaseJson } from '@ve/contracts/remote-manifest';
 import { startOfHour } from '@ve/domain/kernel/time/start-of-hour';
 import { createHash } from 'node:crypto';
 import type { ReleaseFailureKind } from '@ve/data/releases/release-health/release-failure.entity';
 import { addReleaseFailure } from '@ve/data/releases/release-health/release-failure.repository';
 import { addReleaseLoads } from '@ve/data/releases/release-health/release-load.repository';
-import { oneFile, publishCanary, publishRelease } from './publish-release.ts';
+import { minimalReleaseFiles, publishCanary, publishRelease } from './publish-release.ts';
 
-const releaseOf = (name: string, version: string): WrittenRelease => ({
+const releaseOf = (name: string, version: string): ReleaseJson => ({
   name,
   version,
   routes: [`/${name}`],
@@ -26,8 +26,8 @@ export const startCanary = async (
   { name = 'mfe-report', stable = 'v1', canary = 'v2', share = 10 } = {},
   now = new Date(),
 ): Promise<void> => {
-  await publishRelease(em, releaseOf(name, stable), 'test', now, oneFile);
-  await publishCanary(em, releaseOf(name, canary), share, now, oneFile);
+  await publishRelease(em, releaseOf(name, stable), 'test', now, minimalReleaseFiles);
+  await publishCanary(em, releaseOf(name, canary), share, now, minimalReleaseFiles);
 };
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { WrittenRelease } from '@ve/contracts/remote-manifest';
+import type { ReleaseJson } from '@ve/contracts/remote-manifest';
 import { createHash } from 'node:crypto';
 import type { ReleaseFile } from '@ve/data/releases/registry/release-files';
 import { type Move, moveRelease } from '../releases/move-release.ts';
@@ -16,7 +16,7 @@ const content = Buffer.from('a file');
 const hash = createHash('sha256').update(content).digest('hex');
 
 /** The files that a release needs to be moved into a channel. */
-export const oneFile: StoredFolder = {
+export const minimalReleaseFiles: StoredFolder = {
   files: [{ path: 'remoteEntry.js', hash, size: content.length }],
   contents: new Map([[hash, content]]),
 };
@@ -27,14 +27,14 @@ export const oneFile: StoredFolder = {
  */
 const give = async (
   em: EntityManager,
-  release: WrittenRelease,
+  release: ReleaseJson,
   move: Move,
   by: string,
   now: Date,
   folder: StoredFolder | null,
 ): Promise<void> => {
   const { name, version } = release;
-  const { outcome } = await storeRelease(em, { release, ...(folder ?? oneFile), isServed: true }, by, now);
+  const { outcome } = await storeRelease(em, { release, ...(folder ?? minimalReleaseFiles), isServed: true }, by, now);
   if (outcome !== 'stored' && outcome !== 'same') throw new Error(`the release is ${outcome}`);
   await moveRelease(em, { name, move, by }, now);
   if (folder === null) await createReleaseWithoutFiles(em, name, version);
@@ -47,7 +47,7 @@ export const createReleaseWithoutFiles = (em: EntityManager, name: string, versi
 /** Stores a release and makes it stable. */
 export const publishRelease = (
   em: EntityManager,
-  release: WrittenRelease,
+  release: ReleaseJson,
   by: string,
   now: Date,
   folder: StoredFolder | null = null,
@@ -56,7 +56,7 @@ export const publishRelease = (
 /** Stores a release and makes it its name's canary, for `share` percent of the visitors. */
 export const publishCanary = (
   em: EntityManager,
-  release: WrittenRelease,
+  release: ReleaseJson,
   share: number,
   now: Date,
   folder: StoredFolder | null = null,

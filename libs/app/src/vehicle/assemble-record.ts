@@ -68,7 +68,7 @@ export const sectionOf = <T>(source: SourceName, answered: Answered<T>): Answere
 };
 
 /** Returns a source's stored response, or null if it gave none. */
-export const answeredBy = <T>(section: Section<T>): Answered<T> | null => {
+export const storedAnswerOf = <T>(section: Section<T>): Answered<T> | null => {
   const at = new Date(section.at);
   if (section.state === 'found') return { answer: { state: 'found', data: section.data }, at };
   return section.state === 'not-held' ? { answer: { state: 'not-held' }, at } : null;
@@ -77,6 +77,6 @@ export const answeredBy = <T>(section: Section<T>): Answered<T> | null => {
 /** Returns the responses of a fetch that was ended early; sources without one by `at` are unavailable. */
 export const answersOf = ({ licensing, testing, specification }: FetchSections, at: Date): Answers => {
   const answered = <T>(section: Section<T> | undefined): Answered<T> =>
-    (section && answeredBy(section)) ?? { answer: { state: 'unavailable', reason: 'timeout' }, at };
+    (section && storedAnswerOf(section)) ?? { answer: { state: 'unavailable', reason: 'timeout' }, at };
   return { licensing: answered(licensing), testing: answered(testing), specification: answered(specification) };
 };

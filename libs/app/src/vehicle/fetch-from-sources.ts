@@ -1,7 +1,7 @@
 import type { FetchSections } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.entity';
 import type { AnsweredSection, Section, SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
-import { type Answered, answeredBy, type Answers, sectionOf } from './assemble-record.ts';
+import { type Answered, storedAnswerOf, type Answers, sectionOf } from './assemble-record.ts';
 import type { JobContext } from '../job-context.ts';
 import type { Sources } from '../vehicle/sources.ts';
 
@@ -24,7 +24,7 @@ export const fetchFromSources = async (
     port: { find(registration: string, signal?: AbortSignal): Promise<VehicleAnswer<T>> },
     section: Section<T> | undefined,
   ): Promise<Answered<T>> => {
-    const known = section && answeredBy(section);
+    const known = section && storedAnswerOf(section);
     if (known) return known;
     const answered = { answer: await port.find(registration, signal), at: now() };
     await onSection(sectionOf(source, answered));

@@ -1,7 +1,7 @@
-import { changeOf } from '../contract/change.ts';
-import { emitDeclarations } from '../contract/emit.ts';
+import { contractChangeOf } from '../contract/contract-change.ts';
+import { emitDeclarations } from '../contract/emit-declarations.ts';
 import { readContractSnapshot, contractVersionError, writeContractSnapshot } from '../contract/contract-snapshot.ts';
-import { readSurface } from '../contract/surface.ts';
+import { readContractSurface } from '../contract/contract-surface.ts';
 import { readContract } from '../repository.ts';
 
 /**
@@ -11,8 +11,8 @@ import { readContract } from '../repository.ts';
 emitDeclarations();
 const { contractVersion } = await readContract();
 const recorded = readContractSnapshot();
-const surface = readSurface(recorded.surface);
-const change = await changeOf(recorded.surface, surface);
+const surface = readContractSurface(recorded.surface);
+const change = await contractChangeOf(recorded.surface, surface);
 const problem = contractVersionError(recorded.version, contractVersion, change);
 if (problem === null) {
   writeContractSnapshot({ version: contractVersion, surface });

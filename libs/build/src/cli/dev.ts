@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildAll, findFrontEndPackages } from '../build-all.ts';
-import { watchedFolders } from '../inputs.ts';
+import { watchedFolders } from '../build-inputs.ts';
 import { readContract, repositoryRoot } from '../repository.ts';
 
 /**

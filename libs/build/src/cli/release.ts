@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
-import { runningUrl } from '../../../../tools/lock-file.mjs';
+import { runningInstanceUrl } from '../../../../tools/lock-file.mjs';
 import { readCommand, UsageError } from '../release/release-command.ts';
 import { ReleaseServer } from '../release/release-server.ts';
-import { readTarget } from '../release/release-target.ts';
+import { readReleaseTarget } from '../release/release-target.ts';
 import { requireKnownName, runReleaseCommand } from '../release/release.ts';
 import { readContract, repositoryRoot } from '../repository.ts';
 
@@ -23,8 +23,8 @@ try {
     mode: 'production' as const,
     contract: await readContract(),
   };
-  const target = readTarget(await requireKnownName(root, command.name), process.env, {
-    url: runningUrl(join(root, '.data/start.lock')),
+  const target = readReleaseTarget(await requireKnownName(root, command.name), process.env, {
+    url: runningInstanceUrl(join(root, '.data/start.lock')),
     tokenFile: join(root, '.data/release-tokens.json'),
   });
   token = target.token;

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildPackage, readManifest, packageBuildConfig } from '../build-package.ts';
 import { readContract, repositoryRoot } from '../repository.ts';
-import { readLive, writeLive } from '../store.ts';
+import { readLiveVersions, writeLiveVersions } from '../release-store.ts';
 
 /**
  * `node libs/build/src/cli/work-on.ts --built .store --store .cache/work-on/store mfe-report=4201 [mfe-search=4202…]`
@@ -29,12 +29,12 @@ const allowedOrigin = (origin = ''): string =>
   /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin) ? origin : 'null';
 
 async function fillStore(): Promise<void> {
-  const live = readLive(built);
+  const live = readLiveVersions(built);
   for (const [name, version] of Object.entries(live)) {
     cpSync(join(built, name, version), join(store, name, version), { recursive: true });
   }
   const shell = await buildPackage(context, 'shell');
-  writeLive(store, { ...live, shell: shell.version });
+  writeLiveVersions(store, { ...live, shell: shell.version });
 }
 
 function localRelease(name: string) {

@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../repository.ts';
-import { readJson } from '../store.ts';
-import type { Bump, Change } from './change.ts';
-import type { Surface } from './surface.ts';
+import { readJson } from '../release-store.ts';
+import type { VersionBump, Change } from './contract-change.ts';
+import type { ContractSurface } from './contract-surface.ts';
 
 /** The recorded surface, and the contract version that it belongs to. */
 export interface ContractSnapshot {
   version: string;
-  surface: Surface;
+  surface: ContractSurface;
 }
 
 const folder = join(repositoryRoot, 'libs/build/contract');
@@ -30,7 +30,7 @@ export function writeContractSnapshot({ version, surface }: ContractSnapshot): v
   writeFileSync(join(folder, 'version.json'), `${JSON.stringify({ version }, null, 2)}\n`);
 }
 
-const bumped = (version: string, bump: Bump): string => {
+const bumped = (version: string, bump: VersionBump): string => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return bump === 'major' ? `${String(major + 1)}.0.0` : `${String(major)}.${String(minor + 1)}.0`;
 };

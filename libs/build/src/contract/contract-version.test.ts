@@ -1,8 +1,8 @@
 import { readContract } from '../repository.ts';
-import { type Bump, changeOf } from './change.ts';
-import { emitDeclarations } from './emit.ts';
+import { type VersionBump, contractChangeOf } from './contract-change.ts';
+import { emitDeclarations } from './emit-declarations.ts';
 import { readContractSnapshot, contractVersionError } from './contract-snapshot.ts';
-import { readSurface, type Surface } from './surface.ts';
+import { readContractSurface, type ContractSurface } from './contract-surface.ts';
 
 const recorded = readContractSnapshot();
 
@@ -10,8 +10,8 @@ describe('the contract', () => {
   test('has the version of the surface that is recorded in libs/build/contract', async () => {
     emitDeclarations();
     const { contractVersion } = await readContract();
-    const surface = readSurface(recorded.surface);
-    const change = await changeOf(recorded.surface, surface);
+    const surface = readContractSurface(recorded.surface);
+    const change = await contractChangeOf(recorded.surface, surface);
     const problem = contractVersionError(recorded.version, contractVersion, change);
     if (problem !== null) throw new Error(problem);
     // The version fits the change; `npm run contract` writes the snapshot again.
@@ -27,7 +27,7 @@ describe('the contract', () => {
 });
 
 /** The recorded surface with one module's text changed. */
-function changed(module: string, from: string | RegExp, to: string): Surface {
+function changed(module: string, from: string | RegExp, to: string): ContractSurface {
   const text = recorded.surface[module] ?? '';
   const now = text.replace(from, to);
   if (now === text) throw new Error(`${module} has no ${String(from)}`);
@@ -35,7 +35,7 @@ function changed(module: string, from: string | RegExp, to: string): Surface {
 }
 
 describe('a change of what remotes build against', () => {
-  test.each<[string, Surface, Bump, string]>([
+  test.each<[string, ContractSurface, VersionBump, string]>([
     ['nothing', recorded.surface, 'none', ''],
     [
       'a further export',
@@ -136,7 +136,7 @@ describe('a change of what remotes build against', () => {
       '@ve/mfe-kit/router was made with react-router-dom 7, now react-router-dom 8',
     ],
   ])('%s', async (_what, now, bump, description) => {
-    const change = await changeOf(recorded.surface, now);
+    const change = await contractChangeOf(recorded.surface, now);
     expect(change.bump).toBe(bump);
     expect(change.description.join('\n')).toContain(description);
   });
@@ -144,7 +144,7 @@ describe('a change of what remotes build against', () => {
 
 describe('the version', () => {
   const description = ['added: a'];
-  test.each<[string, string, Bump, string | null]>([
+  test.each<[string, string, VersionBump, string | null]>([
     ['2.1.0', '2.1.0', 'none', null],
     ['2.1.0', '2.2.0', 'none', null],
     ['2.1.0', '2.2.0', 'minor', null],

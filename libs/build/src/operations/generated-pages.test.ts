@@ -4,10 +4,10 @@ import prettier from 'prettier';
 import ts from 'typescript';
 import { repositoryRoot } from '../repository.ts';
 import { generatedPages } from './generated-pages.ts';
-import { readSignals, writtenPages } from './signals-page.ts';
+import { readSignals, handwrittenPages } from './signals-page.ts';
 import { logCallsOf, metricsOf } from './source-signals.ts';
 
-const pages = writtenPages();
+const pages = handwrittenPages();
 const { events, metrics } = readSignals();
 
 /** The code spans of a page, without its blocks. */

@@ -31,7 +31,7 @@ interface Signals {
 }
 
 /** The pages of docs/operations that are written by hand. */
-export const writtenPages = (): Page[] =>
+export const handwrittenPages = (): Page[] =>
   globSync('**/*.md', { cwd: folder })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !made.includes(path))
@@ -88,7 +88,7 @@ const by =
 
 /** The page of log events and metrics, from the sources of both programs. */
 export function signalsPage(): string {
-  const pages = writtenPages();
+  const pages = handwrittenPages();
   const { events, metrics } = readSignals();
   const eventRows = events
     .sort(by(({ levels: [worst], name }) => `${pageLevels.findIndex((level) => level === worst)} ${name}`))

@@ -24,13 +24,13 @@ function importedBy(node: ts.Node): string | null {
 }
 
 /** The node and every node below it. */
-export function* nodesOf(node: ts.Node): Generator<ts.Node> {
+export function* syntaxNodesOf(node: ts.Node): Generator<ts.Node> {
   yield node;
   const children: ts.Node[] = [];
   ts.forEachChild(node, (child) => {
     children.push(child);
   });
-  for (const child of children) yield* nodesOf(child);
+  for (const child of children) yield* syntaxNodesOf(child);
 }
 
 /** Every source file of a program, by its path from the root of the repository. */
@@ -42,7 +42,7 @@ export function sourcesOf(entry: string): Map<string, ts.SourceFile> {
     if (found.has(path)) continue;
     const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
     found.set(path, source);
-    for (const node of nodesOf(source)) {
+    for (const node of syntaxNodesOf(source)) {
       const specifier = importedBy(node);
       const next = specifier === null ? null : resolve(file, specifier);
       if (next !== null) open.push(next);

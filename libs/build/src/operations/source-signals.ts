@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { nodesOf } from './source-files.ts';
+import { syntaxNodesOf } from './source-files.ts';
 
 /** The log levels, the most severe first. */
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -31,7 +31,9 @@ const isLevel = (text: string): text is Level => levels.some((level) => level ==
 
 const constantsOf = (source: ts.SourceFile): Map<string, ts.Expression | undefined> =>
   new Map(
-    [...nodesOf(source)].filter(ts.isVariableDeclaration).map(({ name, initializer }) => [name.getText(), initializer]),
+    [...syntaxNodesOf(source)]
+      .filter(ts.isVariableDeclaration)
+      .map(({ name, initializer }) => [name.getText(), initializer]),
   );
 
 /** The texts that an expression can have; none where they cannot be read. */
@@ -87,7 +89,7 @@ function logCallOf(call: ts.CallExpression, source: ts.SourceFile): LogCall[] {
  * @throws Error where one has no event name as its first field, or no sentence as its message
  */
 export const logCallsOf = (source: ts.SourceFile): LogCall[] =>
-  [...nodesOf(source)].filter(ts.isCallExpression).flatMap((call) => logCallOf(call, source));
+  [...syntaxNodesOf(source)].filter(ts.isCallExpression).flatMap((call) => logCallOf(call, source));
 
 const kinds = ['Counter', 'Gauge', 'Histogram'];
 
@@ -114,7 +116,7 @@ function metricOf(made: ts.NewExpression, source: ts.SourceFile): Metric {
 
 /** The metrics that a file creates. @throws Error where a name or help text is not a literal in the source */
 export const metricsOf = (source: ts.SourceFile): Metric[] =>
-  [...nodesOf(source)]
+  [...syntaxNodesOf(source)]
     .filter(ts.isNewExpression)
     .filter(({ expression }) => kinds.includes(expression.getText()))
     .map((made) => metricOf(made, source));

@@ -3,7 +3,7 @@ import { dirname, join, posix } from 'node:path';
 import ts from 'typescript';
 import { repositoryRoot as root } from '../repository.ts';
 import { contextFolders, contextOf, contexts, importedFile, purposes, refusal, upwardImports } from './contexts.ts';
-import { findCycle } from './packages.ts';
+import { findCycle } from './workspace-packages.ts';
 
 const files = Object.values(contextFolders)
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
@@ -22,7 +22,7 @@ test.each([
   ['bff/src/membership/membership.module.ts', '../operations/admin-users/admin-users.module.ts', 'allowed'],
   ['workers/src/jobs/queues.test.ts', '../operations/error-logs/write.handler.ts', 'allowed'],
   ['workers/src/main.ts', './operations/error-logs/write.handler.ts', 'allowed'],
-  ['workers/src/jobs/repeat.ts', 'bullmq', 'allowed'],
+  ['workers/src/jobs/repeating-task.ts', 'bullmq', 'allowed'],
 ])('%s, importing %s, is %s', (file, specifier, answer) => {
   expect(refusal(file, specifier) === null ? 'allowed' : 'refused').toBe(answer);
 });

@@ -52,7 +52,7 @@ const kernelFolders = ['bff/src/http', 'bff/src/docs', 'bff/src/health', 'bff/sr
 /** Files that compose contexts, and therefore import several. */
 const composition = [
   /\.module\.ts$/,
-  /\/(mail-builders|text-builders|mail-examples|mail-pages|start-imports|maintenance)\.tsx?$/,
+  /\/(mail-builders|text-builders|mail-examples|mail-preview-pages|start-imports|maintenance)\.tsx?$/,
   /\/(cli|seed|migrations)\//,
 ];
 

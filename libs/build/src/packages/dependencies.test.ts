@@ -3,7 +3,7 @@ import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { repositoryRoot as root } from '../repository.ts';
-import { readWorkspacePackages } from './packages.ts';
+import { readWorkspacePackages } from './workspace-packages.ts';
 
 interface PackageJson {
   name: string;

@@ -16,7 +16,7 @@ const calledByOthers: Readonly<Record<string, string>> = {
   publishPages: 'the release tool',
   publishRelease: 'the release tool',
   readReleaseFile: 'the release tool',
-  readCalendar: 'calendar programs',
+  readCalendarFeed: 'calendar programs',
   receiveInboundText: 'Twilio',
   receiveMailEvents: 'the mail relay',
   receiveStripeEvent: 'Stripe',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { WorkspacePackage } from './packages.ts';
+import type { WorkspacePackage } from './workspace-packages.ts';
 
 /** The part of an ESLint flat configuration that this file generates. */
 export interface LintBlock {

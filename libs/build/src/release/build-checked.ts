@@ -1,18 +1,18 @@
 import { buildPackage, type BuiltPackage } from '../build-package.ts';
-import { bytesOf, measureRemote, overBudget, startBytes } from '../size-budget.ts';
-import { storedRelease } from '../store.ts';
-import { checkRelease } from './checks.ts';
+import { bytesOf, measureRemote, findBudgetExcesses, startScriptBytes } from '../size-budget.ts';
+import { storedRelease } from '../release-store.ts';
+import { checkRelease } from './check-release.ts';
 import type { LiveReleases } from './live-releases.ts';
 import type { LiveRelease } from './release-server.ts';
 import { kB, ReleaseFailedError, type ReleaseTool } from './release-tool.ts';
-import type { StageTimer } from './stages.ts';
+import type { StageTimer } from './stage-timer.ts';
 
 /**
  * Builds a package, checks it and measures it with the live releases.
  *
  * @throws ReleaseFailedError with all problems, or an Error of the build
  */
-export async function buildChecked(
+export async function buildCheckedPackage(
   tool: ReleaseTool,
   live: LiveReleases,
   channels: readonly LiveRelease[],
@@ -42,7 +42,7 @@ async function weigh(
 ): Promise<string[]> {
   const stored = storedRelease(context.store, release);
   if (name === 'shell') {
-    print(`every page starts with its ${kB(startBytes(stored))} kB by gzip`);
+    print(`every page starts with its ${kB(startScriptBytes(stored))} kB by gzip`);
     return [];
   }
   const shell = channels.find((each) => each.name === 'shell' && each.channel === 'stable')?.release;
@@ -51,5 +51,5 @@ async function weigh(
   print(
     `pages start with ${kB(bytesOf(size.start))} kB by gzip ${shellDescription}, the heaviest needs ${kB(bytesOf(size.page.scripts))}`,
   );
-  return overBudget(manifest, size);
+  return findBudgetExcesses(manifest, size);
 }

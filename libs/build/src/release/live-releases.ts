@@ -2,8 +2,8 @@ import type { Release } from '@ve/contracts/remote-manifest';
 import { releaseVersionPattern } from '@ve/domain/kernel/release/release-names';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inParallel } from '../in-parallel.ts';
-import { storedRelease, type StoredRelease, writeFileAtomically } from '../store.ts';
+import { mapInParallel } from '../map-in-parallel.ts';
+import { storedRelease, type StoredRelease, writeFileAtomically } from '../release-store.ts';
 import type { ReleaseFile, ReleaseServer } from './release-server.ts';
 import { hashOf } from './release-tar.ts';
 
@@ -44,7 +44,7 @@ export class LiveReleases {
     }
     const stored = storedRelease(this.#folder, release);
     const files = (await this.#server.filesOf(name, version)).filter(isNeeded);
-    await inParallel(files, 6, async ({ path, hash }) => {
+    await mapInParallel(files, 6, async ({ path, hash }) => {
       if (!safePath.test(path)) throw new Error(`${name} ${version} has a file with the path ${path}`);
       const file = join(stored.folder, path);
       if (existsSync(file) && hashOf(readFileSync(file)) === hash) return;

@@ -1,5 +1,5 @@
 import type { Release } from '@ve/contracts/remote-manifest';
-import type { StoredRelease } from '../store.ts';
+import type { StoredRelease } from '../release-store.ts';
 import { ReleaseRejectedError, type ReleaseServer } from './release-server.ts';
 import { listFiles, packFolder } from './release-tar.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCommand, UsageError } from './release-command.ts';
-import { readTarget } from './release-target.ts';
+import { readReleaseTarget } from './release-target.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 've-target-'));
 const tokenFile = join(folder, 'release-tokens.json');
@@ -58,7 +58,7 @@ test.each([
     { url: 'https://site.example', token: 'given' },
   ],
 ])('releases with %j to %j', (environment, target) => {
-  expect(readTarget('mfe-tiny', environment, here)).toEqual(target);
+  expect(readReleaseTarget('mfe-tiny', environment, here)).toEqual(target);
 });
 
 test.each([
@@ -76,22 +76,22 @@ test.each([
   [{ RELEASE_URL: 'ftp://site.example', RELEASE_TOKEN: 'secret' }, 'RELEASE_URL must be'],
   [{ RELEASE_URL: 'https://site.example', RELEASE_TOKEN: 'sec\nret' }, 'characters that no token has'],
 ])('rejects %j, without the token in its message', (environment, message) => {
-  const read = () => readTarget('mfe-tiny', environment, here);
+  const read = () => readReleaseTarget('mfe-tiny', environment, here);
   expect(read).toThrow(UsageError);
   expect(read).toThrow(message);
   expect(read).not.toThrow('secret');
 });
 
 test('a token of this machine is valid for one name only', () => {
-  expect(() => readTarget('mfe-other', {}, here)).toThrow('npm run release-token -- mfe-other');
+  expect(() => readReleaseTarget('mfe-other', {}, here)).toThrow('npm run release-token -- mfe-other');
 });
 
 test('releases to the local site at any port unless another is given, and to none by default', () => {
   const site = { url: 'http://localhost:3001', tokenFile };
-  expect(readTarget('mfe-tiny', {}, site)).toEqual({ url: site.url, token: 'local' });
+  expect(readReleaseTarget('mfe-tiny', {}, site)).toEqual({ url: site.url, token: 'local' });
   const elsewhere = { RELEASE_URL: 'http://localhost:4000' };
-  expect(readTarget('mfe-tiny', elsewhere, site).url).toBe(elsewhere.RELEASE_URL);
-  const read = () => readTarget('mfe-tiny', { RELEASE_URL: '' }, { url: null, tokenFile });
+  expect(readReleaseTarget('mfe-tiny', elsewhere, site).url).toBe(elsewhere.RELEASE_URL);
+  const read = () => readReleaseTarget('mfe-tiny', { RELEASE_URL: '' }, { url: null, tokenFile });
   expect(read).toThrow(UsageError);
   expect(read).toThrow('No site runs here');
 });

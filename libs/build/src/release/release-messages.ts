@@ -1,4 +1,4 @@
-import type { SeenChannels } from '@ve/contracts/release-move';
+import type { ExpectedChannels } from '@ve/contracts/release-move';
 import type { ReleaseList } from '@ve/contracts/http/releases/releases';
 import type { ChannelState, LiveRelease } from './release-server.ts';
 
@@ -7,7 +7,7 @@ export const channelsOf = (channels: readonly LiveRelease[], name: string): Chan
     .filter((each) => each.name === name)
     .map(({ channel, share, release }) => ({ channel, share, version: release.version }));
 
-export function versionsOf(channels: readonly LiveRelease[], name: string): SeenChannels {
+export function versionsOf(channels: readonly LiveRelease[], name: string): ExpectedChannels {
   const own = channelsOf(channels, name);
   const versionIn = (wanted: string) => own.find(({ channel }) => channel === wanted)?.version ?? null;
   return { stable: versionIn('stable'), canary: versionIn('canary') };

@@ -3,11 +3,11 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readContract } from '../repository.ts';
-import { storedRelease } from '../store.ts';
+import { storedRelease } from '../release-store.ts';
 import { type ReleaseSite, startReleaseSite } from '../testing/release-site.ts';
 import { remoteRelease, shellBuild, shellRelease } from '../testing/small-releases.ts';
 import { LiveReleases } from './live-releases.ts';
-import { pairsWithLiveReleases, prerenderReleasePairs } from './pairs.ts';
+import { pairsWithLiveReleases, prerenderReleasePairs } from './release-pairs.ts';
 import { publishRelease } from './publish.ts';
 import { ReleaseRejectedError, ReleaseServer } from './release-server.ts';
 

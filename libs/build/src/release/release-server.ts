@@ -9,7 +9,7 @@ import {
   type ReleaseList,
   type ReleaseMoveInput,
 } from '@ve/contracts/http/releases/releases';
-import type { SeenChannels } from '@ve/contracts/release-move';
+import type { ExpectedChannels } from '@ve/contracts/release-move';
 import type * as z from 'zod/mini';
 import type { ReleaseTarget } from './release-target.ts';
 
@@ -21,7 +21,7 @@ export type ChannelState = Pick<ChannelStateAnswer, 'channel' | 'version' | 'sha
 export interface MoveOptions {
   why: string | null;
   /** The site rejects the move when its channels differ from these. Null: not checked. */
-  seen: SeenChannels | null;
+  seen: ExpectedChannels | null;
 }
 
 /** The server rejected the request or did not respond; the message says why, with a remedy. */

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pack } from 'tar-stream';
-import { filesIn } from '../release-files.ts';
+import { listFilesIn } from '../release-files.ts';
 import type { ReleaseFile } from './release-server.ts';
 
 export const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /** The files of a folder, by path. */
 export const listFiles = (folder: string): ReleaseFile[] =>
-  filesIn(folder).map((path) => {
+  listFilesIn(folder).map((path) => {
     const content = readFileSync(join(folder, path));
     return { path, hash: hashOf(content), size: content.length };
   });

@@ -25,7 +25,7 @@ export interface LocalSite {
  *
  * @throws UsageError when there is no token or no site, the token would travel unencrypted, or the site is ambiguous
  */
-export function readTarget(
+export function readReleaseTarget(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,
   here: LocalSite,

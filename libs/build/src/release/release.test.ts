@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { filesIn } from '../release-files.ts';
+import { listFilesIn } from '../release-files.ts';
 import { repositoryRoot } from '../repository.ts';
-import { readJson } from '../store.ts';
+import { readJson } from '../release-store.ts';
 import { type ReleaseSite, startReleaseSite } from '../testing/release-site.ts';
 import { shellBuild, shellRelease } from '../testing/small-releases.ts';
 
@@ -89,7 +89,7 @@ test('publishes what it builds with its pages in the live shell, and gives it to
   first = published?.release.version ?? '';
   const folder = join(root, '.store/mfe-tiny', first);
   expect(published?.release).toEqual(readJson(join(folder, 'release.json')));
-  expect(published?.files.map(({ path }) => path)).toEqual(filesIn(folder));
+  expect(published?.files.map(({ path }) => path)).toEqual(listFilesIn(folder));
   expect(contentOf(`s1/mfe-tiny/${first}`, 'tiny.html')).toBe('shell s1: first text');
   expect(output).toMatch(/pages start with \d\.\d kB by gzip with the live shell s1/);
   expect(given()).toEqual([]);

@@ -1,10 +1,10 @@
-import type { SeenChannels } from '@ve/contracts/release-move';
+import type { ExpectedChannels } from '@ve/contracts/release-move';
 import type { ReleaseList, ReleaseMoveInput } from '@ve/contracts/http/releases/releases';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { storedRelease, type StoredRelease } from '../store.ts';
+import { storedRelease, type StoredRelease } from '../release-store.ts';
 import { LiveReleases } from './live-releases.ts';
-import { type ReleasePair, pairsWithLiveReleases, prerenderReleasePairs, type RenderFailure } from './pairs.ts';
+import { type ReleasePair, pairsWithLiveReleases, prerenderReleasePairs, type RenderFailure } from './release-pairs.ts';
 import { publishRelease } from './publish.ts';
 import { type ReleaseCommand, UsageError } from './release-command.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from './release-server.ts';
 import { channelsOf, formatChannels, formatReleaseList, versionsOf } from './release-messages.ts';
 import { kB, ReleaseFailedError, type ReleaseTool } from './release-tool.ts';
-import { StageTimer } from './stages.ts';
+import { StageTimer } from './stage-timer.ts';
 
 /** Returns the name if it is one of this repository. @throws UsageError */
 export async function requireKnownName(root: string, name: string): Promise<string> {
@@ -49,8 +49,8 @@ export async function runReleaseCommand(tool: ReleaseTool, command: ReleaseComma
     return;
   }
   // Imported here, so that a rollback does not wait for loading the compiler.
-  const { buildChecked } = await import('./build-checked.ts');
-  const workspacePackage = await buildChecked(tool, live, listed.channels, stages, name);
+  const { buildCheckedPackage } = await import('./build-checked.ts');
+  const workspacePackage = await buildCheckedPackage(tool, live, listed.channels, stages, name);
   const { release, version } = workspacePackage;
   const stored = storedRelease(context.store, release);
   const { isNew, bytes } = await stages.time('publish', publishRelease(server, stored));
@@ -91,7 +91,7 @@ export async function runReleaseCommand(tool: ReleaseTool, command: ReleaseComma
  * its canary was ended, by the canary watch or by staff: the site then rejects the move, because a rollback would
  * change stable after the problem was solved, and a promotion would give the ended release to all visitors.
  */
-function seenBy({ name, stable }: ReleaseCommand, { channels, moves }: ReleaseList): SeenChannels | null {
+function seenBy({ name, stable }: ReleaseCommand, { channels, moves }: ReleaseList): ExpectedChannels | null {
   const live = versionsOf(channels, name);
   if (stable && live.canary !== null) {
     throw new ReleaseFailedError(`The canary ${live.canary} of ${name} runs. Without --stable the command is for it.`);
@@ -144,7 +144,7 @@ async function moveAndPrint(
   { name, why }: ReleaseCommand,
   stages: StageTimer,
   move: ReleaseMoveInput,
-  seen: SeenChannels | null,
+  seen: ExpectedChannels | null,
 ): Promise<void> {
   const channels = await stages.time('move', moved(server, name, move, { why, seen }));
   print(`${name}: ${formatChannels(channels)}, from each visitor's next page on`);

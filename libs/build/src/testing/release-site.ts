@@ -1,4 +1,4 @@
-import type { SeenChannels } from '@ve/contracts/release-move';
+import type { ExpectedChannels } from '@ve/contracts/release-move';
 import type { Release } from '@ve/contracts/remote-manifest';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -123,7 +123,7 @@ export async function startReleaseSite(token: string): Promise<ReleaseSite> {
     version?: string;
     share?: number;
     why?: string;
-    seen?: SeenChannels;
+    seen?: ExpectedChannels;
   }
 
   function move(name: string, asked: MoveRequest): SiteAnswer {

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { CheckStep, FullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import type { CheckFailure } from '@ve/domain/vehicle/record/check-failure';
-import { foreignKey, instant, registrationCheck, uuidKey } from '../kernel/columns.ts';
+import { foreignKey, instant, registrationCheck, uuidKey } from '../kernel/entity-columns.ts';
 import { subscriptionSchema } from '../membership/subscription/subscription.entity.ts';
 import { userSchema } from '../identity/user/user.entity.ts';
 

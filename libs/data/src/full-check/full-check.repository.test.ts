@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FullCheck } from '@ve/contracts/full-check';
 import { lockCustomer } from '../membership/customer/customer.repository.ts';
-import { findReportOfUser, fillReport, saveFullCheck, addReport } from '../report/report.repository.ts';
-import { grantPeriodCredit, returnCredit, spendCredit } from '../membership/subscription/subscription.repository.ts';
+import { findReportOfUser, fillReportGaps, saveFullCheck, addReport } from '../report/report.repository.ts';
+import { grantPeriodCredit, returnCredit, consumeCredit } from '../membership/subscription/subscription.repository.ts';
 import { creditOf, insertMember, requestFullCheck } from '../testing/full-checks.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 import { emptyRecord } from '../testing/vehicle-records.ts';
@@ -13,20 +13,20 @@ import {
   countRegisterLookup,
   endFullCheck,
   failFullCheck,
-  findCheckOfPeriod,
-  findCheckWithoutData,
-  findChecksToRetry,
+  findFullCheckOfPeriod,
+  findFullCheckWithoutData,
+  findFullChecksToRetry,
   findFullCheck,
   findFullCheckOfUser,
-  findCurrentCheck,
-  findStuckChecks,
+  findCurrentFullCheck,
+  findStuckFullChecks,
   type FullCheckRow,
-  recordCheckSteps,
-  storeRetriedParts,
-  storeCheckedRecord,
+  recordFullCheckSteps,
+  storeRetriedCheckParts,
+  storeFullCheckRecord,
   storeRegisters,
   storeValuation,
-  undoLookupCount,
+  undoRegisterLookupCount,
 } from './full-check.repository.ts';
 import { purgeBatch } from '../privacy/retention/purge-batch.ts';
 
@@ -65,7 +65,7 @@ const read = async (id: string): Promise<FullCheckRow> => {
 describe('the credit of a period', () => {
   it('is spent once by concurrent requests', async () => {
     const { subscriptionId, periodEnd } = await insertMember(em(), now);
-    const spent = await Promise.all(Array.from({ length: 8 }, () => spendCredit(em(), subscriptionId, periodEnd)));
+    const spent = await Promise.all(Array.from({ length: 8 }, () => consumeCredit(em(), subscriptionId, periodEnd)));
     expect(spent.filter(Boolean)).toHaveLength(1);
     expect(await creditOf(em(), subscriptionId)).toBe(0);
   });
@@ -74,15 +74,15 @@ describe('the credit of a period', () => {
     const { subscriptionId, stripeSubscriptionId, periodEnd } = await insertMember(em(), now);
     const own = { periodEnd, stripeSubscriptionId };
     expect(await returnCredit(em(), subscriptionId, own)).toBe(false);
-    await spendCredit(em(), subscriptionId, periodEnd);
+    await consumeCredit(em(), subscriptionId, periodEnd);
     expect(await returnCredit(em(), subscriptionId, { ...own, periodEnd: later(1) })).toBe(false);
     expect(await returnCredit(em(), subscriptionId, { ...own, stripeSubscriptionId: 'sub_other' })).toBe(false);
     expect(await returnCredit(em(), subscriptionId, own)).toBe(true);
     expect(await creditOf(em(), subscriptionId)).toBe(1);
-    await spendCredit(em(), subscriptionId, periodEnd);
+    await consumeCredit(em(), subscriptionId, periodEnd);
     await grantPeriodCredit(em(), subscriptionId, new Date(periodEnd.getTime() + 1));
     expect(await returnCredit(em(), subscriptionId, own)).toBe(false);
-    expect(await spendCredit(em(), subscriptionId, periodEnd)).toBe(false);
+    expect(await consumeCredit(em(), subscriptionId, periodEnd)).toBe(false);
   });
 });
 
@@ -98,31 +98,31 @@ describe('a full check', () => {
     expect(await findFullCheckOfUser(em(), member.userId, check.id)).toEqual(check);
     expect(await findFullCheckOfUser(em(), other.userId, check.id)).toBeNull();
     const period = { userId: member.userId, registration: 'AB12CDE', periodEnd: member.periodEnd };
-    expect(await findCheckOfPeriod(em(), period)).toEqual(check);
+    expect(await findFullCheckOfPeriod(em(), period)).toEqual(check);
     for (const periodEnd of [later(1), null]) {
-      expect(await findCheckOfPeriod(em(), { ...period, periodEnd })).toEqual(check);
+      expect(await findFullCheckOfPeriod(em(), { ...period, periodEnd })).toEqual(check);
     }
     await endFullCheck(em(), check.id, result, later(1));
     for (const periodEnd of [later(1), null]) {
-      expect(await findCheckOfPeriod(em(), { ...period, periodEnd })).toBeNull();
+      expect(await findFullCheckOfPeriod(em(), { ...period, periodEnd })).toBeNull();
     }
-    expect(await findCheckOfPeriod(em(), period)).toMatchObject({ id: check.id, status: 'done' });
-    expect(await findCurrentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: check.id });
-    expect(await findCurrentCheck(em(), other.userId, 'AB12CDE')).toBeNull();
+    expect(await findFullCheckOfPeriod(em(), period)).toMatchObject({ id: check.id, status: 'done' });
+    expect(await findCurrentFullCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: check.id });
+    expect(await findCurrentFullCheck(em(), other.userId, 'AB12CDE')).toBeNull();
   });
 
   it('is current while it runs, and until its period ends', async () => {
     const { member, check } = await begun();
     await grantPeriodCredit(em(), member.subscriptionId, new Date(member.periodEnd.getTime() + 1));
-    expect(await findCurrentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: check.id });
+    expect(await findCurrentFullCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: check.id });
     await endFullCheck(em(), check.id, result, later(1));
-    expect(await findCurrentCheck(em(), member.userId, 'AB12CDE')).toBeNull();
+    expect(await findCurrentFullCheck(em(), member.userId, 'AB12CDE')).toBeNull();
   });
 
   it('counts a look-up before it is made, and allows at most two that may have been charged', async () => {
     const { check } = await begun();
     expect(await countRegisterLookup(em(), check.id)).toBe(true);
-    await undoLookupCount(em(), check.id);
+    await undoRegisterLookupCount(em(), check.id);
     expect(await countRegisterLookup(em(), check.id)).toBe(true);
     expect(await countRegisterLookup(em(), check.id)).toBe(true);
     expect(await countRegisterLookup(em(), check.id)).toBe(false);
@@ -135,8 +135,8 @@ describe('a full check', () => {
     await storeRegisters(em(), check.id, { ...vdi, at: later(1).toISOString() });
     await storeValuation(em(), check.id, valuation);
     await storeValuation(em(), check.id, { ...valuation, reason: 'refused' });
-    await storeCheckedRecord(em(), check.id, record);
-    await storeCheckedRecord(em(), check.id, emptyRecord('AB12CDE', later(1).toISOString()));
+    await storeFullCheckRecord(em(), check.id, record);
+    await storeFullCheckRecord(em(), check.id, emptyRecord('AB12CDE', later(1).toISOString()));
     expect(await countRegisterLookup(em(), check.id)).toBe(false);
     expect(await beginFullCheck(em(), check.id)).toMatchObject({ status: 'running', vdi, valuation, record });
   });
@@ -144,8 +144,8 @@ describe('a full check', () => {
   it('records each part’s progress', async () => {
     const { check } = await begun();
     await Promise.all([
-      recordCheckSteps(em(), check.id, { DVLA: 'asking' }),
-      recordCheckSteps(em(), check.id, { DVSA: 'unavailable' }),
+      recordFullCheckSteps(em(), check.id, { DVLA: 'asking' }),
+      recordFullCheckSteps(em(), check.id, { DVSA: 'unavailable' }),
       storeRegisters(em(), check.id, vdi),
     ]);
     expect((await read(check.id)).steps.map(({ state }) => state)).toEqual([
@@ -164,7 +164,7 @@ describe('a full check', () => {
     expect(await beginFullCheck(em(), one.check.id)).toBeNull();
     expect(await failFullCheck(em(), other.check.id, 'not-held', later(1))).toBe(true);
     expect(await endFullCheck(em(), other.check.id, result, later(2))).toBe(false);
-    await recordCheckSteps(em(), other.check.id, { DVLA: 'answered' });
+    await recordFullCheckSteps(em(), other.check.id, { DVLA: 'answered' });
     expect(await read(other.check.id)).toMatchObject({ failure: 'not-held', finishedAt: later(1) });
     expect((await read(other.check.id)).steps[2]?.state).toBe('waiting');
   });
@@ -178,7 +178,7 @@ describe('a full check', () => {
     expect(await countFailedChecks(em(), member.userId, later(-1))).toEqual({ checks: 1, lookups: 2 });
     expect(await countFailedChecks(em(), member.userId, later(1))).toEqual({ checks: 0, lookups: 0 });
     const again = await addFullCheck(em(), { ...check, correlationId: 'again' }, later(2));
-    expect(await findCurrentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: again.id });
+    expect(await findCurrentFullCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: again.id });
   });
 
   it('takes precedence over a later one that failed', async () => {
@@ -190,32 +190,32 @@ describe('a full check', () => {
     const failing = await addFullCheck(em(), { ...check, periodEnd: later(9), correlationId: 'again' }, later(2));
     await failFullCheck(em(), failing.id, 'timeout', later(3));
     await db.data.set('full_checks', { periodEnd }, { id: failing.id });
-    expect(await findCurrentCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: check.id, status: 'done' });
+    expect(await findCurrentFullCheck(em(), member.userId, 'AB12CDE')).toMatchObject({ id: check.id, status: 'done' });
   });
 
   it('that the registers had no data for is found for its owner, vehicle and day only', async () => {
     const { member, check } = await begun();
     const of = { userId: member.userId, registration: 'AB12CDE', since: later(-1) };
     await failFullCheck(em(), check.id, 'restricted', later(1));
-    expect(await findCheckWithoutData(em(), of)).toMatchObject({ id: check.id, failure: 'restricted' });
-    expect(await findCheckWithoutData(em(), { ...of, since: now })).toBeNull();
-    expect(await findCheckWithoutData(em(), { ...of, registration: 'FN15FNC' })).toBeNull();
+    expect(await findFullCheckWithoutData(em(), of)).toMatchObject({ id: check.id, failure: 'restricted' });
+    expect(await findFullCheckWithoutData(em(), { ...of, since: now })).toBeNull();
+    expect(await findFullCheckWithoutData(em(), { ...of, registration: 'FN15FNC' })).toBeNull();
     const other = await begun();
     await failFullCheck(em(), other.check.id, 'timeout', later(1));
-    expect(await findCheckWithoutData(em(), { ...of, userId: other.member.userId })).toBeNull();
+    expect(await findFullCheckWithoutData(em(), { ...of, userId: other.member.userId })).toBeNull();
   });
 
   it('has its missing parts requested again when they are due, by one run', async () => {
     const { check } = await begun();
     await endFullCheck(em(), check.id, { ...result, retryAt: later(2) }, later(0));
     const due = async (minutes: number) =>
-      (await findChecksToRetry(em(), { now: later(minutes), limit: 100 })).map(({ id }) => id);
+      (await findFullChecksToRetry(em(), { now: later(minutes), limit: 100 })).map(({ id }) => id);
     expect(await due(1)).not.toContain(check.id);
     expect(await due(2)).toContain(check.id);
     const row = await read(check.id);
     const answers = { record, valuation: { state: 'not-held', source: 'UKVD', at } as const, retryAt: null };
-    expect(await storeRetriedParts(em(), row, answers)).toBe(true);
-    expect(await storeRetriedParts(em(), row, answers)).toBe(false);
+    expect(await storeRetriedCheckParts(em(), row, answers)).toBe(true);
+    expect(await storeRetriedCheckParts(em(), row, answers)).toBe(false);
     expect(await read(check.id)).toMatchObject({ valuation: answers.valuation, retryCount: 1, retryAt: null });
     expect(await due(2)).not.toContain(check.id);
   });
@@ -224,7 +224,7 @@ describe('a full check', () => {
     const [{ check }, ended] = [await begun(), await begun()];
     await endFullCheck(em(), ended.check.id, result, now);
     const stuck = async (before: Date, present: Date) =>
-      (await findStuckChecks(em(), { before, now: present, limit: 100 })).map(({ id }) => id);
+      (await findStuckFullChecks(em(), { before, now: present, limit: 100 })).map(({ id }) => id);
     expect(await stuck(later(1), later(5))).toContain(check.id);
     expect(await stuck(later(1), later(5))).not.toContain(ended.check.id);
     expect(await stuck(later(-10), later(0))).not.toContain(check.id);
@@ -284,7 +284,7 @@ describe('a report with a full check', () => {
     });
     const { reportData: whole } = await db.data.one('reports', { id });
     await db.data.set('reports', { reportData: { ...whole!, raw_api_data: null } }, { id });
-    expect(await fillReport(em(), id, record, later(2))).toBe(true);
+    expect(await fillReportGaps(em(), id, record, later(2))).toBe(true);
     expect(await data()).toMatchObject({ raw_api_data: record, full_vdi_data: fullCheck });
   });
 

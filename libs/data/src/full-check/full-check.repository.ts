@@ -15,7 +15,7 @@ export const fullCheckChannel = 've_full_checks';
  * Look-ups that may have been charged for, per check. A second one is made only when the response to the first was
  * lost; after that the check fails.
  */
-export const maxLookups = 2;
+export const maxRegisterLookups = 2;
 
 export interface FullCheckRow {
   id: string;
@@ -96,7 +96,7 @@ export const findFullCheckOfUser = async (
  * Returns the user's check of a vehicle that has not failed: of the given paid period, or one of any period that still
  * runs. Null when there is none.
  */
-export const findCheckOfPeriod = async (
+export const findFullCheckOfPeriod = async (
   em: EntityManager,
   { userId, registration, periodEnd }: Pick<FullCheckRow, 'userId' | 'registration'> & { periodEnd: Date | null },
 ): Promise<FullCheckRow | null> => {
@@ -117,7 +117,7 @@ export const findCheckOfPeriod = async (
  * Returns the user's latest check of a vehicle that is running, or was made in their current paid period; a failed one
  * only when there is no other. Null when there is none.
  */
-export const findCurrentCheck = async (
+export const findCurrentFullCheck = async (
   em: EntityManager,
   userId: string,
   registration: string,
@@ -160,7 +160,7 @@ const permanentFailures: CheckFailure[] = ['not-held', 'restricted'];
 /**
  * Returns the user's latest check of a vehicle since `since` for which the registers hold or release no data, or null.
  */
-export const findCheckWithoutData = async (
+export const findFullCheckWithoutData = async (
   em: EntityManager,
   { userId, registration, since }: Pick<FullCheckRow, 'userId' | 'registration'> & { since: Date },
 ): Promise<FullCheckRow | null> => {
@@ -195,7 +195,7 @@ export const beginFullCheck = async (em: EntityManager, id: string): Promise<Ful
 };
 
 /** Records the progress of parts of a running check; parts may be recorded concurrently. */
-export const recordCheckSteps = async (
+export const recordFullCheckSteps = async (
   em: EntityManager,
   id: string,
   steps: Partial<FullCheckSteps>,
@@ -217,7 +217,7 @@ export const countRegisterLookup = async (em: EntityManager, id: string): Promis
   const counted = await sql<{ id: string }>`
     with counted as (
       update full_checks set vdi_lookups = vdi_lookups + 1, steps = steps || ${stepOf('VDI', 'asking')}::jsonb
-      where id = ${id} and status = 'running' and vdi is null and vdi_lookups < ${maxLookups}
+      where id = ${id} and status = 'running' and vdi is null and vdi_lookups < ${maxRegisterLookups}
       returning id
     )
     select id, pg_notify(${fullCheckChannel}, id::text) from counted
@@ -226,7 +226,7 @@ export const countRegisterLookup = async (em: EntityManager, id: string): Promis
 };
 
 /** Undoes the count of a look-up that was certainly not charged for. */
-export const undoLookupCount = async (em: EntityManager, id: string): Promise<void> => {
+export const undoRegisterLookupCount = async (em: EntityManager, id: string): Promise<void> => {
   await sql`update full_checks set vdi_lookups = vdi_lookups - 1 where id = ${id} and vdi_lookups > 0`.execute(
     tables(em),
   );
@@ -241,7 +241,7 @@ export const storeValuation = (em: EntityManager, id: string, valuation: FullChe
   storePart(em, id, { column: 'valuation', value: valuation, step: 'VALUATION' });
 
 /** Stores the free sources' results. The first stored ones are kept. */
-export const storeCheckedRecord = async (em: EntityManager, id: string, record: VehicleRecord): Promise<void> => {
+export const storeFullCheckRecord = async (em: EntityManager, id: string, record: VehicleRecord): Promise<void> => {
   await sql`
     update full_checks set record = ${JSON.stringify(record)}::jsonb
     where id = ${id} and status = 'running' and record is null
@@ -301,7 +301,7 @@ export const recordCreditReturned = async (em: EntityManager, id: string, now: D
 };
 
 /** Stores what a retry added to a done check; false when another run did so meanwhile. */
-export const storeRetriedParts = async (
+export const storeRetriedCheckParts = async (
   em: EntityManager,
   { id, retryCount }: Pick<FullCheckRow, 'id' | 'retryCount'>,
   { record, valuation, retryAt }: Omit<CheckResult, 'vdi'>,
@@ -322,7 +322,7 @@ export const storeRetriedParts = async (
  * Returns checks that have not ended and were requested before `before`, or by a clock since set back; the oldest
  * first.
  */
-export const findStuckChecks = async (
+export const findStuckFullChecks = async (
   em: EntityManager,
   { before, now, limit }: { before: Date; now: Date; limit: number },
 ): Promise<Pick<FullCheckRow, 'id' | 'subscriptionId'>[]> =>
@@ -341,7 +341,7 @@ export const findStuckChecks = async (
  * Returns a check that has not ended, with all its stored parts, locked until the caller's transaction ends; else null.
  * The caller locks its subscription first, as a new check does.
  */
-export const lockLiveCheck = async (em: EntityManager, id: string): Promise<FullCheckRow | null> => {
+export const lockLiveFullCheck = async (em: EntityManager, id: string): Promise<FullCheckRow | null> => {
   const row = await tables(em)
     .selectFrom('full_checks')
     .selectAll()
@@ -353,7 +353,7 @@ export const lockLiveCheck = async (em: EntityManager, id: string): Promise<Full
 };
 
 /** Returns done checks whose missing parts are due to be requested again. */
-export const findChecksToRetry = async (
+export const findFullChecksToRetry = async (
   em: EntityManager,
   { now, limit }: { now: Date; limit: number },
 ): Promise<Pick<FullCheckRow, 'id' | 'correlationId'>[]> =>

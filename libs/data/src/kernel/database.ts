@@ -7,7 +7,7 @@ import { entities } from '../entities.ts';
 import { closeWithTimeout } from './close-with-timeout.ts';
 import { watchSocket } from './database-outage.ts';
 import { baseline, migrations } from '../migrations/migrations.ts';
-import { readInstants } from './read-instants.ts';
+import { parseInstantsAsDates } from './parse-instants.ts';
 import { releaseDisconnectedClients } from './release-disconnected-clients.ts';
 
 /** Advisory lock that serialises concurrent migrations of several processes. */
@@ -54,7 +54,7 @@ export const connectDatabase = ({ url, poolSize, silenceMs }: DatabaseOptions): 
       stream: () => openSocket(silenceMs),
       onPoolCreated: (pool: Pool) => {
         releaseDisconnectedClients(pool);
-        readInstants(pool);
+        parseInstantsAsDates(pool);
       },
     },
     migrations: {

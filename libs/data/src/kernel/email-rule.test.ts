@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { emailCheck } from './columns.ts';
+import { emailCheck } from './entity-columns.ts';
 import { tables } from '../entities.ts';
 import { openTestDatabase } from '../testing/open-test-database.ts';
 

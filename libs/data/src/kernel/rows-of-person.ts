@@ -30,7 +30,7 @@ export const personCte = (userId: string, { proven }: { proven: boolean }): RawB
 export const isOfUser: RawBuilder<boolean> = sql<boolean>`user_id = (select user_id from person)`;
 
 /** Within `personCte`: the number that the person has confirmed; an unconfirmed one may belong to another person. */
-export const confirmedNumber: RawBuilder<unknown> = sql`
+export const confirmedPhoneNumberSql: RawBuilder<unknown> = sql`
   select phone_number from customers
   where user_id = (select user_id from person) and phone_confirmed_at is not null`;
 
@@ -41,7 +41,10 @@ export interface AddressColumns {
 }
 
 /** Within `personCte`: whether a row of a table without a user column belongs to the person. */
-export const isOfAddress = (table: string, { email, at }: AddressColumns): RawBuilder<boolean> => sql<boolean>`exists (
+export const isRowOfPersonAddress = (
+  table: string,
+  { email, at }: AddressColumns,
+): RawBuilder<boolean> => sql<boolean>`exists (
     select from addresses where addresses.email = ${sql.ref(`${table}.${email}`)}
       and ${sql.ref(`${table}.${at}`)} > addresses.since and ${sql.ref(`${table}.${at}`)} <= addresses.until
   )`;

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, tokenHashCheck, uuidKey } from '../kernel/columns.ts';
+import { foreignKey, instant, tokenHashCheck, uuidKey } from '../kernel/entity-columns.ts';
 import { reportSchema } from './report.entity.ts';
 
 /** Maximum size of a stored PDF, in bytes: many times the usual size. */

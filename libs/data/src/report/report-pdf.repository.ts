@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type FullCheck, storedFullCheck } from '@ve/contracts/full-check';
+import { type FullCheck, parseStoredFullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../kernel/clock-skew.ts';
 import { tables } from '../entities.ts';
-import { payloadNames } from '../jobs/outbox/payload-index.ts';
+import { payloadContainsAny } from '../jobs/outbox/payload-index.ts';
 import { requeueLostJob } from '../jobs/outbox/requeue-lost-job.ts';
 import { latestKnownRecord } from './report.repository.ts';
 
@@ -16,7 +16,7 @@ export interface ReportPdfRow {
 }
 
 /** The data that a PDF is made from. */
-export interface PrintedReport {
+export interface ReportPdfData {
   reportId: string;
   registration: string;
   record: VehicleRecord;
@@ -45,21 +45,21 @@ const stored = sql`
 `;
 
 /** Returns null when nothing is known of the vehicle. */
-function toPrintedReport({ id, registration, saved, held, fullCheck, updatedAt }: StoredReport): PrintedReport | null {
+function toPrintedReport({ id, registration, saved, held, fullCheck, updatedAt }: StoredReport): ReportPdfData | null {
   const record = latestKnownRecord(saved, held);
   if (record === null) return null;
-  return { reportId: id, registration, record, fullCheck: storedFullCheck(fullCheck, updatedAt) };
+  return { reportId: id, registration, record, fullCheck: parseStoredFullCheck(fullCheck, updatedAt) };
 }
 
 /**
  * Returns the data for a PDF of the user's own report on a vehicle; `no-record` when nothing is known of the vehicle
  * yet.
  */
-export const findPrintedReport = async (
+export const findReportPdfData = async (
   em: EntityManager,
   userId: string,
   registration: string,
-): Promise<PrintedReport | 'no-record' | null> => {
+): Promise<ReportPdfData | 'no-record' | null> => {
   const found = await sql<StoredReport>`
     select ${stored} from reports
     join customers on customers.id = reports.customer_id
@@ -88,7 +88,7 @@ export const requestReportPdf = async (
       set status = 'making', created_at = excluded.created_at, finished_at = null
       where pdf.status = 'failed' or (
         pdf.status = 'making' and (pdf.created_at < ${settled.toISOString()} or pdf.created_at > ${ahead}) and not exists (
-          select from outbox where job_name = 'report-pdfs.render' and ${payloadNames(sql`array[pdf.id::text]`)}
+          select from outbox where job_name = 'report-pdfs.render' and ${payloadContainsAny(sql`array[pdf.id::text]`)}
         )
       )
     returning id
@@ -142,10 +142,10 @@ export const readReportPdf = async (
 };
 
 /** Returns the data for a PDF that is still to be made; null when it is made, failed or deleted. */
-export const findPendingPdf = async (
+export const findPendingPdfData = async (
   em: EntityManager,
   id: string,
-): Promise<{ report: PrintedReport | null } | null> => {
+): Promise<{ report: ReportPdfData | null } | null> => {
   const found = await sql<StoredReport>`
     select ${stored} from report_pdfs
     join reports on reports.id = report_pdfs.report_id

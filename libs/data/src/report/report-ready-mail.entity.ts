@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, registrationCheck, uuidKey } from '../kernel/columns.ts';
+import { foreignKey, instant, registrationCheck, uuidKey } from '../kernel/entity-columns.ts';
 import { userSchema } from '../identity/user/user.entity.ts';
 
 /** A user who asked for an e-mail when the slow sources have responded. */

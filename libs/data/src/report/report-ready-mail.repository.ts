@@ -9,7 +9,7 @@ import type { FetchOutcome } from '../vehicle/vehicle-fetch/vehicle-fetch.entity
 /** Mails claimed at a time; a sweep claims the others. */
 const batch = 100;
 
-export interface ReportWaiter {
+export interface ReportReadyRequest {
   userId: string;
   registration: string;
 }
@@ -28,7 +28,10 @@ const checkIsLive = sql`exists (
  * Whether a fetch of the vehicle, or a full check of this user, is in progress. Neither ends before the caller's
  * transaction: the process that ends it afterwards finds the rows stored by the caller.
  */
-export const lockLiveWork = async (em: EntityManager, { userId, registration }: ReportWaiter): Promise<boolean> => {
+export const lockWorkInProgress = async (
+  em: EntityManager,
+  { userId, registration }: ReportReadyRequest,
+): Promise<boolean> => {
   const fetch = await sql`
     select id from vehicle_fetches where registration = ${registration} and status in ('queued', 'running') for share
   `.execute(tables(em));
@@ -42,7 +45,7 @@ export const lockLiveWork = async (em: EntityManager, { userId, registration }: 
 /** Records that the user wants a mail when the report is ready; false when that is recorded already. */
 export const addReportReadyMail = async (
   em: EntityManager,
-  { userId, registration }: ReportWaiter,
+  { userId, registration }: ReportReadyRequest,
   now: Date,
 ): Promise<boolean> => {
   const added = await tables(em)

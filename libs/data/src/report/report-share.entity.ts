@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, tokenHashCheck, uuidKey } from '../kernel/columns.ts';
+import { foreignKey, instant, tokenHashCheck, uuidKey } from '../kernel/entity-columns.ts';
 import { reportSchema } from './report.entity.ts';
 
 /** A link that shows a customer's saved report to anyone who has it, for seven days at most. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type FullCheck, storedFullCheck } from '@ve/contracts/full-check';
+import { type FullCheck, parseStoredFullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
 import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../kernel/clock-skew.ts';
@@ -47,7 +47,7 @@ export const findShareableReport = async (
  * The links to a report that are neither revoked nor expired, newest first. Includes a link from before the clock was
  * set back, so that its owner can revoke it before it becomes valid again.
  */
-export const listOpenShares = async (em: EntityManager, reportId: string, now: Date): Promise<ReportShareRow[]> => {
+export const listActiveShares = async (em: EntityManager, reportId: string, now: Date): Promise<ReportShareRow[]> => {
   const found = await sql<ReportShareRow>`
     select ${shareColumns} from report_shares share where share.report_id = ${reportId}
       and share.revoked_at is null and share.expires_at > ${now.toISOString()}::timestamptz
@@ -94,7 +94,7 @@ export const revokeShare = async (em: EntityManager, userId: string, id: string,
 };
 
 /** The result of opening a token; null also when the report was deleted. */
-export type OpenedShare =
+export type ViewedReportShare =
   | { state: 'open'; expiresAt: Date; record: VehicleRecord; fullCheck: FullCheck | null }
   | { state: 'expired' | 'revoked'; endedAt: Date };
 
@@ -102,7 +102,11 @@ export type OpenedShare =
  * Counts one view of a valid share link and reads the report as it is now, with sections that changed since it was
  * saved. A single statement, so that a revoked link never shows anything.
  */
-export const openShare = async (em: EntityManager, tokenHash: string, now: Date): Promise<OpenedShare | null> => {
+export const viewReportShare = async (
+  em: EntityManager,
+  tokenHash: string,
+  now: Date,
+): Promise<ViewedReportShare | null> => {
   const opened = await sql<{ expiresAt: Date; saved: unknown; fullCheck: unknown; held: unknown; updatedAt: Date }>`
     with opened as (
       update report_shares share set opens = share.opens + 1, last_opened_at = ${now.toISOString()}
@@ -123,11 +127,11 @@ export const openShare = async (em: EntityManager, tokenHash: string, now: Date)
     state: 'open',
     expiresAt: row.expiresAt,
     record,
-    fullCheck: storedFullCheck(row.fullCheck, row.updatedAt),
+    fullCheck: parseStoredFullCheck(row.fullCheck, row.updatedAt),
   };
 };
 
-const endedShare = async (em: EntityManager, tokenHash: string, now: Date): Promise<OpenedShare | null> => {
+const endedShare = async (em: EntityManager, tokenHash: string, now: Date): Promise<ViewedReportShare | null> => {
   const row = await tables(em)
     .selectFrom('report_shares')
     .select(['revokedAt', 'expiresAt'])

@@ -1,7 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { FullCheck } from '@ve/contracts/full-check';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import { foreignKey, instant, newestFirst, registrationCheck, trigramIndex, uuidKey } from '../kernel/columns.ts';
+import {
+  foreignKey,
+  instant,
+  newestFirst,
+  registrationCheck,
+  trigramIndex,
+  uuidKey,
+} from '../kernel/entity-columns.ts';
 import { customerSchema } from '../membership/customer/customer.entity.ts';
 
 /** The content of `reports.report_data` (specification section 3); unknown members are null. */

@@ -58,7 +58,12 @@ export const findReport = async (em: EntityManager, id: string): Promise<ReportR
  * Fills a report that lacks the vehicle's record, or a source's part of it; known values that the new record lacks are
  * kept. Returns whether this call filled it.
  */
-export const fillReport = async (em: EntityManager, id: string, record: VehicleRecord, now: Date): Promise<boolean> => {
+export const fillReportGaps = async (
+  em: EntityManager,
+  id: string,
+  record: VehicleRecord,
+  now: Date,
+): Promise<boolean> => {
   const filled = await tables(em)
     .updateTable('reports')
     .set({ ...knownOf(record, now), reportData: withRecord(record), updatedAt: now })
@@ -137,7 +142,7 @@ export const saveFullCheck = async (
     .executeTakeFirstOrThrow();
   // The retry of an earlier check is too late for the report.
   if ((before.reportData.full_vdi_data?.checkedAt ?? '') > fullCheck.checkedAt) return;
-  const known = mergeRecords(before.reportData.raw_api_data, record);
+  const known = mergeVehicleRecords(before.reportData.raw_api_data, record);
   const checked = {
     vdi_data: fullCheck.vdi.state === 'found' ? fullCheck.vdi.data : null,
     full_vdi_data: fullCheck,
@@ -150,7 +155,7 @@ export const saveFullCheck = async (
 };
 
 /** Returns the new record, with the earlier response of each source that is unavailable now. */
-export const mergeRecords = (before: VehicleRecord | null | undefined, record: VehicleRecord): VehicleRecord => {
+export const mergeVehicleRecords = (before: VehicleRecord | null | undefined, record: VehicleRecord): VehicleRecord => {
   if (!before) return record;
   return {
     ...record,
@@ -168,7 +173,7 @@ export const mergeRecords = (before: VehicleRecord | null | undefined, record: V
 export function latestKnownRecord(saved: unknown, held: unknown): VehicleRecord | null {
   const [own, latest] = [saved, held].map((record) => vehicleRecordSchema.safeParse(record).data);
   if (own === undefined || latest === undefined) return own ?? latest ?? null;
-  return latest.fetchedAt > own.fetchedAt ? mergeRecords(own, latest) : own;
+  return latest.fetchedAt > own.fetchedAt ? mergeVehicleRecords(own, latest) : own;
 }
 
 /** Never before the report's creation, which a clock set back since would cause. */

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SavedVehicle } from '@ve/domain/report/saved-report';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
-import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../kernel/list/keyset-page.ts';
+import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../kernel/list/keyset-page.ts';
 
 /** A report with its customer. A customer created by saving a report may have the e-mail address as name. */
 export interface ListedReportRow {
@@ -16,8 +16,8 @@ export interface ListedReportRow {
 }
 
 /** A page of the reports of all customers, newest first. */
-export const listReports = async (em: EntityManager, place: PagePlace): Promise<KeysetPage<ListedReportRow>> => {
-  const { where, tail } = pageClauses(place, { at: 'reports.created_at', id: 'reports.id' });
+export const listReports = async (em: EntityManager, place: PagePosition): Promise<KeysetPage<ListedReportRow>> => {
+  const { where, tail } = keysetPageClauses(place, { at: 'reports.created_at', id: 'reports.id' });
   const rows = await tables(em)
     .selectFrom('reports')
     // Left join: the page is read from the reports' index, and only its rows' customers.
@@ -34,7 +34,7 @@ export const listReports = async (em: EntityManager, place: PagePlace): Promise<
     .where(where)
     .modifyEnd(tail)
     .execute();
-  return toPage(place, rows);
+  return toKeysetPage(place, rows);
 };
 
 export interface StaffReportRow extends SavedVehicle {

@@ -22,7 +22,7 @@ export type DemoAccountsFile = z.infer<typeof fileSchema>;
  * Returns the demo accounts with the staff passwords from `file`; missing ones are generated and written there,
  * readable by the owner only.
  */
-export const keepDemoPasswords = async (file: string): Promise<DemoAccountsFile> => {
+export const loadOrCreateDemoPasswords = async (file: string): Promise<DemoAccountsFile> => {
   const stored = await readStored(file);
   const wanted: DemoAccountsFile = {
     accounts: demoAccounts.map((account) => ({

@@ -1,9 +1,13 @@
-import { watchSubscriptionListener } from '../monitoring/watch/follow-subscription.ts';
+import { watchSubscriptionListener } from '../monitoring/watch/watch-subscription-listener.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { addToOutbox } from '../jobs/outbox/outbox.repository.ts';
 import { addFullCheck, type FullCheckRow } from '../full-check/full-check.repository.ts';
 import { lockSubscription } from '../membership/subscription/subscription-changes.repository.ts';
-import { addSubscription, grantPeriodCredit, spendCredit } from '../membership/subscription/subscription.repository.ts';
+import {
+  addSubscription,
+  grantPeriodCredit,
+  consumeCredit,
+} from '../membership/subscription/subscription.repository.ts';
 import { tables } from '../entities.ts';
 import { createUser } from '../identity/user/user.repository.ts';
 
@@ -44,7 +48,7 @@ export const requestFullCheck = (
   em.transactional(async (transaction) => {
     const subscription = await lockSubscription(transaction, subscriptionId);
     const periodEnd = subscription?.creditedPeriodEnd;
-    if (!subscription || !periodEnd || !(await spendCredit(transaction, subscriptionId, periodEnd))) return null;
+    if (!subscription || !periodEnd || !(await consumeCredit(transaction, subscriptionId, periodEnd))) return null;
     const { stripeSubscriptionId } = subscription;
     const check = await addFullCheck(
       transaction,

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import { instant, registrationCheck } from '../kernel/columns.ts';
+import { instant, registrationCheck } from '../kernel/entity-columns.ts';
 
 /** The latest record of a registration from the free sources. */
 export const vehicleSchema = defineEntity({

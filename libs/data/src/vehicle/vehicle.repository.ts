@@ -3,7 +3,7 @@ import { vehicleRecordSchema, type VehicleRecord } from '@ve/contracts/vehicle-r
 import { freshMs, maxFreshMs } from '@ve/domain/vehicle/record/freshness';
 import { sql } from 'kysely';
 import { tables } from '../entities.ts';
-import { preparedRead, type PreparedStatement } from '../kernel/prepared-read.ts';
+import { runPreparedRead, type PreparedStatement } from '../kernel/prepared-statement.ts';
 
 const fetchedAtMs = '(extract(epoch from fetched_at) * 1000)::float8 as fetched_at';
 
@@ -17,7 +17,7 @@ export const findVehicle = async (
   em: EntityManager,
   registration: string,
 ): Promise<{ record: VehicleRecord; fetchedAt: Date } | null> => {
-  const [row] = await preparedRead<{ record: VehicleRecord; fetched_at: number }>(em, readVehicle, [registration]);
+  const [row] = await runPreparedRead<{ record: VehicleRecord; fetched_at: number }>(em, readVehicle, [registration]);
   return row ? { record: row.record, fetchedAt: new Date(row.fetched_at) } : null;
 };
 
@@ -38,7 +38,7 @@ interface LicensingRow {
 }
 
 /** The statement of `findLicensing`. */
-export const readLicensing: PreparedStatement = {
+export const licensingStatement: PreparedStatement = {
   name: 'vehicle-licensing',
   text: `
     select record -> 'licensing' as licensing,
@@ -54,7 +54,7 @@ export const findLicensing = async (
   em: EntityManager,
   registration: string,
 ): Promise<{ record: LicensingRecord; fetchedAt: Date } | null> => {
-  const [row] = await preparedRead<LicensingRow>(em, readLicensing, [registration]);
+  const [row] = await runPreparedRead<LicensingRow>(em, licensingStatement, [registration]);
   if (!row) return null;
   const { licensing, model } = row;
   return {

@@ -6,7 +6,16 @@ import type { IsoInstant } from '../kernel/time/iso-date.ts';
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import { agreementDetails } from './finance-next-step.ts';
 import { type CheckDetail, detail, telephoneDetail } from './check-detail.ts';
-import { finance, type Finding, highRisk, losses, theft, theftOf, withoutDetails, writtenOff } from './findings.ts';
+import {
+  finance,
+  type Finding,
+  highRisk,
+  losses,
+  theft,
+  theftByRegister,
+  withoutDetails,
+  writtenOff,
+} from './findings.ts';
 import { cased, dated, named } from './register-values.ts';
 import { salvageCategoryOf } from './salvage-category.ts';
 
@@ -81,7 +90,7 @@ const numbered = (name: string, index: number, of: number): string | null =>
   of === 1 ? null : `${name} ${index + 1} of ${of}`;
 
 function stolenDetails(data: VdiCheck): Found {
-  const { police, insurerCount } = theftOf(data);
+  const { police, insurerCount } = theftByRegister(data);
   const marker: CheckDetails = {
     title: null,
     rows: [

@@ -1,7 +1,7 @@
-import type { AgreedCount } from '../vehicle/record/sourced-values.ts';
+import type { HighestCount } from '../vehicle/record/sourced-values.ts';
 
 /** Recorded changes, newest first, and their number. */
-export interface ChangeHistory<C> extends Omit<AgreedCount, 'value'> {
+export interface ChangeHistory<C> extends Omit<HighestCount, 'value'> {
   /** At least the length of the list; null if no register has it. */
   count: number | null;
   /** `3 changes, 1 with a date`; null if no register has it. */

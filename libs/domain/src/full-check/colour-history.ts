@@ -1,7 +1,7 @@
 import { firstOf } from '../vehicle/record/datum.ts';
 import { sentenceCase } from '../kernel/text/phrases.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import { highestCount, sourcedTwice } from '../vehicle/record/sourced-values.ts';
+import { highestCount, recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
 import type { ColourChange, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { colours } from '../vehicle/facts/vehicle-facts.ts';
@@ -37,14 +37,14 @@ export function colourHistory(record: VehicleRecord, fullCheck: FullCheck | null
   }
   const latest = (change: ColourChange | null) => (change === null ? [] : [change]);
   const { value, ...agreed } = highestCount(
-    sourcedTwice(
+    recordAndCheckValues(
       record,
       fullCheck,
       (data) => countOf(data.colourChangeCount, data.colourChanges.filter(hasColour)),
       (data) => countOf(data.colourChangeCount, latest(data.latestColourChange).filter(hasColour)),
     ),
   );
-  const [inRecord, inCheck] = sourcedTwice(
+  const [inRecord, inCheck] = recordAndCheckValues(
     record,
     fullCheck,
     (data) => data.colourChanges,

@@ -37,7 +37,7 @@ export interface Theft {
 /**
  * Splits a vehicle's theft by who recorded it: the stolen marker itself can come from the insurers' register, MIAFTR.
  */
-export function theftOf({ stolen, stolenSource, insurerTheftCount }: VdiCheck): Theft {
+export function theftByRegister({ stolen, stolenSource, insurerTheftCount }: VdiCheck): Theft {
   const isInsurers = stolen === true && /miaftr|insur/i.test(stolenSource ?? '');
   const insurerCount = isInsurers ? Math.max(insurerTheftCount ?? 0, 1) : insurerTheftCount;
   return { police: isInsurers ? null : stolen, insurers: some(insurerCount), insurerCount };
@@ -46,14 +46,14 @@ export function theftOf({ stolen, stolenSource, insurerTheftCount }: VdiCheck): 
 /** The section of a theft: the insurers' if they have an entry and the police have none. */
 export function theftSection({ vdi }: FullCheck): 'stolen' | 'insurer-theft' {
   if (vdi.state !== 'found') return 'stolen';
-  const { police, insurers } = theftOf(vdi.data);
+  const { police, insurers } = theftByRegister(vdi.data);
   return police !== true && insurers === true ? 'insurer-theft' : 'stolen';
 }
 
 /** Recorded as stolen by the police or an insurer; clear only if both deny it. */
 export function theft(fullCheck: FullCheck): Finding {
   return finding(fullCheck, (data) => {
-    const { police, insurers } = theftOf(data);
+    const { police, insurers } = theftByRegister(data);
     if (police === true || insurers === true) return [true];
     return police === false && insurers === false ? [false] : [];
   });
@@ -75,7 +75,7 @@ export function highRisk(fullCheck: FullCheck): Finding {
 }
 
 /** Whether the mileage is marked as an anomaly: then it is doubtful, regardless of the readings at tests. */
-export function isMileageMarked(fullCheck: FullCheck | null): boolean {
+export function hasMileageAnomalyMarker(fullCheck: FullCheck | null): boolean {
   return fullCheck?.vdi.state === 'found' && fullCheck.vdi.data.mileageAnomaly === true;
 }
 

@@ -13,7 +13,7 @@ import {
   highRisk,
   losses,
   theft,
-  theftOf,
+  theftByRegister,
   theftSection,
   withoutDetails,
   worstLoss,
@@ -119,7 +119,7 @@ function stolenRow(fullCheck: FullCheck): Row {
   const found = theft(fullCheck);
   if (fullCheck.vdi.state !== 'found') return unknown([fullCheck.vdi]);
   const { stolen, stolenStatus, stolenDate, stolenPoliceForce } = fullCheck.vdi.data;
-  const { police, insurerCount } = theftOf(fullCheck.vdi.data);
+  const { police, insurerCount } = theftByRegister(fullCheck.vdi.data);
   const byPolice =
     police === null
       ? 'The answer does not say whether the police list it as stolen.'

@@ -1,6 +1,6 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { missingReasonText } from '../vehicle/record/source-messages.ts';
-import { sourcedTwice } from '../vehicle/record/sourced-values.ts';
+import { recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
 import type { IdentityInspection, SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoInstant } from '../kernel/time/iso-date.ts';
 import { type Reference, references } from '../vehicle/record/reference.ts';
@@ -24,7 +24,7 @@ const meaning =
 
 /** The identity inspections of a vehicle; `clear` only if the full check reports that there was none. */
 export function identityInspection(record: VehicleRecord, fullCheck: FullCheck | null): IdentityFinding {
-  const markers = sourcedTwice(
+  const markers = recordAndCheckValues(
     record,
     fullCheck,
     (data) => (data.identityInspections.length === 0 ? null : data.identityInspections),

@@ -1,7 +1,7 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { firstRegistered } from '../vehicle/record/first-registered.ts';
 import { counted } from '../kernel/text/phrases.ts';
-import { highestCount, sourcedTwice } from '../vehicle/record/sourced-values.ts';
+import { highestCount, recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
 import type { KeeperChange, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { addMonths, daysBetween } from '../kernel/time/london-date.ts';
@@ -31,14 +31,14 @@ export interface KeeperHistory extends ChangeHistory<KeeperEntry> {
  */
 export function keeperHistory(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): KeeperHistory {
   const { value: previousKeepers, ...agreed } = highestCount(
-    sourcedTwice(
+    recordAndCheckValues(
       record,
       fullCheck,
       (data) => data.previousKeepers ?? highestNumber(data.keeperChanges),
       (data) => data.previousKeepers,
     ),
   );
-  const [inRecord, inCheck] = sourcedTwice(
+  const [inRecord, inCheck] = recordAndCheckValues(
     record,
     fullCheck,
     ({ keeperChanges, lastKeeperChange, previousKeepers: before }) =>

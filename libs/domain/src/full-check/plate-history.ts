@@ -1,5 +1,5 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import { highestCount, sourcedTwice } from '../vehicle/record/sourced-values.ts';
+import { highestCount, recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
 import type { PlateChange, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { formatRegistration } from '../kernel/registration/format-registration.ts';
@@ -20,14 +20,14 @@ export interface PlateEntry {
 /** The plates of a vehicle, from the vehicle record and, once made, the full check. */
 export function plateHistory(record: VehicleRecord, fullCheck: FullCheck | null): ChangeHistory<PlateEntry> {
   const { value, ...agreed } = highestCount(
-    sourcedTwice(
+    recordAndCheckValues(
       record,
       fullCheck,
       (data) => countOf(data.plateChangeCount, data.plateChanges),
       (data) => countOf(data.plateChangeCount, data.plateChanges),
     ),
   );
-  const lists = sourcedTwice(
+  const lists = recordAndCheckValues(
     record,
     fullCheck,
     (data) => data.plateChanges,

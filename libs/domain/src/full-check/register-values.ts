@@ -1,5 +1,5 @@
 import { sentenceCase } from '../kernel/text/phrases.ts';
-import { asName } from '../kernel/text/phrases.ts';
+import { titleCaseName } from '../kernel/text/phrases.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { cleanRegisterText } from '../kernel/text/clean-register-text.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
@@ -14,7 +14,7 @@ export function cased(text: string | null): string | null {
 /** A police force in capitals as a name: `Kent Police`. */
 export function named(text: string | null): string | null {
   const cleaned = cleanRegisterText(text);
-  return cleaned === null ? null : asName(cleaned);
+  return cleaned === null ? null : titleCaseName(cleaned);
 }
 
 /** A register's date for prose; null without a valid one. */

@@ -1,4 +1,4 @@
-import { recordMileage } from '../vehicle/mileage/record-mileage.ts';
+import { mileageOfRecord } from '../vehicle/mileage/mileage-of-record.ts';
 import { grouped } from '../kernel/text/phrases.ts';
 import type { FullCheck, Valuation } from '../vehicle/record/full-check.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
@@ -29,6 +29,6 @@ export function valuationExclusions(record: VehicleRecord, fullCheck: FullCheck)
     ...(theft(fullCheck).state === 'found' ? ['That it is recorded as stolen: it is not the seller’s to sell.'] : []),
     ...(isOff ? ['That it was written off: such cars sell for less.'] : []),
     ...(finance(fullCheck).state === 'found' ? ['The money that is owed on it.'] : []),
-    ...(recordMileage(record)?.confidence === 'inconsistent' ? ['That its mileage readings do not agree.'] : []),
+    ...(mileageOfRecord(record)?.confidence === 'inconsistent' ? ['That its mileage readings do not agree.'] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { motState } from '../vehicle/mot/mot-state.ts';
-import { recordTax } from '../vehicle/tax/record-tax.ts';
+import { taxOfRecord } from '../vehicle/tax/tax-of-record.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import { keeperHistory } from './keeper-history.ts';
 import { plateHistory } from './plate-history.ts';
@@ -14,7 +14,7 @@ import {
   importMarks,
   type Mark,
   scrapMarks,
-  withdrawnMarks,
+  withdrawnScrapMarks,
 } from '../vehicle/record/register-marks.ts';
 import type { SourcedValue } from '../vehicle/record/sourced-values.ts';
 import { motLabel, stateTone, taxLabel, type Tone } from '../vehicle/facts/state-labels.ts';
@@ -72,7 +72,7 @@ function exports(record: VehicleRecord, fullCheck: FullCheck | null): Row {
 
 function scrapping(record: VehicleRecord, fullCheck: FullCheck | null): Row {
   const marks = scrapMarks(record, fullCheck);
-  const withdrawn = withdrawnMarks(record, fullCheck).find(({ value }) => value?.yes === true);
+  const withdrawn = withdrawnScrapMarks(record, fullCheck).find(({ value }) => value?.yes === true);
   if (withdrawn === undefined || marks.some(({ value }) => value?.yes === true)) return marker(marks, 'fail');
   const { source, at } = withdrawn.section;
   const day = dated(withdrawn.value?.date ?? null);
@@ -147,7 +147,7 @@ function motRow(record: VehicleRecord, today: IsoDate): Row {
 }
 
 function taxRow(record: VehicleRecord, today: IsoDate): Row {
-  const tax = recordTax(record, today);
+  const tax = taxOfRecord(record, today);
   const tone = stateTone(tax.state);
   const label = taxLabel(tax);
   if (label === null) return unknown([record.licensing, record.specification]);

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isEarlyUpgradeOver } from './early-upgrade.ts';
+import { hasEarlyUpgradeFailed } from './early-upgrade.ts';
 
 const asked = new Date('2027-03-01T10:00:00.000Z');
 const [soon, late] = [new Date('2027-03-01T10:59:00.000Z'), new Date('2027-03-01T11:01:00.000Z')];
@@ -24,5 +24,5 @@ it.each([
   ['nothing', null, null, [false, true]],
 ] as const)('%s', (_what, attempt, ownPayment, over) => {
   const upgrade = { periodStart: asked, attempt, ownPayment };
-  expect([soon, late].map((now) => isEarlyUpgradeOver(upgrade, now))).toEqual(over);
+  expect([soon, late].map((now) => hasEarlyUpgradeFailed(upgrade, now))).toEqual(over);
 });

@@ -15,7 +15,7 @@ export interface EarlyUpgrade {
  * Whether the open invoice that would end a trial early has failed: its card was declined, or its holder has not
  * authenticated, or not within an hour. It is voided, so that nothing is collected later; the trial continues.
  */
-export function isEarlyUpgradeOver({ periodStart, attempt, ownPayment }: EarlyUpgrade, now: Date): boolean {
+export function hasEarlyUpgradeFailed({ periodStart, attempt, ownPayment }: EarlyUpgrade, now: Date): boolean {
   const payment = ownPayment ?? attempt;
   switch (payment?.status) {
     case 'needs-card':

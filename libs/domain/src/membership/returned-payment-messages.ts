@@ -1,6 +1,6 @@
 import { formatPrice } from '../kernel/money/format-price.ts';
 import { offer } from './offer.ts';
-import { type ReturnReason, trialsPerCard, trialsPerCardDays } from './sign-up-outcome.ts';
+import { type ReturnReason, maxTrialsPerCard, trialsPerCardDays } from './sign-up-outcome.ts';
 
 const trial = formatPrice(offer.trial.pence);
 const membership = formatPrice(offer.membership.pence);
@@ -8,7 +8,7 @@ const tryAgain = 'You can sign up again. If it fails, write to us and we will lo
 
 /** Why the 50p of a sign-up is refunded: shown on the page that follows and in the e-mail. */
 export const returnReasonMessages: Readonly<Record<ReturnReason, string>> = {
-  'trial-limit': `This card has started ${trialsPerCard} trials in the last ${trialsPerCardDays} days, which is the most we allow. No trial was started.`,
+  'trial-limit': `This card has started ${maxTrialsPerCard} trials in the last ${trialsPerCardDays} days, which is the most we allow. No trial was started.`,
   'had-trial': 'Each account has one trial, and this e-mail address has had one. No trial was started.',
   'not-started': 'We couldn’t start your trial, and we are sorry. No membership was created.',
 };
@@ -27,4 +27,4 @@ export const refundArrives = 'it usually arrives within 5 to 10 business days';
 export const paymentReturnedMessages = `Your ${trial} is on its way back to your card: ${refundArrives}. Nothing else was charged.`;
 
 /** The content of the full price. */
-export const membershipBuys = `The ${offer.membership.name} costs ${membership} a month. It includes one full check each month, and reminders and alerts for one vehicle.`;
+export const membershipBenefitsText = `The ${offer.membership.name} costs ${membership} a month. It includes one full check each month, and reminders and alerts for one vehicle.`;

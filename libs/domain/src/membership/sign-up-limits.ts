@@ -5,13 +5,13 @@
 export const maxDeclines = 5;
 
 /** Maximum confirmations of one attempt: the first, and one after each authentication. */
-export const maxConfirmations = 3;
+export const maxPaymentConfirmations = 3;
 
 /** How long a form can be paid, in milliseconds. */
-export const payableMs = 24 * 3_600_000;
+export const signUpPayableMs = 24 * 3_600_000;
 
 /**
  * How long a paid sign-up waits, in milliseconds, while the payment provider refuses its subscription: time to correct
  * the cause before the payment is refunded.
  */
-export const cardRefusalMs = 3_600_000;
+export const refusedSubscriptionWaitMs = 3_600_000;

@@ -13,7 +13,7 @@ export interface PaidSignUp {
  * Maximum trials per card in `trialsPerCardDays`, and per address across deleted accounts: enough for the cars of a
  * household, not for a list of stolen cards.
  */
-export const trialsPerCard = 3;
+export const maxTrialsPerCard = 3;
 export const trialsPerCardDays = 30;
 
 /**
@@ -39,8 +39,8 @@ export const visibleReturnReasons = ['trial-limit', 'not-started'] as const sati
  * same for an address with and without an account.
  */
 export function trialRefusalReason({ account, trials }: PaidSignUp): 'trial-limit' | 'had-trial' | null {
-  if (trials.ofCard >= trialsPerCard) return 'trial-limit';
-  return account === 'had-subscription' || trials.ofPerson >= trialsPerCard ? 'had-trial' : null;
+  if (trials.ofCard >= maxTrialsPerCard) return 'trial-limit';
+  return account === 'had-subscription' || trials.ofPerson >= maxTrialsPerCard ? 'had-trial' : null;
 }
 
 /** The outcome of a paid sign-up. Paying never proves ownership of the mailbox (design, section 3). */

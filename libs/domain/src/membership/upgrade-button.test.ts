@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { membershipStates } from './membership-state.ts';
-import { upgradeButtonOf, upgradeKindOf } from './upgrade-button.ts';
+import { upgradeButtonLabel, upgradeKindOf } from './upgrade-button.ts';
 
 const payNow = { pence: 890 };
 
@@ -8,7 +8,7 @@ test('the label of the button depends on the state of the membership', () => {
   const named = membershipStates.map((state) => [
     state,
     upgradeKindOf(state),
-    upgradeButtonOf({ state, nextCharge: { timing: 'planned' }, payNow }),
+    upgradeButtonLabel({ state, nextCharge: { timing: 'planned' }, payNow }),
   ]);
   expect(named).toEqual([
     ['none', 'again', 'Upgrade Early'],
@@ -22,10 +22,11 @@ test('the label of the button depends on the state of the membership', () => {
 });
 
 test('there is no button in the hour in which Stripe charges, but one when the charge is late', () => {
-  const button = (timing: 'due' | 'late') => upgradeButtonOf({ state: 'charge-due', nextCharge: { timing }, payNow });
+  const button = (timing: 'due' | 'late') =>
+    upgradeButtonLabel({ state: 'charge-due', nextCharge: { timing }, payNow });
   expect([button('due'), button('late')]).toEqual([null, 'Pay £8.90 now']);
 });
 
 test('the button names the amount owed', () => {
-  expect(upgradeButtonOf({ state: 'past-due', nextCharge: null, payNow: { pence: 590 } })).toBe('Pay £5.90 now');
+  expect(upgradeButtonLabel({ state: 'past-due', nextCharge: null, payNow: { pence: 590 } })).toBe('Pay £5.90 now');
 });

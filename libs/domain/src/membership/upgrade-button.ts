@@ -23,7 +23,7 @@ export interface UpgradableMembership {
  * users without a membership. Null: no button, because the period is paid for or the charge is being made within the
  * hour.
  */
-export function upgradeButtonOf({ state, nextCharge, payNow }: UpgradableMembership): string | null {
+export function upgradeButtonLabel({ state, nextCharge, payNow }: UpgradableMembership): string | null {
   switch (state) {
     case 'none':
     case 'trial':

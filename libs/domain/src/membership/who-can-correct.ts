@@ -90,7 +90,7 @@ const correctors: Record<CorrectableSection, Corrector> = {
 };
 
 /** The remedy for a wrong entry in DVLA's register; ends a sentence. */
-export const contactDvla = 'contact DVLA, as only DVLA can correct its register';
+export const contactDvlaText = 'contact DVLA, as only DVLA can correct its register';
 
 /** Who can correct a section of the report at its source. We only display it and cannot change a register. */
 export const whoCanCorrect = (section: CorrectableSection): Corrector => correctors[section];

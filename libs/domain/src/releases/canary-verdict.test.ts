@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { randomOf } from '../testing/random-of.ts';
+import { seededRandom } from '../testing/seeded-random.ts';
 import {
   type CanaryRun,
   canaryVerdict,
-  falseAlarms,
+  maxFalseAlarmShare,
   failureRate,
   isCanaryWorse,
   minLoads,
@@ -157,13 +157,13 @@ describe('over the whole lifetime of a canary', () => {
   ])(
     'one for %d%% with as many failures (%d) as stable is rolled back no more often than the level allows',
     (share, rate) => {
-      const random = randomOf(14);
+      const random = seededRandom(14);
       const lives = 1_000;
       let alarms = 0;
       for (let each = 0; each < lives; each += 1) {
         if (life(random, share, { canary: rate, stable: rate }, 2_000) !== null) alarms += 1;
       }
-      expect(alarms / lives).toBeLessThanOrEqual(falseAlarms);
+      expect(alarms / lives).toBeLessThanOrEqual(maxFalseAlarmShare);
     },
   );
 
@@ -175,7 +175,7 @@ describe('over the whole lifetime of a canary', () => {
   ])(
     'one for %d%% that fails on every page load is rolled back within 40 of them, with stable failing at %d',
     (share, rate) => {
-      const random = randomOf(41);
+      const random = seededRandom(41);
       for (let each = 0; each < 200; each += 1) {
         const loads = life(random, share, { canary: 1, stable: rate }, 4_000);
         expect(loads).not.toBeNull();
@@ -185,7 +185,7 @@ describe('over the whole lifetime of a canary', () => {
   );
 
   test('one with three times as many failures is rolled back within 5,000 page loads', () => {
-    const random = randomOf(7);
+    const random = seededRandom(7);
     const found = Array.from({ length: 100 }, () => life(random, 20, { canary: 0.09, stable: 0.03 }, 5_000));
     expect(found.filter((loads) => loads !== null).length).toBeGreaterThanOrEqual(95);
   });

@@ -27,7 +27,7 @@ export interface CanaryVerdict {
 }
 
 /** Maximum share of the canaries as good as stable that are ever rolled back. */
-export const falseAlarms = 1 / 1_000;
+export const maxFalseAlarmShare = 1 / 1_000;
 /** Page loads of each release before there is a verdict. */
 export const minLoads = 20;
 /** Networks that must have met a failure before a canary can be worse, regardless of the number of page loads. */
@@ -84,7 +84,7 @@ export function canaryVerdict({ share, canary, stable }: CanaryRun): CanaryVerdi
       }
     : {
         verdict: 'worse',
-        because: `${figures} By chance fewer than one canary in ${grouped(1 / falseAlarms)} would ever look like this.`,
+        because: `${figures} By chance fewer than one canary in ${grouped(1 / maxFalseAlarmShare)} would ever look like this.`,
       };
 }
 
@@ -102,7 +102,7 @@ export function isCanaryWorse({ share, canary, stable }: CanaryRun): boolean {
 }
 
 const hasEvidence = ({ share, canary, stable }: CanaryRun): boolean =>
-  evidence(share, canary, stable) >= 1 / falseAlarms;
+  evidence(share, canary, stable) >= 1 / maxFalseAlarmShare;
 
 /** The likelihood ratio of the failures: the canary is worse, against it is not. */
 function evidence(share: number, canary: ReleaseSample, stable: ReleaseSample): number {

@@ -1,4 +1,4 @@
-import { inCanary } from './in-canary.ts';
+import { isInCanary } from './is-in-canary.ts';
 import { isCompatible } from './is-compatible.ts';
 
 /** A release in a channel: the stable one of a name, or its canary. */
@@ -36,7 +36,7 @@ export function chooseReleases<R extends { contract: string }>(
     const isCanary = ({ channel }: ServedRelease<R>) => channel === 'canary';
     const own = given.filter((each) => each.name === name);
     return [
-      ...own.filter((each) => isCanary(each) && visitor !== null && inCanary(visitor, name, each.share)),
+      ...own.filter((each) => isCanary(each) && visitor !== null && isInCanary(visitor, name, each.share)),
       ...own.filter((each) => !isCanary(each)),
     ];
   };

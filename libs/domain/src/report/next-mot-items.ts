@@ -3,7 +3,7 @@ import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { daysBetween, londonDate } from '../kernel/time/london-date.ts';
 import { isFailure } from '../vehicle/mot/defect-severity.ts';
 import { motHistory, retestWithinDays } from '../vehicle/mot/mot-history.ts';
-import { testsAtQueryTime } from '../vehicle/mot/tests-until.ts';
+import { testsAtQueryTime } from '../vehicle/mot/tests-up-to.ts';
 
 /** An item that the next MOT may find. */
 export interface NextMotItem {
@@ -50,7 +50,7 @@ export function nextMotItems(testing: Section<Testing>): NextMotItems {
       }
     }
   }
-  if (items.size === 0 && !isAdvicePublished(testing)) return { state: 'not-published' };
+  if (items.size === 0 && !areAdvisoriesPublished(testing)) return { state: 'not-published' };
   const found = [...items.values()].toSorted(byHarm);
   return { state: lastPass === 0 || found.some((item) => item.isFailure) ? 'items' : 'failed', items: found };
 }
@@ -62,7 +62,7 @@ const byHarm = (a: Harm, b: Harm): number => Number(b.isFailure) - Number(a.isFa
 const isWorse = (a: Harm, b: Harm): boolean => byHarm(a, b) < 0;
 
 /** Whether each test of the newest MOT has published advisories: DVSA's have, Northern Ireland's have not. */
-export function isAdvicePublished(testing: Section<Testing>): boolean {
+export function areAdvisoriesPublished(testing: Section<Testing>): boolean {
   const held = testsAtQueryTime(testing).toSorted((a, b) => b.completedAt.localeCompare(a.completedAt));
   const newest = held[0] === undefined ? null : londonDate(new Date(held[0].completedAt));
   return held.every(

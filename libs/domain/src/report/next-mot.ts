@@ -8,7 +8,7 @@ import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import { addDays, addMonths } from '../kernel/time/london-date.ts';
-import { earliestTest } from '../vehicle/mot/earliest-test.ts';
+import { earliestTestDay } from '../vehicle/mot/earliest-test-day.ts';
 import { exemptionText } from '../vehicle/mot/exemption-messages.ts';
 import { type MotState, motState } from '../vehicle/mot/mot-state.ts';
 
@@ -39,7 +39,7 @@ export function nextMot(record: VehicleRecord, fullCheck: FullCheck | null, toda
   const registered = firstRegistered(record).find(({ value }) => value !== null && value.date <= today)?.value ?? null;
   const isFirst = state.basis === 'first-test-due' || state.basis === 'computed' || state.state === 'unknown';
   const due = state.expiryDate;
-  const earliest = due !== null && due >= today ? earliestTest(due) : null;
+  const earliest = due !== null && due >= today ? earliestTestDay(due) : null;
   return {
     state,
     earliest,

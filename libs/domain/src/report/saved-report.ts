@@ -1,5 +1,5 @@
 import { motState } from '../vehicle/mot/mot-state.ts';
-import { recordTax } from '../vehicle/tax/record-tax.ts';
+import { taxOfRecord } from '../vehicle/tax/tax-of-record.ts';
 import { yearsBetween } from '../kernel/time/london-date.ts';
 import { type Candidate, from } from '../vehicle/record/datum.ts';
 import { firstRegistered } from '../vehicle/record/first-registered.ts';
@@ -69,7 +69,7 @@ export function savedVehicle(record: VehicleRecord, today: IsoDate): SavedVehicl
     euroStatus: first([from(licensing, (data) => data.euroStatus), from(specification, (data) => data.euroStatus)]),
     vehicleAge: registered === null ? null : within(yearsBetween(registered.date, today), 0, 200),
     motExpiry: motState(record, today).expiryDate,
-    taxExpiry: recordTax(record, today).dueDate,
+    taxExpiry: taxOfRecord(record, today).dueDate,
     lastVscDate: first([from(licensing, (data) => data.dateOfLastV5CIssued)]),
   };
 }

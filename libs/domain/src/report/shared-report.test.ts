@@ -6,7 +6,7 @@ import { recordOf, testOn } from '../testing/vehicle-records.ts';
 import type { FinanceAgreement } from '../vehicle/record/full-check.ts';
 import { decide } from '../verdict/make-decision.ts';
 import { sharedDecision } from '../verdict/shared-decision.ts';
-import { withoutLocked } from '../vehicle/record/locked-facts.ts';
+import { removeLockedFacts } from '../vehicle/record/locked-facts.ts';
 import { sharedReport } from './shared-report.ts';
 
 const numRuns = Number(process.env.SOAK_RUNS ?? 50);
@@ -231,7 +231,7 @@ describe('a shared report', () => {
             : value;
     fc.assert(
       fc.property(anyVehicle, ({ record, fullCheck }) => {
-        const unlockedRecord = fullCheck === null ? withoutLocked(record) : record;
+        const unlockedRecord = fullCheck === null ? removeLockedFacts(record) : record;
         expect(shape(sharedReport(record, fullCheck))).toEqual(shape({ record: unlockedRecord, fullCheck }));
       }),
       { numRuns },

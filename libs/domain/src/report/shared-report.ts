@@ -1,6 +1,6 @@
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import { withoutLocked } from '../vehicle/record/locked-facts.ts';
-import { readSecrets, type Redaction } from './redact-texts.ts';
+import { removeLockedFacts } from '../vehicle/record/locked-facts.ts';
+import { buildRedactions, type Redaction } from './redact-texts.ts';
 import type { VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 
 export interface SharedReport {
@@ -33,7 +33,7 @@ const telephone = /^[\d\s+().-]+$/;
  * check unlocks, if there is one.
  */
 export function sharedReport(saved: VehicleRecord, fullCheck: FullCheck | null): SharedReport {
-  const record = fullCheck === null ? withoutLocked(saved) : saved;
+  const record = fullCheck === null ? removeLockedFacts(saved) : saved;
   const { specification } = record;
   const vdi = fullCheck?.vdi ?? null;
   const vins = [
@@ -44,7 +44,7 @@ export function sharedReport(saved: VehicleRecord, fullCheck: FullCheck | null):
     ...(specification.state === 'found' ? [specification.data.engineNumber] : []),
     ...(vdi?.state === 'found' ? vdi.data.finance.map(({ number }) => number) : []),
   ];
-  const secrets = readSecrets({ vins, numbers, registration: record.registration });
+  const secrets = buildRedactions({ vins, numbers, registration: record.registration });
   const emptied: SharedReport = {
     record: {
       ...record,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { adviceCauses, adviceLevel, causesOf } from './causes.ts';
+import { adviceCauses, adviceLevel, adviceCausesOfLevel } from './causes.ts';
 
 describe('the causes of a verdict', () => {
   test('are those of the specification', () => {
-    expect(causesOf('FAILED')).toEqual([
+    expect(adviceCausesOfLevel('FAILED')).toEqual([
       'police-stolen',
       'insurance-stolen',
       'written-off',
@@ -11,7 +11,7 @@ describe('the causes of a verdict', () => {
       'unscrapped',
       'identity-inspection',
     ]);
-    expect(causesOf('WARNING')).toEqual(['finance', 'exported', 'imported', 'mileage']);
+    expect(adviceCausesOfLevel('WARNING')).toEqual(['finance', 'exported', 'imported', 'mileage']);
   });
 
   test('one cause is enough, regardless of the others', () => {

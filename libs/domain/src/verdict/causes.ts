@@ -20,7 +20,7 @@ export const adviceCauses = [
 
 export type AdviceCause = (typeof adviceCauses)[number]['cause'];
 
-export function causesOf(level: AdviceLevel): AdviceCause[] {
+export function adviceCausesOfLevel(level: AdviceLevel): AdviceCause[] {
   return adviceCauses.filter((entry) => entry.level === level).map(({ cause }) => cause);
 }
 

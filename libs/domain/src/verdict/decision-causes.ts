@@ -1,11 +1,21 @@
 import { adviceCauses, type AdviceCause, type AdviceLevel } from './causes.ts';
-import { losses, theftOf, worstLoss } from '../full-check/findings.ts';
+import { losses, theftByRegister, worstLoss } from '../full-check/findings.ts';
 import { salvageCategoryOf } from '../full-check/salvage-category.ts';
 import type { MileagePoint, MileageTimeline } from '../vehicle/mileage/mileage-timeline.ts';
-import { recordMileage } from '../vehicle/mileage/record-mileage.ts';
+import { mileageOfRecord } from '../vehicle/mileage/mileage-of-record.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import { grouped } from '../kernel/text/phrases.ts';
-import { asName, counted, inLine, inSentence, listed, onDay, sentenceOf, since, span } from '../kernel/text/phrases.ts';
+import {
+  titleCaseName,
+  counted,
+  inLine,
+  lowerCaseRegisterText,
+  listed,
+  onDay,
+  endWithFullStop,
+  since,
+  span,
+} from '../kernel/text/phrases.ts';
 import { phoneAdvice } from '../kernel/phone/phone-advice.ts';
 import type { Finding } from './decision.ts';
 import type { FinanceAgreement, FullCheck, VdiCheck } from '../vehicle/record/full-check.ts';
@@ -15,9 +25,9 @@ import {
   importMarks,
   type Mark,
   scrapMarks,
-  withdrawnMarks,
+  withdrawnScrapMarks,
 } from '../vehicle/record/register-marks.ts';
-import { type SourcedValue, sourcedTwice } from '../vehicle/record/sourced-values.ts';
+import { type SourcedValue, recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
 import type { Section, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 
 /** The sources' answer to one cause of the buying advice. */
@@ -60,7 +70,7 @@ const rules: Record<AdviceCause, Rule> = {
 export function causeAnswers(
   record: VehicleRecord,
   fullCheck: FullCheck | null,
-  timeline: MileageTimeline | null = recordMileage(record),
+  timeline: MileageTimeline | null = mileageOfRecord(record),
 ): CauseAnswer[] {
   return adviceCauses.map(({ cause, level }) => answered(cause, level, rules[cause](record, fullCheck, timeline)));
 }
@@ -76,8 +86,8 @@ function answered(cause: AdviceCause, level: AdviceLevel, answer: Answer): Cause
       ...words,
       id: cause,
       level,
-      text: sentenceOf(text),
-      next: sentenceOf(next),
+      text: endWithFullStop(text),
+      next: endWithFullStop(next),
       source: from.source,
       at: from.at,
     },
@@ -97,13 +107,14 @@ function inVdi(
 }
 
 function policeStolen(data: VdiCheck): Messages | 'no' | 'unknown' {
-  const { police } = theftOf(data);
+  const { police } = theftByRegister(data);
   if (police !== true) return police === null ? 'unknown' : 'no';
   const force = inLine(data.stolenPoliceForce);
   const status = inLine(data.stolenStatus);
   // A marker applies until the police remove it, regardless of its status.
-  const noted = status === null || /^stolen$/i.test(status) ? '' : `, with the status “${inSentence(status)}”`;
-  const who = force === null ? 'the police' : asName(force);
+  const noted =
+    status === null || /^stolen$/i.test(status) ? '' : `, with the status “${lowerCaseRegisterText(status)}”`;
+  const who = force === null ? 'the police' : titleCaseName(force);
   const source = inLine(data.stolenSource);
   const register = source !== null && !/^pnc$/i.test(source) ? ` (${source})` : '';
   return {
@@ -114,7 +125,7 @@ function policeStolen(data: VdiCheck): Messages | 'no' | 'unknown' {
 }
 
 function insurerTheft(data: VdiCheck): Messages | 'no' | 'unknown' {
-  const { police, insurers, insurerCount } = theftOf(data);
+  const { police, insurers, insurerCount } = theftByRegister(data);
   if (insurers !== true || insurerCount === null) return insurers === null ? 'unknown' : 'no';
   const count = insurerCount;
   const entered = data.stolen === true && police === null ? since(data.stolenDate) : '';
@@ -139,7 +150,7 @@ function writtenOff(data: VdiCheck, fullCheck: FullCheck): Messages | 'no' | 'un
   // 'At worst' is claimed only if the category of every loss is known.
   const unknown = count - known;
   const among = count === 1 ? '' : unknown === 0 ? 'at worst ' : known === 1 ? 'one of them ' : 'the worst known ';
-  const category = worst === undefined ? '' : `, ${among}${inSentence(name)}`;
+  const category = worst === undefined ? '' : `, ${among}${lowerCaseRegisterText(name)}`;
   const rest =
     worst === undefined || count === 1 || unknown === 0
       ? ''
@@ -195,7 +206,7 @@ function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   const yes = yesOf(marks);
   if (yes === undefined) return withoutYes(marks);
   const flag = (certificate: boolean | null) => (certificate === true ? true : null);
-  const certificates = sourcedTwice(
+  const certificates = recordAndCheckValues(
     record,
     fullCheck,
     (data) => flag(data.certificateOfDestruction),
@@ -217,7 +228,7 @@ function scrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
 function unscrapped(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   // As long as any source has it as scrapped, that is the answer.
   if (yesOf(scrapMarks(record, fullCheck)) !== undefined) return 'no';
-  const marks = withdrawnMarks(record, fullCheck);
+  const marks = withdrawnScrapMarks(record, fullCheck);
   const yes = yesOf(marks);
   if (yes === undefined) return withoutYes(marks);
   return {
@@ -297,7 +308,7 @@ function financeNext(count: number, agreements: readonly FinanceAgreement[]): st
 function agreementText({ company, type, agreementDate }: FinanceAgreement): string {
   const lender = inLine(company) ?? 'an unnamed lender';
   const kind = inLine(type);
-  return `${lender}${kind === null ? '' : ` (${inSentence(kind)})`}${since(agreementDate)}`;
+  return `${lender}${kind === null ? '' : ` (${lowerCaseRegisterText(kind)})`}${since(agreementDate)}`;
 }
 
 function exported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
@@ -329,7 +340,7 @@ function imported(record: VehicleRecord, fullCheck: FullCheck | null): Answer {
   const marks = importMarks(record, fullCheck);
   const yes = yesOf(marks);
   if (yes === undefined) return withoutYes(marks);
-  const outside = sourcedTwice(
+  const outside = recordAndCheckValues(
     record,
     fullCheck,
     (data) => data.importedFromOutsideEu,

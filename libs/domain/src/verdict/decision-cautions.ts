@@ -4,28 +4,28 @@ import { advisoryRepeats, type SafetyArea } from '../vehicle/mot/advisory-repeat
 import { exemption } from '../vehicle/mot/exemption.ts';
 import { motHistory } from '../vehicle/mot/mot-history.ts';
 import { motState } from '../vehicle/mot/mot-state.ts';
-import { testsUpTo } from '../vehicle/mot/tests-until.ts';
+import { testsUpTo } from '../vehicle/mot/tests-up-to.ts';
 import { parseRegistration } from '../kernel/registration/parse-registration.ts';
-import { recordTax } from '../vehicle/tax/record-tax.ts';
+import { taxOfRecord } from '../vehicle/tax/tax-of-record.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import { grouped } from '../kernel/text/phrases.ts';
 import {
   counted,
   inLine,
-  inSentence,
+  lowerCaseRegisterText,
   onDay,
-  sentenceOf,
+  endWithFullStop,
   shortened,
   since,
   span,
-  spanCovering,
+  durationRoundedUp,
 } from '../kernel/text/phrases.ts';
 import { phoneAdvice } from '../kernel/phone/phone-advice.ts';
 import type { Finding } from './decision.ts';
 import { type CautionId, cautionIds } from './decision.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
 import { isHeavyVehicle } from '../vehicle/record/heavy-vehicle.ts';
-import { keeperPace, type Pace, platePace } from '../full-check/keeper-pace.ts';
+import { frequentKeeperChanges, type FrequentChanges, frequentPlateChanges } from '../full-check/frequent-changes.ts';
 import { recallState } from '../vehicle/record/recall-state.ts';
 import { roadStatus } from '../vehicle/record/road-status.ts';
 import { taxiEvidence } from '../vehicle/taxi/taxi-evidence.ts';
@@ -46,7 +46,7 @@ export function cautions(
     ...highRiskCaution(fullCheck),
     ...plateCautions(record),
     ...taxiCaution(record),
-    ...paceCautions(record, fullCheck, today),
+    ...frequentChangeCautions(record, fullCheck, today),
     ...mileageCautions(record, timeline),
   ];
   return found.toSorted((a, b) => rank(a) - rank(b));
@@ -60,16 +60,16 @@ function caution(id: CautionId, { source, at }: Pick<Finding, 'source' | 'at'>, 
   return {
     id,
     level: 'LOOK',
-    text: sentenceOf(messages.text),
+    text: endWithFullStop(messages.text),
     phrase: messages.phrase,
-    next: sentenceOf(messages.next),
+    next: endWithFullStop(messages.next),
     source,
     at,
   };
 }
 
 function roadCautions(record: VehicleRecord, today: IsoDate): Finding[] {
-  const tax = recordTax(record, today);
+  const tax = taxOfRecord(record, today);
   const mot = motState(record, today);
   const found: Finding[] = [];
   if (mot.source !== null && mot.at !== null) {
@@ -203,7 +203,7 @@ function highRiskCaution(fullCheck: FullCheck | null): Finding[] {
   const [note] = vdi.data.highRisk;
   const company = inLine(note?.company ?? null);
   const type = inLine(note?.type ?? null);
-  const what = type === null ? 'an interest in it' : inSentence(type);
+  const what = type === null ? 'an interest in it' : lowerCaseRegisterText(type);
   const more = count > 1 ? `, the first of ${count}` : '';
   const whom = company === null ? 'the company' : phoneAdvice(company, note?.phone ?? null);
   return [
@@ -246,9 +246,9 @@ function taxiCaution(record: VehicleRecord): Finding[] {
 }
 
 /** Cautions for frequent changes of keeper and plate. */
-export function paceCautions(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): Finding[] {
-  const keepers = keeperPace(record, fullCheck, today);
-  const plates = platePace(record, fullCheck);
+export function frequentChangeCautions(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): Finding[] {
+  const keepers = frequentKeeperChanges(record, fullCheck, today);
+  const plates = frequentPlateChanges(record, fullCheck);
   const found: Finding[] = [];
   if (keepers !== null) {
     const within = over(keepers);
@@ -290,13 +290,13 @@ export function paceCautions(record: VehicleRecord, fullCheck: FullCheck | null,
 }
 
 /** The date of the latest change; for a series that was followed by others, also the date of its start. */
-function lastOf({ from, to, isLatest }: Pace): string {
+function lastOf({ from, to, isLatest }: FrequentChanges): string {
   if (isLatest || from === null || to === null) return `most recently${onDay(to)}`;
   return `from ${formatDate(from)} to ${formatDate(to)}`;
 }
 
-function over({ from, to }: Pace): string | null {
-  return from === null || to === null ? null : from === to ? 'a day' : spanCovering(from, to);
+function over({ from, to }: FrequentChanges): string | null {
+  return from === null || to === null ? null : from === to ? 'a day' : durationRoundedUp(from, to);
 }
 
 function mileageCautions(record: VehicleRecord, timeline: MileageTimeline | null): Finding[] {

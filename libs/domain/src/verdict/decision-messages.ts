@@ -1,15 +1,15 @@
-import { type MileageTimeline, readingsInOrder } from '../vehicle/mileage/mileage-timeline.ts';
+import { type MileageTimeline, countReadingsInOrder } from '../vehicle/mileage/mileage-timeline.ts';
 import { motState } from '../vehicle/mot/mot-state.ts';
-import { recordTax } from '../vehicle/tax/record-tax.ts';
+import { taxOfRecord } from '../vehicle/tax/tax-of-record.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import type { AdviceCause } from './causes.ts';
 import type { CauseAnswer } from './decision-causes.ts';
-import { counted, listed, sentenceOf } from '../kernel/text/phrases.ts';
+import { counted, listed, endWithFullStop } from '../kernel/text/phrases.ts';
 import type { Finding } from './decision.ts';
 import type { DecisionVerdict } from './decision.ts';
 import type { UnansweredFreeCheck } from './unanswered-free-checks.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
-import { sourcedValue, sourcedTwice } from '../vehicle/record/sourced-values.ts';
+import { sourcedValue, recordAndCheckValues } from '../vehicle/record/sourced-values.ts';
 import { sourceLabel } from '../vehicle/record/source-messages.ts';
 import type { SourceName, VehicleRecord } from '../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../kernel/time/iso-date.ts';
@@ -47,7 +47,7 @@ export function titleOf({ verdict, found, asking }: Situation): string {
 }
 
 /** One plain sentence with its numbers. */
-export function sentenceFor(situation: Situation): string {
+export function decisionSentence(situation: Situation): string {
   const { verdict, found, gaps, asking, fullCheck } = situation;
   const others = found.length - 1;
   switch (verdict) {
@@ -56,30 +56,30 @@ export function sentenceFor(situation: Situation): string {
       const lead = (found[0]?.lead ?? found[0]?.text ?? '').replace(/\.$/, '');
       const more =
         others === 0 ? '' : `, and there ${others === 1 ? 'is' : 'are'} ${counted(others, 'more thing')} to look into`;
-      return sentenceOf(`${lead}${more}`);
+      return endWithFullStop(`${lead}${more}`);
     }
     case 'LOOK INTO': {
       const alone = found.length === 1 && gaps.length === 0 && asking.length === 0 && fullCheck === null;
       const rest = alone ? ', and nothing else in the free checks' : gaps.length === 0 ? '' : `; ${missing(situation)}`;
-      return sentenceOf(`${capital(phrases(found))}${rest}`);
+      return endWithFullStop(`${capital(phrases(found))}${rest}`);
     }
     case 'NOTHING FOUND':
-      return sentenceOf(
+      return endWithFullStop(
         `${capital(listed([...goodNews(situation), 'not scrapped, exported or imported']))}; theft, finance and write-off are not checked yet`,
       );
     case 'PASSED': {
       const none = clearOf(situation);
       // Findings come first: a pass by the buying advice must not keep the buyer from reading them.
-      if (found.length > 0) return sentenceOf(capital([phrases(found), ...none].join('; ')));
-      return sentenceOf(capital(listed([...none, ...goodNews(situation)])));
+      if (found.length > 0) return endWithFullStop(capital([phrases(found), ...none].join('; ')));
+      return endWithFullStop(capital(listed([...none, ...goodNews(situation)])));
     }
     case 'INCOMPLETE': {
       const known = [...(found.length === 0 ? [] : [phrases(found)]), ...clearOf(situation)].join('; ');
-      return sentenceOf(`${capital(known || 'nothing was found')}, but ${missing(situation)}`);
+      return endWithFullStop(`${capital(known || 'nothing was found')}, but ${missing(situation)}`);
     }
     case 'ASKING': {
       const sources = [...new Set(asking)].map(sourceLabel);
-      return sentenceOf(
+      return endWithFullStop(
         `${listed(sources)} ${sources.length === 1 ? 'has' : 'have'} not answered yet; nothing was found so far`,
       );
     }
@@ -106,9 +106,9 @@ function clearOf({ fullCheck, causes }: Situation): string[] {
 }
 
 /** A sentence on what the full check found clear, if the verdict's own sentence is about findings; otherwise null. */
-export function clearFor(situation: Situation): string | null {
+export function clearChecksSentence(situation: Situation): string | null {
   const [clear] = clearOf(situation);
-  return clear !== undefined && /FAILED|WARNING/.test(situation.verdict) ? sentenceOf(capital(clear)) : null;
+  return clear !== undefined && /FAILED|WARNING/.test(situation.verdict) ? endWithFullStop(capital(clear)) : null;
 }
 
 /** The three most serious findings, in a few words each. */
@@ -123,7 +123,7 @@ function missing({ record, fullCheck, causes, gaps }: Situation): string {
   const asked = [
     sourcedValue(record.licensing, unread),
     sourcedValue(record.testing, unread),
-    ...sourcedTwice(record, fullCheck, unread, unread),
+    ...recordAndCheckValues(record, fullCheck, unread, unread),
   ];
   const inState = (wanted: 'unavailable' | 'not-held') => {
     const those = asked.filter(({ section }) => section.state === wanted);
@@ -159,8 +159,8 @@ export const causeNames: Record<AdviceCause, string> = {
 };
 
 function goodNews({ record, today, timeline }: Situation): string[] {
-  const readings = timeline === null ? null : readingsInOrder(timeline);
-  const tax = recordTax(record, today);
+  const readings = timeline === null ? null : countReadingsInOrder(timeline);
+  const tax = taxOfRecord(record, today);
   const mot = motState(record, today);
   return [
     ...(tax.state === 'valid' ? ['taxed'] : []),
@@ -173,7 +173,8 @@ function goodNews({ record, today, timeline }: Situation): string[] {
 }
 
 /** The next step before a full check. */
-export const unlockFirst = 'Unlock the full check before you pay: it asks about theft, finance, write-off and value.';
+export const unlockFirstMessage =
+  'Unlock the full check before you pay: it asks about theft, finance, write-off and value.';
 
 /** The next step, one sentence. */
 export function nextOf({ verdict, found, fullCheck, record }: Situation): string {
@@ -198,7 +199,7 @@ export function nextOf({ verdict, found, fullCheck, record }: Situation): string
     case 'WARNING':
     case 'LOOK INTO':
     case 'NOTHING FOUND':
-      return unlockFirst;
+      return unlockFirstMessage;
   }
 }
 

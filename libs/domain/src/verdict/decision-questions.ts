@@ -1,8 +1,8 @@
 import type { AdviceCause } from './causes.ts';
-import { type MileageTimeline, readingsInOrder } from '../vehicle/mileage/mileage-timeline.ts';
+import { type MileageTimeline, countReadingsInOrder } from '../vehicle/mileage/mileage-timeline.ts';
 import { motState } from '../vehicle/mot/mot-state.ts';
 import { formatPounds } from '../kernel/money/format-pounds.ts';
-import { recordTax } from '../vehicle/tax/record-tax.ts';
+import { taxOfRecord } from '../vehicle/tax/tax-of-record.ts';
 import { formatDate } from '../kernel/time/format-date.ts';
 import type { CauseAnswer } from './decision-causes.ts';
 import { counted } from '../kernel/text/phrases.ts';
@@ -65,7 +65,7 @@ function mileage(timeline: MileageTimeline | null, causes: readonly CauseAnswer[
   if (cause?.state === 'asking') return asking;
   const readings = timeline?.points.length ?? 0;
   if (cause?.state === 'no') {
-    const inOrder = timeline === null ? null : readingsInOrder(timeline);
+    const inOrder = timeline === null ? null : countReadingsInOrder(timeline);
     if (inOrder !== null) return { state: 'clear', answer: `${counted(inOrder, 'reading')}, all in order` };
     if (timeline !== null && readings === 0) return { state: 'unknown', answer: 'No reading yet: nothing to compare' };
     // A lorry with high mileage.
@@ -104,7 +104,7 @@ function legal(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDat
           .join(', '),
       ),
     };
-  const tax = recordTax(record, today);
+  const tax = taxOfRecord(record, today);
   const mot = motState(record, today);
   const isTaxed = tax.state === 'valid' || tax.state === 'due-soon';
   const isTested = mot.state === 'valid' || mot.state === 'due-soon' || mot.state === 'not-due';

@@ -1,9 +1,9 @@
 import { adviceLevel } from './causes.ts';
-import { recordMileage } from '../vehicle/mileage/record-mileage.ts';
+import { mileageOfRecord } from '../vehicle/mileage/mileage-of-record.ts';
 import { type CauseAnswer, causeAnswers } from './decision-causes.ts';
 import { cautions } from './decision-cautions.ts';
 import { questions } from './decision-questions.ts';
-import { causeNames, clearFor, nextOf, sentenceFor, titleOf } from './decision-messages.ts';
+import { causeNames, clearChecksSentence, nextOf, decisionSentence, titleOf } from './decision-messages.ts';
 import type { Decision, DecisionVerdict } from './decision.ts';
 import { unansweredFreeChecks } from './unanswered-free-checks.ts';
 import type { FullCheck } from '../vehicle/record/full-check.ts';
@@ -24,7 +24,7 @@ export function decide(
   today: IsoDate,
   most = shownReasons,
 ): Decision {
-  const timeline = recordMileage(record);
+  const timeline = mileageOfRecord(record);
   const causes = causeAnswers(record, fullCheck, timeline);
   const found = [
     ...causes.flatMap(({ finding }) => (finding === null ? [] : [finding])),
@@ -56,8 +56,8 @@ export function decide(
   const decision: Decision = {
     verdict,
     title: titleOf(situation),
-    sentence: sentenceFor(situation),
-    clear: clearFor(situation),
+    sentence: decisionSentence(situation),
+    clear: clearChecksSentence(situation),
     reasons: found
       .slice(0, most)
       .map(({ id, level: seriousness, text, source, at }) => ({ id, level: seriousness, text, source, at })),

@@ -1,5 +1,5 @@
 import { motState } from '../vehicle/mot/mot-state.ts';
-import { recordTax } from '../vehicle/tax/record-tax.ts';
+import { taxOfRecord } from '../vehicle/tax/tax-of-record.ts';
 import { recallState } from '../vehicle/record/recall-state.ts';
 import { exportMarks, importMarks, scrapMarks } from '../vehicle/record/register-marks.ts';
 import type { SourcedValue } from '../vehicle/record/sourced-values.ts';
@@ -27,7 +27,7 @@ export function unansweredFreeChecks(record: VehicleRecord, today: IsoDate): Una
   if (isUnsaid(importMarks(record, null))) lacks('import', 'UKVD');
   if (isOut(testing.state)) lacks('mileage', 'DVSA');
   if (recallState(record).state === 'unavailable') lacks('recalls', 'DVSA');
-  if (licensing.state !== 'asking' && recordTax(record, today).state === 'unknown') lacks('tax', 'DVLA');
+  if (licensing.state !== 'asking' && taxOfRecord(record, today).state === 'unknown') lacks('tax', 'DVLA');
   if (testing.state !== 'asking' && licensing.state !== 'asking' && motState(record, today).state === 'unknown') {
     lacks('MOT', 'DVSA');
   }

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSubmission } from '../use-submission.tsx';
 import { CodeForm } from './code-form.tsx';
 import { messages as words } from './messages.en-gb.ts';
-import { NumberForm } from './number-form.tsx';
+import { MobileNumberForm } from './mobile-number-form.tsx';
 
 export interface PhoneDialogProps {
   /** The stored number. If its code is pending, the dialog requests the code; any other number is replaced. */
@@ -83,7 +83,7 @@ export function PhoneDialog({ phone, onSaved, onChanged, onClose }: PhoneDialogP
   return (
     <Dialog open title={title} onClose={onClose}>
       {isNumberStep ? (
-        <NumberForm focus={step === 'another'} onSaved={saved} onClose={onClose} />
+        <MobileNumberForm focus={step === 'another'} onSaved={saved} onClose={onClose} />
       ) : step === 'code' ? (
         <CodeForm
           phone={stored}

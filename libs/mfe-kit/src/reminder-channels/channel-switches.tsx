@@ -1,5 +1,5 @@
 import type { PhoneState } from '@ve/contracts/http/membership/phone';
-import type { MailTo, ReportReminders } from '@ve/contracts/http/monitoring/reminders';
+import type { MailRecipientState, ReportReminders } from '@ve/contracts/http/monitoring/reminders';
 import { formatMobile } from '@ve/domain/kernel/phone/format-mobile';
 import { Button } from '@ve/ui/button/button';
 import { StatusBadge } from '@ve/ui/status/status';
@@ -103,7 +103,7 @@ export interface ChannelSwitchesProps extends Pick<ReportReminders, 'email' | 's
 }
 
 /** The address of mails, or why none are sent. */
-function mailNote({ address, stopped, refused }: MailTo): string {
+function mailNote({ address, stopped, refused }: MailRecipientState): string {
   if (refused) return words.mailRefused(address);
   return stopped ? words.mailStopped(address) : words.mailTo(address);
 }

@@ -12,12 +12,12 @@ export interface Coordinates {
  * has one, or null. `limit-reached`: the balance or daily limit of our key is used up, which only we can fix; `code` is
  * the vendor's.
  */
-export type AddressReply =
+export type AvailableAddressAnswer =
   | { state: 'found'; addresses: FormattedAddress[]; at: Coordinates | null }
   | { state: 'postcode-not-found' }
   | { state: 'limit-reached'; code: number };
 
-export type AddressAnswer = AddressReply | Unavailable;
+export type AddressAnswer = AvailableAddressAnswer | Unavailable;
 
 export interface AddressPort {
   /**

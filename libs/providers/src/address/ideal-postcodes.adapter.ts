@@ -1,9 +1,9 @@
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
-import { createAgent, exchange } from '../http/exchange.ts';
+import { createAgent, exchange } from '../http/http-exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
-import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
-import { verdictOfFailure } from '../http/verdict.ts';
-import type { AddressPort, AddressReply } from './address.port.ts';
+import { defaultLimits, type ProviderLimits } from '../http/provider-limits.ts';
+import { verdictOfFailure } from '../http/attempt-verdict.ts';
+import type { AddressPort, AvailableAddressAnswer } from './address.port.ts';
 import { readIdealPostcodesAnswer } from './ideal-postcodes.answer.ts';
 
 export interface IdealPostcodesConfig extends AdapterOptions {
@@ -21,7 +21,7 @@ const rate = { ratePerSecond: 20, burst: 20 };
 export function createIdealPostcodesAdapter(config: IdealPostcodesConfig): AddressPort & Closable {
   const limits: ProviderLimits = { ...defaultLimits, ...rate, ...config.limits };
   const agent = createAgent(limits);
-  const call = createGuardedCall<AddressReply>('IdealPostcodes', limits, config);
+  const call = createGuardedCall<AvailableAddressAnswer>('IdealPostcodes', limits, config);
   const base = `${config.url.replace(/\/+$/, '')}/v1/postcodes/`;
   const headers = { authorization: `api_key="${config.apiKey}"`, accept: 'application/json' };
 

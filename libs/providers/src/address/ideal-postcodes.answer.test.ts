@@ -1,7 +1,7 @@
 import { formattedAddressSchema } from '@ve/contracts/address';
 import fc from 'fast-check';
-import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
-import { json, readRecordings, startVendor } from '../http/vendor-server.fixture.ts';
+import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
+import { json, readRecordings, startStubVendor } from '../http/vendor-server.fixture.ts';
 import { createIdealPostcodesAdapter } from './ideal-postcodes.adapter.ts';
 import { readIdealPostcodesAnswer } from './ideal-postcodes.answer.ts';
 
@@ -113,11 +113,11 @@ test('no JSON throws, and every found answer has the shape of the contract', () 
 });
 
 test('the key is sent in a header only, and the postcode in the path without its space', async () => {
-  const vendor = await startVendor();
+  const vendor = await startStubVendor();
   const adapter = createIdealPostcodesAdapter({
     url: `${vendor.url}/ideal-postcodes/`,
     apiKey: 'ak_1',
-    limitVendor: limitInMemory,
+    createVendorLimiter: createInMemoryLimiter,
   });
   vendor.play(json(recording('downingStreet')));
   expect(await adapter.find('SW1A 2AA')).toMatchObject({ state: 'found' });

@@ -2,9 +2,9 @@ import { formattedAddressSchema } from '@ve/contracts/address';
 import { maxAddresses } from '@ve/contracts/http/membership/addresses';
 import { formatAddress } from '@ve/domain/kernel/address/format-address';
 import * as z from 'zod/mini';
-import type { HttpAnswer } from '../http/exchange.ts';
-import { finalVerdict, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
-import type { AddressReply, Coordinates } from './address.port.ts';
+import type { HttpAnswer } from '../http/http-exchange.ts';
+import { answeredVerdict, unreadable, type Verdict, verdictOfStatus } from '../http/attempt-verdict.ts';
+import type { AvailableAddressAnswer, Coordinates } from './address.port.ts';
 
 const text = z.string().check(z.trim());
 const delivery = z.object({
@@ -36,7 +36,7 @@ function placeOf(result: readonly unknown[]): Coordinates | null {
 
 const compact = (postcode: string): string => postcode.replace(/\s/g, '').toUpperCase();
 
-function readPage(postcode: string, json: unknown): Verdict<AddressReply> {
+function readPage(postcode: string, json: unknown): Verdict<AvailableAddressAnswer> {
   const read = page.safeParse(json);
   if (!read.success) return unreadable();
   const { result } = read.data;
@@ -49,19 +49,20 @@ function readPage(postcode: string, json: unknown): Verdict<AddressReply> {
   const skipped = result.length - sound.length;
   if (skipped > 0 && sound.length === 0) return unreadable();
   const notes = skipped > 0 ? ['result: an address that cannot be used'] : [];
-  return finalVerdict({ state: 'found', addresses: sound.slice(0, maxAddresses), at: placeOf(result) }, notes);
+  return answeredVerdict({ state: 'found', addresses: sound.slice(0, maxAddresses), at: placeOf(result) }, notes);
 }
 
 /**
  * The verdict on a response to `GET /v1/postcodes/{postcode}`. A 404 means "no such postcode" only with the vendor's
  * own code; a 402 is our balance (4020) or limit (4021), regardless of its body.
  */
-export function readIdealPostcodesAnswer(postcode: string, answer: HttpAnswer): Verdict<AddressReply> {
+export function readIdealPostcodesAnswer(postcode: string, answer: HttpAnswer): Verdict<AvailableAddressAnswer> {
   const { status, json } = answer;
   if (status === 200) return readPage(postcode, json);
   const parsed = problem.safeParse(json);
   if (status === 404 && parsed.success && parsed.data.code === 4040)
-    return finalVerdict({ state: 'postcode-not-found' });
-  if (status === 402) return finalVerdict({ state: 'limit-reached', code: parsed.success ? parsed.data.code : status });
+    return answeredVerdict({ state: 'postcode-not-found' });
+  if (status === 402)
+    return answeredVerdict({ state: 'limit-reached', code: parsed.success ? parsed.data.code : status });
   return verdictOfStatus(answer);
 }

@@ -1,7 +1,7 @@
 import type { Agent } from 'undici';
 import * as z from 'zod/mini';
-import { exchange, type HttpAnswer } from '../http/exchange.ts';
-import { unavailable, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
+import { exchange, type HttpAnswer } from '../http/http-exchange.ts';
+import { unavailable, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/attempt-verdict.ts';
 
 /** Printable ASCII: anything else is not valid in a header. */
 const token = z.string().check(z.maxLength(16_384), z.regex(/^[\x21-\x7e]+$/));
@@ -14,11 +14,11 @@ const grant = z.object({
   }),
 });
 
-export type FuelToken = { granted: true; token: string } | { granted: false; verdict: Verdict<never> };
+export type FuelTokenAnswer = { granted: true; token: string } | { granted: false; verdict: Verdict<never> };
 
-export interface FuelTokens {
+export interface FuelTokenSource {
   /** The current token, one renewed with the refresh token, or a new one. */
-  get(signal: AbortSignal): Promise<FuelToken>;
+  get(signal: AbortSignal): Promise<FuelTokenAnswer>;
   /** Discards this token and its refresh token. */
   drop(token: string): void;
 }
@@ -31,12 +31,12 @@ const isRefusal = ({ status }: HttpAnswer): boolean => status === 400 || status 
 /**
  * A client of Fuel Finder's OAuth endpoints, which use JSON; `now` is in milliseconds. Not safe for concurrent calls.
  */
-export function createFuelTokens(
+export function createFuelTokenSource(
   agent: Agent,
   { base, clientId, clientSecret }: { base: string; clientId: string; clientSecret: string },
   headers: Record<string, string>,
   now: () => number,
-): FuelTokens {
+): FuelTokenSource {
   let held: { token: string; renewAt: number; refresh: string | null } | null = null;
 
   async function post(path: string, body: object, signal: AbortSignal) {
@@ -50,7 +50,7 @@ export function createFuelTokens(
     return { askedAt, answered: await exchange(agent, request, signal) };
   }
 
-  async function obtain(path: string, body: object, signal: AbortSignal): Promise<FuelToken> {
+  async function obtain(path: string, body: object, signal: AbortSignal): Promise<FuelTokenAnswer> {
     const { askedAt, answered } = await post(path, body, signal);
     if (!answered.answered) return { granted: false, verdict: verdictOfFailure(answered.failure) };
     const { answer } = answered;

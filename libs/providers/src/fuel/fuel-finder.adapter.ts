@@ -1,13 +1,13 @@
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import { isUnavailable } from '../http/call-result.ts';
-import { createAgent, exchange, type HttpAnswer } from '../http/exchange.ts';
+import { createAgent, exchange, type HttpAnswer } from '../http/http-exchange.ts';
 import { createGuardedCall, type GuardedCall } from '../http/guarded-call.ts';
-import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
-import { type Verdict, verdictOfFailure } from '../http/verdict.ts';
+import { defaultLimits, type ProviderLimits } from '../http/provider-limits.ts';
+import { type Verdict, verdictOfFailure } from '../http/attempt-verdict.ts';
 import type { FieldReader } from '../platform/field-reader.ts';
-import { createFuelTokens } from './fuel-finder-token.ts';
-import { type FuelBatch, pricesOf, readBatch, stationOf } from './fuel-finder.answer.ts';
-import type { FuelPricesPort, FullRead, ReadPrice, ReadStation } from './fuel-prices.port.ts';
+import { createFuelTokenSource } from './fuel-finder-token.ts';
+import { type FuelBatch, pricesOf, readBatch, fuelStationOf } from './fuel-finder.answer.ts';
+import type { FuelPricesPort, CompleteFuelData, FetchedFuelPrice, FetchedFuelStation } from './fuel-prices.port.ts';
 
 export interface FuelFinderConfig extends AdapterOptions {
   /** Base URL, without `/pfs`. */
@@ -42,9 +42,9 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
   const base = config.url.replace(/\/+$/, '');
   const headers = { accept: 'application/json', 'user-agent': userAgent };
   const now = config.now ?? (() => performance.now());
-  const tokens = createFuelTokens(agent, { ...config, base }, headers, now);
-  const callStations = createGuardedCall<FuelBatch<ReadStation>>('Fuel Finder', limits, config);
-  const callPrices = createGuardedCall<FuelBatch<ReadPrice>>('Fuel Finder', limits, config);
+  const tokens = createFuelTokenSource(agent, { ...config, base }, headers, now);
+  const callStations = createGuardedCall<FuelBatch<FetchedFuelStation>>('Fuel Finder', limits, config);
+  const callPrices = createGuardedCall<FuelBatch<FetchedFuelPrice>>('Fuel Finder', limits, config);
 
   type Asked = { answer: HttpAnswer; token: string } | { verdict: Verdict<never> };
 
@@ -74,7 +74,7 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
     read: (fields: FieldReader) => { items: T[]; skippedRows: number },
     signal?: AbortSignal,
   ) {
-    const all: FullRead<T> = { state: 'read', items: [], skippedRows: 0 };
+    const all: CompleteFuelData<T> = { state: 'read', items: [], skippedRows: 0 };
     for (let number = 1; number <= maxBatches; number += 1) {
       const url = new URL(`${base}${path}`);
       url.searchParams.set('batch-number', String(number));
@@ -92,7 +92,7 @@ export function createFuelFinderAdapter(config: FuelFinderConfig): FuelPricesPor
   }
 
   return {
-    readStations: (since, signal) => readAll(callStations, '/pfs', since, stationOf, signal),
+    readStations: (since, signal) => readAll(callStations, '/pfs', since, fuelStationOf, signal),
     readPrices: (since, signal) => readAll(callPrices, '/pfs/fuel-prices', since, pricesOf, signal),
     close: () => agent.close(),
   };

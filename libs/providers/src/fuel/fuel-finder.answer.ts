@@ -1,10 +1,10 @@
 import { postcode } from '@ve/contracts/fields';
 import { type Fuel, fuels } from '@ve/domain/vehicle/petrol/fuel';
 import * as z from 'zod/mini';
-import type { HttpAnswer } from '../http/exchange.ts';
-import { finalVerdict, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
+import type { HttpAnswer } from '../http/http-exchange.ts';
+import { answeredVerdict, unreadable, type Verdict, verdictOfStatus } from '../http/attempt-verdict.ts';
 import { type FieldReader, readFields } from '../platform/field-reader.ts';
-import type { ReadPrice, ReadStation } from './fuel-prices.port.ts';
+import type { FetchedFuelPrice, FetchedFuelStation } from './fuel-prices.port.ts';
 
 /** One batch; `end`: there is no batch of this number. */
 export type FuelBatch<T> = { state: 'batch'; items: T[]; skippedRows: number } | { state: 'end' };
@@ -21,24 +21,24 @@ export function readBatch<T>(
   { number, since }: { number: number; since: string | null },
   read: (fields: FieldReader) => { items: T[]; skippedRows: number },
 ): Verdict<FuelBatch<T>> {
-  if (answer.status === 404 && (number > 1 || since !== null)) return finalVerdict({ state: 'end' });
+  if (answer.status === 404 && (number > 1 || since !== null)) return answeredVerdict({ state: 'end' });
   if (answer.status !== 200) return verdictOfStatus(answer);
   const found = batch.safeParse(answer.json);
   if (!found.success) return unreadable();
-  if (found.data.length === 0) return finalVerdict({ state: 'end' });
+  if (found.data.length === 0) return answeredVerdict({ state: 'end' });
   const notes: string[] = [];
   const parts = found.data.map((one) => read(readFields(one, notes)));
   const items = parts.flatMap((part) => part.items);
   // No item of the batch is usable: the response has another shape.
   if (items.length === 0 && parts.every(({ skippedRows }) => skippedRows > 0)) return unreadable(notes);
-  return finalVerdict(
+  return answeredVerdict(
     { state: 'batch', items, skippedRows: parts.reduce((sum, part) => sum + part.skippedRows, 0) },
     notes,
   );
 }
 
 /** The station of one item; none if it has no name, no postcode or no place in Britain. */
-export function stationOf(fields: FieldReader): { items: ReadStation[]; skippedRows: number } {
+export function fuelStationOf(fields: FieldReader): { items: FetchedFuelStation[]; skippedRows: number } {
   const at = fields.object('location');
   const [id, name] = [fields.text('node_id'), fields.cutText('trading_name', 200)];
   const written = postcode.safeParse(at.text('postcode') ?? '');
@@ -48,7 +48,7 @@ export function stationOf(fields: FieldReader): { items: ReadStation[]; skippedR
   if (bad || !written.success) return { items: [], skippedRows: 1 };
   const lines = ['address_line_1', 'address_line_2', 'city'].map((line) => at.cutText(line, 90));
   const gone = fields.flag('permanent_closure') === true;
-  const station: ReadStation = {
+  const station: FetchedFuelStation = {
     id,
     name,
     brand: fields.cutText('brand_name', 200),
@@ -67,23 +67,23 @@ export function stationOf(fields: FieldReader): { items: ReadStation[]; skippedR
 const [minPence, maxPence] = [50, 400];
 
 /** Tenths of a penny; some retailers report pounds. Null for an implausible price. */
-export function tenthsOf(price: number | null): number | null {
+export function tenthsOfPenny(price: number | null): number | null {
   if (price === null) return null;
   const pence = price < maxPence / 100 ? price * 100 : price;
   return pence >= minPence && pence <= maxPence ? Math.round(pence * 10) : null;
 }
 
 /** The plausible prices of a station; unknown fuels are ignored. */
-export function pricesOf(fields: FieldReader): { items: ReadPrice[]; skippedRows: number } {
+export function pricesOf(fields: FieldReader): { items: FetchedFuelPrice[]; skippedRows: number } {
   const stationId = fields.text('node_id');
   const listed = fields.list('fuel_prices');
   if (stationId === null || stationId.length > 100 || listed === null) return { items: [], skippedRows: 1 };
-  const latest = new Map<Fuel, ReadPrice>();
+  const latest = new Map<Fuel, FetchedFuelPrice>();
   let skippedRows = 0;
   for (const one of listed.slice(0, 50)) {
     const fuel = fuels.find((each) => each === one.text('fuel_type')?.toUpperCase());
     if (fuel === undefined) continue;
-    const tenths = tenthsOf(one.amount('price', 0, 1_000_000));
+    const tenths = tenthsOfPenny(one.amount('price', 0, 1_000_000));
     const reportedAt = one.instant('price_last_updated') ?? one.instant('price_change_effective_timestamp');
     if (tenths === null || reportedAt === null) {
       skippedRows += 1;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { CallReport } from '../http/adapter-options.ts';
-import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
+import type { VendorCallReport } from '../http/adapter-options.ts';
+import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import {
   dropSocket,
   hang,
@@ -11,12 +11,12 @@ import {
   readRecordings,
   type Recording,
   type Reply,
-  startVendor,
+  startStubVendor,
   type Vendor,
 } from '../http/vendor-server.fixture.ts';
 import { readFields } from '../platform/field-reader.ts';
 import { createFuelFinderAdapter } from './fuel-finder.adapter.ts';
-import { pricesOf, readBatch, stationOf, tenthsOf } from './fuel-finder.answer.ts';
+import { pricesOf, readBatch, fuelStationOf, tenthsOfPenny } from './fuel-finder.answer.ts';
 
 const recording = readRecordings(new URL('./recordings/fuel-finder.json', import.meta.url));
 const [generate, regenerate] = ['/oauth/generate_access_token', '/oauth/regenerate_access_token'];
@@ -24,7 +24,7 @@ const stationsAt = (number: number) => `/pfs?batch-number=${number}`;
 const pricesAt = (number: number) => `/pfs/fuel-prices?batch-number=${number}`;
 const past = json(recording('past'));
 const ofList = (name: string) => (recording(name).body as Record<string, unknown>[])[0] ?? {};
-const station = (changes: object) => stationOf(readFields({ ...ofList('station'), ...changes }, []));
+const station = (changes: object) => fuelStationOf(readFields({ ...ofList('station'), ...changes }, []));
 
 test.each([
   [135.9, 1_359],
@@ -37,7 +37,7 @@ test.each([
   [999_999, null],
   [null, null],
 ])('a price of %p is %p tenths of a penny', (price, tenths) => {
-  expect(tenthsOf(price)).toBe(tenths);
+  expect(tenthsOfPenny(price)).toBe(tenths);
 });
 
 test('a station is parsed, closed temporarily or permanently', () => {
@@ -91,7 +91,7 @@ test('no JSON throws, and every parsed item can be stored', () => {
   fc.assert(
     fc.property(body, (value) => {
       const answer = { status: 200, json: value, retryAfterMs: null };
-      const stations = readBatch(answer, { number: 1, since: null }, stationOf).result;
+      const stations = readBatch(answer, { number: 1, since: null }, fuelStationOf).result;
       if (stations.state === 'batch') {
         for (const { latitude, name } of stations.items)
           expect([latitude >= 49, name.length > 0]).toEqual([true, true]);
@@ -105,11 +105,11 @@ test('no JSON throws, and every parsed item can be stored', () => {
 
 describe('the adapter', () => {
   let vendor: Vendor;
-  let reports: CallReport[];
+  let reports: VendorCallReport[];
   let time: number;
   let adapter: ReturnType<typeof createFuelFinderAdapter>;
   beforeEach(async () => {
-    vendor = await startVendor();
+    vendor = await startStubVendor();
     vendor.playAt(generate, json(recording('token')));
     vendor.play(past);
     reports = [];
@@ -118,7 +118,7 @@ describe('the adapter', () => {
       url: `${vendor.url}/`,
       clientId: 'client',
       clientSecret: 'secret',
-      limitVendor: limitInMemory,
+      createVendorLimiter: createInMemoryLimiter,
       limits: {
         ...{ backoffMs: 1, ratePerSecond: 1_000, burst: 1_000, maxResponseBytes: 200_000 },
         ...{ headersTimeoutMs: 200, bodyTimeoutMs: 200, totalTimeoutMs: 3_000 },

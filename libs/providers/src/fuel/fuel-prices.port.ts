@@ -3,7 +3,7 @@ import type { IsoDate, IsoInstant } from '@ve/domain/kernel/time/iso-date';
 import type { Unavailable } from '../http/call-result.ts';
 
 /** A station; `gone`: closed permanently. */
-export interface ReadStation {
+export interface FetchedFuelStation {
   id: string;
   name: string;
   brand: string | null;
@@ -16,7 +16,7 @@ export interface ReadStation {
   state: 'open' | 'closed' | 'gone';
 }
 
-export interface ReadPrice {
+export interface FetchedFuelPrice {
   stationId: string;
   fuel: Fuel;
   /** Tenths of a penny per litre. */
@@ -25,7 +25,7 @@ export interface ReadPrice {
 }
 
 /** The complete response; `skippedRows`: how many stations or prices were unusable. */
-export interface FullRead<T> {
+export interface CompleteFuelData<T> {
   state: 'read';
   items: T[];
   skippedRows: number;
@@ -37,7 +37,10 @@ export interface FuelPricesPort {
    * takes minutes for all. Never throws because of the vendor; if one batch fails, the whole reading is unavailable.
    * @throws the reason of `signal`, when and only when the caller aborts it.
    */
-  readStations(since: IsoDate | null, signal?: AbortSignal): Promise<FullRead<ReadStation> | Unavailable>;
+  readStations(
+    since: IsoDate | null,
+    signal?: AbortSignal,
+  ): Promise<CompleteFuelData<FetchedFuelStation> | Unavailable>;
   /** All prices, under the same contract. */
-  readPrices(since: IsoDate | null, signal?: AbortSignal): Promise<FullRead<ReadPrice> | Unavailable>;
+  readPrices(since: IsoDate | null, signal?: AbortSignal): Promise<CompleteFuelData<FetchedFuelPrice> | Unavailable>;
 }

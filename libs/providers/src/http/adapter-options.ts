@@ -1,9 +1,9 @@
 import type { CallFailure } from './call-result.ts';
-import type { ProviderLimits } from './limits.ts';
-import type { LimitVendor } from './vendor-limiter.ts';
+import type { ProviderLimits } from './provider-limits.ts';
+import type { CreateVendorLimiter } from './vendor-limiter.ts';
 
 /** One finished call, for metrics and logs. Contains no part of the request or response. */
-export interface CallReport {
+export interface VendorCallReport {
   provider: string;
   /** The state of the response, the failure, or `cancelled`. */
   outcome: string;
@@ -17,10 +17,10 @@ export interface CallReport {
 /** Options of every adapter, in addition to its URL and keys. */
 export interface AdapterOptions {
   /** Creates the rate limiter shared by all processes. */
-  limitVendor: LimitVendor;
+  createVendorLimiter: CreateVendorLimiter;
   limits?: Partial<ProviderLimits>;
   /** Called once per call, regardless of the number of attempts; must not throw. */
-  onCall?: (report: CallReport) => void;
+  onCall?: (report: VendorCallReport) => void;
   /** Monotonic milliseconds. */
   now?: () => number;
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { CallReport } from './adapter-options.ts';
-import { createAgent, exchange, type HttpAnswer } from './exchange.ts';
+import type { VendorCallReport } from './adapter-options.ts';
+import { createAgent, exchange, type HttpAnswer } from './http-exchange.ts';
 import { createGuardedCall } from './guarded-call.ts';
-import { defaultLimits, type ProviderLimits } from './limits.ts';
-import { limitInMemory } from './vendor-limiter.fixture.ts';
-import { html, json, raw, startVendor, type Vendor } from './vendor-server.fixture.ts';
-import { finalVerdict, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from './verdict.ts';
+import { defaultLimits, type ProviderLimits } from './provider-limits.ts';
+import { createInMemoryLimiter } from './vendor-limiter.fixture.ts';
+import { html, json, raw, startStubVendor, type Vendor } from './vendor-server.fixture.ts';
+import { answeredVerdict, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from './attempt-verdict.ts';
 
 /** States that no vehicle vendor has: the generic call must pass them through. */
 type PostcodeReply =
@@ -18,18 +18,18 @@ function readPostcodeAnswer(answer: HttpAnswer): Verdict<PostcodeReply> {
   if (answer.status === 200) {
     const found = addresses.safeParse(answer.json);
     if (!found.success) return unreadable();
-    return finalVerdict({ state: 'addresses', lines: found.data.result.map(({ line_1 }) => line_1) });
+    return answeredVerdict({ state: 'addresses', lines: found.data.result.map(({ line_1 }) => line_1) });
   }
   const code = coded.safeParse(answer.json);
-  if (answer.status === 404 && code.success) return finalVerdict({ state: 'no-such-postcode' });
-  if (answer.status === 402) return finalVerdict({ state: 'balance-spent' });
+  if (answer.status === 404 && code.success) return answeredVerdict({ state: 'no-such-postcode' });
+  if (answer.status === 402) return answeredVerdict({ state: 'balance-spent' });
   return verdictOfStatus(answer);
 }
 
 let vendor: Vendor;
-let reports: CallReport[];
+let reports: VendorCallReport[];
 beforeEach(async () => {
-  vendor = await startVendor();
+  vendor = await startStubVendor();
   reports = [];
 });
 afterEach(() => vendor.close());
@@ -38,7 +38,7 @@ async function lookUp(limits: Partial<ProviderLimits> = {}) {
   const all = { ...defaultLimits, backoffMs: 1, ratePerSecond: 1_000, burst: 1_000, ...limits };
   const agent = createAgent(all);
   const call = createGuardedCall<PostcodeReply>('Addresses', all, {
-    limitVendor: limitInMemory,
+    createVendorLimiter: createInMemoryLimiter,
     onCall: (report) => reports.push(report),
   });
   const url = new URL(`${vendor.url}/v1/postcodes/SW1A2AA`);

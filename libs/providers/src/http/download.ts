@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream';
 import type { Agent } from 'undici';
-import { type Exchange, failureOf, type HttpRequest, NotConnected } from './exchange.ts';
+import { type HttpExchangeOutcome, failureOf, type HttpRequest, NotConnectedError } from './http-exchange.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
 /** Thrown by the reader of a body that is not in the documented format. */
-export class UnreadableBody extends Error {}
+export class UnreadableBodyError extends Error {}
 
 /** The outcome of one download; `content` is null for any status but 200, whose body is then not read. */
 export type Download<T> =
   | { answered: true; status: number; retryAfterMs: number | null; etag: string | null; content: T | null }
-  | Extract<Exchange, { answered: false }>;
+  | Extract<HttpExchangeOutcome, { answered: false }>;
 
 /**
  * Sends one GET request and streams the body of a 200 to the reader. Never throws because of the vendor; an
- * `UnreadableBody` of the reader and a body that is too large are `unreadable`.
+ * `UnreadableBodyError` of the reader and a body that is too large are `unreadable`.
  */
 export async function download<T>(
   agent: Agent,
@@ -45,7 +45,7 @@ export async function download<T>(
     };
   } catch (error) {
     if (signal.aborted) return { answered: false, failure: 'cancelled', sent: true };
-    if (error instanceof UnreadableBody) return { answered: false, failure: 'unreadable', sent: true };
-    return { answered: false, failure: failureOf(error), sent: !(error instanceof NotConnected) };
+    if (error instanceof UnreadableBodyError) return { answered: false, failure: 'unreadable', sent: true };
+    return { answered: false, failure: failureOf(error), sent: !(error instanceof NotConnectedError) };
   }
 }

@@ -1,15 +1,18 @@
-import type { CallReport } from './adapter-options.ts';
+import type { VendorCallReport } from './adapter-options.ts';
 import { createGuardedCall } from './guarded-call.ts';
-import { defaultLimits, type ProviderLimits } from './limits.ts';
-import { limitInMemory } from './vendor-limiter.fixture.ts';
-import { finalVerdict, unavailable, type Verdict } from './verdict.ts';
+import { defaultLimits, type ProviderLimits } from './provider-limits.ts';
+import { createInMemoryLimiter } from './vendor-limiter.fixture.ts';
+import { answeredVerdict, unavailable, type Verdict } from './attempt-verdict.ts';
 
 type Found = { state: 'found'; data: string };
-const found = finalVerdict<Found>({ state: 'found', data: 'x' }, ['a: unreadable']);
+const found = answeredVerdict<Found>({ state: 'found', data: 'x' }, ['a: unreadable']);
 
-function guard(limits: Partial<ProviderLimits> = {}, onCall?: (report: CallReport) => void) {
+function guard(limits: Partial<ProviderLimits> = {}, onCall?: (report: VendorCallReport) => void) {
   const all = { ...defaultLimits, backoffMs: 1, ratePerSecond: 10_000, burst: 10_000, ...limits };
-  return createGuardedCall<Found>('DVLA', all, { limitVendor: limitInMemory, ...(onCall ? { onCall } : {}) });
+  return createGuardedCall<Found>('DVLA', all, {
+    createVendorLimiter: createInMemoryLimiter,
+    ...(onCall ? { onCall } : {}),
+  });
 }
 
 /** Returns the verdicts in sequence, and records when each attempt was made. */
@@ -115,7 +118,7 @@ test('an attempt that is further away than the maximum wait is not waited for', 
 });
 
 test('a call is reported once, regardless of the number of attempts', async () => {
-  const reports: CallReport[] = [];
+  const reports: VendorCallReport[] = [];
   const { attempt } = script(unavailable('source-error', { retryable: true, fault: true }));
   await guard({}, (report) => reports.push(report))(attempt);
   expect(reports).toEqual([

@@ -10,11 +10,11 @@ import {
   type IRetryBackoffContext,
   retry,
 } from 'cockatiel';
-import { delay, raceAbort } from './abort.ts';
-import type { AdapterOptions, CallReport } from './adapter-options.ts';
+import { delay, raceAbort } from './abort-signal.ts';
+import type { AdapterOptions, VendorCallReport } from './adapter-options.ts';
 import { type Answer, type CallResult, isUnavailable } from './call-result.ts';
-import type { ProviderLimits } from './limits.ts';
-import { unavailable, type Verdict } from './verdict.ts';
+import type { ProviderLimits } from './provider-limits.ts';
+import { unavailable, type Verdict } from './attempt-verdict.ts';
 
 /** A Retry-After pauses calls for at most this long, so that one wrong header does not disable a vendor for a day. */
 const maxPauseMs = 300_000;
@@ -44,10 +44,10 @@ const requestedWait = ({ result }: Verdict<Answer>): number => (isUnavailable(re
 export function createGuardedCall<A extends Answer>(
   provider: string,
   limits: ProviderLimits,
-  { limitVendor, onCall, now = () => performance.now() }: AdapterOptions,
+  { createVendorLimiter, onCall, now = () => performance.now() }: AdapterOptions,
   vendor = provider,
 ): GuardedCall<A> {
-  const limiter = limitVendor(vendor, limits, provider);
+  const limiter = createVendorLimiter(vendor, limits, provider);
   const slots = bulkhead(limits.concurrency, limits.queue);
   let openedAt = 0;
   const breaker = circuitBreaker(
@@ -166,7 +166,7 @@ export function createGuardedCall<A extends Answer>(
   return async (attempt, caller) => {
     caller?.throwIfAborted();
     const startedAt = now();
-    const report = (outcome: Pick<CallReport, 'outcome' | 'failure' | 'notes'>) =>
+    const report = (outcome: Pick<VendorCallReport, 'outcome' | 'failure' | 'notes'>) =>
       onCall?.({ provider, ...outcome, ms: now() - startedAt });
     try {
       const { result, notes } = await run(attempt, caller);

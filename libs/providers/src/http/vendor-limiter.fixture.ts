@@ -1,7 +1,7 @@
-import type { LimitVendor } from './vendor-limiter.ts';
+import type { CreateVendorLimiter } from './vendor-limiter.ts';
 
 /** A rate limiter within one process and without a daily budget, for testing adapters without a database. */
-export const limitInMemory: LimitVendor = (_vendor, { ratePerSecond, burst }) => {
+export const createInMemoryLimiter: CreateVendorLimiter = (_vendor, { ratePerSecond, burst }) => {
   let tokens = burst;
   let countedAt = performance.now();
   let pausedUntil = -Infinity;

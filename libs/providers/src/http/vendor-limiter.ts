@@ -1,8 +1,8 @@
 /** A reserved attempt with the wait until it, or how long the wait would have been. */
-export type RateDecision = { granted: true; waitMs: number } | { granted: false; retryAfterMs: number };
+export type RateLimitDecision = { granted: true; waitMs: number } | { granted: false; retryAfterMs: number };
 
 /** A vendor's rate limit for all our processes together. */
-export interface VendorRate {
+export interface VendorRateLimit {
   /** Attempts per second on average. */
   ratePerSecond: number;
   /** Attempts that may be made together after an idle period. */
@@ -21,7 +21,7 @@ export interface CountedAttempt {
  */
 export interface VendorLimiter {
   /** Reserves an attempt if one is free within `maxWaitMs`. Attempts are granted in the order of the calls. */
-  consumeAttempt(maxWaitMs: number): Promise<RateDecision>;
+  consumeAttempt(maxWaitMs: number): Promise<RateLimitDecision>;
   /** Grants no attempts for this long: the vendor requested a pause. */
   pause(ms: number): Promise<void>;
   /** Counts an attempt that is about to be made; null when the day's budget is used up. */
@@ -32,4 +32,4 @@ export interface VendorLimiter {
  * Creates the limiter of a vendor, by its name. Products of one vendor share its rate; `product`, by default the vendor
  * itself, has the day's budget.
  */
-export type LimitVendor = (vendor: string, rate: VendorRate, product?: string) => VendorLimiter;
+export type CreateVendorLimiter = (vendor: string, rate: VendorRateLimit, product?: string) => VendorLimiter;

@@ -31,7 +31,7 @@ export interface Vendor {
   close(): Promise<void>;
 }
 
-export async function startVendor(): Promise<Vendor> {
+export async function startStubVendor(): Promise<Vendor> {
   const requests: ReceivedRequest[] = [];
   const replies = new Map<string, Reply[]>();
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -1,4 +1,4 @@
-import { failureOf } from './exchange.ts';
+import { failureOf } from './http-exchange.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
 describe('Retry-After', () => {

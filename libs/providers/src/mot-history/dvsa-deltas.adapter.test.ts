@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { ZipFile } from 'yazl';
-import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
-import { json, raw, startVendor, type Vendor } from '../http/vendor-server.fixture.ts';
+import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
+import { json, raw, startStubVendor, type Vendor } from '../http/vendor-server.fixture.ts';
 import { createDvsaDeltasAdapter } from './dvsa-deltas.adapter.ts';
 import { MotFileContentError, MotFileError } from './mot-deltas.port.ts';
-import { linesOfZip } from './zipped-lines.ts';
+import { readZippedLines } from './zipped-lines.ts';
 
 let vendor: Vendor;
 let adapter: ReturnType<typeof createDvsaDeltasAdapter>;
 beforeEach(async () => {
-  vendor = await startVendor();
+  vendor = await startStubVendor();
   adapter = createDvsaDeltasAdapter({
     url: `${vendor.url}/dvsa`,
     tokenUrl: `${vendor.url}/token`,
@@ -20,7 +20,7 @@ beforeEach(async () => {
     clientSecret: 'secret',
     apiKey: 'k-1',
     scope: 'scope',
-    limitVendor: limitInMemory,
+    createVendorLimiter: createInMemoryLimiter,
     limits: { backoffMs: 1 },
   });
   vendor.playAt('/token', raw(200, '{"token_type":"Bearer","expires_in":1199,"access_token":"first"}'));
@@ -103,7 +103,7 @@ test('rejects a zip that exceeds the size limit while it is unpacked', async () 
   await writeFile(path, await zipOf('{}\n'.repeat(200_000), '{}\n'.repeat(200_000)));
   const count = async (maxBytes: number) => {
     let lines = 0;
-    for await (const line of linesOfZip(path, maxBytes)) lines += line === '{}' ? 1 : 0;
+    for await (const line of readZippedLines(path, maxBytes)) lines += line === '{}' ? 1 : 0;
     return lines;
   };
   expect(await count(1_200_000)).toBe(400_000);

@@ -7,10 +7,16 @@ import { sourceRates } from '@ve/domain/vehicle/record/source-rates';
 import { Agent, request } from 'undici';
 import * as z from 'zod/mini';
 import type { Closable } from '../http/adapter-options.ts';
-import { createAgent, exchange } from '../http/exchange.ts';
+import { createAgent, exchange } from '../http/http-exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
-import { slowVendorLimits, type ProviderLimits } from '../http/limits.ts';
-import { finalVerdict, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
+import { slowVendorLimits, type ProviderLimits } from '../http/provider-limits.ts';
+import {
+  answeredVerdict,
+  unreadable,
+  type Verdict,
+  verdictOfFailure,
+  verdictOfStatus,
+} from '../http/attempt-verdict.ts';
 import type { DvsaConfig } from './dvsa.adapter.ts';
 import { readDvsaAnswer } from './dvsa.answer.ts';
 import { createTokenSource } from './dvsa-token.ts';
@@ -21,7 +27,7 @@ import {
   type MotDeltasPort,
   MotFileError,
 } from './mot-deltas.port.ts';
-import { linesOfZip } from './zipped-lines.ts';
+import { readZippedLines } from './zipped-lines.ts';
 
 const listed = z.object({
   delta: z
@@ -66,7 +72,7 @@ export function createDvsaDeltasAdapter(config: DvsaConfig): MotDeltasPort & Clo
     if (status !== 200) return verdictOfStatus(answered.answer);
     const read = listed.safeParse(json);
     if (!read.success) return unreadable();
-    return finalVerdict({
+    return answeredVerdict({
       state: 'listed',
       files: read.data.delta.map(({ filename, downloadUrl, fileCreatedOn }) => ({
         filename,
@@ -102,7 +108,7 @@ export function createDvsaDeltasAdapter(config: DvsaConfig): MotDeltasPort & Clo
       const path = join(folder, 'file.zip');
       await download(file, path, signal);
       isDownloaded = true;
-      for await (const line of linesOfZip(path)) {
+      for await (const line of readZippedLines(path)) {
         caller?.throwIfAborted();
         const record = recordOf(line);
         if (record !== null) yield record;

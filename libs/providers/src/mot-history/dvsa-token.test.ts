@@ -4,10 +4,10 @@ import {
   raw,
   readRecordings,
   type Reply,
-  startVendor,
+  startStubVendor,
   type Vendor,
 } from '../http/vendor-server.fixture.ts';
-import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
+import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import { createDvsaAdapter, type DvsaConfig } from './dvsa.adapter.ts';
 
 const recording = readRecordings(new URL('./recordings/dvsa.json', import.meta.url));
@@ -26,14 +26,14 @@ const create = (config: Partial<DvsaConfig> = {}) =>
     clientSecret: 'se&cret',
     apiKey: 'k-1',
     scope: 'https://tapi.dvsa.gov.uk/.default',
-    limitVendor: limitInMemory,
+    createVendorLimiter: createInMemoryLimiter,
     limits: { backoffMs: 1 },
     now: () => now,
     ...config,
   });
 
 beforeEach(async () => {
-  vendor = await startVendor();
+  vendor = await startStubVendor();
   now = 0;
   adapter = create();
   vendor.playAt('/token', token('first'), token('second'), token('third'));

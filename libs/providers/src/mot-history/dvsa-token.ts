@@ -1,8 +1,8 @@
 import type { Agent } from 'undici';
 import * as z from 'zod/mini';
-import { raceAbort } from '../http/abort.ts';
-import { exchange, type HttpAnswer } from '../http/exchange.ts';
-import { unavailable, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
+import { raceAbort } from '../http/abort-signal.ts';
+import { exchange, type HttpAnswer } from '../http/http-exchange.ts';
+import { unavailable, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/attempt-verdict.ts';
 
 export interface TokenConfig {
   tokenUrl: string;

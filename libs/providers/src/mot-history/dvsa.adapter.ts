@@ -1,11 +1,11 @@
 import { sourceRates } from '@ve/domain/vehicle/record/source-rates';
 import type { Testing } from '@ve/domain/vehicle/record/vehicle-record';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
-import { isSendableRegistration, type VehicleReply } from '../vehicle-answer.ts';
-import { createAgent, exchange } from '../http/exchange.ts';
+import { isSendableRegistration, type AvailableVehicleAnswer } from '../vehicle-answer.ts';
+import { createAgent, exchange } from '../http/http-exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
-import { slowVendorLimits, type ProviderLimits } from '../http/limits.ts';
-import { type Verdict, verdictOfFailure } from '../http/verdict.ts';
+import { slowVendorLimits, type ProviderLimits } from '../http/provider-limits.ts';
+import { type Verdict, verdictOfFailure } from '../http/attempt-verdict.ts';
 import { createTokenSource, type TokenConfig } from './dvsa-token.ts';
 import { dvsaErrorCode, readDvsaAnswer } from './dvsa.answer.ts';
 import type { MotHistoryPort } from './mot-history.port.ts';
@@ -19,13 +19,13 @@ export interface DvsaConfig extends AdapterOptions, TokenConfig {
 /** Entra is fast: most of the time budget is left to the service itself. */
 const tokenTimeoutMs = 8_000;
 
-type Asked = { verdict: Verdict<VehicleReply<Testing>>; code: string | null };
+type Asked = { verdict: Verdict<AvailableVehicleAnswer<Testing>>; code: string | null };
 
 /** The adapter of DVSA's MOT History API: OAuth 2 client credentials and an API key on every call. */
 export function createDvsaAdapter(config: DvsaConfig): MotHistoryPort & Closable {
   const limits: ProviderLimits = { ...slowVendorLimits, ...sourceRates.DVSA, ...config.limits };
   const agent = createAgent(limits);
-  const call = createGuardedCall<VehicleReply<Testing>>('DVSA', limits, config);
+  const call = createGuardedCall<AvailableVehicleAnswer<Testing>>('DVSA', limits, config);
   const now = config.now ?? (() => performance.now());
   const tokens = createTokenSource(agent, config, Math.min(tokenTimeoutMs, limits.totalTimeoutMs), now);
   const base = `${config.url.replace(/\/+$/, '')}/v1/trade/vehicles/registration/`;

@@ -1,10 +1,10 @@
 import { defectTypes } from '@ve/contracts/vehicle-record';
 import type { MotDefect, MotTest, Testing } from '@ve/domain/vehicle/record/vehicle-record';
 import * as z from 'zod/mini';
-import type { HttpAnswer } from '../http/exchange.ts';
-import { finalVerdict, unavailable, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
+import type { HttpAnswer } from '../http/http-exchange.ts';
+import { answeredVerdict, unavailable, unreadable, type Verdict, verdictOfStatus } from '../http/attempt-verdict.ts';
 import { type FieldReader, readFields } from '../platform/field-reader.ts';
-import { normaliseRegistration, type VehicleReply } from '../vehicle-answer.ts';
+import { normaliseRegistration, type AvailableVehicleAnswer } from '../vehicle-answer.ts';
 
 const vehicle = z.looseObject({
   /** Missing from some responses; if present it must be the requested one. */
@@ -76,7 +76,7 @@ function once(tests: readonly MotTest[]): MotTest[] {
 }
 
 /** The verdict on a 200. A history with an unreadable test would be misleading, so it is rejected as a whole. */
-function readVehicle(registration: string, json: unknown): Verdict<VehicleReply<Testing>> {
+function readVehicle(registration: string, json: unknown): Verdict<AvailableVehicleAnswer<Testing>> {
   const found = vehicle.safeParse(json);
   if (!found.success) return unreadable();
   const namedRegistration = found.data.registration ?? registration;
@@ -106,7 +106,7 @@ function readVehicle(registration: string, json: unknown): Verdict<VehicleReply<
   // A response without a registration must contain at least some vehicle data.
   const isNamed = typeof found.data.registration === 'string';
   if (!isNamed && data.make === null && data.model === null && tests.length === 0) return unreadable(notes);
-  return finalVerdict({ state: 'found', data }, notes);
+  return answeredVerdict({ state: 'found', data }, notes);
 }
 
 /** The service's error code (`MOTH-NF-01`), or null. */
@@ -119,12 +119,12 @@ export function dvsaErrorCode({ json }: HttpAnswer): string | null {
  * The verdict on a response of DVSA's MOT History API. A 404 means "no such vehicle" only with the service's own error
  * code.
  */
-export function readDvsaAnswer(registration: string, answer: HttpAnswer): Verdict<VehicleReply<Testing>> {
+export function readDvsaAnswer(registration: string, answer: HttpAnswer): Verdict<AvailableVehicleAnswer<Testing>> {
   if (answer.status === 200) return readVehicle(registration, answer.json);
   const code = dvsaErrorCode(answer);
-  if (code === 'MOTH-NF-01') return finalVerdict({ state: 'not-held' });
+  if (code === 'MOTH-NF-01') return answeredVerdict({ state: 'not-held' });
   if (code === 'MOTH-NF-02') return unavailable('source-error', { fault: true });
-  if (code !== null && /^MOTH-(BR|NP|IV)-/.test(code)) return finalVerdict({ state: 'invalid' });
+  if (code !== null && /^MOTH-(BR|NP|IV)-/.test(code)) return answeredVerdict({ state: 'invalid' });
   if (code !== null && /^MOTH-(UA|FB|PC)-/.test(code)) return unavailable('refused');
   // The daily quota does not recover within the time of a retry.
   if (code === 'MOTH-RL-01') return unavailable('rate-limited', { retryAfterMs: answer.retryAfterMs });

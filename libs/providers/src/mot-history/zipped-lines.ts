@@ -13,7 +13,7 @@ const maxUnpackedBytes = 40_000_000_000;
  * The lines of every gzipped file in a zip, in order. @throws MotFileContentError for a line without an end, and for a
  * zip that unpacks to more than the maximum of bytes
  */
-export async function* linesOfZip(path: string, maxBytes = maxUnpackedBytes): AsyncGenerator<string> {
+export async function* readZippedLines(path: string, maxBytes = maxUnpackedBytes): AsyncGenerator<string> {
   let unpacked = 0;
   const count = (bytes: number): void => {
     unpacked += bytes;

@@ -130,7 +130,7 @@ export interface CardSetup {
 }
 
 /** Whether no card can be tried with a card setup any more. */
-export const isSetupOver = ({ status }: Pick<CardSetup, 'status'>): boolean =>
+export const isCardSetupFinished = ({ status }: Pick<CardSetup, 'status'>): boolean =>
   status === 'cancelled' || status === 'succeeded';
 
 /** A refund. `failed`: the bank returned the money to us; `cancelled`: it was never sent. */
@@ -160,7 +160,7 @@ export interface ProviderEvent {
  * How long a call is repeated under the same key, in milliseconds. Stripe replays its response to a key for a day,
  * including one of its own failure; after this time the caller reads whether there was an effect, and uses a new key.
  */
-export const idempotencyKeyMs = 10 * 60_000;
+export const idempotencyKeyLifetimeMs = 10 * 60_000;
 
 /** The idempotency key of one call: at most 255 characters, the same for the same effect. */
 export interface WithIdempotencyKey {
@@ -200,7 +200,7 @@ export interface ListedDispute {
 }
 
 /** Objects created since then, or all without it. */
-export interface CreatedSince {
+export interface CreatedSinceFilter {
   since?: Date;
 }
 
@@ -209,16 +209,16 @@ export interface CreatedSince {
  * reader holds one page at a time.
  */
 export interface PaymentListings {
-  customerPages(query?: CreatedSince): AsyncIterable<ProviderCustomer[]>;
+  customerPages(query?: CreatedSinceFilter): AsyncIterable<ProviderCustomer[]>;
   /** Includes their customers. `running` excludes cancelled ones. */
-  subscriptionPages(query?: CreatedSince & { running?: boolean }): AsyncIterable<ListedSubscription[]>;
+  subscriptionPages(query?: CreatedSinceFilter & { running?: boolean }): AsyncIterable<ListedSubscription[]>;
   /** Payments of one customer, or of all. */
-  paymentPages(query?: CreatedSince & { customerId?: string }): AsyncIterable<ListedPayment[]>;
-  refundPages(query?: CreatedSince): AsyncIterable<ListedRefund[]>;
-  disputePages(query?: CreatedSince): AsyncIterable<ListedDispute[]>;
+  paymentPages(query?: CreatedSinceFilter & { customerId?: string }): AsyncIterable<ListedPayment[]>;
+  refundPages(query?: CreatedSinceFilter): AsyncIterable<ListedRefund[]>;
+  disputePages(query?: CreatedSinceFilter): AsyncIterable<ListedDispute[]>;
 }
 
-export type ChargedCard = { confirmationToken: string } | { paymentMethodId: string };
+export type CardToCharge = { confirmationToken: string } | { paymentMethodId: string };
 
 export interface PaymentsPort extends PaymentListings {
   createCustomer(
@@ -246,7 +246,7 @@ export interface PaymentsPort extends PaymentListings {
    * null: the card that its holder has just authenticated. A refusal of the bank is a value. A paid or cancelled
    * payment is returned unchanged. @throws PaymentsRefusedError for a token that is unknown, used or expired
    */
-  confirmPayment(payment: WithIdempotencyKey & { id: string; card: ChargedCard | null }): Promise<PaymentAttempt>;
+  confirmPayment(payment: WithIdempotencyKey & { id: string; card: CardToCharge | null }): Promise<PaymentAttempt>;
   readPayment(id: string): Promise<PaymentAttempt>;
   /** Charges of the provider's account since `since`, newest first, at most `limit`: for the reconciling sweep. */
   listPayments(query: { since: Date; limit: number }): Promise<PaymentAttempt[]>;

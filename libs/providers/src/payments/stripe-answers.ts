@@ -391,7 +391,7 @@ export function toSubscription(subscription: z.output<typeof subscriptionAnswer>
   };
 }
 
-export interface ReadInvoice extends Omit<Invoice, 'attempt' | 'ownPayment' | 'overpaidBy'> {
+export interface ParsedInvoice extends Omit<Invoice, 'attempt' | 'ownPayment' | 'overpaidBy'> {
   defaultPaymentId: string | null;
   ownPaymentId: string | null;
   /** Payments other than the one that paid it, which may have succeeded as well. */
@@ -412,7 +412,7 @@ function toBillingReason(reason: string | null): Invoice['billingReason'] {
 }
 
 /** An invoice without its charges, which are read separately. */
-export function toInvoice(invoice: z.output<typeof invoiceAnswer>): ReadInvoice {
+export function toInvoice(invoice: z.output<typeof invoiceAnswer>): ParsedInvoice {
   const charged = invoice.lines.data.filter(({ parent }) => parent?.subscription_item_details?.proration === false);
   // The invoice's own period is the one that has ended; its lines have the period that it charges for.
   const periods =

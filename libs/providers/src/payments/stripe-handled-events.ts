@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 
 /** The events that the workers handle: a webhook endpoint subscribes to these, and stores no others. */
-export const handledEvents = [
+export const handledStripeEvents = [
   'charge.dispute.closed',
   'charge.dispute.created',
   'charge.refunded',
@@ -25,6 +25,6 @@ export const handledEvents = [
   'setup_intent.succeeded',
 ] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
 
-const handled: ReadonlySet<string> = new Set(handledEvents);
+const handled: ReadonlySet<string> = new Set(handledStripeEvents);
 
-export const isHandledEvent = (type: string): boolean => handled.has(type);
+export const isHandledStripeEvent = (type: string): boolean => handled.has(type);

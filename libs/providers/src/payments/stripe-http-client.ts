@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
-import { createAgent, exchange, type HttpAnswer } from '../http/exchange.ts';
+import { createAgent, exchange, type HttpAnswer } from '../http/http-exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
-import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
+import { defaultLimits, type ProviderLimits } from '../http/provider-limits.ts';
 import {
-  finalVerdict,
+  answeredVerdict,
   unavailable,
   unreadable,
   type Verdict,
   verdictOfFailure,
   verdictOfStatus,
-} from '../http/verdict.ts';
+} from '../http/attempt-verdict.ts';
 import { PaymentsRefusedError, PaymentsUnavailableError } from './payments.port.ts';
 
 /** `declined`: by the bank; `rejected`: Stripe rejects the call itself. The SDK reads the body of each. */
@@ -41,9 +41,9 @@ export function createStripeHttpClient(url: string, options: AdapterOptions): St
   const limits: ProviderLimits = { ...defaultLimits, ...ofStripe, ...rate, ...options.limits };
   const agent = createAgent(limits);
   const callsOf = (kind: 'reads' | 'writes') => {
-    const limitVendor: AdapterOptions['limitVendor'] = (vendor, ofKind) =>
-      options.limitVendor(`${vendor} ${kind}`, ofKind);
-    return createGuardedCall<StripeReply>('Stripe', limits, { ...options, limitVendor });
+    const createVendorLimiter: AdapterOptions['createVendorLimiter'] = (vendor, ofKind) =>
+      options.createVendorLimiter(`${vendor} ${kind}`, ofKind);
+    return createGuardedCall<StripeReply>('Stripe', limits, { ...options, createVendorLimiter });
   };
   const [read, write] = [callsOf('reads'), callsOf('writes')];
   const base = url.replace(/\/+$/, '');
@@ -70,13 +70,13 @@ function readAnswer(answer: HttpAnswer): Verdict<StripeReply> {
   const { status, json } = answer;
   const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
   if (status >= 200 && status < 300) {
-    return isObject && !('error' in json) ? finalVerdict({ state: 'answered', status, json }) : unreadable();
+    return isObject && !('error' in json) ? answeredVerdict({ state: 'answered', status, json }) : unreadable();
   }
   // A call with the same key is still running: waiting for its response is worthwhile.
   if (status === 409) return unavailable('source-error', { retryable: true, retryAfterMs: keyInUseMs });
   const isError = isObject && 'error' in json && typeof json.error === 'object' && json.error !== null;
-  if (isError && status === 402) return finalVerdict({ state: 'declined', status, json });
-  if (isError && (status === 400 || status === 404)) return finalVerdict({ state: 'rejected', status, json });
+  if (isError && status === 402) return answeredVerdict({ state: 'declined', status, json });
+  if (isError && (status === 400 || status === 404)) return answeredVerdict({ state: 'rejected', status, json });
   return verdictOfStatus(answer);
 }
 

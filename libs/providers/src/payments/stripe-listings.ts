@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
-import type { PaymentListings, CreatedSince } from './payments.port.ts';
+import type { PaymentListings, CreatedSinceFilter } from './payments.port.ts';
 import {
   listedCustomerAnswer,
   listedDisputeAnswer,
@@ -43,7 +43,7 @@ async function* mapped<T, U>(pages: AsyncIterable<T[]>, map: (each: T) => U): As
   for await (const page of pages) yield page.map(map);
 }
 
-const createdIn = ({ since }: CreatedSince) =>
+const createdIn = ({ since }: CreatedSinceFilter) =>
   since === undefined ? {} : { created: { gte: Math.floor(since.getTime() / 1_000) } };
 
 /** A dispute's id is needed for paging only. */

@@ -1,4 +1,4 @@
-import { type StripeObject, startSandboxStripe } from './sandbox-stripe.fixture.ts';
+import { type StripeObject, startStripeSandboxApi } from './stripe-sandbox-api.fixture.ts';
 
 /** One of Stripe's test cards, by its name in the payment method's id. */
 export type TestCard = 'visa' | 'chargeDeclined' | 'chargeDeclinedInsufficientFunds' | 'authenticationRequired';
@@ -10,7 +10,7 @@ export type StripeSandbox = Awaited<ReturnType<typeof startStripeSandbox>>;
  * event.
  */
 export async function startStripeSandbox(webhookUrl = '') {
-  const sandbox = await startSandboxStripe(webhookUrl);
+  const sandbox = await startStripeSandboxApi(webhookUrl);
   const call = async (...args: Parameters<typeof sandbox.call>): Promise<StripeObject> =>
     (await sandbox.call(...args)).body;
   return {

@@ -1,6 +1,6 @@
 import { offer, trialEndOf } from '@ve/domain/membership/offer';
 import { randomUUID } from 'node:crypto';
-import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
+import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import { type PaymentsPort, PaymentsRefusedError, PaymentsUnavailableError } from './payments.port.ts';
 import { createStripeAdapter } from './stripe.adapter.ts';
 import { startStripeSandbox, type StripeSandbox } from './stripe-sandbox.fixture.ts';
@@ -17,7 +17,7 @@ const adapterWith = (secretKey = 'sk_test_sandbox') =>
     secretKey,
     priceId: 'price_sandbox_membership',
     webhookSecrets: ['whsec_sandbox'],
-    limitVendor: limitInMemory,
+    createVendorLimiter: createInMemoryLimiter,
     limits: { backoffMs: 5, totalTimeoutMs: 2_000, ratePerSecond: 1_000, burst: 1_000 },
   });
 let stripe: ReturnType<typeof adapterWith>;

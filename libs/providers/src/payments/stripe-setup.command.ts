@@ -1,17 +1,17 @@
 import { createStripeSdk } from './stripe.adapter.ts';
 import { createStripeHttpClient } from './stripe-http-client.ts';
 import { setUpStripe, setupMessages } from './stripe-setup.ts';
-import { readSetupConfig, type SetupConfig } from './setup.config.ts';
+import { readStripeSetupConfig, type StripeSetupConfig } from './stripe-setup.config.ts';
 
 const fail = (message: string): void => {
   process.stderr.write(`${message}\n`);
   process.exitCode = 1;
 };
 
-const setUp = async ({ STRIPE_URL: url, STRIPE_SECRET_KEY: key, PUBLIC_ORIGIN: publicOrigin }: SetupConfig) => {
+const setUp = async ({ STRIPE_URL: url, STRIPE_SECRET_KEY: key, PUBLIC_ORIGIN: publicOrigin }: StripeSetupConfig) => {
   const http = createStripeHttpClient(url, {
     // No limiter is needed for a dozen calls by hand.
-    limitVendor: () => ({
+    createVendorLimiter: () => ({
       consumeAttempt: () => Promise.resolve({ granted: true, waitMs: 0 }),
       pause: () => Promise.resolve(),
       spend: () => Promise.resolve({ refundAttempt: () => Promise.resolve() }),
@@ -25,7 +25,7 @@ const setUp = async ({ STRIPE_URL: url, STRIPE_SECRET_KEY: key, PUBLIC_ORIGIN: p
   }
 };
 
-const read = readSetupConfig();
+const read = readStripeSetupConfig();
 if ('issues' in read) {
   fail(`The configuration has errors:\n${read.issues.map((issue) => `  - ${issue}`).join('\n')}`);
 } else {

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
+import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import { createStripeSdk } from './stripe.adapter.ts';
 import { createStripeHttpClient } from './stripe-http-client.ts';
-import { handledEvents } from './stripe-handled-events.ts';
+import { handledStripeEvents } from './stripe-handled-events.ts';
 import { setUpStripe, setupMessages } from './stripe-setup.ts';
 import { startStripeSandbox, type StripeSandbox } from './stripe-sandbox.fixture.ts';
 
@@ -18,7 +18,7 @@ let http: ReturnType<typeof createStripeHttpClient>;
 beforeAll(async () => {
   sandbox = await startStripeSandbox();
   http = createStripeHttpClient(sandbox.url, {
-    limitVendor: limitInMemory,
+    createVendorLimiter: createInMemoryLimiter,
     limits: { ratePerSecond: 1_000, burst: 1_000 },
   });
 });
@@ -66,7 +66,7 @@ it('creates product, price and webhook in an empty account, and nothing the seco
       url,
       status: 'enabled',
       api_version: '2026-10-28.endive',
-      enabled_events: [...handledEvents],
+      enabled_events: [...handledStripeEvents],
     }),
   ]);
 
@@ -113,7 +113,7 @@ it('updates an endpoint, and lists those of an older version', async () => {
   expect(setupMessages(again).join('\n')).toContain(`left over: ${old}`);
   expect(await sandbox.call('GET', `webhook_endpoints/${made?.id}`)).toMatchObject({
     status: 'enabled',
-    enabled_events: [...handledEvents],
+    enabled_events: [...handledStripeEvents],
   });
 });
 

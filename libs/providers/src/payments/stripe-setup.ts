@@ -1,6 +1,6 @@
 import { offer } from '@ve/domain/membership/offer';
 import type Stripe from 'stripe';
-import { handledEvents } from './stripe-handled-events.ts';
+import { handledStripeEvents } from './stripe-handled-events.ts';
 import { stripeApiVersion } from './stripe.adapter.ts';
 
 export interface StripeSetup {
@@ -82,7 +82,7 @@ async function webhookOf(stripe: Stripe, url: string): Promise<NonNullable<Strip
   }
   const [known] = sameUrl.filter((each) => each.api_version === stripeApiVersion);
   const older = sameUrl.filter((each) => each.id !== known?.id).map(({ id }) => id);
-  const enabled_events = [...handledEvents];
+  const enabled_events = [...handledStripeEvents];
   if (!known) {
     const description = 'Vehicle Enquiry';
     const made = await stripe.webhookEndpoints.create({

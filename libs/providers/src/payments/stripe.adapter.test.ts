@@ -1,6 +1,6 @@
-import type { CallReport } from '../http/adapter-options.ts';
-import type { ProviderLimits } from '../http/limits.ts';
-import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
+import type { VendorCallReport } from '../http/adapter-options.ts';
+import type { ProviderLimits } from '../http/provider-limits.ts';
+import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import {
   dropSocket,
   hang,
@@ -8,7 +8,7 @@ import {
   json,
   raw,
   type Reply,
-  startVendor,
+  startStubVendor,
   type Vendor,
 } from '../http/vendor-server.fixture.ts';
 import { type Invoice, PaymentsRefusedError, PaymentsUnavailableError } from './payments.port.ts';
@@ -25,10 +25,10 @@ import {
 import { createStripeAdapter } from './stripe.adapter.ts';
 
 let vendor: Vendor;
-let reports: CallReport[];
+let reports: VendorCallReport[];
 let opened: ReturnType<typeof createStripeAdapter>[];
 beforeEach(async () => {
-  vendor = await startVendor();
+  vendor = await startStubVendor();
   reports = [];
   opened = [];
 });
@@ -43,7 +43,7 @@ const stripeWith = (limits: Partial<ProviderLimits> = {}, path = '') => {
     secretKey: 'sk_test_secret',
     priceId: 'price_1',
     webhookSecrets: ['whsec_1'],
-    limitVendor: limitInMemory,
+    createVendorLimiter: createInMemoryLimiter,
     limits: { backoffMs: 1, ratePerSecond: 10_000, burst: 10_000, ...limits },
     onCall: (report) => reports.push(report),
   });

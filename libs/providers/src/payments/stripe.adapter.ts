@@ -2,7 +2,7 @@ import { isRunning } from '@ve/domain/membership/membership-state';
 import Stripe from 'stripe';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import {
-  type ChargedCard,
+  type CardToCharge,
   type Invoice,
   type PaymentsPort,
   PaymentsRefusedError,
@@ -19,7 +19,7 @@ import {
   invoicePaymentAnswer,
   listOf,
   paymentIntentAnswer,
-  type ReadInvoice,
+  type ParsedInvoice,
   refundAnswer,
   setupIntentAnswer,
   subscriptionAnswer,
@@ -35,7 +35,7 @@ import { requestStripe, DeclinedError } from './stripe-call.ts';
 import { stripeEventReader } from './stripe-event.ts';
 import { createStripeHttpClient } from './stripe-http-client.ts';
 import { createStripeListings } from './stripe-listings.ts';
-import { nullIfUnknown } from './unknown-object.ts';
+import { nullIfUnknownAtStripe } from './unknown-stripe-object.ts';
 import { unusedCredit } from './unused-credit.ts';
 
 export interface StripeConfig extends AdapterOptions {
@@ -93,7 +93,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
   const readSubscription = async (id: string) =>
     toSubscription(await requestStripe(subscriptions.retrieve(id, { expand: ofSubscription }), subscriptionAnswer));
 
-  const withAttempt = async (invoice: ReadInvoice): Promise<Invoice> => {
+  const withAttempt = async (invoice: ParsedInvoice): Promise<Invoice> => {
     const { defaultPaymentId, ownPaymentId, otherPaymentIds, ...read } = invoice;
     const isOpen = read.status === 'open' || read.status === 'draft';
     const chargeOf = (id: string | null) => (isOpen && id !== null ? readPayment(id) : null);
@@ -130,7 +130,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       return present;
     });
 
-  const voidOpen = async ({ id, ownPaymentId }: Pick<ReadInvoice, 'id' | 'ownPaymentId'>): Promise<void> => {
+  const voidOpen = async ({ id, ownPaymentId }: Pick<ParsedInvoice, 'id' | 'ownPaymentId'>): Promise<void> => {
     // Stripe does not void an invoice that has another open payment. Without an idempotency key: under one Stripe would
     // repeat its refusal of a payment that was being processed.
     if (ownPaymentId !== null) await cancelPayment(ownPaymentId);
@@ -159,7 +159,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
 
     // A DELETE needs no key: it is idempotent.
     async deleteCustomer(id) {
-      await nullIfUnknown(requestStripe(customers.del(id), idAnswer));
+      await nullIfUnknownAtStripe(requestStripe(customers.del(id), idAnswer));
     },
 
     async createTrialPayment({ key, customerId, signUpId, amountPence, currency, description }) {
@@ -460,7 +460,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
   };
 }
 
-const confirmationWith = (card: ChargedCard | null): Stripe.PaymentIntentConfirmParams => {
+const confirmationWith = (card: CardToCharge | null): Stripe.PaymentIntentConfirmParams => {
   if (card === null) return {};
   if ('confirmationToken' in card) return { confirmation_token: card.confirmationToken };
   // Stripe.js shows the bank's authentication.

@@ -1,7 +1,7 @@
 import type { IsoDate, IsoInstant } from '@ve/domain/kernel/time/iso-date';
 import { cleanText } from '@ve/domain/kernel/text/clean-text';
 import * as z from 'zod/mini';
-import { parseDay, parseFlag, parseInstant, parseNumber } from './read-values.ts';
+import { parseDay, parseFlag, parseInstant, parseNumber } from './parse-values.ts';
 
 const plainObject = z.record(z.string(), z.unknown());
 const text = z.string().check(z.overwrite(cleanText), z.trim(), z.minLength(1), z.maxLength(200));

@@ -1,11 +1,17 @@
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
 import { download } from '../http/download.ts';
-import { createAgent } from '../http/exchange.ts';
+import { createAgent } from '../http/http-exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
-import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
-import { finalVerdict, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
+import { defaultLimits, type ProviderLimits } from '../http/provider-limits.ts';
+import {
+  answeredVerdict,
+  unreadable,
+  type Verdict,
+  verdictOfFailure,
+  verdictOfStatus,
+} from '../http/attempt-verdict.ts';
 import { readRecallsFile } from './dvsa-recalls.file.ts';
-import type { KnownFile, RecallsPort, RecallsReply } from './recalls.port.ts';
+import type { LastReadFile, RecallsPort, AvailableRecallsAnswer } from './recalls.port.ts';
 
 export interface DvsaRecallsConfig extends AdapterOptions {
   /** The URL of the file itself. */
@@ -38,20 +44,24 @@ const headers = {
 export function createDvsaRecallsAdapter(config: DvsaRecallsConfig): RecallsPort & Closable {
   const limits: ProviderLimits = { ...fileLimits, ...config.limits };
   const agent = createAgent(limits);
-  const call = createGuardedCall<RecallsReply>('DVSA recalls', limits, config);
+  const call = createGuardedCall<AvailableRecallsAnswer>('DVSA recalls', limits, config);
   const url = new URL(config.url);
 
-  async function attempt(known: KnownFile, today: string, signal: AbortSignal): Promise<Verdict<RecallsReply>> {
+  async function attempt(
+    known: LastReadFile,
+    today: string,
+    signal: AbortSignal,
+  ): Promise<Verdict<AvailableRecallsAnswer>> {
     const request = { url, headers: { ...headers, ...(known.etag === null ? {} : { 'if-none-match': known.etag }) } };
     const answered = await download(agent, request, (body) => readRecallsFile(body, today), signal);
     if (!answered.answered) return verdictOfFailure(answered.failure);
     const { status, retryAfterMs, etag, content } = answered;
     // Without a known etag the file cannot be unchanged.
-    if (status === 304) return known.etag === null ? unreadable() : finalVerdict({ state: 'unchanged' });
+    if (status === 304) return known.etag === null ? unreadable() : answeredVerdict({ state: 'unchanged' });
     if (content === null) return verdictOfStatus({ status, retryAfterMs, json: undefined });
-    if (content.hash === known.hash) return finalVerdict({ state: 'unchanged' });
+    if (content.hash === known.hash) return answeredVerdict({ state: 'unchanged' });
     const notes = content.skippedRows > 0 ? ['rows: some cannot be read'] : [];
-    return finalVerdict({ state: 'read', ...content, etag }, notes);
+    return answeredVerdict({ state: 'read', ...content, etag }, notes);
   }
 
   return {

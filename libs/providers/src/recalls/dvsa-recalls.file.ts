@@ -4,10 +4,10 @@ import { CsvError, parse } from 'csv-parse';
 import { createHash } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { UnreadableBody } from '../http/download.ts';
+import { UnreadableBodyError } from '../http/download.ts';
 import { campaignOf, columns, mergeCampaign, type RecallRow } from './dvsa-recalls.row.ts';
 
-export interface ReadRecalls {
+export interface ParsedRecallsFile {
   campaigns: Campaign[];
   rows: number;
   skippedRows: number;
@@ -21,7 +21,7 @@ const maxRowsShown = 500_000;
 /** The names of the header, without a byte order mark and the last carriage return. */
 function namesOf(header: readonly string[]): string[] {
   const names = header.map((name) => name.replace(/^(?:\u{feff}|ï»¿)/u, '').trim());
-  if (columns.some((column) => !names.includes(column))) throw new UnreadableBody('The header is another');
+  if (columns.some((column) => !names.includes(column))) throw new UnreadableBodyError('The header is another');
   return names;
 }
 
@@ -37,10 +37,10 @@ function decoded(hash: { update(bytes: Buffer): unknown }): Transform {
 }
 
 /**
- * Reads the file as a stream. An unreadable row is counted and left out. @throws UnreadableBody when it is not a
+ * Reads the file as a stream. An unreadable row is counted and left out. @throws UnreadableBodyError when it is not a
  * recalls file: another header, an unclosed quote, no row, or more rows left out than read
  */
-export async function readRecallsFile(body: Readable, today: IsoDate): Promise<ReadRecalls> {
+export async function readRecallsFile(body: Readable, today: IsoDate): Promise<ParsedRecallsFile> {
   const hash = createHash('sha256');
   const campaigns = new Map<string, Campaign>();
   let rows = 0;
@@ -60,15 +60,15 @@ export async function readRecallsFile(body: Readable, today: IsoDate): Promise<R
     await pipeline(body, decoded(hash), parser, async (records: AsyncIterable<RecallRow>) => {
       for await (const row of records) {
         rows += 1;
-        if (rows > maxRowsShown) throw new UnreadableBody('There are too many rows');
+        if (rows > maxRowsShown) throw new UnreadableBodyError('There are too many rows');
         const campaign = campaignOf(row, today);
         if (campaign === null) skippedRows += 1;
         else mergeCampaign(campaigns, campaign);
       }
     });
   } catch (error) {
-    throw error instanceof CsvError ? new UnreadableBody('The file is no CSV', { cause: error }) : error;
+    throw error instanceof CsvError ? new UnreadableBodyError('The file is no CSV', { cause: error }) : error;
   }
-  if (campaigns.size === 0 || skippedRows > rows / 2) throw new UnreadableBody('Most rows cannot be read');
+  if (campaigns.size === 0 || skippedRows > rows / 2) throw new UnreadableBodyError('Most rows cannot be read');
   return { campaigns: [...campaigns.values()], rows, skippedRows, hash: hash.digest('hex') };
 }

@@ -2,7 +2,7 @@ import { type Campaign, type CampaignRange, recallGroups } from '@ve/domain/vehi
 import { canonicalMake } from '@ve/domain/vehicle/recall/make-and-model';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { cleanText } from '@ve/domain/kernel/text/clean-text';
-import { parseDay } from '../platform/read-values.ts';
+import { parseDay } from '../platform/parse-values.ts';
 
 /** The columns that are read. The file has others, which may change. */
 export const columns = [

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import type { CallReport } from '../http/adapter-options.ts';
-import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
+import type { VendorCallReport } from '../http/adapter-options.ts';
+import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import {
   dropSocket,
   hang,
@@ -11,7 +11,7 @@ import {
   raw,
   type Reply,
   stalledBody,
-  startVendor,
+  startStubVendor,
   type Vendor,
 } from '../http/vendor-server.fixture.ts';
 import { createDvsaRecallsAdapter } from './dvsa-recalls.adapter.ts';
@@ -123,14 +123,14 @@ test('no bytes make it throw another error, regardless of how they are chunked',
 
 describe('the adapter', () => {
   let vendor: Vendor;
-  let reports: CallReport[];
+  let reports: VendorCallReport[];
   let adapter: ReturnType<typeof createDvsaRecallsAdapter>;
   beforeEach(async () => {
-    vendor = await startVendor();
+    vendor = await startStubVendor();
     reports = [];
     adapter = createDvsaRecallsAdapter({
       url: `${vendor.url}/documents/RecallsFile.csv`,
-      limitVendor: limitInMemory,
+      createVendorLimiter: createInMemoryLimiter,
       limits: {
         ...{ backoffMs: 1, ratePerSecond: 1_000, burst: 1_000, maxResponseBytes: 200_000 },
         ...{ headersTimeoutMs: 200, bodyTimeoutMs: 200, totalTimeoutMs: 3_000 },

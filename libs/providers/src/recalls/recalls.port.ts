@@ -3,7 +3,7 @@ import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { Unavailable } from '../http/call-result.ts';
 
 /** The file that was read last, so that the same one is not read again. */
-export interface KnownFile {
+export interface LastReadFile {
   etag: string | null;
   /** SHA-256 in hexadecimal. */
   hash: string | null;
@@ -13,11 +13,11 @@ export interface KnownFile {
  * `read`: every campaign of the file, rows of one make, model and number merged; `skippedRows` rows were unreadable.
  * `unchanged`: the file is the known one.
  */
-export type RecallsReply =
+export type AvailableRecallsAnswer =
   | { state: 'unchanged' }
   | { state: 'read'; campaigns: Campaign[]; rows: number; skippedRows: number; etag: string | null; hash: string };
 
-export type RecallsAnswer = RecallsReply | Unavailable;
+export type RecallsAnswer = AvailableRecallsAnswer | Unavailable;
 
 export interface RecallsPort {
   /**
@@ -25,5 +25,5 @@ export interface RecallsPort {
    * campaigns that are launched later are left out @throws the reason of `signal`, when and only when the caller aborts
    * it.
    */
-  read(known: KnownFile, today: IsoDate, signal?: AbortSignal): Promise<RecallsAnswer>;
+  read(known: LastReadFile, today: IsoDate, signal?: AbortSignal): Promise<RecallsAnswer>;
 }

@@ -1,5 +1,5 @@
-import { json, readRecordings, startVendor } from '../http/vendor-server.fixture.ts';
-import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
+import { json, readRecordings, startStubVendor } from '../http/vendor-server.fixture.ts';
+import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import { createUkvdAdapter } from './ukvd.adapter.ts';
 import { readUkvdAnswer } from './ukvd.answer.ts';
 
@@ -300,8 +300,12 @@ test.each([
 });
 
 test('the call sends package, version, null items, key and registration as documented', async () => {
-  const vendor = await startVendor();
-  const adapter = createUkvdAdapter({ limitVendor: limitInMemory, url: `${vendor.url}/ukvd`, apiKey: 'k&1' });
+  const vendor = await startStubVendor();
+  const adapter = createUkvdAdapter({
+    createVendorLimiter: createInMemoryLimiter,
+    url: `${vendor.url}/ukvd`,
+    apiKey: 'k&1',
+  });
   vendor.play(json(recording('vehicle')));
   await adapter.find('KM12AKK');
   expect(vendor.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([

@@ -1,10 +1,15 @@
 import type { Specification } from '@ve/domain/vehicle/record/vehicle-record';
 import * as z from 'zod/mini';
-import type { HttpAnswer } from '../http/exchange.ts';
-import { unreadable, type Verdict } from '../http/verdict.ts';
+import type { HttpAnswer } from '../http/http-exchange.ts';
+import { unreadable, type Verdict } from '../http/attempt-verdict.ts';
 import { readFields } from '../platform/field-reader.ts';
-import { matchesRegistration, readUkvdEnvelope, type UkvdReply, licenceRestricted } from '../ukvd-envelope.ts';
-import { toFoundRecord, type VehicleReply } from '../vehicle-answer.ts';
+import {
+  matchesRegistration,
+  readUkvdEnvelope,
+  type AvailableUkvdAnswer,
+  licenceRestrictedPattern,
+} from '../ukvd-envelope.ts';
+import { verdictOfRecord, type AvailableVehicleAnswer } from '../vehicle-answer.ts';
 import { specification } from './ukvd.mapper.ts';
 
 /** A success without the registration block is not the requested package. */
@@ -13,13 +18,13 @@ const dataItems = z.looseObject({
 });
 
 /** The verdict on the `DataItems` of package VehicleData. */
-export function readVehicleData(registration: string, items: unknown): Verdict<VehicleReply<Specification>> {
+export function readVehicleData(registration: string, items: unknown): Verdict<AvailableVehicleAnswer<Specification>> {
   const found = dataItems.safeParse(items);
   if (!found.success || !matchesRegistration(registration, found.data.VehicleRegistration.Vrm)) return unreadable();
   const notes: string[] = [];
-  return toFoundRecord(specification(readFields(found.data, notes, { withheld: licenceRestricted })), notes);
+  return verdictOfRecord(specification(readFields(found.data, notes, { withheld: licenceRestrictedPattern })), notes);
 }
 
 /** The verdict on a response of package VehicleData. */
-export const readUkvdAnswer = (registration: string, answer: HttpAnswer): Verdict<UkvdReply<Specification>> =>
+export const readUkvdAnswer = (registration: string, answer: HttpAnswer): Verdict<AvailableUkvdAnswer<Specification>> =>
   readUkvdEnvelope(answer, (items) => readVehicleData(registration, items)).verdict;

@@ -1,7 +1,7 @@
 import type { ColourChange, IdentityInspection, Specification } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import type { FieldReader } from '../platform/field-reader.ts';
-import { inspectionResult, newestFirst, zeroToNull, plates, vinLast5 } from '../ukvd-fields.ts';
+import { identityInspectionResult, newestFirst, zeroToNull, plates, vinLast5 } from '../ukvd-fields.ts';
 
 function highest(numbers: (number | null)[]): number | null {
   return numbers.reduce((max, each) => (each !== null && (max === null || each > max) ? each : max), null);
@@ -43,7 +43,7 @@ function colours(history: FieldReader): Pick<Specification, 'colourChangeCount' 
 function identityInspections(history: FieldReader): IdentityInspection[] {
   const inspections = (history.list('VicList') ?? []).map((inspection): IdentityInspection => ({
     date: inspection.day('VICDate'),
-    result: inspection.read('VICResult', inspectionResult),
+    result: inspection.read('VICResult', identityInspectionResult),
   }));
   return newestFirst(inspections);
 }

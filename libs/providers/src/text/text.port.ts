@@ -14,13 +14,13 @@ export interface OutgoingText {
  * The vendor's response to a text. `number-fault`: no text can reach this number (`twilio-codes` gives the reason).
  * `rejected`: our request is invalid, and repeating does not help. `code` is the vendor's.
  */
-export type TextReply =
+export type AvailableTextAnswer =
   | { state: 'accepted'; sid: string; segments: number }
   | { state: 'number-fault'; code: number }
   | { state: 'rejected'; code: number };
 
 /** `taken: 'unknown'`: the vendor may have accepted the text although its response was lost. */
-export type TextAnswer = TextReply | (Unavailable & { taken: 'no' | 'unknown' });
+export type TextAnswer = AvailableTextAnswer | (Unavailable & { taken: 'no' | 'unknown' });
 
 /** A text that the vendor accepted. */
 export interface SentText {
@@ -37,14 +37,14 @@ export interface SentText {
 export type TextDeliveryState =
   { state: 'accepted' | 'delivered' | 'failed'; code: number | null } | { state: 'unknown' };
 
-export type SentTexts = { state: 'found'; texts: SentText[] } | Unavailable;
+export type SentTextsAnswer = { state: 'found'; texts: SentText[] } | Unavailable;
 
 /** Text messages to mobile telephones. The vendor has no idempotency key. */
 export interface TextPort {
   /** Sends a text in at most one attempt. Resolves within 15 seconds and never throws because of the vendor. */
   send(text: OutgoingText): Promise<TextAnswer>;
   /** The texts from our number to another since `since`, among the latest two hundred. */
-  findSent(to: string, since: Date): Promise<SentTexts>;
+  findSent(to: string, since: Date): Promise<SentTextsAnswer>;
   /** The delivery state of a text, by the vendor's id. */
   read(sid: string): Promise<TextDeliveryState | Unavailable>;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { failureOfCode, meaningOfTwilioCode } from './twilio-codes.ts';
-import { readTwilioInbound, readTwilioReceipt, keywordOf } from './twilio-receipt.ts';
+import { twilioFailureText, meaningOfTwilioCode } from './twilio-error-codes.ts';
+import { readTwilioInbound, readTwilioReceipt, inboundKeywordOf } from './twilio-receipt.ts';
 import { isSignedByTwilio, twilioSignature } from './twilio-request.ts';
 
 const sid = `SM${'a'.repeat(32)}`;
@@ -85,7 +85,7 @@ test.each([
   ['', 'other'],
   ['constructor', 'other'],
 ])('"%s" requests %s', (body, word) => {
-  expect(keywordOf(body)).toBe(word);
+  expect(inboundKeywordOf(body)).toBe(word);
 });
 
 test('an inbound text is parsed, including whether Twilio has replied itself', () => {
@@ -114,7 +114,7 @@ test('parsing never throws, regardless of the form', () => {
 
 test('every code has a failure that fits into its column', () => {
   for (const code of [21_211, 21_610, 30_001, 30_003, 30_007, 30_008, 63_038, null]) {
-    expect(failureOfCode(code)).toMatch(/^[a-z]+(-[a-z]+)*( \d{5})?$/);
+    expect(twilioFailureText(code)).toMatch(/^[a-z]+(-[a-z]+)*( \d{5})?$/);
   }
   expect(meaningOfTwilioCode(30_003)).toMatchObject({ stop: 'unreachable', again: true });
   expect(meaningOfTwilioCode(30_007).stop).toBeNull();

@@ -31,14 +31,14 @@ const states: Readonly<Record<string, TwilioReceipt['state']>> = {
 };
 
 /** The state that a status of Twilio means; null for an undocumented one. */
-export const stateOfStatus = (status: string): TwilioReceipt['state'] | null =>
+export const deliveryStateOfStatus = (status: string): TwilioReceipt['state'] | null =>
   (Object.hasOwn(states, status) ? states[status] : null) ?? null;
 
 /** Parses a status callback; null for another form, or a status that Twilio does not document. */
 export function readTwilioReceipt(form: URLSearchParams): TwilioReceipt | null {
   const read = receiptSchema.safeParse(Object.fromEntries(form));
   if (!read.success) return null;
-  const state = stateOfStatus(read.data.MessageStatus);
+  const state = deliveryStateOfStatus(read.data.MessageStatus);
   if (state === null) return null;
   const { ErrorCode: code } = read.data;
   return { sid: read.data.MessageSid, state, code: code === undefined ? null : Number(code) };
@@ -81,7 +81,7 @@ const keywords: Readonly<Record<string, TwilioInbound['word']>> = {
  * opt-out is recognised even if more words follow. START and HELP are recognised only alone or with PLEASE: a sentence
  * may begin with either of them, and with `Yes`.
  */
-export const keywordOf = (body: string): TwilioInbound['word'] => {
+export const inboundKeywordOf = (body: string): TwilioInbound['word'] => {
   const normalised = body
     .normalize('NFKC')
     .toUpperCase()
@@ -101,6 +101,6 @@ export function readTwilioInbound(form: URLSearchParams): TwilioInbound | null {
   const read = inboundSchema.safeParse(Object.fromEntries(form));
   if (!read.success) return null;
   const { MessageSid, From, Body, OptOutType } = read.data;
-  const word = OptOutType === undefined ? keywordOf(Body) : (keywords[OptOutType] ?? 'other');
+  const word = OptOutType === undefined ? inboundKeywordOf(Body) : (keywords[OptOutType] ?? 'other');
   return { sid: MessageSid, from: From, word, answered: OptOutType !== undefined };
 }

@@ -1,6 +1,6 @@
-import type { CallReport } from '../http/adapter-options.ts';
-import type { ProviderLimits } from '../http/limits.ts';
-import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
+import type { VendorCallReport } from '../http/adapter-options.ts';
+import type { ProviderLimits } from '../http/provider-limits.ts';
+import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import {
   dropSocket,
   hang,
@@ -11,7 +11,7 @@ import {
   readRecordings,
   type Reply,
   stalledBody,
-  startVendor,
+  startStubVendor,
   type Vendor,
 } from '../http/vendor-server.fixture.ts';
 import { createTwilioAdapter } from './twilio.adapter.ts';
@@ -26,10 +26,10 @@ const text = {
 };
 
 let vendor: Vendor;
-let reports: CallReport[];
+let reports: VendorCallReport[];
 let adapters: ReturnType<typeof createTwilioAdapter>[];
 beforeEach(async () => {
-  vendor = await startVendor();
+  vendor = await startStubVendor();
   reports = [];
   adapters = [];
 });
@@ -44,7 +44,7 @@ const adapter = (limits: Partial<ProviderLimits> = {}, url = vendor.url) => {
     accountSid,
     authToken: 'secret-token',
     from: '+447700900001',
-    limitVendor: limitInMemory,
+    createVendorLimiter: createInMemoryLimiter,
     limits: { backoffMs: 1, ratePerSecond: 1_000, burst: 1_000, ...limits },
     onCall: (report) => reports.push(report),
   });
@@ -119,7 +119,7 @@ test.each<[string, Reply, string, 'no' | 'unknown']>([
 });
 
 test('without a connection Twilio certainly does not have the text', async () => {
-  const closed = await startVendor();
+  const closed = await startStubVendor();
   await closed.close();
   expect(await adapter({}, closed.url).send(text)).toEqual({
     state: 'unavailable',

@@ -1,10 +1,10 @@
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
-import { createAgent, exchange } from '../http/exchange.ts';
+import { createAgent, exchange } from '../http/http-exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
-import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
-import { verdictOfFailure } from '../http/verdict.ts';
-import type { SentText, TextDeliveryState, TextPort, TextReply } from './text.port.ts';
-import { readTwilioList, readTwilioSend, readTwilioDelivery } from './twilio.answer.ts';
+import { defaultLimits, type ProviderLimits } from '../http/provider-limits.ts';
+import { verdictOfFailure } from '../http/attempt-verdict.ts';
+import type { SentText, TextDeliveryState, TextPort, AvailableTextAnswer } from './text.port.ts';
+import { readTwilioListAnswer, readTwilioSendAnswer, readTwilioDeliveryAnswer } from './twilio.answer.ts';
 
 export interface TwilioConfig extends AdapterOptions {
   /** Base URL, without `/2010-04-01`. */
@@ -31,7 +31,7 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
   // A new connection for each text: one that Twilio closes while idle would look like a text that it may have.
   const sending = createAgent(limits, { fresh: true });
   const reading = createAgent(limits);
-  const send = createGuardedCall<TextReply>('Twilio', { ...limits, maxRetries: 0 }, config);
+  const send = createGuardedCall<AvailableTextAnswer>('Twilio', { ...limits, maxRetries: 0 }, config);
   const find = createGuardedCall<{ state: 'found'; texts: SentText[] }>('Twilio look-up', limits, config, 'Twilio');
   const read = createGuardedCall<TextDeliveryState>('Twilio look-up', limits, config, 'Twilio');
   const base = `${config.url.replace(/\/+$/, '')}/2010-04-01/Accounts/${accountSid}/Messages.json`;
@@ -64,7 +64,7 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
           taken = answered.sent ? 'unknown' : 'no';
           return verdictOfFailure(answered.failure);
         }
-        const read = readTwilioSend(to, answered.answer);
+        const read = readTwilioSendAnswer(to, answered.answer);
         taken = read.taken;
         return { ...read.verdict, retryable: false };
       });
@@ -78,7 +78,7 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
       return find(async (within) => {
         const answered = await exchange(reading, { method: 'GET', url, headers }, within);
         if (!answered.answered) return verdictOfFailure(answered.failure);
-        return readTwilioList({ to, from, since }, answered.answer);
+        return readTwilioListAnswer({ to, from, since }, answered.answer);
       });
     },
 
@@ -87,7 +87,7 @@ export function createTwilioAdapter(config: TwilioConfig): TextPort & Closable {
       return read(async (within) => {
         const answered = await exchange(reading, { method: 'GET', url, headers }, within);
         if (!answered.answered) return verdictOfFailure(answered.failure);
-        return readTwilioDelivery(sid, answered.answer);
+        return readTwilioDeliveryAnswer(sid, answered.answer);
       });
     },
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { HttpAnswer } from '../http/exchange.ts';
-import { finalVerdict, unavailable, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
-import type { SentText, TextDeliveryState, TextReply } from './text.port.ts';
-import { meaningOfTwilioCode } from './twilio-codes.ts';
-import { stateOfStatus } from './twilio-receipt.ts';
+import type { HttpAnswer } from '../http/http-exchange.ts';
+import { answeredVerdict, unavailable, unreadable, type Verdict, verdictOfStatus } from '../http/attempt-verdict.ts';
+import type { SentText, TextDeliveryState, AvailableTextAnswer } from './text.port.ts';
+import { meaningOfTwilioCode } from './twilio-error-codes.ts';
+import { deliveryStateOfStatus } from './twilio-receipt.ts';
 
 const sid = z.string().check(z.regex(/^(?:SM|MM)[0-9a-f]{32}$/));
 /** Twilio sends numbers as text. */
@@ -39,16 +39,16 @@ const accountCodes = new Set([20_003, 20_005, 20_008, 20_404, 30_002]);
  * The verdict on a response to `POST Messages.json`, with whether Twilio may have the text: certainly not when it
  * responded with its own error.
  */
-export function readTwilioSend(
+export function readTwilioSendAnswer(
   to: string,
   answer: HttpAnswer,
-): { verdict: Verdict<TextReply>; taken: 'no' | 'unknown' } {
+): { verdict: Verdict<AvailableTextAnswer>; taken: 'no' | 'unknown' } {
   const { status, json, retryAfterMs } = answer;
   if (status === 201 || status === 200) {
     const text = made.safeParse(json);
     if (!text.success || text.data.to !== to) return { verdict: unreadable(), taken: 'unknown' };
     const accepted = { state: 'accepted', sid: text.data.sid, segments: text.data.num_segments } as const;
-    return { verdict: finalVerdict<TextReply>(accepted), taken: 'unknown' };
+    return { verdict: answeredVerdict<AvailableTextAnswer>(accepted), taken: 'unknown' };
   }
   const parsed = refusal.safeParse(json);
   if (status >= 400 && status < 500 && parsed.success && parsed.data.status === status) {
@@ -58,15 +58,16 @@ export function readTwilioSend(
   return { verdict: verdictOfStatus(answer), taken };
 }
 
-const verdictOfCode = (code: number, retryAfterMs: number | null): Verdict<TextReply> => {
-  if (meaningOfTwilioCode(code).stop !== null) return finalVerdict<TextReply>({ state: 'number-fault', code });
+const verdictOfCode = (code: number, retryAfterMs: number | null): Verdict<AvailableTextAnswer> => {
+  if (meaningOfTwilioCode(code).stop !== null)
+    return answeredVerdict<AvailableTextAnswer>({ state: 'number-fault', code });
   if (rateCodes.has(code)) return unavailable('rate-limited', { retryAfterMs });
   if (accountCodes.has(code)) return unavailable('refused');
-  return finalVerdict<TextReply>({ state: 'rejected', code });
+  return answeredVerdict<AvailableTextAnswer>({ state: 'rejected', code });
 };
 
 /** The verdict on a response to `GET Messages.json?To=&From=`. */
-export function readTwilioList(
+export function readTwilioListAnswer(
   { to, from, since }: { to: string; from: string; since: Date },
   answer: HttpAnswer,
 ): Verdict<{ state: 'found'; texts: SentText[] }> {
@@ -82,23 +83,23 @@ export function readTwilioList(
       createdAt: new Date(each.date_created),
     }));
   if (texts.some(({ createdAt }) => Number.isNaN(createdAt.getTime()))) return unreadable();
-  return finalVerdict({ state: 'found', texts: texts.filter(({ createdAt }) => createdAt >= since) });
+  return answeredVerdict({ state: 'found', texts: texts.filter(({ createdAt }) => createdAt >= since) });
 }
 
 /** The verdict on a response to `GET Messages/{sid}.json`. */
-export function readTwilioDelivery(
+export function readTwilioDeliveryAnswer(
   requestedSid: string,
   { status, json, ...answer }: HttpAnswer,
 ): Verdict<TextDeliveryState> {
   if (status === 404) {
     const parsed = refusal.safeParse(json);
     return parsed.success && parsed.data.code === notFound
-      ? finalVerdict<TextDeliveryState>({ state: 'unknown' })
+      ? answeredVerdict<TextDeliveryState>({ state: 'unknown' })
       : verdictOfStatus({ status, json, ...answer });
   }
   if (status !== 200) return verdictOfStatus({ status, json, ...answer });
   const text = delivery.safeParse(json);
-  const state = text.success && text.data.sid === requestedSid ? stateOfStatus(text.data.status) : null;
+  const state = text.success && text.data.sid === requestedSid ? deliveryStateOfStatus(text.data.status) : null;
   if (!text.success || state === null) return unreadable();
-  return finalVerdict<TextDeliveryState>({ state, code: state === 'failed' ? text.data.error_code : null });
+  return answeredVerdict<TextDeliveryState>({ state, code: state === 'failed' ? text.data.error_code : null });
 }

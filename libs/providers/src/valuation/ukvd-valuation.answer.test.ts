@@ -1,5 +1,5 @@
-import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
-import { json, readRecordings, startVendor } from '../http/vendor-server.fixture.ts';
+import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
+import { json, readRecordings, startStubVendor } from '../http/vendor-server.fixture.ts';
 import { createUkvdValuationAdapter } from './ukvd-valuation.adapter.ts';
 import { readValuation } from './ukvd-valuation.answer.ts';
 
@@ -96,8 +96,12 @@ test.each([
   [-1, ''],
   [Number.NaN, ''],
 ])('at %p miles the call ends in %j', async (miles, end) => {
-  const vendor = await startVendor();
-  const adapter = createUkvdValuationAdapter({ limitVendor: limitInMemory, url: vendor.url, apiKey: 'k' });
+  const vendor = await startStubVendor();
+  const adapter = createUkvdValuationAdapter({
+    createVendorLimiter: createInMemoryLimiter,
+    url: vendor.url,
+    apiKey: 'k',
+  });
   vendor.play(json(recording('valued')));
   expect(await adapter.find('KM12AKK', miles)).toMatchObject({ state: 'found' });
   expect(vendor.requests.map(({ path }) => path)).toEqual([

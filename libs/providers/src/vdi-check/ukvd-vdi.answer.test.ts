@@ -1,5 +1,5 @@
-import { json, readRecordings, startVendor } from '../http/vendor-server.fixture.ts';
-import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
+import { json, readRecordings, startStubVendor } from '../http/vendor-server.fixture.ts';
+import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import { createUkvdVdiAdapter } from './ukvd-vdi.adapter.ts';
 import { readVdiCheck } from './ukvd-vdi.answer.ts';
 
@@ -289,8 +289,12 @@ test.each([
 });
 
 test('the call sends package, version, null items, key and registration as documented', async () => {
-  const vendor = await startVendor();
-  const adapter = createUkvdVdiAdapter({ limitVendor: limitInMemory, url: `${vendor.url}/ukvd/`, apiKey: 'k&1' });
+  const vendor = await startStubVendor();
+  const adapter = createUkvdVdiAdapter({
+    createVendorLimiter: createInMemoryLimiter,
+    url: `${vendor.url}/ukvd/`,
+    apiKey: 'k&1',
+  });
   vendor.play(json(recording('clean')));
   expect(await adapter.find('KM12AKK')).toMatchObject({ state: 'found' });
   expect(vendor.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([

@@ -1,6 +1,6 @@
 import type { FinanceAgreement, HighRiskNote, VdiCheck, WriteOff } from '@ve/domain/vehicle/record/full-check';
 import type { FieldReader } from '../platform/field-reader.ts';
-import { countOf, inspectionResult, newestFirst, zeroToNull, plates, vinLast5 } from '../ukvd-fields.ts';
+import { countOf, identityInspectionResult, newestFirst, zeroToNull, plates, vinLast5 } from '../ukvd-fields.ts';
 
 const maxRecords = 1_000;
 
@@ -105,7 +105,7 @@ function changes(
 }
 
 function inspection(items: FieldReader): Pick<VdiCheck, 'identityInspected' | 'identityInspection'> {
-  const result = { date: items.day('VicTestDate'), result: items.read('VicTestResult', inspectionResult) };
+  const result = { date: items.day('VicTestDate'), result: items.read('VicTestResult', identityInspectionResult) };
   const isKnown = result.date !== null || result.result !== null;
   return {
     identityInspected: isKnown ? true : items.flag('VicTested'),
@@ -114,7 +114,7 @@ function inspection(items: FieldReader): Pick<VdiCheck, 'identityInspected' | 'i
 }
 
 /** Maps the package, one flat object, to our check. */
-export function vdiCheck(items: FieldReader): VdiCheck {
+export function toVdiCheck(items: FieldReader): VdiCheck {
   return {
     vinLast5: vinLast5(items),
     ...writeOff(items),

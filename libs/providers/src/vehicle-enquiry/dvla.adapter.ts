@@ -1,11 +1,11 @@
 import { sourceRates } from '@ve/domain/vehicle/record/source-rates';
 import type { Licensing } from '@ve/domain/vehicle/record/vehicle-record';
 import type { AdapterOptions, Closable } from '../http/adapter-options.ts';
-import { isSendableRegistration, type VehicleReply } from '../vehicle-answer.ts';
-import { createAgent, exchange } from '../http/exchange.ts';
+import { isSendableRegistration, type AvailableVehicleAnswer } from '../vehicle-answer.ts';
+import { createAgent, exchange } from '../http/http-exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
-import { slowVendorLimits, type ProviderLimits } from '../http/limits.ts';
-import { verdictOfFailure } from '../http/verdict.ts';
+import { slowVendorLimits, type ProviderLimits } from '../http/provider-limits.ts';
+import { verdictOfFailure } from '../http/attempt-verdict.ts';
 import { readDvlaAnswer } from './dvla.answer.ts';
 import type { VehicleEnquiryPort } from './vehicle-enquiry.port.ts';
 
@@ -22,7 +22,7 @@ export interface DvlaConfig extends AdapterOptions {
 export function createDvlaAdapter(config: DvlaConfig): VehicleEnquiryPort & Closable {
   const limits: ProviderLimits = { ...slowVendorLimits, ...sourceRates.DVLA, ...config.limits };
   const agent = createAgent(limits);
-  const call = createGuardedCall<VehicleReply<Licensing>>('DVLA', limits, config);
+  const call = createGuardedCall<AvailableVehicleAnswer<Licensing>>('DVLA', limits, config);
   const url = new URL(`${config.url.replace(/\/+$/, '')}/vehicle-enquiry/v1/vehicles`);
   const headers = { 'x-api-key': config.apiKey, 'content-type': 'application/json', accept: 'application/json' };
 

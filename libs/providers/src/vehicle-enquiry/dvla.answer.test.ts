@@ -1,5 +1,5 @@
-import { json, readRecordings, startVendor } from '../http/vendor-server.fixture.ts';
-import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
+import { json, readRecordings, startStubVendor } from '../http/vendor-server.fixture.ts';
+import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import { createDvlaAdapter } from './dvla.adapter.ts';
 import { readDvlaAnswer } from './dvla.answer.ts';
 
@@ -99,8 +99,12 @@ test('a gateway’s 404 means a wrong URL, not an unknown vehicle', () => {
 });
 
 test('the call is a POST with the key in a header and the registration in the body only', async () => {
-  const vendor = await startVendor();
-  const adapter = createDvlaAdapter({ url: `${vendor.url}/dvla/`, apiKey: 'k-1', limitVendor: limitInMemory });
+  const vendor = await startStubVendor();
+  const adapter = createDvlaAdapter({
+    url: `${vendor.url}/dvla/`,
+    apiKey: 'k-1',
+    createVendorLimiter: createInMemoryLimiter,
+  });
   vendor.play(json(recording('petrol')));
   await adapter.find('AA19AAA');
   expect(vendor.requests).toMatchObject([

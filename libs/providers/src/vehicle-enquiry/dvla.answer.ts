@@ -1,10 +1,10 @@
 import { motStatuses, taxStatuses } from '@ve/contracts/vehicle-record';
 import type { Licensing } from '@ve/domain/vehicle/record/vehicle-record';
 import * as z from 'zod/mini';
-import type { HttpAnswer } from '../http/exchange.ts';
-import { finalVerdict, unreadable, type Verdict, verdictOfStatus } from '../http/verdict.ts';
+import type { HttpAnswer } from '../http/http-exchange.ts';
+import { answeredVerdict, unreadable, type Verdict, verdictOfStatus } from '../http/attempt-verdict.ts';
 import { type FieldReader, readFields } from '../platform/field-reader.ts';
-import { normaliseRegistration, toFoundRecord, type VehicleReply } from '../vehicle-answer.ts';
+import { normaliseRegistration, verdictOfRecord, type AvailableVehicleAnswer } from '../vehicle-answer.ts';
 
 /** The only key that is always present; all others are optional. */
 const vehicle = z.looseObject({ registrationNumber: z.string() });
@@ -47,17 +47,17 @@ function licensing(fields: FieldReader): Licensing {
  * The verdict on a response of DVLA's Vehicle Enquiry Service. A 404 means "no such vehicle" only in the service's own
  * error format: a gateway that does not know the URL responds with 404 as well.
  */
-export function readDvlaAnswer(registration: string, answer: HttpAnswer): Verdict<VehicleReply<Licensing>> {
+export function readDvlaAnswer(registration: string, answer: HttpAnswer): Verdict<AvailableVehicleAnswer<Licensing>> {
   const { status, json } = answer;
   if (status === 200) {
     const found = vehicle.safeParse(json);
     if (!found.success || normaliseRegistration(found.data.registrationNumber) !== registration) return unreadable();
     const notes: string[] = [];
-    return toFoundRecord(licensing(readFields(found.data, notes)), notes);
+    return verdictOfRecord(licensing(readFields(found.data, notes)), notes);
   }
   const isServiceError = serviceErrors.safeParse(json).success;
-  if (status === 404 && isServiceError) return finalVerdict({ state: 'not-held' });
+  if (status === 404 && isServiceError) return answeredVerdict({ state: 'not-held' });
   if (status === 400 && (isServiceError || gatewayError.safeParse(json).success))
-    return finalVerdict({ state: 'invalid' });
+    return answeredVerdict({ state: 'invalid' });
   return verdictOfStatus(answer);
 }

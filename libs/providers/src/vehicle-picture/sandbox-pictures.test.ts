@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
+import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import { startSandbox } from '../sandbox-process.fixture.ts';
 import { createUkvdPictureAdapter } from './ukvd-picture.adapter.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
       url: `${sandbox.url}/ukvd`,
       apiKey: 'sandbox-ukvd-key',
       origins: [new URL(sandbox.url).origin],
-      limitVendor: limitInMemory,
+      createVendorLimiter: createInMemoryLimiter,
       limits: { ...limits, ...waits },
     });
   adapter = adapterWith({ headersTimeoutMs: 20_000, totalTimeoutMs: 20_000 });

@@ -1,15 +1,15 @@
 import { imageKind, maxImageBytes } from '@ve/domain/vehicle/picture/image-kind';
-import { imageSize, isKeepableSize } from '@ve/domain/vehicle/picture/image-size';
+import { imageSize, isStorableImageSize } from '@ve/domain/vehicle/picture/image-size';
 import type { Readable } from 'node:stream';
 import type { Closable } from '../http/adapter-options.ts';
-import { download, UnreadableBody } from '../http/download.ts';
-import { createAgent } from '../http/exchange.ts';
+import { download, UnreadableBodyError } from '../http/download.ts';
+import { createAgent } from '../http/http-exchange.ts';
 import { createGuardedCall } from '../http/guarded-call.ts';
-import { defaultLimits, type ProviderLimits } from '../http/limits.ts';
-import { publicLookup } from '../http/public-lookup.ts';
-import { finalVerdict, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/verdict.ts';
+import { defaultLimits, type ProviderLimits } from '../http/provider-limits.ts';
+import { publicAddressLookup } from '../http/public-address-lookup.ts';
+import { answeredVerdict, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/attempt-verdict.ts';
 import { createUkvdClient, type UkvdConfig } from '../ukvd-client.ts';
-import { readPictureAddress } from './ukvd-picture.answer.ts';
+import { readPictureUrl } from './ukvd-picture.answer.ts';
 import type { VehiclePicture, VehiclePicturePort } from './vehicle-picture.port.ts';
 
 export interface UkvdPictureConfig extends UkvdConfig {
@@ -35,20 +35,20 @@ type PictureReply = { state: 'found'; data: VehiclePicture } | { state: 'not-hel
  */
 export function createUkvdPictureAdapter(config: UkvdPictureConfig): VehiclePicturePort & Closable {
   const { origins, limits: own, ...rest } = config;
-  const client = createUkvdClient(config, { name: 'VehicleImageData', dear: true, read: readPictureAddress });
+  const client = createUkvdClient(config, { name: 'VehicleImageData', dear: true, read: readPictureUrl });
   const limits: ProviderLimits = { ...pictureLimits, ...own, maxResponseBytes: maxImageBytes };
   // The sandbox uses plain HTTP on our own network.
   const isOnline = origins.every((origin) => origin.startsWith('https:'));
-  const agent = createAgent(limits, isOnline ? { lookup: publicLookup() } : {});
+  const agent = createAgent(limits, isOnline ? { lookup: publicAddressLookup() } : {});
   const call = createGuardedCall<PictureReply>('UKVD pictures', limits, rest);
 
   async function attempt(url: URL, signal: AbortSignal): Promise<Verdict<PictureReply>> {
     const answered = await download(agent, { url, headers: { accept: 'image/*' } }, readPicture, signal);
     if (!answered.answered) return verdictOfFailure(answered.failure);
     const { status, retryAfterMs, content } = answered;
-    if (content !== null) return finalVerdict({ state: 'found', data: content });
+    if (content !== null) return answeredVerdict({ state: 'found', data: content });
     return status === 404 || status === 410
-      ? finalVerdict({ state: 'not-held' })
+      ? answeredVerdict({ state: 'not-held' })
       : verdictOfStatus({ status, retryAfterMs, json: undefined });
   }
 
@@ -67,7 +67,7 @@ export function createUkvdPictureAdapter(config: UkvdPictureConfig): VehiclePict
 }
 
 /**
- * Reads at most the maximum size. @throws UnreadableBody when the bytes are not a picture, or would unpack to a huge
+ * Reads at most the maximum size. @throws UnreadableBodyError when the bytes are not a picture, or would unpack to a huge
  * one
  */
 async function readPicture(body: Readable): Promise<VehiclePicture> {
@@ -75,13 +75,13 @@ async function readPicture(body: Readable): Promise<VehiclePicture> {
   let size = 0;
   for await (const part of body as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > maxImageBytes) throw new UnreadableBody('larger than a picture');
+    if (size > maxImageBytes) throw new UnreadableBodyError('larger than a picture');
     parts.push(part);
   }
   const bytes = Buffer.concat(parts);
   const kind = imageKind(bytes);
-  if (kind === null) throw new UnreadableBody('not a picture');
+  if (kind === null) throw new UnreadableBodyError('not a picture');
   const pixels = imageSize(bytes, kind);
-  if (pixels === null || !isKeepableSize(pixels)) throw new UnreadableBody('not of a size to show');
+  if (pixels === null || !isStorableImageSize(pixels)) throw new UnreadableBodyError('not of a size to show');
   return { kind, bytes };
 }

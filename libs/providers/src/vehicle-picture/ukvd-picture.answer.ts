@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { finalVerdict, unreadable, type Verdict } from '../http/verdict.ts';
+import { answeredVerdict, unreadable, type Verdict } from '../http/attempt-verdict.ts';
 import { matchesRegistration } from '../ukvd-envelope.ts';
-import type { VehicleReply } from '../vehicle-answer.ts';
-import { maxAddressLength, type PictureAddress } from './vehicle-picture.port.ts';
+import type { AvailableVehicleAnswer } from '../vehicle-answer.ts';
+import { maxPictureUrlLength, type PictureUrlAnswer } from './vehicle-picture.port.ts';
 
 const details = z.looseObject({ ImageUrl: z.nullish(z.string()) });
 const dataItems = z.looseObject({
@@ -11,13 +11,16 @@ const dataItems = z.looseObject({
 });
 
 /** The verdict on the `DataItems` of package VehicleImageData: the first picture, or `not-held` for an empty list. */
-export function readPictureAddress(registration: string, items: unknown): Verdict<VehicleReply<PictureAddress>> {
+export function readPictureUrl(
+  registration: string,
+  items: unknown,
+): Verdict<AvailableVehicleAnswer<PictureUrlAnswer>> {
   const found = dataItems.safeParse(items);
   if (!found.success || !matchesRegistration(registration, found.data.Vrm)) return unreadable();
   const [first] = (found.data.VehicleImages.ImageDetailsList ?? []).flatMap(({ ImageUrl }) => ImageUrl?.trim() || []);
-  if (first === undefined) return finalVerdict({ state: 'not-held' });
+  if (first === undefined) return answeredVerdict({ state: 'not-held' });
   const address = URL.parse(first)?.href ?? '';
-  return address === '' || address.length > maxAddressLength
+  return address === '' || address.length > maxPictureUrlLength
     ? unreadable()
-    : finalVerdict({ state: 'found', data: { address } });
+    : answeredVerdict({ state: 'found', data: { address } });
 }

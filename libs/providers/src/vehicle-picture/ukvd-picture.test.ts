@@ -9,10 +9,10 @@ import {
   raw,
   readRecordings,
   type Reply,
-  startVendor,
+  startStubVendor,
   type Vendor,
 } from '../http/vendor-server.fixture.ts';
-import { limitInMemory } from '../http/vendor-limiter.fixture.ts';
+import { createInMemoryLimiter } from '../http/vendor-limiter.fixture.ts';
 import type { Recording } from '../http/vendor-server.fixture.ts';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
@@ -39,7 +39,7 @@ let vendor: Vendor;
 let pictures: Vendor;
 let other: Vendor;
 beforeEach(async () => {
-  [vendor, pictures, other] = await Promise.all([startVendor(), startVendor(), startVendor()]);
+  [vendor, pictures, other] = await Promise.all([startStubVendor(), startStubVendor(), startStubVendor()]);
   other.play(image(jpeg));
 });
 afterEach(() => Promise.all([vendor, pictures, other].map((each) => each.close())));
@@ -60,7 +60,7 @@ const find = async (answer: Recording, reply: Reply = image(jpeg), limits = {}) 
     url: vendor.url,
     apiKey: 'secret-key',
     origins: [pictures.url],
-    limitVendor: limitInMemory,
+    createVendorLimiter: createInMemoryLimiter,
     limits: { backoffMs: 1, ratePerSecond: 10_000, burst: 10_000, maxRetries: 0, ...limits },
   });
   try {
@@ -112,7 +112,7 @@ test('calls no host of our own network, regardless of its name', async () => {
     url: vendor.url,
     apiKey: 'secret-key',
     origins: [origin],
-    limitVendor: limitInMemory,
+    createVendorLimiter: createInMemoryLimiter,
     limits: { backoffMs: 1, ratePerSecond: 10_000, burst: 10_000, maxRetries: 0 },
   });
   try {

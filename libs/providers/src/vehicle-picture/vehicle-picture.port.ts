@@ -8,11 +8,11 @@ export interface VehiclePicture {
 }
 
 /** The vendor's address of a picture, for our own download only. */
-export interface PictureAddress {
+export interface PictureUrlAnswer {
   address: string;
 }
 
-export const maxAddressLength = 2_000;
+export const maxPictureUrlLength = 2_000;
 
 export type PictureDownload = Exclude<VehicleAnswer<VehiclePicture>, { state: 'invalid' }>;
 
@@ -25,7 +25,7 @@ export interface VehiclePicturePort {
   lookUp(
     registration: string,
     signal?: AbortSignal,
-  ): Promise<{ answer: VehicleAnswer<PictureAddress>; charged: Charged }>;
+  ): Promise<{ answer: VehicleAnswer<PictureUrlAnswer>; charged: Charged }>;
   /**
    * The picture at an address that was looked up; `not-held` if it no longer exists. Resolves within 20 seconds.
    * @throws the reason of `signal`, when and only when the caller aborts it.

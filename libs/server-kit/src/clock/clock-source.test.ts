@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { processFields } from '../config/process-fields.ts';
 import { ConfigError, readConfig } from '../config/read-config.ts';
-import { clockRefusalIssue, clockSource, usesRealClock } from './clock-source.ts';
+import { simulatedClockIssue, clockSource, usesRealClock } from './clock-source.ts';
 
 const schema = z
   .object({ ...processFields(3000), CLOCK_SOURCE: clockSource() })
-  .refine(usesRealClock, clockRefusalIssue);
+  .refine(usesRealClock, simulatedClockIssue);
 const read = (env: Record<string, string>): unknown => {
   try {
     return readConfig(schema, env).CLOCK_SOURCE;

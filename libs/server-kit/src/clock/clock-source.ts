@@ -12,7 +12,7 @@ export const clockSource = () =>
     .describe('Where the time comes from; outside production also an http(s) address that answers an ISO instant');
 
 /**
- * For a schema's `refine`, with `clockRefusalIssue`: production only accepts the database, since a URL can change the
+ * For a schema's `refine`, with `simulatedClockIssue`: production only accepts the database, since a URL can change the
  * time.
  */
 export const usesRealClock = (config: unknown): boolean =>
@@ -25,7 +25,7 @@ export const usesRealClock = (config: unknown): boolean =>
     config.CLOCK_SOURCE !== 'database'
   );
 
-export const clockRefusalIssue = {
+export const simulatedClockIssue = {
   path: ['CLOCK_SOURCE'],
   error: 'must be "database" in production',
   // Reported together with the errors of single variables.
@@ -36,7 +36,7 @@ export const clockRefusalIssue = {
  * How a clock reads its source, and how often. The database's time only drifts from the machine's, so it is read every
  * ten seconds; a URL can jump, so it is read often enough to notice a change within about a second.
  */
-export const readingsOf = (
+export const clockReadingOptions = (
   source: string,
   readDatabaseTime: () => Promise<Date>,
 ): Pick<SynchronisedClockOptions, 'readTime' | 'everyMs'> =>

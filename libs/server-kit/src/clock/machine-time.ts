@@ -6,7 +6,7 @@ import type { Clock } from '@ve/domain/kernel/time/clock';
  * jobs that it delays are not run by others until their clocks catch up. Use it with the database's time only: a
  * simulated clock would expire all locks. Our own clock does not read it.
  */
-export const correctMachineTime = (now: Clock): void => {
+export const overrideDateNow = (now: Clock): void => {
   Date.now = () => now().getTime();
 };
 

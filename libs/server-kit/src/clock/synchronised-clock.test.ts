@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createLogger } from '../log/logger.ts';
-import { readingsOf } from './clock-source.ts';
+import { clockReadingOptions } from './clock-source.ts';
 import { startClock, type MachineClocks, type SynchronisedClock } from './synchronised-clock.ts';
 
 const lines: string[] = [];
@@ -131,7 +131,7 @@ describe('a synchronised clock', () => {
     const server = createServer((_request, response) => response.end(answers[0])).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/clock`;
-    const readings = readingsOf(url, () => Promise.reject(new Error('not asked')));
+    const readings = clockReadingOptions(url, () => Promise.reject(new Error('not asked')));
     expect(readings.everyMs).toBe(1_000);
     const clock = await startClock({ ...readings, logger });
     open.push(clock);

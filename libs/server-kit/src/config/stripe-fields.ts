@@ -29,7 +29,7 @@ const ofSandbox = (name: string, ...values: string[]): ProductionRule => ({
 });
 
 /** Production's rules for these variables, and for `STRIPE_WEBHOOK_SECRET` where a process has it. */
-export const stripeRules: readonly ProductionRule[] = [
+export const stripeProductionRules: readonly ProductionRule[] = [
   notHttps('STRIPE_URL'),
   ofSandbox('STRIPE_SECRET_KEY', 'sk_test_sandbox'),
   ofSandbox('STRIPE_PRICE_ID', 'price_sandbox_membership'),

@@ -18,7 +18,7 @@ export const twilioFields = () => ({
 });
 
 /** Production's rules for these variables, and for `TWILIO_URL` where a process has it. */
-export const twilioRules: readonly ProductionRule[] = [
+export const twilioProductionRules: readonly ProductionRule[] = [
   ...['TWILIO_URL', 'TWILIO_CALLBACK_ORIGIN'].map(notHttps),
   sandboxKey('TWILIO_AUTH_TOKEN'),
 ];

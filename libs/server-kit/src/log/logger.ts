@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
-import { scrubText } from '@ve/domain/kernel/text/scrub-text';
+import { redactText } from '@ve/domain/kernel/text/redact-text';
 
 export type { Logger } from 'pino';
 
@@ -55,12 +55,12 @@ interface LoggedError {
 
 /** An error for the log: type, code, scrubbed message and stack, at most three causes deep. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: scrubText(String(error)).slice(0, 2_000) };
+  if (!(error instanceof Error)) return { type: typeof error, message: redactText(String(error)).slice(0, 2_000) };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return {
     type: error.name,
-    message: scrubText(error.message).slice(0, 2_000),
-    ...(error.stack === undefined ? {} : { stack: scrubText(error.stack).slice(0, 8_000) }),
+    message: redactText(error.message).slice(0, 2_000),
+    ...(error.stack === undefined ? {} : { stack: redactText(error.stack).slice(0, 8_000) }),
     ...(code === undefined ? {} : { code }),
     ...(error.cause === undefined || depth >= 2 ? {} : { cause: loggedError(error.cause, depth + 1) }),
   };
@@ -103,6 +103,6 @@ const addressKey = randomBytes(32);
  * A network address for the log: equal addresses have equal hashes within one run of the process, and the hash cannot
  * be reversed, since the key is lost with the process.
  */
-export function hashAddress(address: string): string {
+export function hashNetworkAddress(address: string): string {
   return createHmac('sha256', addressKey).update(address).digest('base64url').slice(0, 12);
 }

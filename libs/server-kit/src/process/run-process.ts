@@ -1,7 +1,7 @@
 import { ConfigError } from '../config/read-config.ts';
 import type { ProcessConfig } from '../config/process-fields.ts';
 import { createLogger, type Logger } from '../log/logger.ts';
-import { StartRefusedError } from './start-refused.ts';
+import { StartRefusedError } from './start-refused-error.ts';
 
 export interface RunningProcess {
   /** The URL that it serves, for the log event `process_ready`. */

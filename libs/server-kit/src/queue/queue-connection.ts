@@ -68,7 +68,7 @@ const redisOptions = (url: string, enableOfflineQueue: boolean) => ({
 });
 
 /** BullMQ's constructors bound to the connection. */
-export const onConnection = (connection: QueueConnection) => {
+export const bindQueueConstructors = (connection: QueueConnection) => {
   if (connection.kind === 'postgres') {
     const { pool } = connection;
     return {

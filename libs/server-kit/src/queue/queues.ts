@@ -1,7 +1,7 @@
 import { jobs, queueNames, type JobName, type QueueName } from '@ve/contracts/jobs';
 import { jobOptions } from './job-options.ts';
-import { oldestWaitingAt } from './oldest-waiting.ts';
-import { onConnection, type QueueConnection } from './queue-connection.ts';
+import { oldestWaitingAt } from './oldest-waiting-job.ts';
+import { bindQueueConstructors, type QueueConnection } from './queue-connection.ts';
 import { withDeadline } from './with-deadline.ts';
 
 /** A job to be added from the outbox to its queue. */
@@ -64,7 +64,7 @@ export const createQueues = (
   onError: (error: Error) => void,
   names: readonly QueueName[] = queueNames,
 ): Queues => {
-  const { newQueue } = onConnection(connection);
+  const { newQueue } = bindQueueConstructors(connection);
   const byName = new Map(
     names.map((name) => {
       const queue = newQueue(name, { streams: { events: { maxLen: 1_000 } } });

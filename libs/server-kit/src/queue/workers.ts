@@ -2,7 +2,7 @@ import { queueNames, queues, type JobName, type QueueShape } from '@ve/contracts
 import type { JobHandlers } from './job-handlers.ts';
 import { retryDelay } from './job-options.ts';
 import { runJob } from './job-run.ts';
-import { onConnection, type QueueConnection } from './queue-connection.ts';
+import { bindQueueConstructors, type QueueConnection } from './queue-connection.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
 export interface Workers {
@@ -14,7 +14,7 @@ export interface Workers {
 }
 
 export const createWorkers = (connection: QueueConnection, handlers: JobHandlers, options: WorkerOptions): Workers => {
-  const { newWorker } = onConnection(connection);
+  const { newWorker } = bindQueueConstructors(connection);
   const { logger, metrics } = options;
   const lockDuration = options.lockDurationMs ?? 8_000;
   const workers = queueNames.map((queue) => {

@@ -1,10 +1,10 @@
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '../log/logger.ts';
-import { createTally } from '../tally/tally.ts';
+import { createBatchedCounter } from '../tally/batched-counter.ts';
 import type { VendorCall } from './vendor-call.ts';
 
 /** The outcomes of the calls of this process to a vendor within one minute. */
-export interface CountedMinute {
+export interface VendorMinuteCount {
   vendor: string;
   /** The start of the minute. */
   minute: Date;
@@ -14,14 +14,14 @@ export interface CountedMinute {
   refusedByBreaker: number;
 }
 
-export interface VendorCounting {
+export interface VendorCallCounter {
   count(report: Pick<VendorCall, 'provider' | 'outcome' | 'failure'>): void;
   /** Flushes the pending counts, then stops the timer. */
   close(): Promise<void>;
 }
 
 interface CountingOptions {
-  write: (counted: CountedMinute[]) => Promise<void>;
+  write: (counted: VendorMinuteCount[]) => Promise<void>;
   now: Clock;
   logger: Logger;
   /** How long calls are counted in memory, in milliseconds. */
@@ -34,8 +34,13 @@ const aMinute = 60_000;
  * Counts calls to vendors by the minute and writes the counts in one statement at most every fifteen seconds, so that a
  * call costs no write.
  */
-export const countVendorCalls = ({ write, now, logger, everyMs = 15_000 }: CountingOptions): VendorCounting => {
-  const tally = createTally<CountedMinute>({
+export const createVendorCallCounter = ({
+  write,
+  now,
+  logger,
+  everyMs = 15_000,
+}: CountingOptions): VendorCallCounter => {
+  const tally = createBatchedCounter<VendorMinuteCount>({
     keyOf: ({ minute, vendor }) => `${minute.getTime()} ${vendor}`,
     merge: (known, more) => {
       for (const name of ['calls', 'errors', 'limited', 'refusedByBreaker'] as const) known[name] += more[name];

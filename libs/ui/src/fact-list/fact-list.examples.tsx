@@ -1,4 +1,4 @@
-import { AsOf } from './as-of.tsx';
+import { SourceNote } from './source-note.tsx';
 import { FactList } from './fact-list.tsx';
 
 const at = '2027-03-03T14:05:00Z';
@@ -24,7 +24,7 @@ export const examples = {
           { label: 'Colour', value: 'Blue', source: 'DVLA', at },
         ]}
       />
-      <AsOf source="DVLA" at={at} />
+      <SourceNote source="DVLA" at={at} />
     </>
   ),
 };

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { AsOf } from './as-of.tsx';
+import { SourceNote } from './source-note.tsx';
 import { FactList } from './fact-list.tsx';
 
 test('a missing fact shows why; a known one shows its source and time', () => {
@@ -19,7 +19,7 @@ test('a missing fact shows why; a known one shows its source and time', () => {
 });
 
 test('an instant is shown in UK time, with the exact one in `datetime`', () => {
-  render(<AsOf source="UKVD" at="2027-01-03T00:05:00Z" />);
+  render(<SourceNote source="UKVD" at="2027-01-03T00:05:00Z" />);
   expect(screen.getByText('3 January 2027 at 00:05')).toHaveAttribute('datetime', '2027-01-03T00:05:00Z');
 });
 

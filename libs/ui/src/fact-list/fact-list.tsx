@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import type { ReactNode } from 'react';
 import { colour, fontSize, media, space } from '../theme/tokens.ts';
 import { StatusBadge } from '../status/status.tsx';
-import { AsOf } from './as-of.tsx';
+import { SourceNote } from './source-note.tsx';
 import { PendingSources } from './pending-sources.tsx';
 
 const List = styled.dl<{ $columns: 1 | 2 }>`
@@ -81,7 +81,7 @@ export function FactList({ facts, columns = 1, sources = 'row' }: FactListProps)
             {value === null && why && asking.length === 0 ? <Small>{why}</Small> : null}
             {value !== null && source && sources === 'row' ? (
               <Small>
-                <AsOf source={source} at={at ?? null} />
+                <SourceNote source={source} at={at ?? null} />
               </Small>
             ) : null}
             {extra}

@@ -2,7 +2,7 @@ import type { Watch } from '@ve/contracts/http/monitoring/watch';
 import { Button } from '@ve/ui/button/button';
 import { Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
-import { ChangeResult } from '../change-result.tsx';
+import { ChangeFailure } from '../change-failure.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
 
@@ -36,7 +36,7 @@ export function AlertMails({ userId, watch }: TabProps) {
       >
         {words.again}
       </Button>
-      <ChangeResult change={change} />
+      <ChangeFailure change={change} />
     </Stack>
   );
 }

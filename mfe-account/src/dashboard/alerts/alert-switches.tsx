@@ -2,8 +2,8 @@ import type { Watch } from '@ve/contracts/http/monitoring/watch';
 import { type AlertSwitch, alertSwitches, switchOf, textedAlerts } from '@ve/domain/monitoring/alerts/alert';
 import { Switch } from '@ve/ui/switch/switch';
 import { Rows } from '../../platform/list-states.tsx';
-import { ChangeResult } from '../change-result.tsx';
-import { Part } from '../part.tsx';
+import { ChangeFailure } from '../change-failure.tsx';
+import { Part } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
 import { switchNames } from '../watch-names.ts';
@@ -51,7 +51,7 @@ export function AlertSwitches({ userId, watch }: TabProps) {
           </li>
         ))}
       </Rows>
-      <ChangeResult change={change} />
+      <ChangeFailure change={change} />
     </Part>
   );
 }

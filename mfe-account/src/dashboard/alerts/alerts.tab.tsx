@@ -1,7 +1,7 @@
-import { Column, Columns } from '../part.tsx';
+import { Column, Columns } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { AlertSwitches } from './alert-switches.tsx';
-import { History } from './history.tsx';
+import { History } from './change-history.tsx';
 import { WatchedSources } from './watched-sources.tsx';
 
 /** The history of the car; while it is watched, also its sources and the switches of alerts. */

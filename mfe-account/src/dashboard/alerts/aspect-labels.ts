@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@ve/contracts/endpoint';
-import type { AspectFound, readWatchFindings } from '@ve/contracts/http/monitoring/watch';
+import type { AspectFinding, readWatchFindings } from '@ve/contracts/http/monitoring/watch';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
@@ -48,7 +48,7 @@ const unread: Record<Exclude<Aspect['state'], 'read'> | NonNullable<Aspect['beca
 const taxTones: Readonly<Record<string, Tone>> = { Taxed: 'pass', SORN: 'warn' };
 
 /** The last result of a source, as a status; null where the source left it out. */
-function statusOf(found: AspectFound, asOf: IsoDate): StatusLabel | null {
+function statusOf(found: AspectFinding, asOf: IsoDate): StatusLabel | null {
   switch (found.of) {
     case 'tax':
       return found.status === null ? null : { tone: taxTones[found.status] ?? 'fail', word: found.status };

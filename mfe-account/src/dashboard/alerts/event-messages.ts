@@ -1,7 +1,7 @@
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
-import { contactDvla } from '@ve/domain/membership/who-can-correct';
+import { contactDvlaText } from '@ve/domain/membership/who-can-correct';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
-import { failureNotListed } from '@ve/domain/vehicle/mot/mot-messages';
+import { failureReasonMissingText } from '@ve/domain/vehicle/mot/mot-messages';
 import { type Fuel, fuelNames } from '@ve/domain/vehicle/petrol/fuel';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { taxStatusLabels } from '@ve/domain/vehicle/tax/tax-status-labels';
@@ -36,7 +36,7 @@ function motText({ passed, testedOn, expiresOn, advisories, failures, repeated }
     ...(failures.length > 0 ? [count(failures.length, 'failure', 'failures')] : []),
     ...(advisories.length > 0 ? [count(advisories.length, 'advisory', 'advisories')] : []),
   ];
-  const failedOn = passed || failures.length > 0 ? '' : ` ${failureNotListed}`;
+  const failedOn = passed || failures.length > 0 ? '' : ` ${failureReasonMissingText}`;
   const again = repeated > 0 ? `, ${repeated} of them seen before` : '';
   return `${result} its MOT${onDay(testedOn)}.${until}${failedOn}${found.length > 0 ? ` ${found.join(', ')}${again}.` : ' No advisories.'}`;
 }
@@ -88,7 +88,7 @@ function financeLabel({ agreements, before, company }: Of<'finance'>): EventMess
   };
 }
 
-const wrongRecord = `If you still have it, the record is wrong: ${contactDvla}.`;
+const wrongRecord = `If you still have it, the record is wrong: ${contactDvlaText}.`;
 
 function offRoadLabels({ state, on, destroyed }: Of<'scrapped-or-exported'>): EventMessage {
   switch (state) {
@@ -102,7 +102,7 @@ function offRoadLabels({ state, on, destroyed }: Of<'scrapped-or-exported'>): Ev
       return {
         tone: 'fail',
         word: 'Export',
-        text: `DVLA now marks it for export. If you did not ask for that, ${contactDvla}.`,
+        text: `DVLA now marks it for export. If you did not ask for that, ${contactDvlaText}.`,
       };
     case 'neither':
       return {

@@ -9,7 +9,7 @@ import { Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { LoadedList, Rows } from '../../platform/list-states.tsx';
-import { Part } from '../part.tsx';
+import { Part } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useFindings } from '../watch.query.ts';
 import { aspectLabel } from './aspect-labels.ts';

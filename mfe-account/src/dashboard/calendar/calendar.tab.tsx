@@ -1,4 +1,4 @@
-import { renewCalendar, stopCalendar } from '@ve/contracts/http/monitoring/watch';
+import { renewCalendarFeed, revokeCalendarFeed } from '@ve/contracts/http/monitoring/watch';
 import { callApi } from '@ve/mfe-kit/api';
 import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
 import { useSubmission } from '@ve/mfe-kit/use-submission';
@@ -10,7 +10,7 @@ import { TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Muted, Text } from '@ve/ui/text/text';
 import { useRef, useState } from 'react';
-import { Part } from '../part.tsx';
+import { Part } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useStoreWatch } from '../watch.query.ts';
 
@@ -132,11 +132,11 @@ export function CalendarTab({ userId, watch }: TabProps) {
   const [pendingAction, setPendingAction] = useState<FeedAction | null>(null);
   const { submission, submit } = useSubmission(async (what: FeedAction) => {
     if (what === 'stop') {
-      await callApi(stopCalendar);
+      await callApi(revokeCalendarFeed);
       keep({ ...watch, calendarUrl: null });
       return true;
     }
-    const answer = await callApi(renewCalendar);
+    const answer = await callApi(renewCalendarFeed);
     if (answer.outcome === 'made') keep({ ...watch, calendarUrl: answer.url });
     return answer.outcome === 'made';
   });

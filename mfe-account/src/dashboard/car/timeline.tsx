@@ -1,4 +1,4 @@
-import type { DueEntry } from '@ve/contracts/http/monitoring/watch';
+import type { DueDateEntry } from '@ve/contracts/http/monitoring/watch';
 import type { ReminderKind } from '@ve/domain/monitoring/reminders/reminder';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { sourceLabel, unavailableReasonText } from '@ve/domain/vehicle/record/source-messages';
@@ -74,7 +74,7 @@ const near = 28;
 
 const toneOf = (days: number): Tone => (days < 0 ? 'fail' : days <= near ? 'warn' : 'pass');
 
-function reasonTextOf({ why, source }: DueEntry): string | null {
+function reasonTextOf({ why, source }: DueDateEntry): string | null {
   if (why === null) return null;
   if (Object.hasOwn(words.why, why)) return words.why[why as keyof typeof words.why];
   if (source === null || source === 'member') return null;
@@ -82,7 +82,7 @@ function reasonTextOf({ why, source }: DueEntry): string | null {
 }
 
 /** Nothing is due, as opposed to an unknown date. */
-const noneDue: readonly DueEntry['why'][] = ['sorn', 'exported', 'scrapped', 'exempt'];
+const noneDue: readonly DueDateEntry['why'][] = ['sorn', 'exported', 'scrapped', 'exempt'];
 
 /** The link for a date that is near or has passed. */
 function Action({ kind, days }: { kind: ReminderKind; days: number }) {
@@ -97,7 +97,7 @@ function Action({ kind, days }: { kind: ReminderKind; days: number }) {
   return null;
 }
 
-function Entry({ due, asOf }: { due: DueEntry; asOf: IsoDate }) {
+function Entry({ due, asOf }: { due: DueDateEntry; asOf: IsoDate }) {
   const { kind, on, why } = due;
   const name = kindNames[kind];
   if (on !== null) {
@@ -150,9 +150,9 @@ const and = (names: readonly string[]): string => new Intl.ListFormat('en-GB').f
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** The source of each date: `MOT from DVSA, tax from DVLA. You gave the insurance date.` */
-function sourceAttribution(dueDates: readonly DueEntry[]): string {
+function sourceAttribution(dueDates: readonly DueDateEntry[]): string {
   const known = dueDates.filter(({ on }) => on !== null);
-  const nameOf = ({ kind }: DueEntry) => (kind === 'mot' ? kindNames[kind] : kindNames[kind].toLowerCase());
+  const nameOf = ({ kind }: DueDateEntry) => (kind === 'mot' ? kindNames[kind] : kindNames[kind].toLowerCase());
   const registers = Map.groupBy(known, ({ source }) => source);
   const read = [...registers].flatMap(([source, of]) =>
     source === null || source === 'member' ? [] : [words.from(and(of.map(nameOf)), sourceLabel(source))],
@@ -165,8 +165,8 @@ function sourceAttribution(dueDates: readonly DueEntry[]): string {
 }
 
 /** The car's due dates, the soonest first, with the days that remain; then the kinds without a date, and why. */
-export function Timeline({ dueDates, asOf }: { dueDates: readonly DueEntry[]; asOf: IsoDate }) {
-  const isMissing = ({ kind, on }: DueEntry) => on === null && (kind === 'insurance' || kind === 'servicing');
+export function Timeline({ dueDates, asOf }: { dueDates: readonly DueDateEntry[]; asOf: IsoDate }) {
+  const isMissing = ({ kind, on }: DueDateEntry) => on === null && (kind === 'insurance' || kind === 'servicing');
   const sorted = dueDates
     .filter((due) => !isMissing(due))
     .toSorted((one, other) => ((one.on ?? last) < (other.on ?? last) ? -1 : 1));

@@ -9,9 +9,9 @@ import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { LoadedList, Rows } from '../../platform/list-states.tsx';
 import { LoadMoreButton } from '../load-more-button.tsx';
-import { Part } from '../part.tsx';
+import { Part } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
-import { usePages } from '../use-pages.ts';
+import { usePagedList } from '../use-paged-list.ts';
 import { alertNames, channelNames, kindNames, leadName } from '../watch-names.ts';
 import { messages as words, textStateLabels, deliveryFailureReason } from './messages.en-gb.ts';
 
@@ -50,7 +50,7 @@ function Message({ message, isOther }: { message: WatchMessage; isOther: boolean
 
 /** The messages about the car: when each was sent, whether it arrived, and why any was not sent. */
 export function MessagesTab({ userId, watch }: TabProps) {
-  const pages = usePages(['watch-messages', userId], async (before, signal) => {
+  const pages = usePagedList(['watch-messages', userId], async (before, signal) => {
     const { messages, next } = await callApi(listWatchMessages, { query: { before }, signal });
     return { items: messages.filter((message) => titleOf(message) !== null), next };
   });

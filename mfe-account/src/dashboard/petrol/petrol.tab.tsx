@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { LoadedList, Rows } from '../../platform/list-states.tsx';
 import { fuelLabel, milesOf, pencePerLitre } from '../alerts/event-messages.ts';
-import { Part } from '../part.tsx';
+import { Part } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { PostcodeForm } from './postcode-form.tsx';
 

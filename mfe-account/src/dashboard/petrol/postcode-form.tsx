@@ -5,7 +5,7 @@ import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Row } from '@ve/ui/layout/layout';
 import { useEffect, useRef } from 'react';
-import { ChangeResult } from '../change-result.tsx';
+import { ChangeFailure } from '../change-failure.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
 
@@ -61,7 +61,7 @@ export function PostcodeForm({ userId, watch }: TabProps) {
           )}
         </Row>
       </form>
-      <ChangeResult change={change} />
+      <ChangeFailure change={change} />
     </>
   );
 }

@@ -6,8 +6,8 @@ import { Button } from '@ve/ui/button/button';
 import { TextField } from '@ve/ui/field/field';
 import { Row } from '@ve/ui/layout/layout';
 import { useCallback, useRef } from 'react';
-import { ChangeResult } from '../change-result.tsx';
-import { Part } from '../part.tsx';
+import { ChangeFailure } from '../change-failure.tsx';
+import { Part } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
 
@@ -84,7 +84,7 @@ export function Pause({ userId, watch }: TabProps) {
           {pause.until === null ? words.forever : words.pausedUntil(formatDate(pause.until))}
         </Banner>
       )}
-      <ChangeResult change={change} />
+      <ChangeFailure change={change} />
     </Part>
   );
 }

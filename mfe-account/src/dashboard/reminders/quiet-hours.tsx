@@ -3,8 +3,8 @@ import { Field, Select } from '@ve/ui/field/field';
 import { Row } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
 import { useTypedForm } from '@ve/mfe-kit/typed-form';
-import { ChangeResult } from '../change-result.tsx';
-import { Part } from '../part.tsx';
+import { ChangeFailure } from '../change-failure.tsx';
+import { Part } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useChangeWatch } from '../watch.query.ts';
 
@@ -61,7 +61,7 @@ export function QuietHours({ userId, watch }: TabProps) {
         <Muted role="status">{from === until ? words.none : words.now(clock(from), clock(until))}</Muted>
         <Muted>{words.how}</Muted>
       </div>
-      <ChangeResult change={change} />
+      <ChangeFailure change={change} />
     </Part>
   );
 }

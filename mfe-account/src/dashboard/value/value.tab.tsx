@@ -5,7 +5,7 @@ import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { Muted, Text } from '@ve/ui/text/text';
 import { LoadedList } from '../../platform/list-states.tsx';
-import { Part } from '../part.tsx';
+import { Part } from '../tab-section.tsx';
 import type { TabProps } from '../tab-props.ts';
 import { useFindings } from '../watch.query.ts';
 import { ValueChart } from './value-chart.tsx';

@@ -1,4 +1,4 @@
-import type { PaymentList as Payments } from '@ve/contracts/http/membership/account';
+import type { PaymentList as Payments } from '@ve/contracts/http/membership/report-and-payment-lists';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';

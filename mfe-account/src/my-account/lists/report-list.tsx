@@ -1,4 +1,4 @@
-import type { ReportList as Reports } from '@ve/contracts/http/membership/account';
+import type { ReportList as Reports } from '@ve/contracts/http/membership/report-and-payment-lists';
 import { sentenceCase } from '@ve/domain/kernel/text/phrases';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { formatDateShort } from '@ve/domain/kernel/time/format-date';

@@ -1,9 +1,9 @@
 import type { Subscription, Upgrade } from '@ve/contracts/http/membership/subscription';
-import { upgradeButtonOf } from '@ve/domain/membership/upgrade-button';
+import { upgradeButtonLabel } from '@ve/domain/membership/upgrade-button';
 import { readPendingCheck } from '@ve/mfe-kit/pending-check';
 import { lazyPart } from '@ve/mfe-kit/lazy-part';
 import { FocusedResult } from '@ve/mfe-kit/focused-result';
-import { useIsOwnDocument } from '@ve/mfe-kit/page-config';
+import { useIsDocumentForRoute } from '@ve/mfe-kit/page-config';
 import { Link, useNavigate, useSearchParams } from '@ve/mfe-kit/router';
 import { useSession } from '@ve/mfe-kit/session';
 import { useSubscription } from '@ve/mfe-kit/subscription';
@@ -53,7 +53,7 @@ function Reading() {
  * after.
  */
 function PaymentReady() {
-  useIsOwnDocument('/my-account');
+  useIsDocumentForRoute('/my-account');
   return null;
 }
 
@@ -77,7 +77,7 @@ function Actions({
   keep: ReactNode;
 }) {
   const { state, endsAt, paidUntil, nextCharge, payNow } = subscription;
-  const label = upgradeButtonOf(subscription);
+  const label = upgradeButtonLabel(subscription);
   const pay =
     label === null ? null : (
       <Button busy={paying} busyLabel={words.upgrading} onClick={onAsk}>

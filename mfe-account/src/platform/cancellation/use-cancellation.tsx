@@ -6,13 +6,13 @@ import { Button } from '@ve/ui/button/button';
 import { type ReactNode, useState } from 'react';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { WithdrawCancellation, WithdrawCancellationResult } from './withdraw-cancellation.tsx';
-import type { KeepAnswer } from './withdraw-cancellation.types.ts';
+import type { WithdrawCancellationAnswer } from './withdraw-cancellation.types.ts';
 import { cancelledMessage, type CancellationPreview, messages } from './messages.en-gb.ts';
-import { OptionalQuestion } from './optional-question.tsx';
+import { CancellationReasonQuestion } from './cancellation-reason-question.tsx';
 
 const words = messages.dialog;
 
-type Outcome = { cancellation: Cancellation } | { kept: KeepAnswer };
+type Outcome = { cancellation: Cancellation } | { kept: WithdrawCancellationAnswer };
 
 /** The result of a cancellation, as the server reported it. */
 function Cancelled({ cancellation }: { cancellation: Cancellation }) {
@@ -85,7 +85,7 @@ export function useCancellation(subscription: Subscription): CancellationParts {
       cancellation?.canWithdraw === true ? (
         <WithdrawCancellation endsAt={cancellation.endsAt} onKept={(kept) => setOutcome({ kept })} />
       ) : null,
-    question: done?.outcome === 'cancelled' ? <OptionalQuestion token={done.answerToken} /> : null,
+    question: done?.outcome === 'cancelled' ? <CancellationReasonQuestion token={done.answerToken} /> : null,
     clear: () => setOutcome(null),
   };
 }

@@ -7,12 +7,12 @@ import { useSubmission } from '@ve/mfe-kit/use-submission';
 import { Button } from '@ve/ui/button/button';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
-import type { KeepAnswer, KeepMembershipProps } from './withdraw-cancellation.types.ts';
+import type { WithdrawCancellationAnswer, WithdrawCancellationProps } from './withdraw-cancellation.types.ts';
 import { messages as words } from './withdraw-messages.en-gb.ts';
 
-const keepOwn = (): Promise<KeepAnswer> => callApi(withdrawCancellation);
+const keepOwn = (): Promise<WithdrawCancellationAnswer> => callApi(withdrawCancellation);
 
-export function WithdrawCancellationButton({ endsAt, keep = keepOwn, onKept }: KeepMembershipProps) {
+export function WithdrawCancellationButton({ endsAt, keep = keepOwn, onKept }: WithdrawCancellationProps) {
   const client = useQueryClient();
   const { submission, submit } = useSubmission(async () => {
     const answer = await keep();

@@ -5,17 +5,17 @@ import { ButtonLink } from '@ve/ui/button/button';
 import { Row } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
 import { lazy, Suspense } from 'react';
-import type { KeepAnswer, KeepMembershipProps } from './withdraw-cancellation.types.ts';
+import type { WithdrawCancellationAnswer, WithdrawCancellationProps } from './withdraw-cancellation.types.ts';
 import { messages as words } from './withdraw-messages.en-gb.ts';
 
-function keepMessage(answer: KeepAnswer): string {
+function keepMessage(answer: WithdrawCancellationAnswer): string {
   if (answer.outcome === 'ended') return words.ended;
   const charge = 'subscription' in answer ? answer.subscription.nextCharge : answer.nextCharge;
   return charge === null ? words.done : words.doneUntil(charge.pence, charge.at);
 }
 
 /** Replaces the button after it was pressed. */
-export const WithdrawCancellationResult = ({ answer }: { answer: KeepAnswer }) => (
+export const WithdrawCancellationResult = ({ answer }: { answer: WithdrawCancellationAnswer }) => (
   <FocusedResult>
     {answer.outcome === 'kept' ? (
       <Banner tone="pass" role="status" title={words.doneTitle}>
@@ -30,7 +30,7 @@ export const WithdrawCancellationResult = ({ answer }: { answer: KeepAnswer }) =
 );
 
 /** The link to undo a cancellation, for a visitor who is not signed in with its address. */
-export const KeepInAccountLink = ({ endsAt }: { endsAt: string }) => (
+export const WithdrawInAccountLink = ({ endsAt }: { endsAt: string }) => (
   <Row>
     <ButtonLink as={Link} to="/my-account" $variant="secondary">
       {words.action}
@@ -55,7 +55,7 @@ const WithdrawCancellationButton = lazy(() =>
   ),
 );
 
-export const WithdrawCancellation = (props: KeepMembershipProps) => (
+export const WithdrawCancellation = (props: WithdrawCancellationProps) => (
   <Suspense>
     <WithdrawCancellationButton {...props} />
   </Suspense>

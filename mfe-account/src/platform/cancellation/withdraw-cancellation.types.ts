@@ -1,13 +1,13 @@
 import type { CancellationWithdrawalAnswer } from '@ve/contracts/http/membership/cancellation';
-import type { WithdrawByLink } from '@ve/contracts/http/membership/membership-link';
+import type { WithdrawalByLinkAnswer } from '@ve/contracts/http/membership/membership-link';
 
 /** The result of undoing a cancellation. */
-export type KeepAnswer = CancellationWithdrawalAnswer | WithdrawByLink;
+export type WithdrawCancellationAnswer = CancellationWithdrawalAnswer | WithdrawalByLinkAnswer;
 
-export interface KeepMembershipProps {
+export interface WithdrawCancellationProps {
   /** When the option to undo ends. */
   endsAt: string;
   /** By default the request of the signed-in member. */
-  keep?: () => Promise<KeepAnswer>;
-  onKept: (answer: KeepAnswer) => void;
+  keep?: () => Promise<WithdrawCancellationAnswer>;
+  onKept: (answer: WithdrawCancellationAnswer) => void;
 }

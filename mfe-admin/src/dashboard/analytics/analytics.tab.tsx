@@ -1,5 +1,5 @@
 import type { Analytics } from '@ve/contracts/http/operations/admin-statistics';
-import { definitions } from '@ve/domain/operations/analytics/definitions';
+import { definitions } from '@ve/domain/operations/analytics/figure-definitions';
 import { formatPercentageChange } from '@ve/domain/operations/analytics/percentage-change';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Stack } from '@ve/ui/layout/layout';

@@ -1,5 +1,5 @@
 import type { Analytics } from '@ve/contracts/http/operations/admin-statistics';
-import { definitions } from '@ve/domain/operations/analytics/definitions';
+import { definitions } from '@ve/domain/operations/analytics/figure-definitions';
 import { type FigureName, netPence } from '@ve/domain/operations/analytics/day-figures';
 import { DayChart } from '@ve/ui/chart/day-chart';
 import { Stack } from '@ve/ui/layout/layout';

@@ -1,5 +1,5 @@
 import { errorGroupStates } from '@ve/contracts/http/operations/admin-error-logs';
-import { searchTerm } from '@ve/contracts/http/kernel/admin-page';
+import { searchTerm } from '@ve/contracts/http/kernel/admin-list-page';
 import { errorTypes } from '@ve/contracts/http/jobs/error-logs';
 import type { Filter } from '../../platform/filter-form.tsx';
 import { searchProblem } from '../../platform/search-problem.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { QueryInput } from '@ve/contracts/endpoint';
 import { listErrorGroups, listErrorOccurrences } from '@ve/contracts/http/operations/admin-error-logs';
-import type { PageQuery } from '@ve/contracts/http/kernel/admin-page';
+import type { PageQuery } from '@ve/contracts/http/kernel/admin-list-page';
 import { callApi } from '@ve/mfe-kit/api';
 import { auditedQueryOptions } from '../../platform/audited-query.ts';
 

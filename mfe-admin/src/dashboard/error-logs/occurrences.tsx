@@ -1,5 +1,5 @@
 import type { ErrorGroup, ErrorOccurrence } from '@ve/contracts/http/operations/admin-error-logs';
-import type { PageQuery } from '@ve/contracts/http/kernel/admin-page';
+import type { PageQuery } from '@ve/contracts/http/kernel/admin-list-page';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { Link } from '@ve/mfe-kit/router';
 import { Button } from '@ve/ui/button/button';

@@ -1,4 +1,4 @@
-import { definitions } from '@ve/domain/operations/analytics/definitions';
+import { definitions } from '@ve/domain/operations/analytics/figure-definitions';
 import { Stack } from '@ve/ui/layout/layout';
 import { RelativeTime } from '@ve/ui/relative-time/relative-time';
 import { Muted } from '@ve/ui/text/text';

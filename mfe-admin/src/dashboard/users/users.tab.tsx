@@ -1,4 +1,4 @@
-import { searchTerm } from '@ve/contracts/http/kernel/admin-page';
+import { searchTerm } from '@ve/contracts/http/kernel/admin-list-page';
 import type { ListedUser } from '@ve/contracts/http/operations/admin-users';
 import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
 import { Link, useLocation } from '@ve/mfe-kit/router';
@@ -19,7 +19,7 @@ import { messages as shared } from '../../platform/messages.en-gb.ts';
 import { RecordList } from '../../platform/record-list.tsx';
 import { RoleBadge } from '../../platform/role-badge.tsx';
 import { searchProblem } from '../../platform/search-problem.ts';
-import { readTypedState } from '../../platform/typed-state.ts';
+import { readHistoryInput } from '../../platform/history-input.ts';
 import { AddRoleForm } from './add-role-form.tsx';
 import { messages } from './messages.en-gb.ts';
 import { RemoveRoleDialog, type RoleOfUser } from './remove-role-dialog.tsx';
@@ -101,7 +101,7 @@ export function UsersTab() {
   const { place } = useListPosition();
   const { user: own } = useSession();
   const refreshSession = useRefreshSession();
-  const given = searchTerm.safeParse(readTypedState(useLocation().state, 'search'));
+  const given = searchTerm.safeParse(readHistoryInput(useLocation().state, 'search'));
   const search = given.success ? given.data : '';
   const { query, retry, refetch } = useUsers({ ...place, ...(search === '' ? {} : { search }) });
   const [notice, setNotice] = useState<Notice | null>(null);

@@ -8,7 +8,7 @@ import { colour, media, space, target } from '@ve/ui/theme/theme';
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { catalogue } from '../catalogue.ts';
-import { guidesFor } from './guides-for.ts';
+import { guidesForFindings } from './guides-for-findings.ts';
 import { messages } from './messages.en-gb.ts';
 
 /** Fills the height of its slot. Hidden in print, where links are of no use. */
@@ -98,7 +98,10 @@ function Guides({ title, level, entries }: { title: string; level: SlotPlacing['
 
 /** The guides that match the report's findings; renders nothing if none does. */
 export function ReportGuides({ verdict, findings, isChecked, headingLevel }: FillerProps<'report.after-checks/v2'>) {
-  const entries = guidesFor({ verdict, findings, isChecked }).map(({ why, ...guide }) => ({ ...guide, text: why }));
+  const entries = guidesForFindings({ verdict, findings, isChecked }).map(({ why, ...guide }) => ({
+    ...guide,
+    text: why,
+  }));
   return entries.length === 0 ? null : <Guides title={messages.title} level={headingLevel} entries={entries} />;
 }
 

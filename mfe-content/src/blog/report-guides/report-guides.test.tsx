@@ -5,7 +5,7 @@ import { adviceCauses } from '@ve/domain/verdict/causes';
 import { cautionIds } from '@ve/domain/verdict/decision';
 import { renderPage } from '@ve/mfe-kit/testing';
 import { findArticle } from '../catalogue.ts';
-import { guidesFor } from './guides-for.ts';
+import { guidesForFindings } from './guides-for-findings.ts';
 import { GeneralGuides, ReportGuides } from './report-guides.slot.tsx';
 
 const found = (...ids: ReportFinding['id'][]): ReportFinding[] => ids.map((id) => ({ id, level: 'LOOK' }));
@@ -18,7 +18,7 @@ const report = (more: Partial<FillerProps<'report.after-checks/v2'>>): FillerPro
   ...more,
 });
 const idsFor = (verdict: FillerProps<'report.after-checks/v2'>['verdict'], ...ids: ReportFinding['id'][]) =>
-  guidesFor({ verdict, findings: found(...ids), isChecked: true }).map(({ id }) => id);
+  guidesForFindings({ verdict, findings: found(...ids), isChecked: true }).map(({ id }) => id);
 
 describe('the guides for a report', () => {
   test('match its findings, the most serious first, each once and at most three', () => {
@@ -30,14 +30,14 @@ describe('the guides for a report', () => {
   test.each(['PASSED', 'NOTHING FOUND'] as const)(
     'for %s without findings explain what no register knows',
     (verdict) => {
-      expect(guidesFor({ verdict, findings: [], isChecked: true })).toMatchObject([
+      expect(guidesForFindings({ verdict, findings: [], isChecked: true })).toMatchObject([
         { id: 1, why: expect.stringMatching(/^Nothing was found\./) },
       ]);
     },
   );
 
   test('without a full check explain that theft, finance and write-off were not checked', () => {
-    expect(guidesFor({ verdict: 'NOTHING FOUND', findings: [], isChecked: false })).toMatchObject([
+    expect(guidesForFindings({ verdict: 'NOTHING FOUND', findings: [], isChecked: false })).toMatchObject([
       {
         id: 1,
         why: expect.stringMatching(/^The free records show nothing .* Theft, finance and write-off are not in them/),
@@ -57,7 +57,7 @@ describe('the guides for a report', () => {
   test('exist for every finding', () => {
     const ids = [...adviceCauses.map(({ cause }) => cause), ...cautionIds];
     for (const id of ids) {
-      for (const guide of guidesFor({ verdict: 'WARNING', findings: found(id), isChecked: true })) {
+      for (const guide of guidesForFindings({ verdict: 'WARNING', findings: found(id), isChecked: true })) {
         expect(findArticle(String(guide.id))?.title).toBe(guide.title);
       }
     }

@@ -11,4 +11,4 @@ export interface ChecksProps {
 }
 
 /** The props of a section of a completed full check. */
-export type DoneProps = ChecksProps & { fullCheck: FullCheck };
+export type CompletedCheckProps = ChecksProps & { fullCheck: FullCheck };

@@ -5,7 +5,7 @@ import { recordOf, type RecordSetup, testOn } from '@ve/domain/testing/vehicle-r
 import { renderPage, signedIn } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { today } from '../../testing/fetches.ts';
-import { done, fullCheckOf, plans, savedPath, savedWith } from '../../testing/full-checks.ts';
+import { done, fullCheckOf, plans, savedPath, savedReportWithCheck } from '../../testing/full-checks.ts';
 import { UnlockProvider } from '../unlock/unlock-provider.tsx';
 import { AdditionalChecks } from './additional-checks.tsx';
 import { VdiReport } from './vdi-report.tsx';
@@ -21,7 +21,7 @@ beforeEach(() => {
 /** Renders the tab of a member with this full check. */
 function open(Tab: typeof VdiReport, fullCheck: FullCheck | null, setup: RecordSetup = {}) {
   network.answer('GET /api/subscription', { body: plans.used });
-  network.answer(`GET ${savedPath}`, { body: savedWith(fullCheck === null ? null : done(fullCheck)) });
+  network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(fullCheck === null ? null : done(fullCheck)) });
   return renderPage(
     <UnlockProvider registration="AB12CDE">
       <Tab record={recordOf(setup)} fullCheck={fullCheck} today={today} />

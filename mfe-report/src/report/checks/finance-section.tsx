@@ -8,10 +8,10 @@ import { Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { colour, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { useListedRows } from '../kind/use-listed-rows.ts';
+import { useRowsForReportKind } from '../kind/use-rows-for-report-kind.ts';
 import { Provenance } from '../sample/provenance.tsx';
 import { CheckCard } from './check-card.tsx';
-import type { DoneProps } from './checks-props.ts';
+import type { CompletedCheckProps } from './checks-props.ts';
 import { messages } from './messages.en-gb.ts';
 import { References } from './references.tsx';
 import { TelephoneLink } from '../telephone-link.tsx';
@@ -37,7 +37,7 @@ const Steps = styled.ol`
 `;
 
 function Agreement({ task }: { task: FinanceNextStep }) {
-  const listed = useListedRows();
+  const listed = useRowsForReportKind();
   const lender = task.facts.find(({ label }) => label === 'Lender')?.value ?? null;
   return (
     <Task>
@@ -83,7 +83,7 @@ function Agreement({ task }: { task: FinanceNextStep }) {
 }
 
 /** The agreements on a finance register, each as a task before paying; renders nothing if there is none. */
-export function FinanceSection({ record, fullCheck }: DoneProps) {
+export function FinanceSection({ record, fullCheck }: CompletedCheckProps) {
   const found = finance(fullCheck);
   if (found.state !== 'found' || fullCheck.vdi.state !== 'found') return null;
   const { finance: agreements, vinLast5: vin } = fullCheck.vdi.data;

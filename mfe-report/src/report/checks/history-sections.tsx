@@ -7,7 +7,7 @@ import { Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
-import { useIsSample } from '../kind/report-kind.ts';
+import { useIsSampleReport } from '../kind/report-kind.ts';
 import { Provenance } from '../sample/provenance.tsx';
 import { CheckCard } from './check-card.tsx';
 import type { ChecksProps } from './checks-props.ts';
@@ -26,7 +26,7 @@ const CheckLink = styled(TextLink)`
 
 /** The link to GOV.UK's recall check, for a row. */
 export function RecallCheckLink() {
-  if (useIsSample()) return null;
+  if (useIsSampleReport()) return null;
   return (
     <CheckLink href={messages.recallUrl} target="_blank" rel="noopener noreferrer">
       {messages.recallCheck}

@@ -2,7 +2,7 @@ import { lazyPart } from '@ve/mfe-kit/lazy-part';
 import { useSearchParams } from '@ve/mfe-kit/router';
 import { Tabs } from '@ve/ui/tabs/tabs';
 import { messages } from '../messages.en-gb.ts';
-import { type ReportTab, reportTabs, tabsId, withTab } from '../section-link.tsx';
+import { type ReportTab, reportTabs, tabsId, queryWithTab } from '../section-link.tsx';
 import type { ChecksProps } from './checks-props.ts';
 import { VehicleInformation } from './vehicle-information.tsx';
 
@@ -21,7 +21,8 @@ export function ReportTabs(props: ChecksProps) {
   const words = messages.tabs;
   const select = (id: string) => {
     const tab = reportTabs.find((candidate) => candidate === id);
-    if (tab !== undefined) setParameters((now) => new URLSearchParams(withTab(now.toString(), tab)), { replace: true });
+    if (tab !== undefined)
+      setParameters((now) => new URLSearchParams(queryWithTab(now.toString(), tab)), { replace: true });
   };
   return (
     <div id={tabsId}>

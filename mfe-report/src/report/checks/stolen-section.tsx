@@ -1,17 +1,17 @@
 import { additionalChecks } from '@ve/domain/full-check/additional-checks';
-import { theftOf, theftSection } from '@ve/domain/full-check/findings';
+import { theftByRegister, theftSection } from '@ve/domain/full-check/findings';
 import { Banner } from '@ve/ui/banner/banner';
 import { Provenance } from '../sample/provenance.tsx';
 import { CheckCard } from './check-card.tsx';
 import { CheckDetailsList, contactsOf } from './check-details.tsx';
-import type { DoneProps } from './checks-props.ts';
+import type { CompletedCheckProps } from './checks-props.ts';
 import { messages } from './messages.en-gb.ts';
 
 /** The steps for a vehicle that is recorded as stolen; renders nothing for any other. */
-export function StolenSection({ record, fullCheck }: DoneProps) {
+export function StolenSection({ record, fullCheck }: CompletedCheckProps) {
   const check = additionalChecks(fullCheck).find(({ name }) => name === 'Stolen Check');
   if (check?.state !== 'found' || fullCheck.vdi.state !== 'found') return null;
-  const { police } = theftOf(fullCheck.vdi.data);
+  const { police } = theftByRegister(fullCheck.vdi.data);
   const { name, status, source, at } = check;
   return (
     <CheckCard

@@ -12,7 +12,7 @@ import { styled } from 'styled-components';
 import { Provenance } from '../sample/provenance.tsx';
 import { readAskingPrice, storeAskingPrice } from './asking-price-storage.ts';
 import { CheckCard } from './check-card.tsx';
-import type { DoneProps } from './checks-props.ts';
+import type { CompletedCheckProps } from './checks-props.ts';
 import { useOdometerToday } from '../odometer-today/odometer-store.ts';
 import { messages } from './messages.en-gb.ts';
 import { ValuationUnavailable } from './valuation-unavailable.tsx';
@@ -45,7 +45,7 @@ function AskingPrice({
   section,
 }: {
   registration: string;
-  section: DoneProps['fullCheck']['valuation'];
+  section: CompletedCheckProps['fullCheck']['valuation'];
 }) {
   const [typed, setTyped] = useState(() => readAskingPrice(registration));
   const [left, setLeft] = useState(false);
@@ -100,7 +100,7 @@ const LeftOut = styled.ul`
  * The vehicle's value in nine kinds of sale, the position of the asking price that the buyer types, and what the prices
  * leave out.
  */
-export function ValuationSection({ record, fullCheck }: DoneProps) {
+export function ValuationSection({ record, fullCheck }: CompletedCheckProps) {
   const section = fullCheck.valuation;
   const { rows, basis, why } = valuationRows(section);
   const { registration } = record;

@@ -13,8 +13,8 @@ import { colour, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useIsLive } from '../kind/report-kind.ts';
-import { useListedRows } from '../kind/use-listed-rows.ts';
+import { useIsLiveReport } from '../kind/report-kind.ts';
+import { useRowsForReportKind } from '../kind/use-rows-for-report-kind.ts';
 import { fullCheckId } from '../section-link.tsx';
 import { SampleLink } from '../sample/sample-link.tsx';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
@@ -47,7 +47,7 @@ const Field = styled.li`
 
 /** The rows of the full check while it is locked. The VIN check is free. */
 function LockedFields() {
-  const fields = useListedRows()(messages.fields.map(({ name, question }) => ({ label: name, question })));
+  const fields = useRowsForReportKind()(messages.fields.map(({ name, question }) => ({ label: name, question })));
   return (
     <>
       <Muted>{messages.lockedLead}</Muted>
@@ -97,7 +97,7 @@ function doneRows(record: VehicleRecord, fullCheck: FullCheck, typedVin: string)
 
 /** Shown until the buyer has typed the VIN. Not printed, since the input is on the screen. */
 function HowToCompareVin() {
-  const isLive = useIsLive();
+  const isLive = useIsLiveReport();
   return (
     <div data-screen="">
       <Details lines={[isLive ? messages.vin.below : messages.vin.inYourOwn]} />
@@ -108,7 +108,7 @@ function HowToCompareVin() {
 /** The VDI Check Report tab: eight free rows, and the seven of the full check, locked or with results. */
 export function VdiReport({ record, fullCheck, today }: ChecksProps) {
   const { registration } = record;
-  const listed = useListedRows();
+  const listed = useRowsForReportKind();
   const [typedVin, setTypedVin] = useState('');
   const freeRows = freeVdiRows(record, today, fullCheck);
   const done = fullCheck === null ? null : doneRows(record, fullCheck, typedVin);

@@ -8,7 +8,7 @@ import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
 import { media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { useIsLive } from '../kind/report-kind.ts';
+import { useIsLiveReport } from '../kind/report-kind.ts';
 import { CheckCard } from './check-card.tsx';
 import { messages } from './messages.en-gb.ts';
 
@@ -39,7 +39,7 @@ interface VinCheckProps {
 
 /** Compares the last five characters of the VIN on the car, typed by the buyer, with the record's, in the browser. */
 export function VinCheck({ record, fullCheck, typed, onType }: VinCheckProps) {
-  const isLive = useIsLive();
+  const isLive = useIsLiveReport();
   const { state, words: message, hint, typed: read } = matchVin(typed, record, fullCheck);
   if (!isLive) return null;
   if (state === 'not-available') {

@@ -1,5 +1,5 @@
 import { losses, writtenOff } from '@ve/domain/full-check/findings';
-import { motSinceLoss } from '@ve/domain/full-check/mot-since-loss';
+import { motTestsSinceLoss } from '@ve/domain/full-check/mot-tests-since-loss';
 import { writeOffCategory } from '@ve/domain/full-check/write-off-category';
 import { sentenceCase } from '@ve/domain/kernel/text/phrases';
 import type { WriteOff } from '@ve/domain/vehicle/record/full-check';
@@ -10,16 +10,21 @@ import { Stack } from '@ve/ui/layout/layout';
 import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { Provenance } from '../sample/provenance.tsx';
 import { CheckCard } from './check-card.tsx';
-import type { DoneProps } from './checks-props.ts';
+import type { CompletedCheckProps } from './checks-props.ts';
 import { messages } from './messages.en-gb.ts';
 import { References } from './references.tsx';
 
 const words = messages.writeOff;
 
-function Loss({ loss, title, record, today }: { loss: WriteOff; title: string } & Omit<DoneProps, 'fullCheck'>) {
+function Loss({
+  loss,
+  title,
+  record,
+  today,
+}: { loss: WriteOff; title: string } & Omit<CompletedCheckProps, 'fullCheck'>) {
   const { lossDate, enteredOn, lossType, category } = loss;
   const explained = writeOffCategory(category);
-  const tested = motSinceLoss(record, lossDate, today);
+  const tested = motTestsSinceLoss(record, lossDate, today);
   const cause = cleanRegisterText(lossType);
   const dated = (date: string | null) => (date === null ? messages.noDetail : formatDate(date));
   return (
@@ -47,7 +52,7 @@ function Loss({ loss, title, record, today }: { loss: WriteOff; title: string } 
 }
 
 /** The losses that insurers recorded, with their categories explained; renders nothing if there is none. */
-export function WriteOffSection({ record, fullCheck, today }: DoneProps) {
+export function WriteOffSection({ record, fullCheck, today }: CompletedCheckProps) {
   const found = writtenOff(fullCheck);
   if (found.state !== 'found') return null;
   const all = losses(fullCheck);

@@ -1,10 +1,10 @@
 import { scrollShadow, scrollIntoCenter } from '@ve/ui/tabs/scroll-shadow';
 import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
 import { createGlobalStyle, styled } from 'styled-components';
-import { useIsLive, useIsSample } from '../kind/report-kind.ts';
+import { useIsLiveReport, useIsSampleReport } from '../kind/report-kind.ts';
 import {
   costsId,
-  lifeId,
+  timelineId,
   mileageId,
   motHistoryId,
   pictureId,
@@ -78,13 +78,13 @@ const Row = styled.nav`
 
 /** Links to the parts of the report, which is many screens long on a phone. */
 export function ReportContents() {
-  const isLive = useIsLive();
-  const isSample = useIsSample();
+  const isLive = useIsLiveReport();
+  const isSample = useIsSampleReport();
   const parts = [
     { id: tabsId, name: words.checks },
     { id: motHistoryId, name: words.tests },
     { id: mileageId, name: words.mileage },
-    { id: lifeId, name: words.life },
+    { id: timelineId, name: words.life },
     { id: pictureId, name: words.picture },
     { id: costsId, name: words.costs },
     ...(isLive || isSample ? [{ id: viewingId, name: words.viewing }] : []),

@@ -2,15 +2,15 @@ import { nextMotItems } from '@ve/domain/report/next-mot-items';
 import { missingReasonText } from '@ve/domain/vehicle/record/source-messages';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
-import { AsOf } from '@ve/ui/fact-list/as-of';
+import { SourceNote } from '@ve/ui/fact-list/source-note';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { PendingBlock } from '../pending/pending-block.tsx';
+import { PendingPlaceholder } from '../pending/pending-placeholder.tsx';
 import { CheckCard } from '../checks/check-card.tsx';
-import { useIsSample } from '../kind/report-kind.ts';
+import { useIsSampleReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { costsMessages } from './messages.en-gb.ts';
 
@@ -23,12 +23,12 @@ const Items = styled.ul`
 
 /** The likely findings of the next MOT: recurring advisories first. */
 export function NextMotCard({ record: { testing } }: { record: VehicleRecord }) {
-  const isSample = useIsSample();
+  const isSample = useIsSampleReport();
   const answer = nextMotItems(testing);
   const items = 'items' in answer ? answer.items : [];
   return (
     <CheckCard title={words.title}>
-      {testing.state === 'asking' ? <PendingBlock /> : null}
+      {testing.state === 'asking' ? <PendingPlaceholder /> : null}
       {answer.state === 'no-answer' || (answer.state === 'items' && items.length > 0) ? null : (
         <Text>{words.none[answer.state]}</Text>
       )}
@@ -62,7 +62,7 @@ export function NextMotCard({ record: { testing } }: { record: VehicleRecord }) 
           </Items>
         </>
       )}
-      {testing.state === 'found' && !isSample ? <AsOf source={testing.source} at={testing.at} /> : null}
+      {testing.state === 'found' && !isSample ? <SourceNote source={testing.source} at={testing.at} /> : null}
     </CheckCard>
   );
 }

@@ -2,8 +2,8 @@ import type { Certainty } from '@ve/domain/vehicle/costs/certainty';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
-import { directDebit, officialRates, sixMonths, taxYearOf } from '@ve/domain/vehicle/ved/rates';
-import { supplementOf } from '@ve/domain/vehicle/ved/supplement';
+import { directDebitPrice, officialRates, sixMonthPrice, taxYearOf } from '@ve/domain/vehicle/ved/rates';
+import { expensiveCarSupplement } from '@ve/domain/vehicle/ved/expensive-car-supplement';
 import { co2Fact, isInFirstTaxYear, vehicleTax } from '@ve/domain/vehicle/ved/vehicle-tax';
 import type { Fact } from '@ve/ui/fact-list/fact-list';
 import { Row } from '@ve/ui/layout/layout';
@@ -32,7 +32,7 @@ const noted = (note: string | null): ReactNode => (note === null ? null : <FactN
 /** The tax for a year with its parts, the years of the supplement, CO2 and band. */
 export function TaxCard({ record, today }: { record: VehicleRecord; today: IsoDate }) {
   const tax = vehicleTax(record, today);
-  const supplement = supplementOf(record, today);
+  const supplement = expensiveCarSupplement(record, today);
   const year = taxYearOf(today);
   return (
     <CheckCard title={words.title}>
@@ -72,8 +72,8 @@ export function TaxCard({ record, today }: { record: VehicleRecord; today: IsoDa
 /** The tax by six months and by Direct Debit, if the yearly tax is known. */
 function partsOf(yearly: number | null): Fact[] {
   if (yearly === null) return [];
-  const half = sixMonths(yearly);
-  const debit = directDebit(yearly);
+  const half = sixMonthPrice(yearly);
+  const debit = directDebitPrice(yearly);
   return [
     { label: words.half, value: half === null ? words.noHalf : formatPounds(half) },
     {

@@ -2,7 +2,7 @@ import { cleanAir, type Zone, zonesDisclaimer } from '@ve/domain/vehicle/clean-a
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
-import { AsOf } from '@ve/ui/fact-list/as-of';
+import { SourceNote } from '@ve/ui/fact-list/source-note';
 import { PendingSources } from '@ve/ui/fact-list/pending-sources';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge, type Tone } from '@ve/ui/status/status';
@@ -10,7 +10,7 @@ import { Muted, Text } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { CheckCard } from '../checks/check-card.tsx';
-import { useIsSample } from '../kind/report-kind.ts';
+import { useIsSampleReport } from '../kind/report-kind.ts';
 import { CertaintyMark } from './certainty-mark.tsx';
 import { costsMessages } from './messages.en-gb.ts';
 import { RuleLinks } from './rule-links.tsx';
@@ -55,7 +55,7 @@ interface ZonesCardProps {
 
 /** The effect of each zone on the vehicle, and whether it is given or estimated. */
 export function ZonesCard({ record, fullCheck, today }: ZonesCardProps) {
-  const isSample = useIsSample();
+  const isSample = useIsSampleReport();
   const { standard, zones } = cleanAir(record, fullCheck, today);
   const { certainty, source, at } = standard;
   return (
@@ -67,7 +67,7 @@ export function ZonesCard({ record, fullCheck, today }: ZonesCardProps) {
           <Text>{standard.words}</Text>
           <Row $gap={12}>
             {certainty === null ? null : <CertaintyMark of={certainty} />}
-            {source === null || isSample ? null : <AsOf source={source} at={at} />}
+            {source === null || isSample ? null : <SourceNote source={source} at={at} />}
           </Row>
         </Stack>
       )}

@@ -2,7 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { Decision } from '@ve/domain/verdict/decision';
 import { decisionTone, reasonTones } from '@ve/domain/verdict/decision-tones';
-import { unlockFirst } from '@ve/domain/verdict/decision-messages';
+import { unlockFirstMessage } from '@ve/domain/verdict/decision-messages';
 import { Link } from '@ve/mfe-kit/router';
 import { Icon } from '@ve/ui/icon/icon';
 import { StandaloneLink } from '@ve/ui/link/link-style';
@@ -17,7 +17,7 @@ import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { SectionLink } from '../section-link.tsx';
 import { useUnlock } from '../unlock/unlock-context.ts';
-import { sectionOfReason } from './section-of.ts';
+import { sectionOfReason } from './decision-sections.ts';
 
 const Inside = styled.section`
   display: grid;
@@ -157,7 +157,7 @@ export function DecisionCard({ decision }: { decision: Decision }) {
           <Icon glyph={ArrowRight} />
           <span>
             <strong>{words.next}</strong>{' '}
-            <LinkedTelephones>{(next === unlockFirst && unlock?.noCheckLeft) || next}</LinkedTelephones>
+            <LinkedTelephones>{(next === unlockFirstMessage && unlock?.noCheckLeft) || next}</LinkedTelephones>
           </span>
         </Next>
         {isSentenceReason ? null : why}

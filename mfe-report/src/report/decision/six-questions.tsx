@@ -7,11 +7,11 @@ import { type Tone, toneIcon, toneStyle } from '@ve/ui/status/status';
 import { colour, fontSize, media, radius, space } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { styled } from 'styled-components';
-import { useIsSample } from '../kind/report-kind.ts';
+import { useIsSampleReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { SampleTag } from '../sample/sample.tsx';
 import { SectionLink } from '../section-link.tsx';
-import { sectionOfQuestion } from './section-of.ts';
+import { sectionOfQuestion } from './decision-sections.ts';
 
 type State = DecisionQuestion['state'];
 
@@ -93,7 +93,7 @@ const Answer = styled.span`
 /** The six questions of a buyer, each as icon, word and tint, with a link to its part of the report. */
 export function SixQuestions({ decision: { questions, verdict } }: { decision: Decision }) {
   const words = messages.questions;
-  const isSample = useIsSample();
+  const isSample = useIsSampleReport();
   const list = (
     <List className="questions" role="list" aria-label={words.label}>
       {questions.map((question) => {

@@ -6,7 +6,7 @@ import { Text } from '@ve/ui/text/text';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { type ComponentType, useState } from 'react';
 import { styled } from 'styled-components';
-import { useIsLive } from '../kind/report-kind.ts';
+import { useIsLiveReport } from '../kind/report-kind.ts';
 import type { DisputeSubject } from './dispute-subject.ts';
 import { buttonMessages as messages } from './button-messages.en-gb.ts';
 
@@ -42,7 +42,7 @@ const Words = styled.span`
 
 /** "Something wrong?" at the end of a section. Its dialog loads when it is first opened. Only in a live report. */
 export function DisputeButton({ subject }: { subject: DisputeSubject }) {
-  const isLive = useIsLive();
+  const isLive = useIsLiveReport();
   const [Dialog, setDialog] = useState<DialogComponent | null>(null);
   const [state, setState] = useState<'closed' | 'loading' | 'open' | 'failed'>('closed');
   if (!isLive) return null;

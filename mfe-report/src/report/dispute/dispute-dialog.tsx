@@ -7,7 +7,7 @@ import { useTypedForm } from '@ve/mfe-kit/typed-form';
 import { Button } from '@ve/ui/button/button';
 import { Dialog } from '@ve/ui/dialog/dialog';
 import { ErrorSummary } from '@ve/ui/error-summary/error-summary';
-import { AsOf } from '@ve/ui/fact-list/as-of';
+import { SourceNote } from '@ve/ui/fact-list/source-note';
 import { controlStyle, Field, Select, TextField } from '@ve/ui/field/field';
 import { Row, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
@@ -40,7 +40,7 @@ function Says({ datum }: { datum: DisputedDatum }) {
       <p>
         <strong>{datum.label}</strong>: {datum.value ?? messages.notAvailable}
       </p>
-      {datum.source === null ? null : <AsOf source={datum.source} at={datum.at} />}
+      {datum.source === null ? null : <SourceNote source={datum.source} at={datum.at} />}
     </SubmittedMessage>
   );
 }

@@ -1,5 +1,5 @@
 import { disputeLimits } from '@ve/contracts/http/membership/disputes';
-import { promiseLabels } from '@ve/domain/messaging/contact/response-times';
+import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 
 /** Texts of "Something wrong?"; those that the specification prescribes are verbatim. */
 export const messages = {
@@ -23,7 +23,7 @@ export const messages = {
   failed: 'It was not sent',
   thanks: 'Thank you',
   next: (email: string) =>
-    `We sent a confirmation to ${email}. Support checks the entry with its source and replies ${promiseLabels.reply}. The report stays as it is until its source changes.`,
+    `We sent a confirmation to ${email}. Support checks the entry with its source and replies ${responseTimeLabels.reply}. The report stays as it is until its source changes.`,
   errors: {
     message: 'Say what is wrong',
     messageLong: `Use at most ${disputeLimits.message.toLocaleString('en-GB')} characters`,

@@ -1,25 +1,25 @@
-import { isMileageMarked } from '@ve/domain/full-check/findings';
+import { hasMileageAnomalyMarker } from '@ve/domain/full-check/findings';
 import { findInconsistentReadings } from '@ve/domain/vehicle/mileage/inconsistent-readings';
 import { likelyMileageMethodLabel, likelyMileage, likelyMileageText } from '@ve/domain/vehicle/mileage/likely-mileage';
 import { type MileageForAge, mileageForAge, normSources } from '@ve/domain/vehicle/mileage/mileage-for-age';
 import type { MileageTimeline } from '@ve/domain/vehicle/mileage/mileage-timeline';
 import {
-  markedMileage,
+  markedMileageLabel,
   mileageText,
   mileageTitles,
   mileageTones,
   noReadings,
   yearlyMileageText,
 } from '@ve/domain/vehicle/mileage/mileage-labels';
-import { milesText, oddReadings } from '@ve/domain/vehicle/mileage/reading-labels';
-import { recordMileage } from '@ve/domain/vehicle/mileage/record-mileage';
+import { milesText, anomalousReadings } from '@ve/domain/vehicle/mileage/reading-labels';
+import { mileageOfRecord } from '@ve/domain/vehicle/mileage/mileage-of-record';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { missingReasonText } from '@ve/domain/vehicle/record/source-messages';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { Banner } from '@ve/ui/banner/banner';
-import { AsOf } from '@ve/ui/fact-list/as-of';
+import { SourceNote } from '@ve/ui/fact-list/source-note';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { TextLink } from '@ve/ui/link/link-style';
 import { StatusBadge } from '@ve/ui/status/status';
@@ -28,10 +28,10 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { Fragment } from 'react';
 import { styled } from 'styled-components';
 import { DisputeButton } from '../dispute/dispute-button.tsx';
-import { useIsSample } from '../kind/report-kind.ts';
+import { useIsSampleReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
-import { PendingBlock } from '../pending/pending-block.tsx';
+import { PendingPlaceholder } from '../pending/pending-placeholder.tsx';
 import { OdometerToday } from '../odometer-today/odometer-today.tsx';
 import { MileageChart } from './mileage-chart.tsx';
 import { MileageTable } from './mileage-table.tsx';
@@ -57,18 +57,18 @@ interface MileageSectionProps {
  * data as a table, and whether today's odometer fits.
  */
 export function MileageSection({ record, fullCheck, today }: MileageSectionProps) {
-  const isSample = useIsSample();
+  const isSample = useIsSampleReport();
   const { testing } = record;
-  const timeline = recordMileage(record);
+  const timeline = mileageOfRecord(record);
   return (
     <Section title={mileageMessages.title}>
       <ReportCard>
         <Stack $gap={16}>
-          {fullCheck !== null && isMileageMarked(fullCheck) ? <Marked {...fullCheck.vdi} /> : null}
+          {fullCheck !== null && hasMileageAnomalyMarker(fullCheck) ? <Marked {...fullCheck.vdi} /> : null}
           {testing.state === 'found' && timeline !== null ? (
             <Stack $gap={12}>
               <Timeline record={record} fullCheck={fullCheck} today={today} timeline={timeline} />
-              {isSample ? null : <AsOf source={testing.source} at={testing.at} />}
+              {isSample ? null : <SourceNote source={testing.source} at={testing.at} />}
               <DisputeButton
                 subject={{
                   registration: record.registration,
@@ -84,7 +84,7 @@ export function MileageSection({ record, fullCheck, today }: MileageSectionProps
               />
             </Stack>
           ) : testing.state === 'asking' ? (
-            <PendingBlock />
+            <PendingPlaceholder />
           ) : (
             <Stack $gap={12} $align="start">
               <StatusBadge tone="unknown">{messages.notAvailable}</StatusBadge>
@@ -99,7 +99,7 @@ export function MileageSection({ record, fullCheck, today }: MileageSectionProps
 
 function Timeline({ record, fullCheck, today, timeline }: MileageSectionProps & { timeline: MileageTimeline }) {
   const { points, confidence, milesPerYear } = timeline;
-  const isMarked = isMileageMarked(fullCheck);
+  const isMarked = hasMileageAnomalyMarker(fullCheck);
   if (points.length === 0) {
     return (
       <>
@@ -108,7 +108,7 @@ function Timeline({ record, fullCheck, today, timeline }: MileageSectionProps & 
       </>
     );
   }
-  const odd = oddReadings(timeline);
+  const odd = anomalousReadings(timeline);
   // Only one yearly mileage is shown: the average over the car's life, if there is one.
   const forAge = mileageForAge(record, timeline);
   return (
@@ -140,13 +140,13 @@ function Timeline({ record, fullCheck, today, timeline }: MileageSectionProps & 
 
 /** A mileage that the full check marks, although the readings are consistent. */
 function Marked({ source, at }: Pick<FullCheck['vdi'], 'source' | 'at'>) {
-  const isSample = useIsSample();
+  const isSample = useIsSampleReport();
   return (
     <Stack $gap={8}>
-      <Banner tone="warn" title={markedMileage.title}>
-        {markedMileage.advice}
+      <Banner tone="warn" title={markedMileageLabel.title}>
+        {markedMileageLabel.advice}
       </Banner>
-      {isSample ? null : <AsOf source={source} at={at} />}
+      {isSample ? null : <SourceNote source={source} at={at} />}
     </Stack>
   );
 }

@@ -1,28 +1,28 @@
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { motHistory } from '@ve/domain/vehicle/mot/mot-history';
-import { earlierTests, moreTestsOnline, noTests, testsSummary } from '@ve/domain/vehicle/mot/mot-messages';
-import { repeatParts } from '@ve/domain/vehicle/mot/repeat-parts';
-import { testsAtQueryTime } from '@ve/domain/vehicle/mot/tests-until';
+import { earlierTestsText, omittedTestsText, noTests, testsSummary } from '@ve/domain/vehicle/mot/mot-messages';
+import { recurringAdvisories } from '@ve/domain/vehicle/mot/recurring-advisories';
+import { testsAtQueryTime } from '@ve/domain/vehicle/mot/tests-up-to';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import { missingReasonText } from '@ve/domain/vehicle/record/source-messages';
 import type { MotTest, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
-import { AsOf } from '@ve/ui/fact-list/as-of';
+import { SourceNote } from '@ve/ui/fact-list/source-note';
 import { Section, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { DisputeButton } from '../dispute/dispute-button.tsx';
-import { useIsSample } from '../kind/report-kind.ts';
+import { useIsSampleReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { ReportCard } from '../sample/sample.tsx';
-import { PendingBlock } from '../pending/pending-block.tsx';
+import { PendingPlaceholder } from '../pending/pending-placeholder.tsx';
 import { MotTestItem } from './mot-test-item.tsx';
 import { historyMessages } from './messages.en-gb.ts';
 import { NextMotRules } from './next-mot-rules.tsx';
-import { RepeatParts } from './repeat-parts.tsx';
+import { RecurringAdvisoriesList } from './recurring-advisories-list.tsx';
 
 const shownAtOnce = 3;
 
@@ -65,7 +65,7 @@ interface MotHistoryProps {
 
 /** All MOT tests on record: the latest are shown immediately, earlier ones on demand. */
 export function MotHistorySection({ record, fullCheck, today }: MotHistoryProps) {
-  const isSample = useIsSample();
+  const isSample = useIsSampleReport();
   const { testing } = record;
   return (
     <Section title={historyMessages.title}>
@@ -75,7 +75,7 @@ export function MotHistorySection({ record, fullCheck, today }: MotHistoryProps)
           {record.licensing.state === 'asking' || testing.state === 'asking' ? null : (
             <NextMotRules record={record} fullCheck={fullCheck} today={today} />
           )}
-          {testing.state === 'found' && !isSample ? <AsOf source={testing.source} at={testing.at} /> : null}
+          {testing.state === 'found' && !isSample ? <SourceNote source={testing.source} at={testing.at} /> : null}
           <DisputeButton
             subject={{
               registration: record.registration,
@@ -101,7 +101,7 @@ const disputedTests = (tests: readonly MotTest[], { source, at }: Pick<VehicleRe
 
 function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'>) {
   const words = historyMessages;
-  if (testing.state === 'asking') return <PendingBlock />;
+  if (testing.state === 'asking') return <PendingPlaceholder />;
   if (testing.state !== 'found') {
     return (
       <>
@@ -138,19 +138,19 @@ function Known({ record: { testing }, today }: Omit<MotHistoryProps, 'fullCheck'
           </Text>
         </div>
       )}
-      <RepeatParts parts={repeatParts(held)} />
+      <RecurringAdvisoriesList parts={recurringAdvisories(held)} />
       <Tests className="tests" role="list">
         {tests.slice(0, shownAtOnce).map(item)}
       </Tests>
       {earlier.length === 0 ? null : (
         <>
           <Earlier>
-            <summary>{words.earlier(earlierTests(earlier))}</summary>
+            <summary>{words.earlier(earlierTestsText(earlier))}</summary>
             <Tests className="tests" role="list">
               {earlier.map(item)}
             </Tests>
           </Earlier>
-          <OnPaper>{moreTestsOnline(earlier)}</OnPaper>
+          <OnPaper>{omittedTestsText(earlier)}</OnPaper>
         </>
       )}
     </>

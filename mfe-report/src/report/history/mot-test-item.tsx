@@ -1,7 +1,7 @@
 import { recordedText } from '@ve/domain/vehicle/mileage/reading-labels';
 import type { HistoryTest } from '@ve/domain/vehicle/mot/mot-history';
 import { motTestBadge } from '@ve/domain/vehicle/mot/mot-test-badge';
-import { notListed } from '@ve/domain/vehicle/mot/mot-messages';
+import { missingDefectsNote } from '@ve/domain/vehicle/mot/mot-messages';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { formatDate, formatDateShort } from '@ve/domain/kernel/time/format-date';
 import { Row, Stack } from '@ve/ui/layout/layout';
@@ -43,7 +43,7 @@ const tones = { PASSED: 'pass', FAILED: 'fail' } as const;
 export function MotTestItem({ test, today }: { test: HistoryTest; today: IsoDate }) {
   const words = historyMessages;
   const { badge, smallPrint } = motTestBadge(test, today);
-  const remark = notListed(test);
+  const remark = missingDefectsNote(test);
   return (
     <Item>
       <Row $justify="between">

@@ -2,13 +2,13 @@ import { nextMot } from '@ve/domain/report/next-mot';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
-import { AsOf } from '@ve/ui/fact-list/as-of';
+import { SourceNote } from '@ve/ui/fact-list/source-note';
 import { Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Heading, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { useIsSample } from '../kind/report-kind.ts';
+import { useIsSampleReport } from '../kind/report-kind.ts';
 import { historyMessages } from './messages.en-gb.ts';
 
 const Rules = styled.ul`
@@ -30,7 +30,7 @@ interface NextMotProps {
 /** The due date of the next MOT by each rule that applies to this vehicle. */
 export function NextMotRules({ record, fullCheck, today }: NextMotProps) {
   const words = historyMessages.next;
-  const isSample = useIsSample();
+  const isSample = useIsSampleReport();
   const next = nextMot(record, fullCheck, today);
   const source = next?.state.source ?? null;
   return (
@@ -51,7 +51,7 @@ export function NextMotRules({ record, fullCheck, today }: NextMotProps) {
       )}
       {/* DVSA is named below the tests. */}
       {isSample || source === null || source === record.testing.source ? null : (
-        <AsOf source={source} at={next?.state.at ?? null} />
+        <SourceNote source={source} at={next?.state.at ?? null} />
       )}
     </Stack>
   );

@@ -5,7 +5,7 @@ import { Section } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
 import { media } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
-import { useIsLive, useIsSample } from '../kind/report-kind.ts';
+import { useIsLiveReport, useIsSampleReport } from '../kind/report-kind.ts';
 import { ReportCard } from '../sample/sample.tsx';
 import { CalendarRow } from './calendar-row.tsx';
 import { keepOrShareMessages } from './messages.en-gb.ts';
@@ -22,8 +22,8 @@ const OnScreen = styled.div`
 
 /** The ways to save, print or share the report, one row each. */
 export function KeepOrShareSection({ record, today }: { record: VehicleRecord; today: IsoDate }) {
-  const isLive = useIsLive();
-  const isSample = useIsSample();
+  const isLive = useIsLiveReport();
+  const isSample = useIsSampleReport();
   const { registration } = record;
   return (
     <OnScreen>

@@ -9,10 +9,10 @@ export type ReportKind = 'live' | 'sample' | 'shared';
 export const ReportKindContext = createContext<ReportKind>('live');
 
 /** Whether the component renders inside the sample report. */
-export const useIsSample = (): boolean => useContext(ReportKindContext) === 'sample';
+export const useIsSampleReport = (): boolean => useContext(ReportKindContext) === 'sample';
 
 /**
  * Whether the reader looked the vehicle up: only they can unlock its full check, get reminders, dispute entries and
  * compare the VIN.
  */
-export const useIsLive = (): boolean => useContext(ReportKindContext) === 'live';
+export const useIsLiveReport = (): boolean => useContext(ReportKindContext) === 'live';

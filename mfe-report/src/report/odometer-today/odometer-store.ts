@@ -1,7 +1,7 @@
 import { parseMiles } from './parse-miles.ts';
 import { usePageValue } from '@ve/mfe-kit/page-store';
 import { useSyncExternalStore } from 'react';
-import { useIsSample } from '../kind/report-kind.ts';
+import { useIsSampleReport } from '../kind/report-kind.ts';
 
 const key = (registration: string) => `dial-today-${registration}`;
 
@@ -55,7 +55,7 @@ export function useTypedOdometer(registration: string): [typed: string, type: (t
     () => read(registration),
     () => '',
   );
-  const isSample = useIsSample();
+  const isSample = useIsSampleReport();
   return [typed, (next) => write(registration, next, !isSample)];
 }
 

@@ -1,8 +1,8 @@
-import { isMileageMarked } from '@ve/domain/full-check/findings';
+import { hasMileageAnomalyMarker } from '@ve/domain/full-check/findings';
 import { type OdometerVerdict, odometerVerdict } from '@ve/domain/vehicle/mileage/odometer-verdict';
-import { expectedToday } from '@ve/domain/vehicle/mileage/likely-mileage';
+import { expectedMileageToday } from '@ve/domain/vehicle/mileage/likely-mileage';
 import { parseMiles } from './parse-miles.ts';
-import { recordMileage } from '@ve/domain/vehicle/mileage/record-mileage';
+import { mileageOfRecord } from '@ve/domain/vehicle/mileage/mileage-of-record';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
@@ -15,7 +15,7 @@ import { Heading, Muted, Text } from '@ve/ui/text/text';
 import { space } from '@ve/ui/theme/theme';
 import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
-import { useIsSample } from '../kind/report-kind.ts';
+import { useIsSampleReport } from '../kind/report-kind.ts';
 import { useTypedOdometer } from './odometer-store.ts';
 import { odometerMessages } from './messages.en-gb.ts';
 
@@ -50,15 +50,15 @@ interface OdometerTodayProps {
 /** Shows whether the odometer reading that a buyer types fits the history. Nothing is sent. */
 export function OdometerToday({ record, fullCheck, today }: OdometerTodayProps) {
   const words = odometerMessages;
-  const isSample = useIsSample();
+  const isSample = useIsSampleReport();
   const [storedText, storeText] = useTypedOdometer(record.registration);
   // The value is only stored when typing has ended.
   const [draft, setDraft] = useState<string | null>(null);
-  const timeline = recordMileage(record);
+  const timeline = mileageOfRecord(record);
   const hasReading = timeline !== null && timeline.points.length > 0;
-  const expected = timeline === null ? null : expectedToday(timeline, today);
+  const expected = timeline === null ? null : expectedMileageToday(timeline, today);
   const parsed = parseMiles(storedText);
-  const verdict = parsed.ok ? odometerVerdict(parsed.miles, timeline, today, isMileageMarked(fullCheck)) : null;
+  const verdict = parsed.ok ? odometerVerdict(parsed.miles, timeline, today, hasMileageAnomalyMarker(fullCheck)) : null;
   const isWrong = draft === null && !parsed.ok && parsed.reason !== 'blank';
   const settle = () => {
     if (draft === null) return;

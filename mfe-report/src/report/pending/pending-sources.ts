@@ -14,7 +14,7 @@ export const unavailableSections = (record: VehicleRecord): Section<unknown>[] =
   sectionsOf(record).filter(({ state }) => state === 'unavailable');
 
 /** A record whose fetch has ended: marks pending sections as unavailable. */
-export function completeRecord(record: VehicleRecord): VehicleRecord {
+export function markPendingAsUnavailable(record: VehicleRecord): VehicleRecord {
   const ended = <T>(section: Section<T>): Section<T> =>
     section.state === 'asking' ? { ...section, state: 'unavailable', reason: 'timeout' } : section;
   return {

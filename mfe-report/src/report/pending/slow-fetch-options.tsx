@@ -21,7 +21,7 @@ export function SlowFetchOptions({ slow }: SlowFetchOptionsProps) {
           variant="secondary"
           busy={slow.mail === 'asking'}
           busyLabel={words.mailing}
-          onClick={slow.requestReadyEmail}
+          onClick={slow.requestReportReadyMail}
         >
           {words.mail}
         </Button>

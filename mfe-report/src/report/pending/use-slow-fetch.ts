@@ -9,7 +9,7 @@ export interface SlowFetch {
   isSlow: boolean;
   /** The state of the mail that announces the report. */
   mail: 'offered' | 'asking' | 'will-be-sent' | 'failed';
-  requestReadyEmail: () => void;
+  requestReportReadyMail: () => void;
 }
 
 /** The options while sources are slow. `onReady`: all had responded when the mail was requested. */
@@ -26,7 +26,7 @@ export function useSlowFetch(registration: string, isFetchPending: boolean, onRe
     };
   }, [isFetchPending]);
   const { mutate, isPending, isError, data } = useMutation({
-    mutationFn: async () => (await import('../saved/report-calls.ts')).requestReadyEmail(registration),
+    mutationFn: async () => (await import('../saved/report-calls.ts')).requestReportReadyMail(registration),
     onSuccess: ({ outcome }) => {
       if (outcome === 'ready-now') onReady();
     },
@@ -38,5 +38,5 @@ export function useSlowFetch(registration: string, isFetchPending: boolean, onRe
       : data?.outcome === 'will-be-sent'
         ? 'will-be-sent'
         : 'offered';
-  return { isSlow: isFetchPending && isLong, mail, requestReadyEmail: () => mutate() };
+  return { isSlow: isFetchPending && isLong, mail, requestReportReadyMail: () => mutate() };
 }

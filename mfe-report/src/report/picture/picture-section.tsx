@@ -1,5 +1,5 @@
 import { recordedBody } from '@ve/domain/vehicle/picture/body-shape';
-import { comparePoints } from '@ve/domain/vehicle/picture/compare-points';
+import { pointsToCompare } from '@ve/domain/vehicle/picture/points-to-compare';
 import { type Paint, paintOf } from '@ve/domain/full-check/paint';
 import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
@@ -8,7 +8,7 @@ import { Section, Stack } from '@ve/ui/layout/layout';
 import { StatusBadge } from '@ve/ui/status/status';
 import { Muted, Text } from '@ve/ui/text/text';
 import { FactNote } from '../fact-note.tsx';
-import { useIsLive } from '../kind/report-kind.ts';
+import { useIsLiveReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { ReportFacts } from '../sample/report-facts.tsx';
 import { ReportCard } from '../sample/sample.tsx';
@@ -20,7 +20,7 @@ import { VendorPicture } from './vendor-picture.tsx';
  * The recorded body in its recorded colour, after a full check the vendor's picture, and what to compare with the car.
  */
 export function PictureSection({ record, fullCheck }: { record: VehicleRecord; fullCheck: FullCheck | null }) {
-  const isLive = useIsLive();
+  const isLive = useIsLiveReport();
   const paint = paintOf(record, fullCheck);
   return (
     <Section title={pictureMessages.title}>
@@ -33,7 +33,7 @@ export function PictureSection({ record, fullCheck }: { record: VehicleRecord; f
           ) : null}
           <Colours paint={paint} />
           <ReportFacts
-            facts={comparePoints(record).map(({ look, ...point }) => ({
+            facts={pointsToCompare(record).map(({ look, ...point }) => ({
               ...point,
               extra: <FactNote>{look}</FactNote>,
             }))}

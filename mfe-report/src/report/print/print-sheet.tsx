@@ -5,8 +5,8 @@ import { Card } from '@ve/ui/card/card';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import { useEffect, useSyncExternalStore } from 'react';
 import { createGlobalStyle, styled } from 'styled-components';
-import { useIsLive } from '../kind/report-kind.ts';
-import { costsId, fullCheckId, lifeId, mileageId, motHistoryId, pictureId, viewingId } from '../section-link.tsx';
+import { useIsLiveReport } from '../kind/report-kind.ts';
+import { costsId, fullCheckId, timelineId, mileageId, motHistoryId, pictureId, viewingId } from '../section-link.tsx';
 import { printMessages as words } from './messages.en-gb.ts';
 import { hideTokenWhilePrinting } from './hide-token-while-printing.ts';
 
@@ -115,10 +115,10 @@ const Sheet = createGlobalStyle<{ $foot: string }>`
       display: none !important;
     }
     /* Tests and keepers have lists of their own, unless what stands out follows; what else is folded by year is told at once. */
-    #${lifeId} summary, #${lifeId} li:is([data-kind='test'], [data-kind='keeper']):not(:has(+ [data-finding])) {
+    #${timelineId} summary, #${timelineId} li:is([data-kind='test'], [data-kind='keeper']):not(:has(+ [data-finding])) {
       display: none;
     }
-    #${lifeId} details {
+    #${timelineId} details {
       border: 0;
     }
     #${pictureId} :is(svg, img) {
@@ -169,7 +169,7 @@ export interface PrintSheetProps {
 
 /** The date and URL of the report above its print, with what was not checked, and both at the foot of each page. */
 export function PrintSheet({ registration, today, isChecked }: PrintSheetProps) {
-  const isLive = useIsLive();
+  const isLive = useIsLiveReport();
   const site = useSyncExternalStore(subscribe, origin, noOrigin);
   useEffect(() => (isLive ? undefined : hideTokenWhilePrinting()), [isLive]);
   // The URL of a shared report is a secret of its recipient.

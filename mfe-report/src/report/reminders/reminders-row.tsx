@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { messages as words } from './messages.en-gb.ts';
 import { useReminders } from './reminders.query.ts';
 import { RowBox } from './row-box.tsx';
-import { Switches } from './switches.tsx';
+import { Switches } from './reminder-switches.tsx';
 
 const Waiting = () => (
   <Loading label={words.loading}>

@@ -1,9 +1,9 @@
-import { AsOf, formatAsOf, sourceLabel } from '@ve/ui/fact-list/as-of';
+import { SourceNote, formatSourceTime, sourceLabel } from '@ve/ui/fact-list/source-note';
 import { type Fact, FactList } from '@ve/ui/fact-list/fact-list';
 import { Stack } from '@ve/ui/layout/layout';
 import { Muted } from '@ve/ui/text/text';
 import { Fragment } from 'react';
-import { useIsSample } from '../kind/report-kind.ts';
+import { useIsSampleReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 
 /**
@@ -11,7 +11,7 @@ import { messages } from '../messages.en-gb.ts';
  * sample has no sources.
  */
 export function ReportFacts({ facts, columns = 1 }: { facts: readonly Fact[]; columns?: 1 | 2 }) {
-  const isSample = useIsSample();
+  const isSample = useIsSampleReport();
   if (isSample) return <FactList facts={facts} columns={columns} sources="none" />;
   const [main] = sourcesOf(facts);
   return (
@@ -43,15 +43,15 @@ function sourcesOf(facts: readonly Fact[]): { source: string; at: string }[] {
 function Sources({ facts }: { facts: readonly Fact[] }) {
   const [main, ...others] = sourcesOf(facts);
   if (main === undefined) return null;
-  const isOneMinute = others.every(({ at }) => formatAsOf(at) === formatAsOf(main.at));
+  const isOneMinute = others.every(({ at }) => formatSourceTime(at) === formatSourceTime(main.at));
   if (others.length === 0 || !isOneMinute) {
     return (
       <Muted>
-        <AsOf source={main.source} at={main.at} />
+        <SourceNote source={main.source} at={main.at} />
         {others.map(({ source, at }) => (
           <Fragment key={source}>
             {messages.apart}
-            <AsOf source={source} at={at} />
+            <SourceNote source={source} at={at} />
           </Fragment>
         ))}
       </Muted>
@@ -63,7 +63,7 @@ function Sources({ facts }: { facts: readonly Fact[] }) {
   );
   return (
     <Muted>
-      <AsOf source={name} at={main.at} />
+      <SourceNote source={name} at={main.at} />
     </Muted>
   );
 }

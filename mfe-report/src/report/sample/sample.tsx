@@ -2,7 +2,7 @@ import { Card } from '@ve/ui/card/card';
 import { colour, fontSize, media, space } from '@ve/ui/theme/theme';
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
-import { useIsSample } from '../kind/report-kind.ts';
+import { useIsSampleReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 
 const Marked = styled(Card)`
@@ -48,7 +48,7 @@ export const SampleTag = () => <Tag>{messages.sample.tag}</Tag>;
 
 /** A card of the report, marked when it is part of the sample. */
 export function ReportCard({ children, ...card }: ComponentProps<typeof Card>) {
-  if (!useIsSample()) return <Card {...card}>{children}</Card>;
+  if (!useIsSampleReport()) return <Card {...card}>{children}</Card>;
   return (
     <Marked {...card} data-sample="">
       <SampleTag />

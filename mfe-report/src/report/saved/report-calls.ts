@@ -1,4 +1,4 @@
-import { mailWhenReady, readReport, saveReport } from '@ve/contracts/http/report/reports';
+import { registerReportReadyMail, readReport, saveReport } from '@ve/contracts/http/report/reports';
 import { callApi } from '@ve/mfe-kit/api';
 
 /*
@@ -12,4 +12,5 @@ export const readSaved = (registration: string, signal: AbortSignal) =>
 /** Saves the report, or keeps the saved one. */
 export const save = (registration: string) => callApi(saveReport, { params: { registration } });
 
-export const requestReadyEmail = (registration: string) => callApi(mailWhenReady, { params: { registration } });
+export const requestReportReadyMail = (registration: string) =>
+  callApi(registerReportReadyMail, { params: { registration } });

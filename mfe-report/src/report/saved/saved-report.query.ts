@@ -57,7 +57,7 @@ function statusOf(data: SavedReport | undefined, error: unknown): SavedReportSta
  * Saves the report once for the signed-in user unless it is saved already (specification section 4, "Report save"),
  * when `isComplete`: every source has responded. Returns whether saving failed.
  */
-export function useSavingReport(registration: string, isComplete: boolean): boolean {
+export function useSaveReport(registration: string, isComplete: boolean): boolean {
   const client = useQueryClient();
   const userId = useSession().user?.id ?? null;
   const { status, report } = useSavedReport(registration);

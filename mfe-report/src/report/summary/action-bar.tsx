@@ -1,7 +1,7 @@
 import { colour, media, space } from '@ve/ui/theme/theme';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { useIsLive } from '../kind/report-kind.ts';
+import { useIsLiveReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
 import { useUnlock } from '../unlock/unlock-context.ts';
@@ -74,7 +74,7 @@ interface ActionBarProps {
 
 /** The next step with its price, at the bottom of a phone's screen; removed when the full check is done. */
 export function ActionBar({ registration, quiet, children }: ActionBarProps) {
-  const isLive = useIsLive();
+  const isLive = useIsLiveReport();
   const unlock = useUnlock();
   const isDone = unlock === null || (unlock.phase === 'done' && unlock.isOfThisPeriod);
   const isShown = isLive && (!isDone || children !== null);

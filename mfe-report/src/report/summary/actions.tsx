@@ -5,7 +5,7 @@ import { Icon } from '@ve/ui/icon/icon';
 import { media, space } from '@ve/ui/theme/theme';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import { useIsSample } from '../kind/report-kind.ts';
+import { useIsSampleReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 import { UnlockButton } from '../unlock/unlock-button.tsx';
 import type { UnlockPlace } from '../unlock/unlock-context.ts';
@@ -69,7 +69,7 @@ export function FooterActions(props: ActionsProps) {
 
 /** The actions. At the end of the report without those that the section above has just listed, such as printing. */
 function Choices({ registration, place }: ActionsProps & { place: UnlockPlace }) {
-  const isSample = useIsSample();
+  const isSample = useIsSampleReport();
   return (
     <>
       <UnlockButton registration={registration} place={place} />

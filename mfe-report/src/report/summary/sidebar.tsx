@@ -8,7 +8,7 @@ import { media, space } from '@ve/ui/theme/theme';
 import { styled } from 'styled-components';
 import { pendingSources } from '../pending/pending-sources.ts';
 import { DecisionCard } from '../decision/decision-card.tsx';
-import { useIsSample } from '../kind/report-kind.ts';
+import { useIsSampleReport } from '../kind/report-kind.ts';
 import { messages } from '../messages.en-gb.ts';
 
 const Name = styled.div`
@@ -38,7 +38,7 @@ const Name = styled.div`
 `;
 
 export function VehicleHead({ record }: { record: VehicleRecord }) {
-  const isSample = useIsSample();
+  const isSample = useIsSampleReport();
   const { make, model, colour, year } = vehicleName(record);
   const named = [make, model].filter((part) => part !== null).join(' ');
   const unnamed = pendingSources(record).length > 0 ? messages.fetching.heading : messages.unnamed;

@@ -4,10 +4,10 @@ import { motState } from '@ve/domain/vehicle/mot/mot-state';
 import { motBasisText } from '@ve/domain/vehicle/mot/mot-messages';
 import { roadStatus } from '@ve/domain/vehicle/record/road-status';
 import { missingReasonText } from '@ve/domain/vehicle/record/source-messages';
-import { buyerTaxes, motLabel, stateTone, taxLabel, type Tone } from '@ve/domain/vehicle/facts/state-labels';
+import { taxEndsAtSaleNote, motLabel, stateTone, taxLabel, type Tone } from '@ve/domain/vehicle/facts/state-labels';
 import type { SourceName, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
-import { recordTax } from '@ve/domain/vehicle/tax/record-tax';
+import { taxOfRecord } from '@ve/domain/vehicle/tax/tax-of-record';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { lazyPart } from '@ve/mfe-kit/lazy-part';
 import { PendingSources } from '@ve/ui/fact-list/pending-sources';
@@ -120,7 +120,7 @@ const askingOf = (...sections: VehicleRecord[keyof Pick<VehicleRecord, 'licensin
   sections.flatMap(({ state, source }) => (state === 'asking' ? [source] : []));
 
 function TaxCard({ record, fullCheck, today }: StatusProps) {
-  const tax = recordTax(record, today);
+  const tax = taxOfRecord(record, today);
   const status = roadStatus(record, fullCheck);
   const words = messages.tax;
   const due = words.due[tax.state];
@@ -144,7 +144,7 @@ function TaxCard({ record, fullCheck, today }: StatusProps) {
       {status === 'scrapped' || status === 'exported' ? <Muted>{words[status]}</Muted> : null}
       {status === 'in-use' ? (
         <>
-          <Muted>{buyerTaxes}</Muted>
+          <Muted>{taxEndsAtSaleNote}</Muted>
           <Renew href={renewalUrl} target="_blank" rel="noopener noreferrer">
             {words.renew}
             <Icon glyph={ExternalLink} size={16} />

@@ -7,7 +7,7 @@ import {
   readFullCheck,
   type SavedReport,
 } from '@ve/contracts/http/report/reports';
-import { checkTimes } from '@ve/domain/vehicle/record/fetch-times';
+import { checkTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import { lockedFacts } from '@ve/domain/vehicle/record/locked-facts';
 import { followTask } from '@ve/mfe-kit/follow-task';
 import { mergeSections } from '../report.query.ts';
@@ -69,7 +69,7 @@ async function followToItsEnd(
     onProgress: (state) => void publish(state),
     signal,
     failure: { code: 'vehicle-data-failed', title: vehicleDataFailed.title },
-    maxDurationMs: checkTimes.followedMs,
+    maxDurationMs: checkTimeLimits.followedMs,
   });
   const steps = lastSteps(ended);
   if (steps !== null) await publish({ ...pending, steps });

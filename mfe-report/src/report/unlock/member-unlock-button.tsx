@@ -1,5 +1,5 @@
 import type { Subscription } from '@ve/contracts/http/membership/subscription';
-import { upgradeButtonOf } from '@ve/domain/membership/upgrade-button';
+import { upgradeButtonLabel } from '@ve/domain/membership/upgrade-button';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { Link, useNavigate } from '@ve/mfe-kit/router';
 import { useSubscription } from '@ve/mfe-kit/subscription';
@@ -39,7 +39,7 @@ function variantOf(subscription: Subscription, { noCheckLeft }: Unlock): Variant
   if (subscribed) {
     return { label: messages.noCredit, unavailable: noCheckLeft ?? visitorMessages.tells, price: '', short: '' };
   }
-  const label = upgradeButtonOf(subscription);
+  const label = upgradeButtonLabel(subscription);
   if (label === null) return { label, price: price.due, short: short.due };
   return { label, price: price.pay(payNow?.pence), short: short.pay(payNow?.pence) };
 }

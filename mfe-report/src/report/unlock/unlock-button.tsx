@@ -1,7 +1,7 @@
 import { lazyPart } from '@ve/mfe-kit/lazy-part';
 import { useSession } from '@ve/mfe-kit/session';
 import { Skeleton } from '@ve/ui/skeleton/skeleton';
-import { useIsLive } from '../kind/report-kind.ts';
+import { useIsLiveReport } from '../kind/report-kind.ts';
 import type { MemberUnlockButtonProps } from './member-unlock-button.tsx';
 import { SignUpButton, type SignUpButtonProps } from './sign-up-button.tsx';
 import { useUnlock } from './unlock-context.ts';
@@ -19,7 +19,7 @@ const MemberUnlockButton = lazyPart<MemberUnlockButtonProps>(
 export function UnlockButton(props: SignUpButtonProps) {
   const { status, user } = useSession();
   const unlock = useUnlock();
-  const isLive = useIsLive();
+  const isLive = useIsLiveReport();
   if (unlock === null || !isLive) return null;
   if (status === 'loading') return <Skeleton $width="12rem" $height="2.75rem" />;
   if (user === null) return <SignUpButton {...props} label={messages.signUp} />;

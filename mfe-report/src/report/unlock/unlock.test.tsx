@@ -13,7 +13,7 @@ import {
   plans,
   running,
   savedPath,
-  savedWith,
+  savedReportWithCheck,
   startPath,
 } from '../../testing/full-checks.ts';
 import { UnlockButton } from './unlock-button.tsx';
@@ -39,7 +39,7 @@ const open = (session = signedIn(), place: UnlockPlace = 'vdi') =>
 
 function answer(plan: (typeof plans)[keyof typeof plans], ...started: Reply[]): void {
   network.answer('GET /api/subscription', { body: plan });
-  network.answer(`GET ${savedPath}`, { body: savedWith(null) });
+  network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(null) });
   if (started.length > 0) network.answer(startPath, ...started);
 }
 
@@ -222,9 +222,9 @@ describe('Upgrade Early', () => {
   }, 30_000);
 
   test.each<[string, string, string, Reply]>([
-    ['another car', signedIn().user?.id ?? '', 'FN15FNC', { body: savedWith(null) }],
-    ['another person', 'somebody-else', 'AB12CDE', { body: savedWith(null) }],
-    ['a check that is done', signedIn().user?.id ?? '', 'AB12CDE', { body: savedWith(done()) }],
+    ['another car', signedIn().user?.id ?? '', 'FN15FNC', { body: savedReportWithCheck(null) }],
+    ['another person', 'somebody-else', 'AB12CDE', { body: savedReportWithCheck(null) }],
+    ['a check that is done', signedIn().user?.id ?? '', 'AB12CDE', { body: savedReportWithCheck(done()) }],
   ])('starts no check for %s', async (_, userId, registration, saved) => {
     storePendingCheck(userId, registration);
     answer(plans.credit);
@@ -242,7 +242,7 @@ describe('Upgrade Early', () => {
     act(() => network.streams[0]?.send(failedCheck()));
     expect(await screen.findByText('Failed to perform VDI check')).toBeVisible();
     cleanup();
-    network.answer(`GET ${savedPath}`, { body: savedWith(failedCheck()) });
+    network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(failedCheck()) });
     open();
     expect(await unlockButton()).toBeVisible();
     expect(checksStarted()).toHaveLength(1);
@@ -324,7 +324,7 @@ describe('unlocking', () => {
 
   test('a running check is polled from the saved report, without starting one', async () => {
     answer(plans.used);
-    network.answer(`GET ${savedPath}`, { body: savedWith(running({ VDI: 'asking' })) });
+    network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(running({ VDI: 'asking' })) });
     open();
     expect(await screen.findByText('Asking for the valuation')).toBeVisible();
     await waitFor(() => expect(network.streams).toHaveLength(1));
@@ -336,7 +336,7 @@ describe('unlocking', () => {
 
   test('a completed check is shown immediately', async () => {
     answer(plans.used);
-    network.answer(`GET ${savedPath}`, { body: savedWith(done()) });
+    network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(done()) });
     open();
     expect(await screen.findByText('Full VDI Check Completed')).toBeVisible();
     expect(screen.getByText('Checked on 1 June 2026 at 10:00 UK time.')).toBeVisible();
@@ -345,7 +345,7 @@ describe('unlocking', () => {
 
   test('a check of an earlier billing period can be repeated with the new credit', async () => {
     answer(plans.credit);
-    network.answer(`GET ${savedPath}`, { body: savedWith(null, fullCheckOf()) });
+    network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(null, fullCheckOf()) });
     open();
     expect(await unlockButton()).toBeVisible();
     expect(screen.getByText('Full VDI Check Completed')).toBeVisible();
@@ -370,14 +370,14 @@ describe('unlocking', () => {
     ['never', 'You can use it for another car.'],
   ] as const)('a failed check that can be retried %s shows it', async (retry, words) => {
     answer(plans.credit);
-    network.answer(`GET ${savedPath}`, { body: savedWith(failedCheck(true, retry)) });
+    network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(failedCheck(true, retry)) });
     open();
     expect(await screen.findByText(`The registers did not answer. Your credit is back. ${words}`)).toBeVisible();
   });
 
   test('a check that failed after its billing period leads to support, which alone can return the credit', async () => {
     answer(plans.used);
-    network.answer(`GET ${savedPath}`, { body: savedWith(failedCheck(false)) });
+    network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(failedCheck(false)) });
     open();
     expect(
       await screen.findByText(

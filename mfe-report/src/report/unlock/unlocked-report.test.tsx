@@ -3,7 +3,15 @@ import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { renderPage, signedIn } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { fetchPath, found } from '../../testing/fetches.ts';
-import { done, fullCheckOf, plans, running, savedPath, savedWith, startPath } from '../../testing/full-checks.ts';
+import {
+  done,
+  fullCheckOf,
+  plans,
+  running,
+  savedPath,
+  savedReportWithCheck,
+  startPath,
+} from '../../testing/full-checks.ts';
 import { ReportPage } from '../report.page.tsx';
 
 // On a loaded machine the first render of a file may take seconds.
@@ -13,8 +21,8 @@ const network = fakeNetwork();
 beforeEach(() => {
   sessionStorage.clear();
   network.answer('GET /api/subscription', { body: plans.credit });
-  network.answer(`GET ${savedPath}`, { body: savedWith(null) });
-  network.answer(`POST ${savedPath}`, { body: savedWith(null) });
+  network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(null) });
+  network.answer(`POST ${savedPath}`, { body: savedReportWithCheck(null) });
   network.answer(startPath, { status: 202, body: running() });
   // jsdom has no layout.
   Element.prototype.scrollIntoView = () => undefined;
@@ -60,7 +68,7 @@ test.each([
   ['written-off', { writtenOff: true, writeOffCount: 1 }, /written off|write-off/i],
 ])('a reason leads to its steps: %s', async (id, vdi, name) => {
   network.answer(fetchPath, { body: found() });
-  network.answer(`GET ${savedPath}`, { body: savedWith(done(fullCheckOf({ vdi }))) });
+  network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(done(fullCheckOf({ vdi }))) });
   const page = renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedIn() });
   const region = await screen.findByRole('region', { name: /^Verdict: (?:FAILED|WARNING)/ });
   await waitFor(() => expect(document.getElementById(id)).not.toBeNull());
@@ -83,7 +91,7 @@ test('a full check unlocks the colours that the free record omits', async () => 
   });
   network.answer(fetchPath, { body: found(colours(null, [])) });
   const repainted = colours(1, [{ previousColour: 'YELLOW', date: '2023-07-01' }]);
-  network.answer(`GET ${savedPath}`, { body: savedWith(done(fullCheckOf(), repainted)) });
+  network.answer(`GET ${savedPath}`, { body: savedReportWithCheck(done(fullCheckOf(), repainted)) });
   renderPage(<ReportPage />, { queries: true, path: '/report?reg=AB12CDE', session: signedIn() });
   expect(await screen.findByText('Colour changed: it was yellow before')).toBeInTheDocument();
 });

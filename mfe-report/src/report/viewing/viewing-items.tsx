@@ -11,7 +11,7 @@ import { colour, fontSize, media, space, target } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { useIsSample } from '../kind/report-kind.ts';
+import { useIsSampleReport } from '../kind/report-kind.ts';
 import { viewingMessages } from './messages.en-gb.ts';
 import { NoteField } from './note-field.tsx';
 import { maxNoteLength } from './notes.ts';
@@ -164,7 +164,7 @@ function Item({
 }) {
   const boxId = useId();
   const whyId = `${boxId}-why`;
-  const isSample = useIsSample();
+  const isSample = useIsSampleReport();
   const words = viewingMessages.note;
   const note = notes?.notes.find((each) => each.id === id)?.text ?? '';
   const [isOpened, setIsOpened] = useState(false);

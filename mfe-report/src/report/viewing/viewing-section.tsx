@@ -11,7 +11,7 @@ import { Muted, Text } from '@ve/ui/text/text';
 import { media } from '@ve/ui/theme/theme';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { useIsSample } from '../kind/report-kind.ts';
+import { useIsSampleReport } from '../kind/report-kind.ts';
 import { Provenance } from '../sample/provenance.tsx';
 import { ReportCard } from '../sample/sample.tsx';
 import { viewingMessages as words } from './messages.en-gb.ts';
@@ -38,7 +38,7 @@ interface ViewingSectionProps {
  * all it needs, so it works without a connection.
  */
 export function ViewingSection({ record, fullCheck, today }: ViewingSectionProps) {
-  const isSample = useIsSample();
+  const isSample = useIsSampleReport();
   const { checks, questions } = useMemo(() => viewingList(record, fullCheck, today), [record, fullCheck, today]);
   const viewingNotes = useViewingNotes(record.registration, isSample);
   const { notes, change } = viewingNotes;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { emailDomains, suggestEmailCorrection, suggestedEmails } from './email-domains.ts';
+import { emailDomains, suggestEmailCorrection, emailCompletions } from './email-domains.ts';
 
 test('there are 17 different providers', () => {
   expect(new Set(emailDomains).size).toBe(17);
@@ -19,11 +19,11 @@ test.each<[string, string[]]>([
   ['ann@gmial.com', []],
   ['ann@gmail.co', ['ann@gmail.com']],
 ])('%j is completed to %j', (typed, suggestions) => {
-  expect(suggestedEmails(typed)).toEqual(suggestions);
+  expect(emailCompletions(typed)).toEqual(suggestions);
 });
 
 test('at most six are suggested, the most common first', () => {
-  const suggestions = suggestedEmails('ann@');
+  const suggestions = emailCompletions('ann@');
   expect(suggestions).toHaveLength(6);
   expect(suggestions[0]).toBe('ann@gmail.com');
 });

@@ -59,7 +59,7 @@ export function suggestEmailCorrection(typed: string): string | null {
 }
 
 /** Addresses that complete the one being typed, after its @; none when it is complete already. */
-export function suggestedEmails(typed: string): string[] {
+export function emailCompletions(typed: string): string[] {
   const at = typed.indexOf('@');
   if (at < 1 || /\s/.test(typed.trim())) return [];
   const local = typed.slice(0, at).trimStart();

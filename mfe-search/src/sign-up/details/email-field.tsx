@@ -3,7 +3,7 @@ import { colour, radius, space, target } from '@ve/ui/theme/theme';
 import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { suggestedEmails } from './email-domains.ts';
+import { emailCompletions } from './email-domains.ts';
 import { messages } from './messages.en-gb.ts';
 
 const words = messages.person;
@@ -59,7 +59,7 @@ export function EmailField({ id, value, onChange, error }: EmailFieldProps) {
   const listId = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const suggestions = open ? suggestedEmails(value) : [];
+  const suggestions = open ? emailCompletions(value) : [];
   const shown = suggestions.length > 0;
   const optionId = (index: number) => `${listId}-${index}`;
 

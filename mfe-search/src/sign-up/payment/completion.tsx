@@ -1,6 +1,6 @@
 import type { PaymentConfirmation } from '@ve/contracts/http/membership/checkout';
 import {
-  membershipBuys,
+  membershipBenefitsText,
   paymentReturnedMessages,
   returnReasonMessages,
   signUpAgainMessages,
@@ -185,7 +185,8 @@ function Explanation({ answer, email }: Pick<CheckEmailProps, 'answer' | 'email'
         {returnReasonMessages[returned]} {paymentReturnedMessages}
       </Lead>
       <Text>
-        {membershipBuys} {signUpAgainMessages[returned]} {returned === 'trial-limit' ? messages.returned.member : null}
+        {membershipBenefitsText} {signUpAgainMessages[returned]}{' '}
+        {returned === 'trial-limit' ? messages.returned.member : null}
       </Text>
       <Muted>{messages.returned.written(answer.userEmail)}</Muted>
     </>

@@ -14,7 +14,7 @@ const maxDurationMs = 90_000;
 const maxConsecutiveFailures = 3;
 
 /** Pays with this token, or requests the result of the payment once. @throws ApiError */
-export const confirmOnce = (
+export const requestPaymentResult = (
   { paymentIntentId, stripeCustomerId }: StartedPayment,
   { fullName, email, regNumber }: Pick<Draft, 'fullName' | 'email' | 'regNumber'>,
   { confirmationToken, signal }: { confirmationToken?: string; signal?: AbortSignal } = {},
@@ -59,7 +59,7 @@ export async function pollConfirmation(
   const end = performance.now() + maxDurationMs;
   for (let failures = 0; performance.now() < end; await pause(signal)) {
     try {
-      const answer = await confirmOnce(payment, draft, { signal });
+      const answer = await requestPaymentResult(payment, draft, { signal });
       if (answer.outcome !== 'pending') return answer;
       failures = 0;
     } catch (error) {

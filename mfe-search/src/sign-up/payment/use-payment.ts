@@ -6,7 +6,7 @@ import { reportError } from '@ve/mfe-kit/report-errors';
 import { useRef, useState } from 'react';
 import { type CompleteDraft, type Draft, readDraft } from '../draft.ts';
 import type { DraftStore } from '../use-draft.ts';
-import { confirmOnce, type StartedPayment, isNotPaid } from './poll-confirmation.ts';
+import { requestPaymentResult, type StartedPayment, isNotPaid } from './poll-confirmation.ts';
 
 /**
  * `card`: an error of the card, to be corrected in its field; `marked` if the field shows it itself. `checkout`,
@@ -100,17 +100,17 @@ export function usePayment(card: Card, store: DraftStore, { onPaid, onAlreadyMem
     confirmationToken: string,
   ): Promise<PaymentProblem | null> => {
     try {
-      let answer = await confirmOnce(payment, draft, { confirmationToken });
+      let answer = await requestPaymentResult(payment, draft, { confirmationToken });
       if (answer.outcome === 'authenticate') {
         await card.authenticate(answer.clientSecret);
-        answer = await confirmOnce(payment, draft);
+        answer = await requestPaymentResult(payment, draft);
       }
       return settle(payment, answer);
     } catch (error) {
       if (!isServiceError(error)) return { kind: 'confirmation', error };
       report(error);
       // The form stays open, so that a card that was not charged need not be typed again.
-      return settle(payment, await confirmOnce(payment, draft).catch(() => null));
+      return settle(payment, await requestPaymentResult(payment, draft).catch(() => null));
     }
   };
 

@@ -23,7 +23,7 @@ const rules: readonly BrandRule[] = [
 ];
 
 /** The rule of the brand that a number, or its beginning, belongs to. */
-export const ruleOf = (digits: string): BrandRule => rules.find(({ begins }) => begins.test(digits)) ?? other;
+export const brandRuleOf = (digits: string): BrandRule => rules.find(({ begins }) => begins.test(digits)) ?? other;
 
 /** Whether the check digit is valid (Luhn). */
 export function hasValidCheckDigit(digits: string): boolean {
@@ -36,7 +36,7 @@ export function hasValidCheckDigit(digits: string): boolean {
 
 /** Formats a complete or partial number: `4242 4242 4242 4242`, `3782 822463 10005`. */
 export function formatNumber(digits: string): string {
-  const { gaps } = ruleOf(digits);
+  const { gaps } = brandRuleOf(digits);
   return [...digits].map((digit, place) => (gaps.includes(place) ? ` ${digit}` : digit)).join('');
 }
 

@@ -1,4 +1,4 @@
-import { expiryDigits, formatExpiry, formatNumber, ruleOf } from './card-brands.ts';
+import { expiryDigits, formatExpiry, formatNumber, brandRuleOf } from './card-brands.ts';
 import type { CardInput, FieldName } from './card-state.ts';
 
 interface FieldText {
@@ -54,11 +54,11 @@ export function readField(field: FieldName, typed: string, numberDigits: string)
   const digits = typed.replace(/\D/g, '');
   switch (field) {
     case 'number':
-      return digits.slice(0, ruleOf(digits).digits);
+      return digits.slice(0, brandRuleOf(digits).digits);
     case 'expiry':
       return expiryDigits(typed);
     case 'cvc':
-      return digits.slice(0, ruleOf(numberDigits).cvcDigits);
+      return digits.slice(0, brandRuleOf(numberDigits).cvcDigits);
   }
 }
 
@@ -79,7 +79,7 @@ function placeAfter(text: string, digits: number): number {
 }
 
 /** Reads the text of a field and formats it, with the caret behind the same digit. */
-export function acceptTyping(field: FieldName, input: HTMLInputElement, before: CardInput): string {
+export function formatTypedField(field: FieldName, input: HTMLInputElement, before: CardInput): string {
   const caret = input.selectionStart ?? input.value.length;
   const wasAtEnd = caret === input.value.length;
   const typedBefore = digitsBefore(input.value, caret);

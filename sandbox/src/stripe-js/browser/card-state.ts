@@ -1,4 +1,4 @@
-import { type Brand, hasValidCheckDigit, ruleOf } from './card-brands.ts';
+import { type Brand, hasValidCheckDigit, brandRuleOf } from './card-brands.ts';
 
 export const fieldNames = ['number', 'expiry', 'cvc'] as const;
 export type FieldName = (typeof fieldNames)[number];
@@ -52,7 +52,7 @@ export function fieldError(field: FieldName, input: CardInput, { stages, now }: 
   const [typed, stage] = [input[field], stages[field]];
   const unfinished = (code: string, message: string): CardError | undefined =>
     stage === 'sent' || (stage === 'left' && typed !== '') ? errorOf(code, message) : undefined;
-  const { digits, cvcDigits } = ruleOf(input.number);
+  const { digits, cvcDigits } = brandRuleOf(input.number);
   switch (field) {
     case 'number':
       if (typed.length < digits) return unfinished('incomplete_number', 'Your card number is incomplete.');
@@ -73,7 +73,7 @@ export function cardState(input: CardInput, occasion: Occasion): CardState {
   return {
     empty: fieldNames.every((field) => input[field] === ''),
     complete: fieldNames.every((field) => !fieldError(field, input, { ...occasion, stages: sent })),
-    brand: ruleOf(input.number).brand,
+    brand: brandRuleOf(input.number).brand,
     error: errors.find((error) => error !== undefined),
   };
 }

@@ -1,4 +1,4 @@
-import { answerPage } from './frame-port.ts';
+import { answerEmbeddingPage } from './frame-port.ts';
 import { callStripe, type FormValue } from './stripe-call.ts';
 
 interface Call {
@@ -8,7 +8,7 @@ interface Call {
 }
 
 /** The hidden frame for calls that need no card, made from the sandbox's own origin. */
-answerPage((hello) => {
+answerEmbeddingPage((hello) => {
   const { key } = hello as { key: string };
   return { call: ({ method, path, params }: Call) => callStripe(key, method, path, params) };
 });

@@ -1,5 +1,5 @@
 import type { Appearance, StripePaymentElementOptions } from '@stripe/stripe-js';
-import { IntegrationError, notMounted } from './integration-error.ts';
+import { IntegrationError, elementNotMountedError } from './integration-error.ts';
 import { PaymentElement } from './payment-element.ts';
 
 /** The options of a group that the sandbox supports. */
@@ -72,7 +72,7 @@ export class ElementsGroup {
 
   /** Validates the input and marks the errors. */
   async submit(): Promise<unknown> {
-    if (!this.#payment) throw notMounted();
+    if (!this.#payment) throw elementNotMountedError();
     const result = await this.#payment._submit();
     this.#submitted = typeof result === 'object' && result !== null && !('error' in result);
     return result;
@@ -80,7 +80,7 @@ export class ElementsGroup {
 
   /** @throws IntegrationError unless `submit` has found the input complete */
   _submittedElement(caller: string): PaymentElement {
-    if (!this.#payment) throw notMounted();
+    if (!this.#payment) throw elementNotMountedError();
     if (!this.#submitted) {
       throw new IntegrationError(
         `elements.submit() must be called before stripe.${caller}(). Learn more: https://stripe.com/docs/payments/accept-a-payment-deferred`,

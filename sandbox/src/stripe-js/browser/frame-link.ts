@@ -1,4 +1,4 @@
-import { notMounted } from './integration-error.ts';
+import { elementNotMountedError } from './integration-error.ts';
 
 interface LinkOptions {
   src: string;
@@ -43,7 +43,7 @@ export class FrameLink {
     this.#port = null;
     this.#unsent = [];
     this.element.remove();
-    for (const { reject } of this.#waiting.values()) reject(notMounted());
+    for (const { reject } of this.#waiting.values()) reject(elementNotMountedError());
     this.#waiting.clear();
   }
 

@@ -14,7 +14,7 @@ export interface FramePort {
  * Waits for the page that embeds this frame, and replies to its messages over a private channel. @param start receives
  * the page's first message and the port for events; returns the message handlers by type
  */
-export function answerPage(
+export function answerEmbeddingPage(
   start: (hello: unknown, port: FramePort) => Readonly<Record<string, (body: never) => unknown>>,
 ): void {
   const onHello = ({ source, data, ports: [port] }: MessageEvent<unknown>): void => {

@@ -3,7 +3,7 @@ export class IntegrationError extends Error {
   override readonly name = 'IntegrationError';
 }
 
-export const notMounted = (): IntegrationError =>
+export const elementNotMountedError = (): IntegrationError =>
   new IntegrationError(
     'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.',
   );

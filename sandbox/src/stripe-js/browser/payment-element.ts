@@ -1,6 +1,6 @@
 import type { Appearance, StripePaymentElementOptions } from '@stripe/stripe-js';
 import { FrameLink } from './frame-link.ts';
-import { IntegrationError, notMounted } from './integration-error.ts';
+import { IntegrationError, elementNotMountedError } from './integration-error.ts';
 
 type Handler = (event?: unknown) => unknown;
 
@@ -176,13 +176,13 @@ export class PaymentElement {
 
   /** Validates the card in the frame. */
   async _submit(): Promise<unknown> {
-    if (!this.#link) throw notMounted();
+    if (!this.#link) throw elementNotMountedError();
     return this.#link.ask('submit', undefined);
   }
 
   /** Sends the frame's card with a call of the API. @throws IntegrationError when a hidden detail is missing */
   async _send(call: { path: string; params: Record<string, unknown> }, caller: string): Promise<unknown> {
-    if (!this.#link) throw notMounted();
+    if (!this.#link) throw elementNotMountedError();
     const { payment_method_data: data } = call.params;
     const billingDetails = (data as { billing_details?: object } | undefined)?.billing_details ?? {};
     for (const [option, path] of details) {

@@ -1,8 +1,8 @@
 import type { Appearance } from '@stripe/stripe-js';
 import { brandIcon } from './brand-icon.ts';
-import { acceptTyping, createField } from './card-inputs.ts';
+import { formatTypedField, createField } from './card-inputs.ts';
 import { type CardInput, cardState, type FieldName, fieldError, fieldNames, type Stage } from './card-state.ts';
-import { answerPage, type FramePort } from './frame-port.ts';
+import { answerEmbeddingPage, type FramePort } from './frame-port.ts';
 import { applyAppearance } from './frame-style.ts';
 import { callStripe, type FormValue, type StripeReply } from './stripe-call.ts';
 
@@ -133,7 +133,7 @@ class PaymentFrame {
   }
 
   #onTyping(field: FieldName, input: HTMLInputElement): void {
-    const value = acceptTyping(field, input, this.#typed);
+    const value = formatTypedField(field, input, this.#typed);
     const isLonger = value.length > this.#typed[field].length;
     this.#typed[field] = value;
     this.#stages[field] = 'typing';
@@ -167,7 +167,7 @@ class PaymentFrame {
   }
 }
 
-answerPage((hello, port) => {
+answerEmbeddingPage((hello, port) => {
   const frame = new PaymentFrame(hello as Hello, port);
   return {
     update: (changes: Partial<FrameOptions>) => frame.update(changes),

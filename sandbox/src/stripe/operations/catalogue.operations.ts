@@ -1,12 +1,12 @@
 import type { StripeAccount } from '../account.ts';
-import { changesOf } from '../changes.ts';
+import { previousAttributesOf } from '../previous-attributes.ts';
 import type { Given } from '../request-parameters.ts';
 import { newId } from '../ids.ts';
 import type { Interval, Price, Product } from '../state.types.ts';
 import { invalidRequest, missingParameter } from '../stripe-error.ts';
 import { priceView, productView } from '../views/catalogue.view.ts';
 import type { Operations } from './operation.ts';
-import { page, paging, withinRange } from './page.ts';
+import { page, paging, timeRangeFilter } from './list-page.ts';
 
 const intervals: readonly Interval[] = ['day', 'week', 'month', 'year'];
 /** The longest interval is three years. */
@@ -95,10 +95,10 @@ export const catalogueOperations: Operations = {
   'GET /v1/products': {
     takes: [...paging, 'active', 'created', 'ids'],
     run: ({ account, given }) => {
-      const [active, ids, withDeadline] = [given.flag('active'), given.texts('ids'), withinRange(given, 'created')];
+      const [active, ids, isInRange] = [given.flag('active'), given.texts('ids'), timeRangeFilter(given, 'created')];
       const wanted = account.products.newest(
         (product) =>
-          withDeadline(product.created) &&
+          isInRange(product.created) &&
           (active === undefined || product.active === active) &&
           (ids.length === 0 || ids.includes(product.id)),
       );
@@ -120,7 +120,7 @@ export const catalogueOperations: Operations = {
       if (price !== undefined) product.defaultPrice = account.price(price, 'default_price').id;
       product.updated = account.now();
       const view = productView(product);
-      account.emit('product.updated', view, product.updated, changesOf(before, view));
+      account.emit('product.updated', view, product.updated, previousAttributesOf(before, view));
       return view;
     },
   },
@@ -145,10 +145,10 @@ export const catalogueOperations: Operations = {
     run: ({ account, given }) => {
       const [active, keys] = [given.flag('active'), given.texts('lookup_keys')];
       const [product, currency, type] = ['product', 'currency', 'type'].map((name) => given.text(name));
-      const withDeadline = withinRange(given, 'created');
+      const isInRange = timeRangeFilter(given, 'created');
       const wanted = account.prices.newest(
         (price) =>
-          withDeadline(price.created) &&
+          isInRange(price.created) &&
           (active === undefined || price.active === active) &&
           (keys.length === 0 || keys.includes(price.lookupKey ?? '')) &&
           (product === undefined || price.product === product) &&
@@ -171,7 +171,7 @@ export const catalogueOperations: Operations = {
       price.nickname = given.textOr('nickname', price.nickname);
       price.metadata = given.metadata(price.metadata);
       const view = priceView(price);
-      const previous = changesOf(before, view);
+      const previous = previousAttributesOf(before, view);
       if (previous) account.emit('price.updated', view, account.now(), previous);
       return view;
     },

@@ -5,7 +5,7 @@ import type { Charge } from '../state.types.ts';
 import { invalidRequest, missingParameter, noSuch } from '../stripe-error.ts';
 import { chargeView, disputeView, refundView } from '../views/charge.view.ts';
 import type { Operations } from './operation.ts';
-import { page, paging, withinRange } from './page.ts';
+import { page, paging, timeRangeFilter } from './list-page.ts';
 
 function chargeToRefund(account: StripeAccount, given: Given): Charge {
   const [charge, intent] = [given.text('charge'), given.text('payment_intent')];
@@ -25,10 +25,10 @@ export const chargeOperations: Operations = {
     takes: [...paging, 'created', 'customer', 'payment_intent'],
     run: ({ account, given }) => {
       const [customer, intent] = [given.text('customer'), given.text('payment_intent')];
-      const withDeadline = withinRange(given, 'created');
+      const isInRange = timeRangeFilter(given, 'created');
       const wanted = account.charges.newest(
         (charge) =>
-          withDeadline(charge.created) &&
+          isInRange(charge.created) &&
           (customer === undefined || charge.customer === customer) &&
           (intent === undefined || charge.paymentIntent === intent),
       );
@@ -51,10 +51,10 @@ export const chargeOperations: Operations = {
     takes: [...paging, 'charge', 'created', 'payment_intent'],
     run: ({ account, given }) => {
       const [charge, intent] = [given.text('charge'), given.text('payment_intent')];
-      const withDeadline = withinRange(given, 'created');
+      const isInRange = timeRangeFilter(given, 'created');
       const wanted = account.refunds.newest(
         (refund) =>
-          withDeadline(refund.created) &&
+          isInRange(refund.created) &&
           (charge === undefined || refund.charge === charge) &&
           (intent === undefined || account.charge(refund.charge).paymentIntent === intent),
       );
@@ -65,10 +65,10 @@ export const chargeOperations: Operations = {
     takes: [...paging, 'charge', 'created', 'payment_intent'],
     run: ({ account, given }) => {
       const [charge, intent] = [given.text('charge'), given.text('payment_intent')];
-      const withDeadline = withinRange(given, 'created');
+      const isInRange = timeRangeFilter(given, 'created');
       const wanted = account.disputes.newest(
         (dispute) =>
-          withDeadline(dispute.created) &&
+          isInRange(dispute.created) &&
           (charge === undefined || dispute.charge === charge) &&
           (intent === undefined || account.charge(dispute.charge).paymentIntent === intent),
       );

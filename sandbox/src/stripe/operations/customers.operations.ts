@@ -1,17 +1,17 @@
 import type { StripeAccount } from '../account.ts';
 import { cancelNow } from '../subscription-status.ts';
-import { moveBalance } from '../customer-balance.ts';
+import { changeCustomerBalance } from '../customer-balance.ts';
 import type { Given } from '../request-parameters.ts';
 import { newId, randomText } from '../ids.ts';
 import type { JsonObject } from '../json.types.ts';
 import { attach, findPaymentMethod } from '../payment-methods.ts';
-import { changesOf } from '../changes.ts';
+import { previousAttributesOf } from '../previous-attributes.ts';
 import type { Customer } from '../state.types.ts';
 import { missingParameter } from '../stripe-error.ts';
 import { balanceTransactionView, customerView } from '../views/customer.view.ts';
 import { paymentMethodView } from '../views/payment-method.view.ts';
 import type { Operations } from './operation.ts';
-import { page, paging, withinRange } from './page.ts';
+import { page, paging, timeRangeFilter } from './list-page.ts';
 
 const fields = [
   'address',
@@ -99,11 +99,11 @@ export const customerOperations: Operations = {
     takes: [...paging, 'created', 'email', 'test_clock'],
     run: ({ account, given }) => {
       const [email, clock] = [given.text('email'), given.text('test_clock')];
-      const withDeadline = withinRange(given, 'created');
+      const isInRange = timeRangeFilter(given, 'created');
       const wanted = account.customers.newest(
         (customer) =>
           !customer.deleted &&
-          withDeadline(customer.created) &&
+          isInRange(customer.created) &&
           (email === undefined || customer.email === email) &&
           (clock === undefined ? customer.testClock === null : customer.testClock === clock),
       );
@@ -118,7 +118,7 @@ export const customerOperations: Operations = {
       const before = customerView(customer);
       change(account, customer, given);
       const view = customerView(customer);
-      const previous = changesOf(before, view);
+      const previous = previousAttributesOf(before, view);
       if (previous) account.emit('customer.updated', view, account.timeFor(id), previous);
       return view;
     },
@@ -142,11 +142,11 @@ export const customerOperations: Operations = {
     run: ({ account, id, given }) => {
       const customer = account.customer(id, 'id');
       const invoice = given.text('invoice');
-      const withDeadline = withinRange(given, 'created');
+      const isInRange = timeRangeFilter(given, 'created');
       const wanted = account.balanceTransactions.newest(
         (each) =>
           each.customer === customer.id &&
-          withDeadline(each.created) &&
+          isInRange(each.created) &&
           (invoice === undefined || each.invoice === invoice),
       );
       return page(wanted, given, `/v1/customers/${id}/balance_transactions`, balanceTransactionView);
@@ -157,7 +157,7 @@ export const customerOperations: Operations = {
     run: ({ account, id, given }) => {
       const amount = given.number('amount');
       if (amount === undefined) throw missingParameter('amount');
-      const moved = moveBalance(account, {
+      const moved = changeCustomerBalance(account, {
         customer: account.customer(id, 'id').id,
         amount,
         currency: given.needed('currency'),

@@ -1,7 +1,7 @@
 import { noSuch } from '../stripe-error.ts';
 import { eventView } from '../views/event.view.ts';
 import type { Operations } from './operation.ts';
-import { page, paging, withinRange } from './page.ts';
+import { page, paging, timeRangeFilter } from './list-page.ts';
 
 /** Whether a type matches a filter; `invoice.*` matches every type of that kind. */
 const matches = (type: string, filter: string): boolean =>
@@ -13,10 +13,10 @@ export const eventOperations: Operations = {
     run: ({ account, given }) => {
       const [type, types, delivered] = [given.text('type'), given.texts('types'), given.flag('delivery_success')];
       const filters = type === undefined ? types : [type];
-      const withDeadline = withinRange(given, 'created');
+      const isInRange = timeRangeFilter(given, 'created');
       const wanted = account.events.newest(
         (event) =>
-          withDeadline(event.created) &&
+          isInRange(event.created) &&
           (filters.length === 0 || filters.some((filter) => matches(event.type, filter))) &&
           (delivered === undefined || (event.pending === 0) === delivered),
       );

@@ -1,14 +1,14 @@
 import type { StripeAccount } from '../account.ts';
-import { confirmationParameters, confirmIntent, paymentMethodOf } from '../confirm.ts';
+import { confirmationParameters, confirmIntent, paymentMethodOf } from '../confirm-intent.ts';
 import type { Given } from '../request-parameters.ts';
 import { cancelPaymentIntent, checkAmount, createPaymentIntent } from '../payment-intents.ts';
 import { createSetupIntent } from '../setup-intents.ts';
 import type { PaymentIntent, SetupIntent } from '../state.types.ts';
 import { invalidRequest } from '../stripe-error.ts';
-import { asPublic, paymentIntentView, setupIntentView } from '../views/intents.view.ts';
+import { toPublicIntent, paymentIntentView, setupIntentView } from '../views/intents.view.ts';
 import { paymentsOf } from '../views/invoice.view.ts';
 import type { Call, Operations } from './operation.ts';
-import { page, paging, withinRange } from './page.ts';
+import { page, paging, timeRangeFilter } from './list-page.ts';
 
 /** @throws unless a publishable key comes with the client secret of this intent */
 function checkSecret({ secret, clientSecret }: Call, intent: PaymentIntent | SetupIntent): void {
@@ -22,12 +22,12 @@ function checkSecret({ secret, clientSecret }: Call, intent: PaymentIntent | Set
 
 const paymentView = ({ account, secret }: Call, intent: PaymentIntent) => {
   const view = paymentIntentView(account, intent);
-  return secret ? view : asPublic(view);
+  return secret ? view : toPublicIntent(view);
 };
 
 const setupView = ({ account, secret }: Call, intent: SetupIntent) => {
   const view = setupIntentView(account, intent);
-  return secret ? view : asPublic(view);
+  return secret ? view : toPublicIntent(view);
 };
 
 /** The allowed kinds of payment: chosen by Stripe, or only cards. */
@@ -121,9 +121,9 @@ export const intentOperations: Operations = {
   'GET /v1/payment_intents': {
     takes: [...paging, 'created', 'customer'],
     run: ({ account, given }) => {
-      const [customer, withDeadline] = [given.text('customer'), withinRange(given, 'created')];
+      const [customer, isInRange] = [given.text('customer'), timeRangeFilter(given, 'created')];
       const wanted = account.paymentIntents.newest(
-        (intent) => withDeadline(intent.created) && (customer === undefined || intent.customer === customer),
+        (intent) => isInRange(intent.created) && (customer === undefined || intent.customer === customer),
       );
       return page(wanted, given, '/v1/payment_intents', (intent) => paymentIntentView(account, intent));
     },
@@ -242,10 +242,10 @@ export const intentOperations: Operations = {
     takes: [...paging, 'created', 'customer', 'payment_method'],
     run: ({ account, given }) => {
       const [customer, method] = [given.text('customer'), given.text('payment_method')];
-      const withDeadline = withinRange(given, 'created');
+      const isInRange = timeRangeFilter(given, 'created');
       const wanted = account.setupIntents.newest(
         (intent) =>
-          withDeadline(intent.created) &&
+          isInRange(intent.created) &&
           (customer === undefined || intent.customer === customer) &&
           (method === undefined || intent.paymentMethod === method),
       );

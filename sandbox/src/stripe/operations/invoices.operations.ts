@@ -3,17 +3,17 @@ import { findPaymentMethod } from '../payment-methods.ts';
 import { noSuch } from '../stripe-error.ts';
 import { invoicePaymentView, invoiceView } from '../views/invoice.view.ts';
 import type { Operations } from './operation.ts';
-import { page, paging, withinRange } from './page.ts';
+import { page, paging, timeRangeFilter } from './list-page.ts';
 
 export const invoiceOperations: Operations = {
   'GET /v1/invoices': {
     takes: [...paging, 'created', 'customer', 'status', 'subscription'],
     run: ({ account, given }) => {
       const [customer, status, subscription] = ['customer', 'status', 'subscription'].map((name) => given.text(name));
-      const withDeadline = withinRange(given, 'created');
+      const isInRange = timeRangeFilter(given, 'created');
       const wanted = account.invoices.newest(
         (invoice) =>
-          withDeadline(invoice.created) &&
+          isInRange(invoice.created) &&
           (customer === undefined || invoice.customer === customer) &&
           (status === undefined || invoice.status === status) &&
           (subscription === undefined || invoice.subscription === subscription),
@@ -65,10 +65,10 @@ export const invoiceOperations: Operations = {
     run: ({ account, given }) => {
       const [invoice, status] = [given.text('invoice'), given.text('status')];
       const intent = given.inner('payment').only(['type', 'payment_intent']).text('payment_intent');
-      const withDeadline = withinRange(given, 'created');
+      const isInRange = timeRangeFilter(given, 'created');
       const wanted = account.invoicePayments.newest(
         (payment) =>
-          withDeadline(payment.created) &&
+          isInRange(payment.created) &&
           (invoice === undefined || payment.invoice === invoice) &&
           (status === undefined || payment.status === status) &&
           (intent === undefined || payment.paymentIntent === intent),

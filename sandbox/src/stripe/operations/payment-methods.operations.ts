@@ -1,4 +1,4 @@
-import { changesOf } from '../changes.ts';
+import { previousAttributesOf } from '../previous-attributes.ts';
 import {
   attach,
   billingDetails,
@@ -10,7 +10,7 @@ import {
 import { invalidRequest } from '../stripe-error.ts';
 import { paymentMethodView } from '../views/payment-method.view.ts';
 import type { Operations } from './operation.ts';
-import { page, paging } from './page.ts';
+import { page, paging } from './list-page.ts';
 
 export const paymentMethodOperations: Operations = {
   'POST /v1/payment_methods': {
@@ -47,7 +47,7 @@ export const paymentMethodOperations: Operations = {
       }
       method.metadata = given.metadata(method.metadata);
       const view = paymentMethodView(method);
-      const previous = changesOf(before, view);
+      const previous = previousAttributesOf(before, view);
       if (previous) account.emit('payment_method.updated', view, account.timeFor(method.customer), previous);
       return view;
     },

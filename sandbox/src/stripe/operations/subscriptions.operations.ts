@@ -6,7 +6,7 @@ import type { Subscription, SubscriptionItem } from '../state.types.ts';
 import { invalidRequest, missingParameter, noSuch, notImplemented } from '../stripe-error.ts';
 import { cancelNow, changeSubscription, hasEnded } from '../subscription-status.ts';
 import {
-  requireEndable,
+  requireStartablePeriod,
   checkTrialEnd,
   endTrialNow,
   newSubscription,
@@ -15,7 +15,7 @@ import {
 } from '../subscriptions.ts';
 import { subscriptionView } from '../views/subscription.view.ts';
 import type { Operations } from './operation.ts';
-import { page, paging, withinRange } from './page.ts';
+import { page, paging, timeRangeFilter } from './list-page.ts';
 
 const daySeconds = 86_400;
 const behaviors: readonly PaymentBehavior[] = [
@@ -181,7 +181,7 @@ export const subscriptionOperations: Operations = {
       const [customer, price, status, clock] = ['customer', 'price', 'status', 'test_clock'].map((name) =>
         given.text(name),
       );
-      const withDeadline = withinRange(given, 'created');
+      const isInRange = timeRangeFilter(given, 'created');
       const matches = (subscription: Subscription): boolean => {
         if (status === 'all') return true;
         if (status === 'ended') return hasEnded(subscription);
@@ -189,7 +189,7 @@ export const subscriptionOperations: Operations = {
       };
       const wanted = account.subscriptions.newest(
         (each) =>
-          withDeadline(each.created) &&
+          isInRange(each.created) &&
           matches(each) &&
           (customer === undefined || each.customer === customer) &&
           (price === undefined || each.items.some((item) => item.price === price)) &&
@@ -228,7 +228,7 @@ export const subscriptionOperations: Operations = {
       const offSession = given.flag('off_session') ?? false;
       changeSubscription(account, subscription, () => {
         change(account, subscription, given, now);
-        if (endsNow) requireEndable(account, subscription, behavior, offSession);
+        if (endsNow) requireStartablePeriod(account, subscription, behavior, offSession);
         if (trialEnd === undefined) return;
         subscription.trialEnd = trialEnd;
         subscription.periodEnd = trialEnd;

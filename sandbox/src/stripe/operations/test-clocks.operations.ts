@@ -8,7 +8,7 @@ import { cancelNow, hasEnded } from '../subscription-status.ts';
 import { priceOf } from '../subscriptions.ts';
 import { testClockView } from '../views/test-clock.view.ts';
 import type { Operations } from './operation.ts';
-import { page, paging } from './page.ts';
+import { page, paging } from './list-page.ts';
 
 /** How many of the shortest intervals a clock may be advanced at most. */
 const maxIntervals = 2;

@@ -4,7 +4,7 @@ import type { WebhookEndpoint } from '../state.types.ts';
 import { invalidRequest, noSuch } from '../stripe-error.ts';
 import { webhookEndpointView } from '../views/webhook-endpoint.view.ts';
 import type { Operations } from './operation.ts';
-import { page, paging } from './page.ts';
+import { page, paging } from './list-page.ts';
 
 function endpointOf(account: StripeAccount, id: string): WebhookEndpoint {
   const endpoint = account.webhookEndpoints.get(id);

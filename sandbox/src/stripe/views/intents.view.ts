@@ -89,7 +89,7 @@ const publicFields = [
 ];
 
 /** An intent as Stripe.js may see it: without the customer and metadata. */
-export const asPublic = (view: ApiObject): ApiObject => ({
+export const toPublicIntent = (view: ApiObject): ApiObject => ({
   object: view.object,
   ...Object.fromEntries(Object.entries(view).filter(([name]) => publicFields.includes(name))),
 });

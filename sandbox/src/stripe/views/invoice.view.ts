@@ -142,7 +142,7 @@ export const paymentsOf = (account: StripeAccount, { payments }: Invoice): Invoi
   payments.flatMap((id) => account.invoicePayments.get(id) ?? []).reverse();
 
 /** The fields of an invoice that are included only on request, by `expand`. */
-export function includable(account: StripeAccount, invoice: Invoice): JsonObject {
+export function expandableInvoiceFields(account: StripeAccount, invoice: Invoice): JsonObject {
   const intent = invoice.paymentIntent === null ? null : account.paymentIntent(invoice.paymentIntent);
   return {
     confirmation_secret: intent && { client_secret: intent.clientSecret, type: 'payment_intent' },

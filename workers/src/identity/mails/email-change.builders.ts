@@ -1,5 +1,5 @@
 import {
-  type EmailSide,
+  type EmailChangeSide,
   findEmailChange,
   findEmailChangeForMail,
   setEmailChangeToken,
@@ -13,7 +13,7 @@ import type { MailBuilder } from '../../messaging/mails/email-content.ts';
  * Skipped when the change was stopped or replaced, or is a day old. Only the mail to an address already in use reveals that.
  */
 const buildFor =
-  (side: EmailSide): MailBuilder =>
+  (side: EmailChangeSide): MailBuilder =>
   async (em, { subjectId }, { settings, now }) => {
     const change = subjectId === null ? null : await findEmailChangeForMail(em, subjectId, now);
     if (change === null) return { skip: 'subject-deleted' };

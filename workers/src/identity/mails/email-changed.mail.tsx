@@ -1,4 +1,4 @@
-import type { EmailSide } from '@ve/data/identity/email-change/email-change.repository';
+import type { EmailChangeSide } from '@ve/data/identity/email-change/email-change.repository';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Paragraph } from '../../messaging/mails/mail-parts.tsx';
@@ -7,7 +7,7 @@ import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 /** Confirms a completed change; sent to both addresses. */
 export const emailChangedEmail = (
   { newEmail }: { newEmail: string },
-  to: EmailSide,
+  to: EmailChangeSide,
   settings: MailSettings,
 ): EmailContent => {
   const subject = 'Your e-mail address was changed';

@@ -3,9 +3,9 @@ import { moveToDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
 import { deleteFromOutbox, outboxIdOf } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { scrubText } from '@ve/domain/kernel/text/scrub-text';
+import { redactText } from '@ve/domain/kernel/text/redact-text';
 
-export interface FinishedJobs {
+export interface FinishedJobCollector {
   /** Records that a job completed; its outbox row is deleted soon. */
   add(jobId: string): void;
   /** Records that a job failed permanently; its outbox row becomes a dead letter soon, with the error scrubbed. */
@@ -32,7 +32,7 @@ const maxErrorLength = 300;
  * than many a job. Nothing is lost if the process dies first: the relay looks up remaining rows in the queue and does the
  * same.
  */
-export const collectFinishedJobs = ({ orm, logger, now, everyMs = 50 }: FinishedJobsOptions): FinishedJobs => {
+export const collectFinishedJobs = ({ orm, logger, now, everyMs = 50 }: FinishedJobsOptions): FinishedJobCollector => {
   let ids = new Set<string>();
   let failed = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
@@ -69,7 +69,7 @@ export const collectFinishedJobs = ({ orm, logger, now, everyMs = 50 }: Finished
     giveUp: (jobId, why) => {
       const id = outboxIdOf(jobId);
       if (id === null) return;
-      failed.set(id, scrubText(why).slice(0, maxErrorLength));
+      failed.set(id, redactText(why).slice(0, maxErrorLength));
       flushSoon();
     },
     close: async () => {

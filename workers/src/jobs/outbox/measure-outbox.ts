@@ -1,8 +1,8 @@
-import type { outboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
+import type { readOutboxBacklog } from '@ve/data/jobs/outbox/outbox.repository';
 import { Gauge, type Registry } from 'prom-client';
 
 /** Reads the outbox backlog on every scrape. */
-export const measureOutbox = (registry: Registry, backlog: () => ReturnType<typeof outboxBacklog>): void => {
+export const measureOutbox = (registry: Registry, backlog: () => ReturnType<typeof readOutboxBacklog>): void => {
   const read = async (gauge: Gauge<'state'>, which: 'count' | 'oldestSeconds'): Promise<void> => {
     gauge.reset();
     const found = await backlog().catch(() => null);

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { listen } from '@ve/data/kernel/notifications';
 import { outboxChannel } from '@ve/data/jobs/outbox/outbox-channel';
-import { jobIdOf, relayOutbox, reviewOutbox, type OutboxJob } from '@ve/data/jobs/outbox/outbox.repository';
+import { jobIdOf, relayOutbox, reviewRelayedJobs, type OutboxJob } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { JobState, Queues } from '@ve/server-kit/queue/queues';
@@ -20,7 +20,7 @@ export interface RelayOptions {
 const reviewSize = 200;
 
 /** A job relayed this long ago that has not ended is looked up in its queue. */
-export const reviewAfterMs = 30_000;
+export const outboxReviewAfterMs = 30_000;
 
 export interface Relay {
   /** Finishes the current batch, then stops. */
@@ -76,15 +76,19 @@ export const startRelay = async (options: RelayOptions): Promise<Relay> => {
     let lost = 0;
     do {
       const at = now();
-      const relayedBefore = new Date(at.getTime() - reviewAfterMs);
-      reviewed = await reviewOutbox(orm.em.fork(), { limit: reviewSize, now: at, relayedBefore }, async (batch) => {
-        const states = await queues.states(batch.map(toQueuedJob));
-        const inState = (state: JobState) => batch.filter(({ id }) => states.get(jobIdOf(id)) === state);
-        const unknown = inState('unknown');
-        lost = unknown.length;
-        await queues.add(unknown.map(toQueuedJob));
-        return { ended: inState('completed'), failed: inState('failed') };
-      });
+      const relayedBefore = new Date(at.getTime() - outboxReviewAfterMs);
+      reviewed = await reviewRelayedJobs(
+        orm.em.fork(),
+        { limit: reviewSize, now: at, relayedBefore },
+        async (batch) => {
+          const states = await queues.states(batch.map(toQueuedJob));
+          const inState = (state: JobState) => batch.filter(({ id }) => states.get(jobIdOf(id)) === state);
+          const unknown = inState('unknown');
+          lost = unknown.length;
+          await queues.add(unknown.map(toQueuedJob));
+          return { ended: inState('completed'), failed: inState('failed') };
+        },
+      );
       if (lost > 0)
         logger.warn({ event: 'lost_jobs_requeued', jobs: lost }, 'Jobs that the queues had lost were requeued.');
     } while (reviewed === reviewSize && lost > 0 && !closed);

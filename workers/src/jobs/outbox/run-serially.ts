@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
 import { serialKeyOf } from '@ve/contracts/jobs';
 import { outboxIdOf } from '@ve/data/jobs/outbox/outbox.repository';
-import { acquireSerialLock, endEarlierRuns, releaseSerialLock } from '@ve/data/jobs/outbox/serial-job.repository';
+import { acquireSerialLock, endEarlierSerialRuns, releaseSerialLock } from '@ve/data/jobs/outbox/serial-job.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { JobLockedError } from '@ve/contracts/job-errors';
 
@@ -39,5 +39,5 @@ export const runSerially = async <N extends JobName>(
     throw error;
   }
   // The lock prevents any of them from starting in the meantime.
-  if (hasEarlier) await endEarlierRuns(fork(), key, position);
+  if (hasEarlier) await endEarlierSerialRuns(fork(), key, position);
 };

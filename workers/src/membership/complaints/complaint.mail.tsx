@@ -1,9 +1,9 @@
 import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
-import { contactPromises, promiseLabels } from '@ve/domain/messaging/contact/response-times';
+import { promisedResponseTimes, responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
-import { Action, Facts, MailLink, Paragraph, WholeReferences } from '../../messaging/mails/mail-parts.tsx';
+import { Action, Facts, MailLink, Paragraph, NonBreakingReferences } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 export interface MailedComplaint {
@@ -51,9 +51,9 @@ export const complaintConfirmationEmail = (
           ]}
         />
         <Paragraph>
-          We answer complaints {promiseLabels.complaint}, to this e-mail address. If there is no answer after{' '}
-          {promiseLabels.escalation}, someone who was not involved takes it over, and we tell you. Working hours are
-          Monday to Friday, 9:00 to 17:00 UK time, except bank holidays in England and Wales.
+          We answer complaints {responseTimeLabels.complaint}, to this e-mail address. If there is no answer after{' '}
+          {responseTimeLabels.escalation}, someone who was not involved takes it over, and we tell you. Working hours
+          are Monday to Friday, 9:00 to 17:00 UK time, except bank holidays in England and Wales.
         </Paragraph>
         <Action href={`${settings.origin}/complaint?token=${token}`}>Follow your complaint</Action>
         <NotYou support={settings.support} />
@@ -75,9 +75,9 @@ export const complaintDelayedEmail = (
     document: (
       <MailFrame settings={settings} title={subject} preheader="Someone who was not involved takes it over.">
         <Paragraph>
-          We received your complaint <WholeReferences>{reference}</WholeReferences> on {formatInstant(receivedAt)} and
-          have not answered it within {promiseLabels.escalation}. We are sorry. Someone who was not involved takes it
-          over from here.
+          We received your complaint <NonBreakingReferences>{reference}</NonBreakingReferences> on{' '}
+          {formatInstant(receivedAt)} and have not answered it within {responseTimeLabels.escalation}. We are sorry.
+          Someone who was not involved takes it over from here.
         </Paragraph>
         <Paragraph>
           You need not do anything. You can follow it with the link in our confirmation. If we have answered and you
@@ -103,7 +103,7 @@ export const complaintEscalatedEmail = (
       <MailFrame
         settings={settings}
         title={subject}
-        preheader={`No answer after ${contactPromises.escalationWorkingDays} working days.`}
+        preheader={`No answer after ${promisedResponseTimes.escalationWorkingDays} working days.`}
       >
         <Facts
           rows={[
@@ -114,9 +114,9 @@ export const complaintEscalatedEmail = (
           ]}
         />
         <Paragraph>
-          It is not marked as answered after {promiseLabels.escalation}. Give it to someone who was not involved. We
-          have told the sender. The complaint is in the e-mail “Complaint {reference}”. Answer this e-mail to write to
-          them.
+          It is not marked as answered after {responseTimeLabels.escalation}. Give it to someone who was not involved.
+          We have told the sender. The complaint is in the e-mail “Complaint {reference}”. Answer this e-mail to write
+          to them.
         </Paragraph>
         <Paragraph>Once it is answered, mark it: npm run answer-complaint {reference}</Paragraph>
       </MailFrame>

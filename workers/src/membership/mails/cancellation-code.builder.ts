@@ -3,7 +3,7 @@ import {
   findCancellationCode,
   issueCancellationCode,
 } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
-import { hasAnythingToCancel } from '@ve/data/membership/cancellation-request/search.repository';
+import { hasAnythingToCancel } from '@ve/data/membership/cancellation-request/subscription-search.repository';
 import { cancellationCodeEmail } from './cancellation-code.mail.tsx';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';
 

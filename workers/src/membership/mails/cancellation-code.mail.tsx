@@ -1,10 +1,10 @@
-import { codeMinutes } from '@ve/contracts/http/membership/cancellation';
+import { cancellationCodeMinutes } from '@ve/contracts/http/membership/cancellation';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Code, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
-const lasts = `It works once, for ${String(codeMinutes)} minutes.`;
+const lasts = `It works once, for ${String(cancellationCodeMinutes)} minutes.`;
 
 /** The six-digit code that shows the reader's subscription on the cancellation page and lets them cancel it. */
 export const cancellationCodeEmail = (code: string, settings: MailSettings): EmailContent => {

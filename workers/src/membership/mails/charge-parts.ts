@@ -3,10 +3,10 @@ import { offer } from '@ve/domain/membership/offer';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 
-export const amountOf = ({ amountPence, currency }: MailedCharge): string => formatMoney(amountPence, currency);
+export const chargeAmountOf = ({ amountPence, currency }: MailedCharge): string => formatMoney(amountPence, currency);
 
 export const chargeFacts = (charge: MailedCharge): [label: string, value: string][] => [
-  ['Payment', amountOf(charge)],
+  ['Payment', chargeAmountOf(charge)],
   ['Paid', formatInstant(charge.paidAt)],
   ['For', charge.kind === 'trial' ? `The ${offer.trial.hours}-hour trial` : offer.membership.name],
   ['Reference', charge.id],

@@ -1,5 +1,5 @@
 import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
-import { promiseLabels } from '@ve/domain/messaging/contact/response-times';
+import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 import { whoCanCorrect } from '@ve/domain/membership/who-can-correct';
 import { sectionNames } from './dispute-labels.ts';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
@@ -19,14 +19,14 @@ export const disputeConfirmationEmail = (section: DisputeSection, settings: Mail
     replyTo: { name: 'Vehicle Enquiry support', address: settings.support },
     automatic: 'auto-replied',
     document: (
-      <MailFrame settings={settings} title={subject} preheader={`You will have a reply ${promiseLabels.reply}.`}>
+      <MailFrame settings={settings} title={subject} preheader={`You will have a reply ${responseTimeLabels.reply}.`}>
         <Paragraph>
           Thank you for telling us that something looks wrong in a report, under “{sectionNames[section]}”. Our support
           team has your message, what the report said and its source.
         </Paragraph>
         <Paragraph>
           We will check what the source told us. If we showed it wrongly, we correct it. If the source itself is wrong,
-          we cannot change its register. You will have a reply {promiseLabels.reply}, to this e-mail address.
+          we cannot change its register. You will have a reply {responseTimeLabels.reply}, to this e-mail address.
         </Paragraph>
         <Paragraph>
           Who can correct the entry at its source: {name}. {how} You need not wait for us:{' '}

@@ -1,5 +1,5 @@
 import { findDispute } from '@ve/data/membership/dispute/dispute.repository';
-import { disputeAnswerEmail } from './answer.mail.tsx';
+import { disputeAnswerEmail } from './staff-answer.mail.tsx';
 import { disputeConfirmationEmail } from './dispute-confirmation.mail.tsx';
 import { disputeEmail } from './dispute.mail.tsx';
 import type { MailBuilder } from '../../messaging/mails/email-content.ts';

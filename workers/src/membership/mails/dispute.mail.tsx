@@ -1,5 +1,5 @@
 import type { DisputeRow } from '@ve/data/membership/dispute/dispute.repository';
-import { promiseLabels } from '@ve/domain/messaging/contact/response-times';
+import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 import { whoCanCorrect } from '@ve/domain/membership/who-can-correct';
 import { sectionNames } from './dispute-labels.ts';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
@@ -38,7 +38,7 @@ export const disputeEmail = (dispute: DisputeRow, settings: MailSettings): Email
         </Paragraph>
         <Paragraph>
           Entry, value, source and time are as the sender’s page sent them: check them against the stored report. The
-          sender was promised a reply {promiseLabels.reply}. Answer this e-mail to write to them.
+          sender was promised a reply {responseTimeLabels.reply}. Answer this e-mail to write to them.
         </Paragraph>
       </MailFrame>
     ),

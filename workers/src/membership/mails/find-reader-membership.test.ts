@@ -1,11 +1,11 @@
 import type { NewRow } from '@ve/data/testing/test-rows';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { isStaffTemplate, mailTemplates } from '@ve/contracts/mails';
-import { membershipLinkKey } from '@ve/data/jobs/limit/secret.repository';
+import { membershipLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { membershipToken } from '@ve/app/membership/cancellation/membership-token';
-import { contextFor } from '../../testing/context-for.ts';
+import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { mailRows } from '../../testing/mail-rows.ts';
 import { scriptedMail } from '../../testing/scripted-mail.ts';
 import { findReaderMembership } from './find-reader-membership.ts';
@@ -38,7 +38,7 @@ const reader = (template: string, recipient: string | null = email) =>
   findReaderMembership(em(), { template, recipient }, { settings: exampleSettings, now });
 
 const cancelUrl = async (stripeSubscriptionId = 'sub_1') => {
-  const token = membershipToken({ id: ids.subscription, stripeSubscriptionId }, await membershipLinkKey(em()));
+  const token = membershipToken({ id: ids.subscription, stripeSubscriptionId }, await membershipLinkSigningKey(em()));
   return `${exampleSettings.origin}/membership/cancel?token=${token}`;
 };
 
@@ -86,7 +86,7 @@ it('the cancel link is in HTML and text of mails unrelated to the membership too
     const rows = mailRows(db.orm, () => now);
     await rows.enquire({ name: 'Dana', email, message: 'Hello' });
     for (const id of await db.data.values('mails', 'id', { sentAt: null }, 'createdAt')) {
-      await handle({ mailId: id, correlationId: 'request-1' }, contextFor({ orm: db.orm, now: () => now }));
+      await handle({ mailId: id, correlationId: 'request-1' }, createTestJobContext({ orm: db.orm, now: () => now }));
     }
   };
   await send();

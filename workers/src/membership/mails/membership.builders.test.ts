@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MailTemplate } from '@ve/contracts/mails';
-import { membershipLinkKey } from '@ve/data/jobs/limit/secret.repository';
+import { membershipLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { NewRow, RowChange } from '@ve/data/testing/test-rows';
@@ -121,7 +121,7 @@ describe('a mail about a membership', () => {
     isMembershipToken(
       token,
       { id: ids.subscription, stripeSubscriptionId: 'sub_1' },
-      await membershipLinkKey(db.orm.em.fork()),
+      await membershipLinkSigningKey(db.orm.em.fork()),
     );
 
   it('has a cancel link that is signed for this subscription', async () => {

@@ -1,6 +1,6 @@
 import type { MailedCharge } from '@ve/data/membership/mails/membership-mail.repository';
 import type { ChargeDisputeState } from '@ve/data/membership/payment/payment.entity';
-import { amountOf, chargeFacts, chargeFactsForSupport } from './charge-parts.ts';
+import { chargeAmountOf, chargeFacts, chargeFactsForSupport } from './charge-parts.ts';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
@@ -27,7 +27,7 @@ export const paymentDisputedEmail = (charge: DisputedCharge, settings: MailSetti
     subject,
     automatic: 'auto-generated',
     document: (
-      <MailFrame settings={settings} title={subject} preheader={`It is about ${amountOf(charge)}.`}>
+      <MailFrame settings={settings} title={subject} preheader={`It is about ${chargeAmountOf(charge)}.`}>
         <Facts rows={chargeFacts(charge)} />
         <Paragraph>{words[charge.dispute]}</Paragraph>
         <Paragraph>
@@ -49,7 +49,7 @@ const tasks: Readonly<Record<ChargeDisputeState, string>> = {
 
 /** The dispute for support, which responds to the bank. */
 export const paymentDisputedNotice = (charge: DisputedCharge, settings: MailSettings): EmailContent => {
-  const subject = `A payment is disputed (${charge.dispute}): ${amountOf(charge)}, ${charge.id}`;
+  const subject = `A payment is disputed (${charge.dispute}): ${chargeAmountOf(charge)}, ${charge.id}`;
   return {
     subject,
     automatic: 'auto-generated',

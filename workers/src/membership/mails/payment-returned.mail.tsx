@@ -1,5 +1,5 @@
 import {
-  membershipBuys,
+  membershipBenefitsText,
   paymentReturnedMessages,
   returnReasonMessages,
   signUpAgainMessages,
@@ -49,7 +49,7 @@ export const paymentReturnedEmail = (
         </Paragraph>
         <Paragraph>{paymentReturnedMessages}</Paragraph>
         <Paragraph>
-          {membershipBuys} {text}
+          {membershipBenefitsText} {text}
         </Paragraph>
         <Action href={`${settings.origin}${action.path}`}>{action.words}</Action>
         <SmallPrint>

@@ -1,6 +1,6 @@
 import type { MailedCharge } from '@ve/data/membership/mails/membership-mail.repository';
 import type { ReactElement } from 'react';
-import { amountOf, chargeFacts, chargeFactsForSupport } from './charge-parts.ts';
+import { chargeAmountOf, chargeFacts, chargeFactsForSupport } from './charge-parts.ts';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
@@ -35,7 +35,7 @@ export const refundFailedNext = ({ support }: MailSettings): ReactElement => (
 
 /** The failed refund for support, which has to pay it another way. */
 export const refundFailedNotice = (charge: MailedCharge, settings: MailSettings): EmailContent => {
-  const subject = `A refund failed: ${amountOf(charge)}, ${charge.id}`;
+  const subject = `A refund failed: ${chargeAmountOf(charge)}, ${charge.id}`;
   return {
     subject,
     automatic: 'auto-generated',

@@ -2,7 +2,7 @@ import type { MailedCharge } from '@ve/data/membership/mails/membership-mail.rep
 import type { RetainedPayment } from '@ve/data/membership/retained-record/retained-record.repository';
 import { formatMoney } from '@ve/domain/kernel/money/format-money';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
-import { amountOf, chargeFactsForSupport } from './charge-parts.ts';
+import { chargeAmountOf, chargeFactsForSupport } from './charge-parts.ts';
 import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Facts, Paragraph } from '../../messaging/mails/mail-parts.tsx';
@@ -10,7 +10,7 @@ import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 
 /** Notifies support of a refund of an earlier month, which did not end the membership. */
 export const earlierRefundNotice = (charge: MailedCharge, settings: MailSettings): EmailContent => {
-  const subject = `An earlier month was refunded: ${amountOf(charge)}, ${charge.id}`;
+  const subject = `An earlier month was refunded: ${chargeAmountOf(charge)}, ${charge.id}`;
   return {
     subject,
     automatic: 'auto-generated',

@@ -6,13 +6,13 @@ import type { EmailContent } from '../../messaging/mails/email-content.ts';
 import { MailFrame } from '../../messaging/mails/mail-frame.tsx';
 import { Action, Facts, MailLink, Paragraph } from '../../messaging/mails/mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
-import { amountOf, chargeFactsForSupport } from './charge-parts.ts';
+import { chargeAmountOf, chargeFactsForSupport } from './charge-parts.ts';
 import { refundFailedNext } from './refund-failed.mail.tsx';
 
 /* An invoice was charged twice, and the second charge refunded. `charge` is the payment that was kept: both had the same amount. */
 
 const factsOf = (charge: MailedCharge): [label: string, value: string][] => [
-  ['Charged twice', amountOf(charge)],
+  ['Charged twice', chargeAmountOf(charge)],
   ['First paid', formatInstant(charge.paidAt)],
   ['For', offer.membership.name],
   ['Reference', charge.id],
@@ -20,7 +20,7 @@ const factsOf = (charge: MailedCharge): [label: string, value: string][] => [
 
 /** Informs a member that a second charge of the same month is being refunded. */
 export const secondChargeReturnedEmail = (charge: MailedCharge, settings: MailSettings): EmailContent => {
-  const amount = amountOf(charge);
+  const amount = chargeAmountOf(charge);
   const subject = `We are returning a second charge of ${amount}`;
   return {
     subject,
@@ -56,7 +56,7 @@ export const secondChargeRefundFailedEmail = (charge: MailedCharge, settings: Ma
         <Facts rows={factsOf(charge)} />
         <Paragraph>
           Your bank sent the refund of the second charge back to us, most often because the card has expired or its
-          account is closed. The {amountOf(charge)} is still yours: we will return it another way.
+          account is closed. The {chargeAmountOf(charge)} is still yours: we will return it another way.
         </Paragraph>
         {refundFailedNext(settings)}
       </MailFrame>
@@ -66,7 +66,7 @@ export const secondChargeRefundFailedEmail = (charge: MailedCharge, settings: Ma
 
 /** The failed refund of a second charge for support, which has to pay it another way. */
 export const secondChargeRefundFailedNotice = (charge: MailedCharge, settings: MailSettings): EmailContent => {
-  const subject = `The refund of a second charge failed: ${amountOf(charge)}, ${charge.id}`;
+  const subject = `The refund of a second charge failed: ${chargeAmountOf(charge)}, ${charge.id}`;
   return {
     subject,
     automatic: 'auto-generated',
@@ -76,7 +76,8 @@ export const secondChargeRefundFailedNotice = (charge: MailedCharge, settings: M
         <Paragraph>
           This payment was charged twice, and the bank sent the refund of the second charge back. The facts above are
           about the first charge, which stands: its invoice in Stripe’s dashboard lists both. Stripe does not try again,
-          and neither do we. Ask the member how they would like the {amountOf(charge)} paid, and return it another way.
+          and neither do we. Ask the member how they would like the {chargeAmountOf(charge)} paid, and return it another
+          way.
         </Paragraph>
         <Paragraph>They were told that we write to them within two working days.</Paragraph>
       </MailFrame>

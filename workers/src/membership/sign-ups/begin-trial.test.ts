@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
-import { type PaymentsPort, idempotencyKeyMs } from '@ve/providers/payments/payments.port';
+import { type PaymentsPort, idempotencyKeyLifetimeMs } from '@ve/providers/payments/payments.port';
 import { beginTrial } from '@ve/app/membership/sign-up/begin-trial';
 
 const paidAt = new Date('2026-11-21T12:00:00Z');
@@ -22,18 +22,20 @@ const keysAt = async (afterMs: number, listed: { signUpId: string; status: strin
 };
 
 it('beginning a trial repeats the same call while its response may only have been lost', async () => {
-  const [first, again] = [await keysAt(0), await keysAt(idempotencyKeyMs - 1)];
+  const [first, again] = [await keysAt(0), await keysAt(idempotencyKeyLifetimeMs - 1)];
   expect(again).toEqual(first);
   expect(await keysAt(-60_000)).toEqual(first);
 });
 
 it('beginning a trial uses a new key later, so that a failure that Stripe repeats for a day does not cost the trial', async () => {
-  expect(await keysAt(idempotencyKeyMs)).not.toEqual(await keysAt(0));
+  expect(await keysAt(idempotencyKeyLifetimeMs)).not.toEqual(await keysAt(0));
 });
 
 it('beginning a trial makes no new call if an earlier one succeeded', async () => {
-  expect(await keysAt(idempotencyKeyMs, [{ signUpId: signUp.id, status: 'trialing' }])).toEqual([]);
-  expect(await keysAt(idempotencyKeyMs, [{ signUpId: signUp.id, status: 'canceled' }])).toEqual([]);
-  expect(await keysAt(idempotencyKeyMs, [{ signUpId: signUp.id, status: 'incomplete_expired' }])).toHaveLength(1);
-  expect(await keysAt(idempotencyKeyMs, [{ signUpId: 'another', status: 'trialing' }])).toHaveLength(1);
+  expect(await keysAt(idempotencyKeyLifetimeMs, [{ signUpId: signUp.id, status: 'trialing' }])).toEqual([]);
+  expect(await keysAt(idempotencyKeyLifetimeMs, [{ signUpId: signUp.id, status: 'canceled' }])).toEqual([]);
+  expect(await keysAt(idempotencyKeyLifetimeMs, [{ signUpId: signUp.id, status: 'incomplete_expired' }])).toHaveLength(
+    1,
+  );
+  expect(await keysAt(idempotencyKeyLifetimeMs, [{ signUpId: 'another', status: 'trialing' }])).toHaveLength(1);
 });

@@ -4,14 +4,14 @@ import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { createUser } from '@ve/data/identity/user/user.repository';
 import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
-import { contextFor } from '../../testing/context-for.ts';
-import { openForm } from '../../testing/sign-up-rows.ts';
-import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../../testing/stripe-sandbox.ts';
+import { createTestJobContext } from '../../testing/test-job-context.ts';
+import { openSignUpForm } from '../../testing/sign-up-rows.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeTestEnvironment } from '../../testing/stripe-sandbox.ts';
 import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
-let world: StripeWorld;
+let world: StripeTestEnvironment;
 beforeAll(async () => {
   [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
 });
@@ -22,12 +22,12 @@ const anHour = 3_600_000;
 const after = (hours: number) => new Date(start.getTime() + hours * anHour);
 beforeEach(async () => {
   await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox');
-  world = await sandbox.openWorld(start);
+  world = await sandbox.openTestEnvironment(start);
 });
 
 const form = (email = 'dana@example.com', options?: { stores: boolean }) =>
-  openForm({ orm: db.orm, sandbox, world }, { email }, options);
-const paidForm = async (email?: string, card: Parameters<StripeWorld['confirm']>[1] = 'visa') => {
+  openSignUpForm({ orm: db.orm, sandbox, world }, { email }, options);
+const paidForm = async (email?: string, card: Parameters<StripeTestEnvironment['confirm']>[1] = 'visa') => {
   const opened = await form(email);
   await world.confirm(opened.payment, card);
   return opened;
@@ -35,7 +35,7 @@ const paidForm = async (email?: string, card: Parameters<StripeWorld['confirm']>
 const complete = (signUpId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
   completePaidSignUp({ payments })(
     { signUpId, correlationId: 'request-1' },
-    contextFor({ orm: db.orm, now: world.now }),
+    createTestJobContext({ orm: db.orm, now: world.now }),
   );
 const statusOf = (signUpId: string) => db.data.one('sign_ups', { id: signUpId });
 const subscriptionsOf = async (customerId: string) =>

@@ -6,18 +6,18 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { CardSetup, ProviderEvent } from '@ve/providers/payments/payments.port';
 import { JobLockedError } from '@ve/contracts/job-errors';
-import { contextFor } from '../../testing/context-for.ts';
-import { moneyJobs } from '../../testing/money-jobs.ts';
-import { openForm } from '../../testing/sign-up-rows.ts';
-import { deliver } from '../../testing/stripe-events.ts';
-import { closeAbandonedCardQuestions } from '@ve/app/membership/subscription/sweep-subscriptions';
+import { createTestJobContext } from '../../testing/test-job-context.ts';
+import { createPaymentJobRunner } from '../../testing/payment-job-runner.ts';
+import { openSignUpForm } from '../../testing/sign-up-rows.ts';
+import { deliver } from '../../testing/deliver-stripe-event.ts';
+import { cancelAbandonedCardSetups } from '@ve/app/membership/subscription/sweep-subscriptions';
 import { processStripeEvent } from '@ve/app/membership/payments/process-stripe-event';
-import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../../testing/stripe-sandbox.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeTestEnvironment } from '../../testing/stripe-sandbox.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
-let world: StripeWorld;
-let jobs: ReturnType<typeof moneyJobs>;
+let world: StripeTestEnvironment;
+let jobs: ReturnType<typeof createPaymentJobRunner>;
 beforeAll(async () => {
   [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
 });
@@ -27,11 +27,11 @@ const start = new Date('2027-03-01T10:00:00.000Z');
 const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 beforeEach(async () => {
   await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox', 'stripe_events', 'token_buckets');
-  world = await sandbox.openWorld(start);
-  jobs = moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now });
+  world = await sandbox.openTestEnvironment(start);
+  jobs = createPaymentJobRunner({ orm: db.orm, payments: sandbox.payments, now: world.now });
 });
 
-const form = (options?: { stores: boolean }) => openForm({ orm: db.orm, sandbox, world }, {}, options);
+const form = (options?: { stores: boolean }) => openSignUpForm({ orm: db.orm, sandbox, world }, {}, options);
 const send = async (events: ProviderEvent[]) => {
   for (const event of events) await deliver(db.orm, event, world.now());
 };
@@ -122,7 +122,9 @@ it('an event stores why it could not be processed, until it is', async () => {
   });
   const run = { jobId: `outbox-${job!.id}`, attempt: 3, lastAttempt: true, complete: () => Promise.resolve(true) };
   const payload = job!.payload as { eventId: string; correlationId: string };
-  await expect(broken(payload, contextFor({ orm: db.orm, now: world.now }, run))).rejects.toThrow('no answer');
+  await expect(broken(payload, createTestJobContext({ orm: db.orm, now: world.now }, run))).rejects.toThrow(
+    'no answer',
+  );
   const event = () => db.data.one('stripe_events');
   expect(await event()).toMatchObject({ failure: 'no answer about [e-mail]', processedAt: null });
   await jobs.settle();
@@ -200,11 +202,11 @@ describe('a card that a browser saves', () => {
   const minute = 60_000;
   const ago = (minutes: number) => new Date(world.now().getTime() - minutes * minute);
   const sweep = () =>
-    closeAbandonedCardQuestions({
+    cancelAbandonedCardSetups({
       em: db.orm.em.fork(),
       payments: sandbox.payments,
       now: world.now,
-      logger: contextFor({ orm: db.orm, now: world.now }).logger,
+      logger: createTestJobContext({ orm: db.orm, now: world.now }).logger,
     });
   /** The card that Stripe charges next, and the one that the membership shows. */
   const chargedCard = async () => {

@@ -3,16 +3,16 @@ import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
-import { contextFor } from '../../testing/context-for.ts';
-import { moneyJobs } from '../../testing/money-jobs.ts';
-import { openForm } from '../../testing/sign-up-rows.ts';
-import { startStripeSandbox, type StripeSandbox, type StripeWorld } from '../../testing/stripe-sandbox.ts';
+import { createTestJobContext } from '../../testing/test-job-context.ts';
+import { createPaymentJobRunner } from '../../testing/payment-job-runner.ts';
+import { openSignUpForm } from '../../testing/sign-up-rows.ts';
+import { startStripeSandbox, type StripeSandbox, type StripeTestEnvironment } from '../../testing/stripe-sandbox.ts';
 import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
 import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 let sandbox: StripeSandbox;
-let world: StripeWorld;
+let world: StripeTestEnvironment;
 beforeAll(async () => {
   [db, sandbox] = await Promise.all([openTestDatabase(), startStripeSandbox()]);
 });
@@ -23,15 +23,15 @@ const after = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 const days = 24;
 beforeEach(async () => {
   await emptyTables(db.orm.em.fork(), 'users', 'sign_ups', 'mails', 'outbox');
-  world = await sandbox.openWorld(start);
+  world = await sandbox.openTestEnvironment(start);
 });
 
 /** Creates a member at the start of their trial. */
 const trial = async () => {
   const { orm } = db;
-  const form = await openForm({ orm, sandbox, world });
+  const form = await openSignUpForm({ orm, sandbox, world });
   await world.confirm(form.payment, 'visa');
-  const jobs = moneyJobs({ orm, payments: sandbox.payments, now: world.now });
+  const jobs = createPaymentJobRunner({ orm, payments: sandbox.payments, now: world.now });
   await orm.em
     .fork()
     .transactional((em) =>
@@ -47,7 +47,7 @@ const paymentsOf = async () =>
 const openInvoices = async (subscription: string) =>
   (await sandbox.must('GET', 'invoices', { subscription, status: 'open' })).data.length;
 const mailed = (template: string) => db.data.count('mails', { template });
-const context = () => contextFor({ orm: db.orm, now: world.now });
+const context = () => createTestJobContext({ orm: db.orm, now: world.now });
 const sync = (subscriptionId: string, payments: PaymentDeps['payments'] = sandbox.payments) =>
   syncSubscription(payments, subscriptionId, context());
 const cancel = (subscriptionId: string, of?: { stripeSubscriptionId: string; endsAt: string }) =>
@@ -391,7 +391,7 @@ describe('a cancellation', () => {
     const { id } = await trial();
     await request(start, start);
     await sync(id);
-    const jobs = moneyJobs({ orm: db.orm, payments: sandbox.payments, now: world.now });
+    const jobs = createPaymentJobRunner({ orm: db.orm, payments: sandbox.payments, now: world.now });
     expect((await jobs.waiting()).map(({ name }) => name)).toContain('subscriptions.cancel');
     await jobs.settle();
     expect(await read()).toMatchObject({ status: 'canceled' });

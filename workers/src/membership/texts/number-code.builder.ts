@@ -1,14 +1,14 @@
 import { findPhoneCode, issuePhoneCode, phoneCodeMs } from '@ve/data/membership/phone/phone-code.repository';
-import { phoneStateOf } from '@ve/data/membership/phone/phone.repository';
+import { readPhoneState } from '@ve/data/membership/phone/phone.repository';
 import type { TextBuilder } from '@ve/app/messaging/texts/send-text';
 
 /** Skipped when the code has expired, and when the number was confirmed or is no longer the account's. */
-export const buildNumberCode: TextBuilder = async (em, { subjectId }, { now }) => {
+export const buildPhoneNumberCode: TextBuilder = async (em, { subjectId }, { now }) => {
   const asked = subjectId === null ? null : await findPhoneCode(em, subjectId);
   if (subjectId === null || asked === null) return { skip: 'subject-deleted' };
   const leftMs = asked.createdAt.getTime() + phoneCodeMs - now.getTime();
   if (leftMs <= 0 || asked.usedAt !== null) return { skip: 'not-needed' };
-  const phone = await phoneStateOf(em, asked.userId);
+  const phone = await readPhoneState(em, asked.userId);
   if (phone?.number !== asked.phone || phone.state !== 'confirm') return { skip: 'not-needed' };
   const code = await issuePhoneCode(em, subjectId);
   return {

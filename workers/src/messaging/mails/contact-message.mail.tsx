@@ -1,6 +1,6 @@
 import type { ContactMessageRow } from '@ve/data/messaging/contact/contact-message.repository';
 import { complaintDates } from '@ve/domain/messaging/contact/complaint-dates';
-import { promiseLabels } from '@ve/domain/messaging/contact/response-times';
+import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import type { EmailContent } from './email-content.ts';
 import { MailFrame } from './mail-frame.tsx';
@@ -42,7 +42,8 @@ export const contactMessageEmail = (message: ContactMessageRow, settings: MailSe
         <Quote>{message.message}</Quote>
         <Paragraph>
           The sender was promised {reference === null ? 'a reply' : 'a reply to the complaint'}{' '}
-          {reference === null ? promiseLabels.reply : promiseLabels.complaint}. Answer this e-mail to write to them.
+          {reference === null ? responseTimeLabels.reply : responseTimeLabels.complaint}. Answer this e-mail to write to
+          them.
         </Paragraph>
         {reference === null ? null : (
           <Paragraph>Once it is answered, mark it: npm run answer-complaint {reference}</Paragraph>

@@ -2,13 +2,17 @@ import { disputeSections } from '@ve/contracts/http/membership/disputes';
 import type { MailTemplate } from '@ve/contracts/mails';
 import type { DisputeRow } from '@ve/data/membership/dispute/dispute.repository';
 import type { MailedReport } from '@ve/data/report/report-ready-mail.repository';
-import type { MailedCheck } from '@ve/data/full-check/check-mail.repository';
+import type { MailedCheck } from '@ve/data/full-check/full-check-mail.repository';
 import type { MailedCancellation } from '@ve/app/membership/cancellation/cancellation-mail';
-import type { MailedCharge, MailedMembership, MailedPayment } from '@ve/data/membership/mails/membership-mail.repository';
+import type {
+  MailedCharge,
+  MailedMembership,
+  MailedPayment,
+} from '@ve/data/membership/mails/membership-mail.repository';
 import { consents } from '@ve/domain/membership/consents';
 import { offer, trialEndOf } from '@ve/domain/membership/offer';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
-import { complaintAnswerEmail, disputeAnswerEmail } from '../../membership/mails/answer.mail.tsx';
+import { complaintAnswerEmail, disputeAnswerEmail } from '../../membership/mails/staff-answer.mail.tsx';
 import { cancellationCodeEmail } from '../../membership/mails/cancellation-code.mail.tsx';
 import { accountDeletedEmail } from '../../privacy/mails/account-deleted.mail.tsx';
 import { accountDeletionEmail } from '../../privacy/mails/account-deletion.mail.tsx';

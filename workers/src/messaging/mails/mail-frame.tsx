@@ -7,7 +7,7 @@ import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { formatInstant } from '@ve/domain/kernel/time/format-date';
 import { type ReactNode, useContext } from 'react';
-import { MailLink, SmallPrint, WholeReferences } from './mail-parts.tsx';
+import { MailLink, SmallPrint, NonBreakingReferences } from './mail-parts.tsx';
 import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { mailTheme } from './mail-theme.ts';
 import { ReaderMembershipContext } from './reader-membership.ts';
@@ -133,7 +133,7 @@ export const MailFrame = (props: {
                       font: `700 24px/1.25 ${font}`,
                     }}
                   >
-                    <WholeReferences>{title}</WholeReferences>
+                    <NonBreakingReferences>{title}</NonBreakingReferences>
                   </Heading>
                   {props.children}
                 </Container>

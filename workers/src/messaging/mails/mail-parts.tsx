@@ -58,7 +58,7 @@ export const Action = ({ href, children }: { href: string; children: string }) =
 );
 
 /** Text in which the reference of a complaint does not break at its hyphen. */
-export const WholeReferences = ({ children }: { children: string }) =>
+export const NonBreakingReferences = ({ children }: { children: string }) =>
   children.split(/(VE-[A-Z0-9]{8})/).map((part, index) =>
     index % 2 === 0 ? (
       part
@@ -78,7 +78,7 @@ export const Facts = ({ rows }: { rows: readonly (readonly [label: string, value
         <span className="m-muted" style={{ color: light.muted }}>
           {label}:
         </span>{' '}
-        <WholeReferences>{value}</WholeReferences>
+        <NonBreakingReferences>{value}</NonBreakingReferences>
       </Fragment>
     ))}
   </Paragraph>

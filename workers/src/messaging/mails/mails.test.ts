@@ -12,10 +12,10 @@ import { startSmtpServer } from '@ve/providers/mail/smtp-server.fixture';
 import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { createHandlers } from '../../handlers.ts';
 import { exampleSettings } from './mail-examples.ts';
-import { handlerBackends } from '../../testing/backends.ts';
+import { queueBackendsForHandlers } from '../../testing/queue-backends.ts';
 import { mailRows } from '../../testing/mail-rows.ts';
 import { openQueueHarness, type QueueHarness } from '../../testing/queue-harness.ts';
-import { noPayments } from '../../testing/scripted-payments.ts';
+import { throwingPayments } from '../../testing/scripted-payments.ts';
 import { scriptedRegisters } from '../../testing/scripted-registers.ts';
 import { scriptedSources } from '../../testing/scripted-sources.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -24,7 +24,7 @@ import { scriptedTexts } from '../../testing/scripted-texts.ts';
 const { origin, support } = exampleSettings;
 const now = () => new Date();
 
-describe.each(handlerBackends())('mails through the queue on $name', (backend) => {
+describe.each(queueBackendsForHandlers())('mails through the queue on $name', (backend) => {
   let harness: QueueHarness;
   let server: Awaited<ReturnType<typeof startSmtpServer>>;
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe.each(handlerBackends())('mails through the queue on $name', (backend) =
         ...scriptedTexts(),
         sources: scriptedSources({}).sources,
         ...scriptedRegisters(),
-        payments: noPayments,
+        payments: throwingPayments,
         queues: harness.queues,
         mail: createSmtpAdapter({ url: server.url, domain: 'vehicle-enquiry.example', timeoutMs: 2_000 }),
         mailSettings: exampleSettings,

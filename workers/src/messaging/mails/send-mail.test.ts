@@ -11,7 +11,7 @@ import { secretTokenHash } from '@ve/app/kernel/secret-token';
 import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { randomUUID } from 'node:crypto';
 import { mailRows } from '../../testing/mail-rows.ts';
-import { contextFor } from '../../testing/context-for.ts';
+import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { scriptedMail } from '../../testing/scripted-mail.ts';
 import { exampleSettings } from './mail-examples.ts';
 import type { JobContext } from '@ve/app/job-context';
@@ -49,7 +49,7 @@ const handlerWith = (script?: (call: number) => MailAnswer | Promise<MailAnswer>
   return {
     given: scripted.given,
     send: (mailId: string, more: Partial<JobContext> = {}) =>
-      handle({ mailId, correlationId: 'request-1' }, contextFor({ orm, now }, more)),
+      handle({ mailId, correlationId: 'request-1' }, createTestJobContext({ orm, now }, more)),
   };
 };
 const only = async () => {

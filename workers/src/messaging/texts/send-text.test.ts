@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { insertMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { addPhoneCode, redeemPhoneCode } from '@ve/data/membership/phone/phone-code.repository';
-import { savePhoneOf } from '@ve/data/membership/phone/phone.repository';
+import { savePhoneNumber } from '@ve/data/membership/phone/phone.repository';
 import { queueText } from '@ve/app/messaging/queue-message';
-import { recordReceipt } from '@ve/data/messaging/texts/receipt.repository';
+import { recordTextReceipt } from '@ve/data/messaging/texts/text-receipt.repository';
 import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { changeWatch, ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
 import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
@@ -18,10 +18,10 @@ import {
 } from '@ve/domain/monitoring/reminders/reminder';
 import { textLength } from '@ve/domain/kernel/text/gsm7';
 import { addDays, daysBetween, londonDate } from '@ve/domain/kernel/time/london-date';
-import type { SentTexts, TextAnswer } from '@ve/providers/text/text.port';
+import type { SentTextsAnswer, TextAnswer } from '@ve/providers/text/text.port';
 import { JobLockedError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { randomUUID } from 'node:crypto';
-import { contextFor } from '../../testing/context-for.ts';
+import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { exampleTextSettings, scriptedTexts } from '../../testing/scripted-texts.ts';
 import type { JobContext } from '@ve/app/job-context';
 import { createTextHandler } from '../../message-handlers.ts';
@@ -46,7 +46,7 @@ const sid = (letter: string) => `SM${letter.repeat(32)}`;
 
 const handlerWith = (
   script?: (call: number) => TextAnswer | Promise<TextAnswer>,
-  list?: () => SentTexts | Promise<SentTexts>,
+  list?: () => SentTextsAnswer | Promise<SentTextsAnswer>,
   settings: Partial<typeof exampleTextSettings | { pencePerDay: number }> = {},
 ) => {
   const scripted = scriptedTexts(script, list);
@@ -54,7 +54,7 @@ const handlerWith = (
   return {
     ...scripted,
     send: (textId: string, more: Partial<JobContext> = {}) =>
-      handle({ textId, correlationId: 'request-1' }, contextFor({ orm: db.orm, now }, more)),
+      handle({ textId, correlationId: 'request-1' }, createTestJobContext({ orm: db.orm, now }, more)),
   };
 };
 const rows = async () =>
@@ -221,7 +221,7 @@ describe('a text', () => {
 
 describe('a text whose response was lost', () => {
   const lost = () => ({ state: 'unavailable', reason: 'timeout', taken: 'unknown' }) as const;
-  const found = (body: string): SentTexts => ({
+  const found = (body: string): SentTextsAnswer => ({
     state: 'found',
     texts: [{ sid: sid('a'), body, segments: 1, createdAt: now() }],
   });
@@ -287,7 +287,7 @@ describe('a text whose response was lost', () => {
   it('is done when its receipt arrives first', async () => {
     const id = await addHelp();
     await expect(handlerWith(lost).send(id)).rejects.toThrow(JobLockedError);
-    await recordReceipt(em(), { sid: sid('b'), textId: id, state: 'accepted', failure: null }, now());
+    await recordTextReceipt(em(), { sid: sid('b'), textId: id, state: 'accepted', failure: null }, now());
     time += minutes(1);
     const second = handlerWith();
     await second.send(id);
@@ -426,7 +426,7 @@ describe('the text of a message', () => {
 
   it('confirms the number with its code, and is the same when it is sent again', async () => {
     const userId = await addMember();
-    await savePhoneOf(em(), userId, phone);
+    await savePhoneNumber(em(), userId, phone);
     await db.data.set('customers', { phoneConfirmedAt: null });
     const codeId = await em().transactional((own) => addPhoneCode(own, { userId, phone }, now()));
     const id = await queue('number-code', codeId);
@@ -458,7 +458,7 @@ describe('the text of a message', () => {
       (id) => db.data.set('subscriptions', { registrationNumber: 'FN15FNC' }, { userId: id }),
       'car-changed',
     ],
-    ['with another number', (id) => savePhoneOf(em(), id, '+447700900999'), 'no-phone-number'],
+    ['with another number', (id) => savePhoneNumber(em(), id, '+447700900999'), 'no-phone-number'],
     [
       'with another number that is confirmed',
       (id) => db.data.set('customers', { phoneNumber: '+447700900999' }, { userId: id }),

@@ -1,7 +1,7 @@
 import type { TextTemplate } from '@ve/contracts/texts';
 import { buildAlert } from '../../monitoring/texts/alert.builder.ts';
-import { buildHelp } from './help.builder.ts';
-import { buildNumberCode } from '../../membership/texts/number-code.builder.ts';
+import { buildHelpReply } from './help-reply.builder.ts';
+import { buildPhoneNumberCode } from '../../membership/texts/number-code.builder.ts';
 import { buildReminder } from '../../monitoring/texts/reminder.builder.ts';
 import type { TextBuilder } from '@ve/app/messaging/texts/send-text';
 
@@ -9,8 +9,8 @@ import type { TextBuilder } from '@ve/app/messaging/texts/send-text';
 const textBuilders: { readonly [T in TextTemplate]: TextBuilder } = {
   reminder: buildReminder,
   alert: buildAlert,
-  'number-code': buildNumberCode,
-  help: buildHelp,
+  'number-code': buildPhoneNumberCode,
+  help: buildHelpReply,
 };
 
 const isTemplate = (name: string): name is TextTemplate => Object.hasOwn(textBuilders, name);

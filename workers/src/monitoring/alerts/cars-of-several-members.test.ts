@@ -11,9 +11,9 @@ import { recordOf } from '@ve/domain/testing/vehicle-records';
 import { createPaidChecks } from '@ve/app/monitoring/alerts/paid-checks';
 import { createRegisterChecks } from '@ve/app/monitoring/alerts/register-checks';
 import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
-import { contextFor } from '../../testing/context-for.ts';
-import { aValuation, clearCheck, scriptedRegisters } from '../../testing/scripted-registers.ts';
-import { licensingOf, scriptedSources, testingOf } from '../../testing/scripted-sources.ts';
+import { createTestJobContext } from '../../testing/test-job-context.ts';
+import { exampleValuation, clearVdiCheck, scriptedRegisters } from '../../testing/scripted-registers.ts';
+import { exampleLicensing, scriptedSources, exampleMotTesting } from '../../testing/scripted-sources.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -69,10 +69,13 @@ const world = (finance: 'found' | 'not-held' = 'found') => {
   const { specification } = recordOf({ specification: {} });
   if (specification.state !== 'found') throw new Error('a record without a specification');
   const free = scriptedSources({
-    licensing: (call) => ({ state: 'found', data: { ...licensingOf('FORD'), taxStatus: call < 3 ? 'Taxed' : 'SORN' } }),
+    licensing: (call) => ({
+      state: 'found',
+      data: { ...exampleLicensing('FORD'), taxStatus: call < 3 ? 'Taxed' : 'SORN' },
+    }),
     testing: (call) => ({
       state: 'found',
-      data: { ...testingOf('FORD'), hasOutstandingRecall: call < 3 ? 'No' : 'Yes' },
+      data: { ...exampleMotTesting('FORD'), hasOutstandingRecall: call < 3 ? 'No' : 'Yes' },
     }),
     specification: (call) => ({
       state: 'found',
@@ -87,12 +90,15 @@ const world = (finance: 'found' | 'not-held' = 'found') => {
         : {
             state: 'found',
             data: {
-              ...clearCheck,
+              ...clearVdiCheck,
               financeCount: call < 3 ? 0 : 1,
               finance: call < 3 ? [] : [{ ...agreement, number: 'A' }],
             },
           },
-    valuations: (call) => ({ state: 'found', data: { ...aValuation, privateAverage: call < 3 ? 900_000 : 890_000 } }),
+    valuations: (call) => ({
+      state: 'found',
+      data: { ...exampleValuation, privateAverage: call < 3 ? 900_000 : 890_000 },
+    }),
   });
   const budget = { calls: null, pence: 10_000, pencePerCall: 300 };
   const checks = {
@@ -106,7 +112,10 @@ const world = (finance: 'found' | 'not-held' = 'found') => {
     ),
   };
   const run = (userId: string, aspect: WatchAspect) =>
-    runMonitorCheck(checks)({ userId, aspect, correlationId: 'c' }, contextFor({ orm: db.orm, now: () => now }));
+    runMonitorCheck(checks)(
+      { userId, aspect, correlationId: 'c' },
+      createTestJobContext({ orm: db.orm, now: () => now }),
+    );
   /** Makes the members' paid checks due, after the first interval. */
   const begin = async (aspect: WatchAspect, ...members: string[]) => {
     for (const userId of members) await run(userId, aspect);

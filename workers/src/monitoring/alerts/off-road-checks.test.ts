@@ -4,7 +4,7 @@ import { emptyTables } from '@ve/data/testing/empty-tables';
 import { insertMember } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
-import { findOffRoad } from '@ve/data/monitoring/watch/register-due-dates.repository';
+import { findOffRoadStatus } from '@ve/data/monitoring/watch/register-due-dates.repository';
 import { ensureWatch } from '@ve/data/monitoring/watch/watch.repository';
 import type { Specification } from '@ve/domain/vehicle/record/vehicle-record';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
@@ -12,7 +12,7 @@ import fc from 'fast-check';
 import { storeCheckResult } from '@ve/app/monitoring/alerts/store-check-result';
 import { specificationAnswer } from '@ve/app/monitoring/alerts/paid-checks';
 import { licensingAnswer } from '@ve/app/monitoring/alerts/register-checks';
-import { licensingOf } from '../../testing/scripted-sources.ts';
+import { exampleLicensing } from '../../testing/scripted-sources.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const afterEach = async (answers: readonly Said[], { isStored }: { isStored: boo
     now = new Date(now.getTime() + aDay);
     const answer =
       said.by === 'DVLA'
-        ? licensingAnswer({ ...licensingOf('FORD'), markedForExport: said.marked }, now)
+        ? licensingAnswer({ ...exampleLicensing('FORD'), markedForExport: said.marked }, now)
         : specificationAnswer({ ...data, ...said }, now, 30);
     const aspect = said.by === 'DVLA' ? 'licensing' : 'specification';
     const kept = { userId, aspect, registration, everyDays: 7 } as const;
@@ -63,7 +63,7 @@ const afterEach = async (answers: readonly Said[], { isStored }: { isStored: boo
     const [last] = await listWatchEvents(em(), userId, { before: null, limit: 1 });
     const state = last?.facts.kind === 'scrapped-or-exported' ? last.facts.state : 'neither';
     const alert = state === 'marked-for-export' ? 'exported' : state;
-    seen.push({ alert, reminders: (await findOffRoad(em(), registration))?.why ?? 'neither' });
+    seen.push({ alert, reminders: (await findOffRoadStatus(em(), registration))?.why ?? 'neither' });
   }
   return seen.slice(first.length);
 };

@@ -18,7 +18,7 @@ import { queueDueChecks } from '@ve/app/monitoring/checks/queue-due-checks';
 import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
 import { storeRecord } from '@ve/app/vehicle/store-record';
 import { importRecalls } from '@ve/app/vehicle/places/import-recalls';
-import { contextFor } from '../../testing/context-for.ts';
+import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -62,7 +62,10 @@ const check = async (aspect: 'recalls' | 'petrol', readHoursAgo = 1) => {
   const name = aspect === 'recalls' ? 'recalls' : 'fuel';
   await db.data.remove('file_imports', { name });
   await db.data.add('file_imports', { name, readAt });
-  await runMonitorCheck(checks)({ userId, aspect, correlationId: 'c' }, contextFor({ orm: db.orm, now: () => now }));
+  await runMonitorCheck(checks)(
+    { userId, aspect, correlationId: 'c' },
+    createTestJobContext({ orm: db.orm, now: () => now }),
+  );
   return (await listMonitorCheckStates(em(), userId, registration)).find((state) => state.aspect === aspect);
 };
 const events = async () => (await listWatchEvents(em(), userId, { before: null, limit: 20 })).map(({ facts }) => facts);
@@ -126,7 +129,7 @@ describe('DVSA’s list', () => {
     const handler = runMonitorCheck(checks);
     for (const row of due) {
       const payload = { userId: row.userId, aspect: 'recalls', correlationId: 'c' } as const;
-      await handler(payload, contextFor({ orm: db.orm, now: () => now }));
+      await handler(payload, createTestJobContext({ orm: db.orm, now: () => now }));
     }
     return due.map((row) => row.registrationNumber);
   };
@@ -250,7 +253,7 @@ describe('DVSA’s list', () => {
       },
     };
     const payload = { userId, aspect: 'recalls', correlationId: 'c' } as const;
-    await runMonitorCheck({ recalls: slow })(payload, contextFor({ orm: db.orm, now: () => now }));
+    await runMonitorCheck({ recalls: slow })(payload, createTestJobContext({ orm: db.orm, now: () => now }));
     expect(await events()).toEqual([]);
     expect(await runDue()).toContain(registration);
     expect(await events()).toEqual([{ kind: 'recall', outstanding: 'may-apply', campaigns: ['R/2026/001'] }]);

@@ -1,16 +1,16 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
 import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { delayAlertText, listWatchEvents } from '@ve/data/monitoring/alerts/watch-event.repository';
 import {
   listMonitorCheckStates,
   resumeSuspendedChecks,
-  resumeChecks,
+  resumeMonitorChecks,
 } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { listMonthlyValuations } from '@ve/data/monitoring/alerts/monthly-valuation.repository';
 import { findImport } from '@ve/data/vehicle/places/file-import.repository';
 import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
-import { findSubscriptionOfUser, writeStripeState } from '@ve/data/membership/subscription/subscription.repository';
+import { findSubscriptionOfUser, storeStripeState } from '@ve/data/membership/subscription/subscription.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { not } from '@ve/data/testing/test-rows';
 import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
@@ -33,7 +33,7 @@ import {
   MotFileContentError,
   MotFileError,
 } from '@ve/providers/mot-history/mot-deltas.port';
-import { importDeltas } from '@ve/app/monitoring/alerts/import-deltas';
+import { importMotDeltas } from '@ve/app/monitoring/alerts/import-mot-deltas';
 import { storeCheckResult } from '@ve/app/monitoring/alerts/store-check-result';
 import { createPaidChecks } from '@ve/app/monitoring/alerts/paid-checks';
 import { createPlacesChecks } from '@ve/app/monitoring/alerts/places-checks';
@@ -42,9 +42,9 @@ import { runMonitorCheck } from '@ve/app/monitoring/run-monitor-check';
 import type { MonitorChecks } from '@ve/app/monitoring/alerts/monitor-check';
 import { queueDueChecks } from '@ve/app/monitoring/checks/queue-due-checks';
 import { queueDelayedTexts, notifyMember } from '@ve/app/monitoring/alerts/notify-member';
-import { contextFor } from '../../testing/context-for.ts';
-import { aValuation, clearCheck, scriptedRegisters } from '../../testing/scripted-registers.ts';
-import { licensingOf, scriptedSources, testingOf } from '../../testing/scripted-sources.ts';
+import { createTestJobContext } from '../../testing/test-job-context.ts';
+import { exampleValuation, clearVdiCheck, scriptedRegisters } from '../../testing/scripted-registers.ts';
+import { exampleLicensing, scriptedSources, exampleMotTesting } from '../../testing/scripted-sources.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -99,7 +99,10 @@ const checksWith = (scripts: Scripts) => {
     ),
   };
   const run = (aspect: WatchAspect) =>
-    runMonitorCheck(checks)({ userId, aspect, correlationId: 'c' }, contextFor({ orm: db.orm, now: () => now }));
+    runMonitorCheck(checks)(
+      { userId, aspect, correlationId: 'c' },
+      createTestJobContext({ orm: db.orm, now: () => now }),
+    );
   /** Moves past the first interval of the membership. */
   const begin = async (aspect: WatchAspect) => {
     await run(aspect);
@@ -115,7 +118,7 @@ const taxed = () => {
     licensing: () => {
       if (responses.answer === 'not-held') return { state: 'not-held' };
       if (responses.answer === 'timeout') return { state: 'unavailable', reason: 'timeout' };
-      return { state: 'found', data: { ...licensingOf('FORD'), ...responses.answer } };
+      return { state: 'found', data: { ...exampleLicensing('FORD'), ...responses.answer } };
     },
   });
   return { ...world, responses };
@@ -169,7 +172,7 @@ describe('a monitor check', () => {
     later(8);
     const slow = checks.licensing!.fetch(
       { userId, registration, sendable: (await findNotifiableMember(em(), userId, now))!, state: null },
-      contextFor({ orm: db.orm, now: () => now }),
+      createTestJobContext({ orm: db.orm, now: () => now }),
     );
     await slow;
     responses.answer = { taxStatus: 'SORN' };
@@ -191,7 +194,7 @@ describe('a monitor check', () => {
     const world = checksWith({
       licensing: async () => {
         await cancel();
-        return { state: 'found', data: { ...licensingOf('FORD'), taxStatus: 'SORN' } };
+        return { state: 'found', data: { ...exampleLicensing('FORD'), taxStatus: 'SORN' } };
       },
     });
     await world.run('licensing');
@@ -227,7 +230,7 @@ describe('scrapping and export', () => {
     const { run, begin } = checksWith({
       licensing: () => ({
         state: 'found',
-        data: { ...licensingOf('FORD'), taxStatus: responses.tax, markedForExport: responses.marked },
+        data: { ...exampleLicensing('FORD'), taxStatus: responses.tax, markedForExport: responses.marked },
       }),
       specification: () => ({ state: 'found', data: { ...specification.data, ...responses.ukvd } }),
     });
@@ -458,11 +461,11 @@ describe('paid monitor checks', () => {
     expect(asked()).toBe(0);
     expect(await stateOf('value')).toMatchObject({ nextCheckAt: null, failure: 'payment-due' });
     // Each sync from Stripe wakes them: they pause again.
-    await em().transactional((transaction) => resumeChecks(transaction, userId, now));
+    await em().transactional((transaction) => resumeMonitorChecks(transaction, userId, now));
     await queueDueChecks(em, checks, now);
     expect(await stateOf('value')).toMatchObject({ nextCheckAt: null, failure: 'payment-due' });
     await db.data.set('subscriptions', { status: 'active' });
-    await em().transactional((transaction) => resumeChecks(transaction, userId, now));
+    await em().transactional((transaction) => resumeMonitorChecks(transaction, userId, now));
     for (let times = 0; times < 2; times += 1) {
       await queueDueChecks(em, checks, now);
       for (const aspect of dear) await run(aspect);
@@ -474,7 +477,7 @@ describe('paid monitor checks', () => {
     const { run, begin, paid } = checksWith({
       registers: (call) => {
         if (call === 1) throw new Error('killed');
-        return { state: 'found', data: clearCheck };
+        return { state: 'found', data: clearVdiCheck };
       },
     });
     await begin('finance');
@@ -521,8 +524,8 @@ describe('paid monitor checks', () => {
       description: null,
     };
     const found = { state: 'found', source: 'UKVD', at } as const;
-    const vdi = { ...found, data: { ...clearCheck, financeCount: 1, finance: [agreement] } };
-    const done = { status: 'done', vdi, valuation: { ...found, data: aValuation }, finishedAt: now } as const;
+    const vdi = { ...found, data: { ...clearVdiCheck, financeCount: 1, finance: [agreement] } };
+    const done = { status: 'done', vdi, valuation: { ...found, data: exampleValuation }, finishedAt: now } as const;
     const { id } = await db.data.one('subscriptions');
     await db.data.add('full_checks', { userId, subscriptionId: id, ...done }, now);
     await run('finance');
@@ -536,7 +539,10 @@ describe('paid monitor checks', () => {
 
   it('value the car once a month, and notify the member', async () => {
     const { run, begin, paid } = checksWith({
-      valuations: (call) => ({ state: 'found', data: { ...aValuation, privateAverage: 900_000 - call * 10_000 } }),
+      valuations: (call) => ({
+        state: 'found',
+        data: { ...exampleValuation, privateAverage: 900_000 - call * 10_000 },
+      }),
     });
     await begin('value');
     await run('value');
@@ -585,7 +591,7 @@ describe('the schedule', () => {
     const paid = { ...active, currentPeriodStart: now, currentPeriodEnd: row.currentPeriodEnd! };
     expect(
       await em().transactional((transaction) =>
-        writeStripeState(transaction, row, paid, { now, listener: watchSubscriptionListener }),
+        storeStripeState(transaction, row, paid, { now, listener: watchSubscriptionListener }),
       ),
     ).toBe(true);
     await queueDueChecks(em, checks, now);
@@ -730,7 +736,7 @@ describe('the schedule', () => {
 
 describe('DVSA’s files of changes', () => {
   const historyOf = (tests: MotTest[]): Testing => ({
-    ...testingOf('FORD'),
+    ...exampleMotTesting('FORD'),
     hasOutstandingRecall: 'Unavailable',
     tests,
   });
@@ -780,7 +786,7 @@ describe('DVSA’s files of changes', () => {
     { list, read_ }: Pick<ReturnType<typeof filesOf>, 'read_'> & Pick<MotDeltasPort, 'list'>,
     signal?: AbortSignal,
   ) =>
-    importDeltas({
+    importMotDeltas({
       fork: em,
       deltas: { list, read: read_ },
       now: () => (now = new Date(now.getTime() + 10)),

@@ -1,5 +1,5 @@
 import { findWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
-import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
+import { unsubscribeSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { findNotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
 import { switchOf } from '@ve/domain/monitoring/alerts/alert';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
@@ -18,6 +18,6 @@ export const buildAlert: MailBuilder = async (em, { subjectId }, { settings, now
   const { watch } = sendable;
   const unwanted = !watch.emailOn || watch.disabledAlerts.includes(switchOf(facts.kind));
   if (unwanted || isPausedOn(watch, londonDate(now))) return { skip: 'not-needed' };
-  const token = unsubscribeToken({ userId, stream: 'alert' }, await unsubscribeKey(em));
+  const token = unsubscribeToken({ userId, stream: 'alert' }, await unsubscribeSigningKey(em));
   return alertEmail(event, token, now, settings);
 };

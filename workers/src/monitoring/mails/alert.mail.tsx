@@ -1,8 +1,8 @@
 import type { AlertFacts, AlertKind } from '@ve/domain/monitoring/alerts/alert';
-import { contactDvla, whoCanCorrect } from '@ve/domain/membership/who-can-correct';
+import { contactDvlaText, whoCanCorrect } from '@ve/domain/membership/who-can-correct';
 import type { OffRoadStatus } from '@ve/domain/vehicle/record/off-road';
 import { formatPounds } from '@ve/domain/kernel/money/format-pounds';
-import { failureNotListed } from '@ve/domain/vehicle/mot/mot-messages';
+import { failureReasonMissingText } from '@ve/domain/vehicle/mot/mot-messages';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import { taxStatusLabels } from '@ve/domain/vehicle/tax/tax-status-labels';
 import { formatDate, formatInstant } from '@ve/domain/kernel/time/format-date';
@@ -86,7 +86,7 @@ const motResult: AlertText<'mot-result'> = (facts, plate) => {
         ? advisories.length === 0
           ? 'The record lists no advisories.'
           : `The tester gave ${numberOf(advisories.length, 'advisory', 'advisories')}: ${advisories.length === 1 ? 'something' : 'things'} that may fail at a later test.`
-        : `${failures.length === 0 ? `${failureNotListed} ` : ''}It must be repaired and tested again. Do not drive it with a dangerous defect. Without a valid certificate, drive it only to the repair or to a booked test.`,
+        : `${failures.length === 0 ? `${failureReasonMissingText} ` : ''}It must be repaired and tested again. Do not drive it with a dangerous defect. Without a valid certificate, drive it only to the repair or to a booked test.`,
       ...repeats,
     ],
     lists: [
@@ -223,7 +223,7 @@ const offRoadTexts: Readonly<Record<Exclude<OffRoadStatus, 'neither'>, readonly 
   ],
 };
 
-const howToCorrect = `Then ${contactDvla}. Have the VIN and the log book (V5C) to hand. Ask your insurer whether it is still covered before you drive it.`;
+const howToCorrect = `Then ${contactDvlaText}. Have the VIN and the log book (V5C) to hand. Ask your insurer whether it is still covered before you drive it.`;
 
 const scrappedOrExported: AlertText<'scrapped-or-exported'> = ({ state, on, destroyed, source }, plate) => {
   const heading = { title: offRoadTitles[state](plate), source: source === 'DVLA' ? dvla : ukvd };

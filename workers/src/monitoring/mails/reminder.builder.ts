@@ -1,4 +1,4 @@
-import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
+import { unsubscribeSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { findMailedReminder, type StoredReminder } from '@ve/data/monitoring/mails/watch-mail.repository';
 import { findReminder } from '@ve/data/monitoring/watch/reminder.repository';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
@@ -18,7 +18,7 @@ export const buildReminder: MailBuilder = async (em, { subjectId }, { settings, 
   if (verdict.state === 'skip') return { skip: verdict.reason };
   const reminder = mailedReminder(stored);
   if (!reminder) return { skip: 'not-needed' };
-  const token = unsubscribeToken({ userId: stored.userId, stream: 'reminder' }, await unsubscribeKey(em));
+  const token = unsubscribeToken({ userId: stored.userId, stream: 'reminder' }, await unsubscribeSigningKey(em));
   return reminderEmail(reminder, token, now, settings);
 };
 

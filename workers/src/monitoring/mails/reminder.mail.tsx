@@ -1,4 +1,4 @@
-import { earliestTest } from '@ve/domain/vehicle/mot/earliest-test';
+import { earliestTestDay } from '@ve/domain/vehicle/mot/earliest-test-day';
 import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
 import type { ReminderKind, ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
 import { sourceLabel } from '@ve/domain/vehicle/record/source-messages';
@@ -76,7 +76,7 @@ const taxWords: ReminderTextOf = ({ registration, dueOn, inUse }, days, settings
 });
 
 const motWords: ReminderTextOf = ({ registration, dueOn, sorn }, days, settings) => {
-  const first = earliestTest(dueOn);
+  const first = earliestTestDay(dueOn);
   const next = formatDate(addMonths(dueOn, 12));
   const fine = 'Driving without a valid MOT is illegal, except to a booked test. The fine is up to £1,000.';
   const keep =

@@ -1,10 +1,10 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
 import type { Row } from '@ve/data/testing/test-rows';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AlertFacts } from '@ve/domain/monitoring/alerts/alert';
 import type { OffRoadStatus } from '@ve/domain/vehicle/record/off-road';
 import { addWatchEvent } from '@ve/data/monitoring/alerts/watch-event.repository';
-import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
+import { unsubscribeSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import { addSubscription, grantPeriodCredit } from '@ve/data/membership/subscription/subscription.repository';
 import { defaultLeads, type ReminderKind, type ReminderLead } from '@ve/domain/monitoring/reminders/reminder';
 import { emptyTables } from '@ve/data/testing/empty-tables';
@@ -84,7 +84,7 @@ describe('a reminder', () => {
     expect(content.text).toContain(content.unsubscribeUrl);
     expect(content.text).toContain('https://vehicle-enquiry.example/dashboard');
     const token = new URL(content.unsubscribeUrl).searchParams.get('token') ?? '';
-    expect(readUnsubscribeToken(token, await unsubscribeKey(em()))).toEqual({ userId, stream: 'reminder' });
+    expect(readUnsubscribeToken(token, await unsubscribeSigningKey(em()))).toEqual({ userId, stream: 'reminder' });
   });
 
   it('is worded for the day on which it is sent, when late or based on old data', async () => {

@@ -1,25 +1,30 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
 import {
   grantPeriodCredit,
   findSubscriptionOfUser,
   type SubscriptionRow,
-  writeStripeState,
+  storeStripeState,
 } from '@ve/data/membership/subscription/subscription.repository';
 import { tables } from '@ve/data/entities';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { replaceCar } from '@ve/app/monitoring/watch/change-car';
 import { claimStaleDueDates } from '@ve/data/monitoring/watch/register-due-dates.repository';
-import { excludeFromScan, readScanBatch, includeInScan } from '@ve/data/monitoring/watch/reminder.repository';
+import { excludeFromScan, readReminderScanBatch, includeInScan } from '@ve/data/monitoring/watch/reminder.repository';
 import { changeWatch, setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
-import { openReminderWorld, type ReminderWorld, taxedUntil, testedUntil } from '../../testing/reminder-environment.ts';
+import {
+  openReminderEnvironment,
+  type ReminderEnvironment,
+  taxedUntil,
+  testedUntil,
+} from '../../testing/reminder-environment.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
-let world: ReminderWorld;
+let world: ReminderEnvironment;
 beforeAll(async () => {
   db = await openTestDatabase();
 });
@@ -27,7 +32,7 @@ afterAll(() => db.close());
 const em = () => db.orm.em.fork();
 beforeEach(async () => {
   await emptyTables(em(), 'users', 'customers', 'subscriptions', 'mails', 'outbox');
-  world = openReminderWorld(db.orm, new Date('2027-01-01T12:00:00Z'));
+  world = openReminderEnvironment(db.orm, new Date('2027-01-01T12:00:00Z'));
 });
 
 const zeroId = '00000000-0000-0000-0000-000000000000';
@@ -128,7 +133,7 @@ it('a scan plans nothing in quiet hours or for former members, also in the night
 describe('due dates of ended memberships', () => {
   const first = '2027-03-01';
   const after = null;
-  const readBatch = () => readScanBatch(em(), { today: first, after, limit: 10 }, world.now());
+  const readBatch = () => readReminderScanBatch(em(), { today: first, after, limit: 10 }, world.now());
   const end = (...names: string[]) =>
     db.data.set(
       'subscriptions',
@@ -171,7 +176,7 @@ describe('due dates of ended memberships', () => {
       'goes on by Stripe’s word',
       (row) =>
         em().transactional((own) =>
-          writeStripeState(
+          storeStripeState(
             own,
             row,
             { ...running(row), stripeSubscriptionId: 'sub_ann' },
@@ -183,7 +188,7 @@ describe('due dates of ended memberships', () => {
       'begins again by Stripe’s word',
       (row) =>
         em().transactional(async (own) => {
-          await writeStripeState(
+          await storeStripeState(
             own,
             row,
             { ...running(row), stripeSubscriptionId: 'sub_new' },
@@ -255,12 +260,12 @@ describe('due dates of ended memberships', () => {
     const ann = await insured('ann', 'AN11ANN', '2027-03-15');
     await end('ann');
     world.travelTo('2027-03-02T09:00:00Z');
-    const { idle } = await readScanBatch(em(), { today: '2027-03-02', after, limit: 10 }, world.now());
+    const { idle } = await readReminderScanBatch(em(), { today: '2027-03-02', after, limit: 10 }, world.now());
     expect(idle).toMatchObject([{ userId: ann, kind: 'insurance' }]);
     const row = (await findSubscriptionOfUser(em(), ann))!;
     const renewing = em();
     await renewing.begin();
-    await writeStripeState(
+    await storeStripeState(
       renewing,
       row,
       { ...running(row), stripeSubscriptionId: 'sub_ann' },

@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { recordMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { replaceSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
@@ -17,18 +17,18 @@ import {
 } from '@ve/data/monitoring/watch/watch.repository';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import fc from 'fast-check';
-import { contextFor } from '../../testing/context-for.ts';
+import { createTestJobContext } from '../../testing/test-job-context.ts';
 import {
   type Car,
-  type RunOutcome,
-  openReminderWorld,
-  type ReminderWorld,
+  type JobCrashPoint,
+  openReminderEnvironment,
+  type ReminderEnvironment,
   taxedUntil,
   testedUntil,
 } from '../../testing/reminder-environment.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
-let world: ReminderWorld;
+let world: ReminderEnvironment;
 let ann: string;
 beforeAll(async () => {
   db = await openTestDatabase();
@@ -51,7 +51,7 @@ beforeEach(async () => {
     'outbox',
     'vehicles',
   );
-  world = openReminderWorld(db.orm, new Date('2027-01-01T12:00:00Z'));
+  world = openReminderEnvironment(db.orm, new Date('2027-01-01T12:00:00Z'));
   ann = await world.join('ann', 'AN11ANN', taxedUntil('2027-03-15'), { smsOn: true });
   await world.refresh();
   world.travelTo('2027-03-01T09:00:00Z');
@@ -71,7 +71,7 @@ describe('a reminder that is planned', () => {
     const { orm } = db;
     await Promise.all(
       [...jobs, ...jobs, ...jobs].map(({ payload }) =>
-        world.handler(payload as never, contextFor({ orm, now: world.now })),
+        world.handler(payload as never, createTestJobContext({ orm, now: world.now })),
       ),
     );
     await world.settle();
@@ -633,7 +633,7 @@ const runs = Number(process.env.SOAK_RUNS ?? 25);
 it(
   'no reminder is lost or duplicated over random kills of its worker',
   async () => {
-    const failures = fc.array(fc.option(fc.constantFrom<RunOutcome>('dies before commit', 'dies after commit')), {
+    const failures = fc.array(fc.option(fc.constantFrom<JobCrashPoint>('dies before commit', 'dies after commit')), {
       minLength: 12,
       maxLength: 12,
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { changeWatch, setMemberDueDate } from '@ve/data/monitoring/watch/watch.repository';
-import { openReminderWorld, taxedUntil, testedUntil } from '../../testing/reminder-environment.ts';
+import { openReminderEnvironment, taxedUntil, testedUntil } from '../../testing/reminder-environment.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const billingDaysOf = (year: number) =>
   Array.from({ length: 365 }, (_, n) => new Date(Date.UTC(year, 0, 1 + n)).toISOString().slice(0, 10));
 
 it('four members get every message of a year on its day, at an hour they allow, and no other', async () => {
-  const world = openReminderWorld(db.orm, new Date('2027-01-01T00:00:00Z'));
+  const world = openReminderEnvironment(db.orm, new Date('2027-01-01T00:00:00Z'));
   const em = () => db.orm.em.fork();
   // By e-mail only; taxes the car before the date and has it tested after it; the clocks go forward the night before.
   const ann = await world.join('ann', 'AN11ANN', { ...taxedUntil('2027-03-01'), ...testedUntil('2027-03-29') });

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ClaimedText } from '@ve/data/messaging/texts/text.repository';
-import { phoneStateOf } from '@ve/data/membership/phone/phone.repository';
+import { readPhoneState } from '@ve/data/membership/phone/phone.repository';
 import { findNotifiableMember, type NotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { isQuiet } from '@ve/domain/monitoring/reminders/plan-reminders';
@@ -28,7 +28,7 @@ export const findWatchedMember = async (
   if (member?.registration !== registration) return { skip: 'not-needed' };
   const { today, hour } = londonTime(now);
   if (!member.watch.smsOn || isPausedOn(member.watch, today)) return { skip: 'not-needed' };
-  const phone = await phoneStateOf(em, userId);
+  const phone = await readPhoneState(em, userId);
   if (phone?.number !== recipient || phone.state !== 'confirmed') return { skip: 'not-needed' };
   return !member.texts || isQuiet(member.watch.quiet, hour) ? { holdMs: msUntilNextHour(now) } : member;
 };

@@ -6,8 +6,8 @@ import * as z from 'zod';
 import { type AfterRestoreConfig, readAfterRestoreConfig } from './after-restore.config.ts';
 import { afterRestore } from '@ve/app/operations/after-restore/after-restore';
 import { RestoreRefusedError } from '@ve/app/operations/after-restore/confirm-restore';
-import { limitInProcess } from './in-process-limit.ts';
-import { reportLines } from '@ve/workers/operations/after-restore/report-lines';
+import { limitVendorInProcess } from './limit-vendor-in-process.ts';
+import { restoreReportLines } from '@ve/workers/operations/after-restore/restore-report-lines';
 import { startProcessClock } from '../../jobs/process-clock.ts';
 
 const usage = `Usage: npm run after-restore -- --backup-taken-at 2027-03-01T02:00:00Z (--dry-run | --confirm-lost 12)
@@ -56,7 +56,7 @@ const run = async (config: AfterRestoreConfig, what: Asked): Promise<boolean> =>
     secretKey: config.STRIPE_SECRET_KEY,
     priceId: config.STRIPE_PRICE_ID,
     webhookSecrets: [],
-    limitVendor: limitInProcess,
+    createVendorLimiter: limitVendorInProcess,
   });
   try {
     const clock = await startProcessClock({ orm, source: config.CLOCK_SOURCE, logger });
@@ -73,7 +73,7 @@ const run = async (config: AfterRestoreConfig, what: Asked): Promise<boolean> =>
         dryRun,
         confirmedLostAccounts,
       });
-      process.stdout.write(`${reportLines(report, { backupTakenAt, dryRun }).join('\n')}\n`);
+      process.stdout.write(`${restoreReportLines(report, { backupTakenAt, dryRun }).join('\n')}\n`);
       return report.failed.length === 0;
     } finally {
       clock.close();

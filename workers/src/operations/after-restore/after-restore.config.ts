@@ -1,8 +1,8 @@
-import { clockRefusalIssue, clockSource, usesRealClock } from '@ve/server-kit/clock/clock-source';
+import { simulatedClockIssue, clockSource, usesRealClock } from '@ve/server-kit/clock/clock-source';
 import { postgresUrl, processFields } from '@ve/server-kit/config/process-fields';
 import { withProductionRules } from '@ve/server-kit/config/production-rules';
 import { readConfig } from '@ve/server-kit/config/read-config';
-import { stripeFields, stripeRules } from '@ve/server-kit/config/stripe-fields';
+import { stripeFields, stripeProductionRules } from '@ve/server-kit/config/stripe-fields';
 import * as z from 'zod';
 
 const { NODE_ENV, REHEARSAL, LOG_LEVEL, LOG_FORMAT } = processFields(0);
@@ -19,8 +19,8 @@ const configSchema = withProductionRules(
       CLOCK_SOURCE: clockSource(),
       ...stripeFields(),
     })
-    .refine(usesRealClock, clockRefusalIssue),
-  stripeRules,
+    .refine(usesRealClock, simulatedClockIssue),
+  stripeProductionRules,
 );
 
 export type AfterRestoreConfig = z.infer<typeof configSchema>;

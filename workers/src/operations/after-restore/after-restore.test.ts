@@ -8,7 +8,7 @@ import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { createTestDatabase } from '@ve/data/testing/test-database';
 import { not } from '@ve/data/testing/test-rows';
 import { disagreements } from '../../testing/money-invariants.ts';
-import { openRestoreWorld } from '../../testing/restore-environment.ts';
+import { openRestoreEnvironment } from '../../testing/restore-environment.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { startStripeSandbox, type StripeSandbox, type TestCard } from '../../testing/stripe-sandbox.ts';
 
@@ -27,7 +27,7 @@ const script = new URL('./after-restore.command.ts', import.meta.url);
 
 describe('a database that was restored from a week-old backup', () => {
   const backupTakenAt = day(27);
-  let service: Awaited<ReturnType<typeof openRestoreWorld>>;
+  let service: Awaited<ReturnType<typeof openRestoreEnvironment>>;
   let foreign: string;
   const confirmed = ['--confirm-lost', '4'];
   const command = (options: { takenAt?: Date; mode?: string[]; killedIn?: number } = {}) =>
@@ -43,7 +43,7 @@ describe('a database that was restored from a week-old backup', () => {
   const rows = <T = Record<string, unknown>>(sql: string) => service.em().execute<T[]>(sql);
 
   beforeAll(async () => {
-    service = await openRestoreWorld(sandbox, start);
+    service = await openRestoreEnvironment(sandbox, start);
     const { world, fillIn, pay, passTo, cancel, member } = service;
     const join = async (name: string, card: TestCard) => pay(await fillIn(of(name)), card);
     for (const name of ['ann', 'bob', 'dee']) await join(name, 'visa');
@@ -269,7 +269,7 @@ describe('a database that was restored from a week-old backup', () => {
 it('the command refuses a database without users', async () => {
   const database = await createTestDatabase();
   try {
-    const world = await sandbox.openWorld(start);
+    const world = await sandbox.openTestEnvironment(start);
     const given = { script, databaseUrl: database.url, stripeUrl: sandbox.url, testClock: world.clockId };
     const args = ['--backup-taken-at', start.toISOString(), '--confirm-lost', '0'];
     const { code, stderr } = await runCommand({ ...given, now: world.now, args });

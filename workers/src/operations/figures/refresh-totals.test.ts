@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { totalNames } from '@ve/data/operations/lists/totals.repository';
+import { listTotalNames } from '@ve/data/operations/lists/list-totals.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import { refreshTotals } from '@ve/app/operations/figures/refresh-totals';
@@ -19,8 +19,8 @@ const refresh = () =>
 
 it('totals are counted once for each list by concurrent processes', async () => {
   const counted = await Promise.all([refresh(), refresh(), refresh()]);
-  expect(counted.reduce((sum, each) => sum + each, 0)).toBe(totalNames.length);
-  expect(await db.data.count('totals')).toBe(totalNames.length);
+  expect(counted.reduce((sum, each) => sum + each, 0)).toBe(listTotalNames.length);
+  expect(await db.data.count('totals')).toBe(listTotalNames.length);
 });
 
 it('totals of the other lists are counted when one fails', async () => {
@@ -29,6 +29,6 @@ it('totals of the other lists are counted when one fails', async () => {
   await expect(refresh()).rejects.toThrow('totals not counted');
   const names = await db.data.all('totals');
   expect(names.map(({ name }) => name).toSorted()).toEqual(
-    totalNames.filter((name) => name !== 'stripe-events').toSorted(),
+    listTotalNames.filter((name) => name !== 'stripe-events').toSorted(),
   );
 });

@@ -11,13 +11,13 @@ import {
   startVehicleFetch,
 } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { createLogger } from '@ve/server-kit/log/logger';
-import { licensingOf, scriptedSources } from '../../testing/scripted-sources.ts';
+import { exampleLicensing, scriptedSources } from '../../testing/scripted-sources.ts';
 import { scriptedTexts } from '../../testing/scripted-texts.ts';
-import { noPayments } from '../../testing/scripted-payments.ts';
+import { throwingPayments } from '../../testing/scripted-payments.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { jobListener } from '@ve/app/job-listener';
 import { closeStuckFetches } from '@ve/app/vehicle/vehicle-fetch/close-stuck-fetches';
-import { repeat } from '../../jobs/repeat.ts';
+import { repeat } from '../../jobs/repeating-task.ts';
 import { startMaintenance } from './maintenance.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -39,7 +39,7 @@ describe('maintenance', () => {
     const maintenance = startMaintenance({
       orm: db.orm,
       queues: { prune: () => Promise.resolve(0) },
-      payments: noPayments,
+      payments: throwingPayments,
       sources: scriptedSources({}).sources,
       texts: scriptedTexts().texts,
       logger,
@@ -58,7 +58,12 @@ describe('maintenance', () => {
     const old = new Date(now.getTime() - 90_001);
     const { id } = await requestVehicleFetch(em, { registration: 'KP08KPR', now: old });
     await startVehicleFetch(em, id);
-    const licensing = { state: 'found', source: 'DVLA', at: old.toISOString(), data: licensingOf('FORD') } as const;
+    const licensing = {
+      state: 'found',
+      source: 'DVLA',
+      at: old.toISOString(),
+      data: exampleLicensing('FORD'),
+    } as const;
     await recordFetchAnswer(em, id, licensing);
     const userId = (await createUser(em, 'dana@example.com', now))!;
     await addReportReadyMail(em, { userId, registration: 'KP08KPR' }, old);
@@ -83,7 +88,7 @@ describe('maintenance', () => {
     const maintenance = startMaintenance({
       orm: db.orm,
       queues: { prune: () => Promise.resolve(0) },
-      payments: noPayments,
+      payments: throwingPayments,
       sources: scriptedSources({}).sources,
       texts: scriptedTexts().texts,
       logger,
@@ -120,7 +125,7 @@ describe('maintenance', () => {
     const maintenance = startMaintenance({
       orm: db.orm,
       queues: { prune: () => Promise.resolve(0) },
-      payments: noPayments,
+      payments: throwingPayments,
       sources: scriptedSources({}).sources,
       texts: scriptedTexts().texts,
       logger: createLogger({

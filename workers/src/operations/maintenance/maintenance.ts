@@ -10,7 +10,7 @@ import { pruneReleases } from '@ve/app/releases/prune-releases';
 import { requeueFailedTexts } from '@ve/app/messaging/texts/resend-text';
 import { includeInScan } from '@ve/data/monitoring/watch/reminder.repository';
 import type { TextPort } from '@ve/providers/text/text.port';
-import { unreachableFailure } from '@ve/providers/text/twilio-codes';
+import { handsetOffFailure } from '@ve/providers/text/twilio-error-codes';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
 import { jobListener } from '@ve/app/job-listener';
@@ -28,17 +28,17 @@ import {
 } from '@ve/app/membership/subscription/reconcile-subscriptions';
 import { refreshDueDates } from '@ve/app/monitoring/reminders/refresh-due-dates';
 import { refreshTotals } from '@ve/app/operations/figures/refresh-totals';
-import { repeat, type RepeatOptions, type RepeatingTask } from '../../jobs/repeat.ts';
+import { repeat, type RepeatOptions, type RepeatingTask } from '../../jobs/repeating-task.ts';
 import { scanReminders } from '@ve/app/monitoring/reminders/scan-reminders';
 import { storeDueDayFigures } from '@ve/app/operations/figures/store-day-figures';
 import { retryIncompleteChecks, endStuckChecks } from '@ve/app/full-check/sweep-checks';
 import {
-  closeAbandonedCardQuestions,
+  cancelAbandonedCardSetups,
   finishCancellations,
-  queueNotices,
+  queueMembershipNotices,
   syncStaleSubscriptions,
 } from '@ve/app/membership/subscription/sweep-subscriptions';
-import { watchCanaries } from '../../releases/watch-canaries.ts';
+import { startCanaryEvaluation } from '../../releases/watch-canaries.ts';
 
 const aMinute = 60_000;
 
@@ -105,13 +105,13 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
     const signUps = await reconcileSignUps(orm.em.fork(), now());
     const subscriptions = await syncStaleSubscriptions(orm.em.fork(), now());
     const cancellations = await finishCancellations(orm.em.fork(), now());
-    const notices = await queueNotices(orm.em.fork(), now());
+    const notices = await queueMembershipNotices(orm.em.fork(), now());
     const reconciled = { signUps, subscriptions, cancellations, notices };
     if (Object.values(reconciled).some((count) => count > 0))
       logger.info({ event: 'payments_reconciled', ...reconciled }, 'Payments were reconciled with Stripe.');
   });
   const cardQuestions = repeat('card questions', options.reconcileMs ?? aMinute, inOne, async () => {
-    const { closed, finished } = await closeAbandonedCardQuestions({ em: orm.em.fork(), payments, now, logger });
+    const { closed, finished } = await cancelAbandonedCardSetups({ em: orm.em.fork(), payments, now, logger });
     if (closed > 0)
       logger.info(
         { event: 'unanswered_card_questions_closed', cardQuestions: closed },
@@ -151,7 +151,7 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
     if (late > 0) logger.warn({ event: 'complaints_escalated', complaints: late }, 'Late complaints were escalated.');
   });
   const texts = repeat('text resends', 10 * aMinute, each, async () => {
-    await requeueFailedTexts(orm.em.fork(), unreachableFailure, { now: now(), correlationId: 'maintenance' });
+    await requeueFailedTexts(orm.em.fork(), handsetOffFailure, { now: now(), correlationId: 'maintenance' });
   });
   let closed = false;
   const ending = new AbortController();
@@ -198,7 +198,7 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
     if (resumed > 0)
       logger.warn({ event: 'suspended_checks_resumed', checks: resumed }, 'Suspended checks were resumed.');
   });
-  const canaries = watchCanaries(() => orm.em.fork(), options.canaryMs ?? aMinute / 4, inOne);
+  const canaries = startCanaryEvaluation(() => orm.em.fork(), options.canaryMs ?? aMinute / 4, inOne);
   const totals = repeat('totals', aMinute, inOne, async () => {
     await refreshTotals(() => orm.em.fork(), now);
   });

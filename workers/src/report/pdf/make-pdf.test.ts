@@ -8,8 +8,8 @@ import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { emptyReport } from '@ve/data/testing/test-rows';
 import { recordOf } from '@ve/domain/testing/vehicle-records';
 import { randomUUID } from 'node:crypto';
-import { testableBackends } from '../../testing/backends.ts';
-import { contextFor } from '../../testing/context-for.ts';
+import { testableQueueBackends } from '../../testing/queue-backends.ts';
+import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { openQueueHarness, type QueueHarness } from '../../testing/queue-harness.ts';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -27,7 +27,7 @@ const execArgv = [
 const dataOf = (record: VehicleRecord) => ({ ...emptyReport, raw_api_data: record });
 
 // One backend is enough for what Postgres and Redis do equally: this test takes seconds.
-describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
+describe.each(testableQueueBackends().slice(0, 1))('a PDF on $name', (backend) => {
   let harness: QueueHarness;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);
@@ -60,10 +60,10 @@ describe.each(testableBackends().slice(0, 1))('a PDF on $name', (backend) => {
   }
   const statusOf = (id: string) => harness.data.values('report_pdfs', 'status', { id });
   const relayedAt = async () => (await harness.data.one('outbox')).relayedAt;
-  const run = (pdfId: string, renderPdf: PdfRenderer, changes: Parameters<typeof contextFor>[1] = {}) =>
+  const run = (pdfId: string, renderPdf: PdfRenderer, changes: Parameters<typeof createTestJobContext>[1] = {}) =>
     renderReportPdf({ renderPdf, mailSettings: { origin } })(
       { pdfId, correlationId: 'request-1' },
-      contextFor({ orm: harness.orm, now }, changes),
+      createTestJobContext({ orm: harness.orm, now }, changes),
     );
 
   it('is made after the worker was killed in the middle', async () => {

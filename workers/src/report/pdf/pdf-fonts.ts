@@ -14,7 +14,7 @@ const hanken = (part: string, weight: number): { src: string; fontWeight: number
 const maxWordLength = 24;
 
 /** Registers the typefaces once per thread, and breaks only words that no column would hold. */
-export function registerFaces(): void {
+export function registerPdfFonts(): void {
   Font.register({ family: 'Hanken Grotesk', fonts: [hanken('latin', 400), hanken('latin', 700)] });
   Font.register({ family: 'Hanken Grotesk Extended', fonts: [hanken('latin-ext', 400), hanken('latin-ext', 700)] });
   Font.register({

@@ -61,7 +61,7 @@ export function PdfSection({ title, children }: { title: string; children: React
 export const Muted = ({ children }: { children: ReactNode }) => <Text style={styles.muted}>{children}</Text>;
 
 /** Arranges cells in columns, row by row, so that no row is split between pages. */
-export function inColumns(count: number, all: readonly ReactNode[]): ReactNode[] {
+export function arrangeInColumns(count: number, all: readonly ReactNode[]): ReactNode[] {
   const rows = Array.from({ length: Math.ceil(all.length / count) }, (_, row) =>
     Array.from({ length: count }, (_each, column) => all[row * count + column] ?? null),
   );
@@ -76,7 +76,7 @@ export function inColumns(count: number, all: readonly ReactNode[]): ReactNode[]
   ));
 }
 
-export function Labelled({
+export function LabelledRow({
   label,
   labelWidth = '38%',
   children,
@@ -97,12 +97,12 @@ export function Labelled({
 export function FactCell({ fact, labelWidth = '38%' }: { fact: PdfFact; labelWidth?: string }) {
   const { label, value, tone, details, by } = fact;
   return (
-    <Labelled label={label} labelWidth={labelWidth}>
+    <LabelledRow label={label} labelWidth={labelWidth}>
       <Status tone={tone}>{value}</Status>
       {details.map((line, index) => (
         <Text key={index}>{line}</Text>
       ))}
       {by === null ? null : <Muted>{by}</Muted>}
-    </Labelled>
+    </LabelledRow>
   );
 }

@@ -4,16 +4,16 @@ import { sampleVehicles } from '@ve/domain/testing/any-vehicle';
 import { recordOf, testOn } from '@ve/domain/testing/vehicle-records';
 import { addDays } from '@ve/domain/kernel/time/london-date';
 import { readPdf } from '../../testing/read-pdf.ts';
-import { registerFaces } from './pdf-fonts.ts';
-import { printable } from './printable.ts';
-import type { PdfOrder } from '@ve/app/report/render-report-pdf';
+import { registerPdfFonts } from './pdf-fonts.ts';
+import { toPrintable } from './printable-text.ts';
+import type { PdfRequest } from '@ve/app/report/render-report-pdf';
 import { maxPdfPages, renderReport } from './render-report.ts';
 
-beforeAll(registerFaces);
+beforeAll(registerPdfFonts);
 
 const day = '2026-06-01';
 const address = 'https://www.vehicle-enquiry.example/report?reg=AB12CDE';
-const render = (order: Partial<PdfOrder> = {}) =>
+const render = (order: Partial<PdfRequest> = {}) =>
   renderReport({ record: recordOf(), fullCheck: null, day, address, madeAt: new Date('2026-06-01T10:00Z'), ...order });
 
 const longest = 'WWWWWWWWWW'.repeat(20);
@@ -96,9 +96,9 @@ describe('a PDF of a report', () => {
   });
 
   it('prints European letters, and marks characters that it cannot print', async () => {
-    expect(printable('Škoda Citroën “Łódź” 12 €')).toBe('Škoda Citroën “Łódź” 12 €');
-    expect(printable('ok 👩‍🔧🚗 مرحبا 车')).toBe('ok [?] [?] [?]');
-    expect(printable('e\u0301 Z\u0351\u036b')).toBe('é Z');
+    expect(toPrintable('Škoda Citroën “Łódź” 12 €')).toBe('Škoda Citroën “Łódź” 12 €');
+    expect(toPrintable('ok 👩‍🔧🚗 مرحبا 车')).toBe('ok [?] [?] [?]');
+    expect(toPrintable('e\u0301 Z\u0351\u036b')).toBe('é Z');
     const { bytes } = await render({ record: recordOf({ specification: { model: 'Škoda 🚗 Łódź' } }) });
     expect((await readPdf(bytes))[0]).toContain('Škoda [?] Łódź');
   });

@@ -1,8 +1,8 @@
 import { renderToBuffer } from '@react-pdf/renderer';
-import type { PdfOrder, RenderedPdf } from '@ve/app/report/render-report-pdf';
-import { pdfFits, reportPdfContent } from '@ve/domain/report/pdf/report-pdf-content';
+import type { PdfRequest, RenderedPdf } from '@ve/app/report/render-report-pdf';
+import { pdfContentLimits, reportPdfContent } from '@ve/domain/report/pdf/report-pdf-content';
 import { createElement } from 'react';
-import { printableTexts } from './printable.ts';
+import { toPrintableTexts } from './printable-text.ts';
 import { ReportDocument } from './report-document.tsx';
 
 export const maxPdfPages = 3;
@@ -11,9 +11,9 @@ export const maxPdfPages = 3;
  * Renders a report as a PDF of at most three pages: too long content is first shortened, then cut. The typefaces must be
  * registered. @throws Error when even the shortest form is too long
  */
-export async function renderReport({ record, fullCheck, day, address, madeAt }: PdfOrder): Promise<RenderedPdf> {
-  for (const fit of pdfFits) {
-    const content = printableTexts(reportPdfContent(record, fullCheck, day, fit));
+export async function renderReport({ record, fullCheck, day, address, madeAt }: PdfRequest): Promise<RenderedPdf> {
+  for (const fit of pdfContentLimits) {
+    const content = toPrintableTexts(reportPdfContent(record, fullCheck, day, fit));
     let pages = 0;
     const onPages = (count: number) => {
       pages = count;

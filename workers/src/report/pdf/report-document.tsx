@@ -4,7 +4,7 @@ import { reportOf } from '@ve/domain/report/pdf-labels';
 import { formatDate } from '@ve/domain/kernel/time/format-date';
 import { MileageDrawing } from './mileage-drawing.tsx';
 import { faces } from './pdf-fonts.ts';
-import { FactCell, inColumns, Labelled, Muted, PdfSection, PlateMark } from './pdf-parts.tsx';
+import { FactCell, arrangeInColumns, LabelledRow, Muted, PdfSection, PlateMark } from './pdf-parts.tsx';
 import { ink, size, tones } from './pdf-theme.ts';
 import { Status, StatusMark } from './status-mark.tsx';
 
@@ -180,7 +180,7 @@ function Found({ content: { tax, mot, history } }: { content: ReportPdfContent }
   if (facts.length === 0) return null;
   return (
     <PdfSection title="Tax, MOT and history">
-      {inColumns(
+      {arrangeInColumns(
         2,
         facts.map((fact) => <FactCell key={fact.label} fact={fact} />),
       )}
@@ -214,12 +214,12 @@ function FoundDetails({ found: { title, rows } }: { found: PdfDetails }) {
   return (
     <View style={{ marginTop: 3, marginLeft: '20.5%' }} wrap={false}>
       {title === null ? null : <Text style={styles.strong}>{title}</Text>}
-      {inColumns(
+      {arrangeInColumns(
         2,
         rows.map(({ label, value }) => (
-          <Labelled key={label} label={label}>
+          <LabelledRow key={label} label={label}>
             <Text>{value}</Text>
-          </Labelled>
+          </LabelledRow>
         )),
       )}
     </View>
@@ -231,12 +231,12 @@ function Prices({ content: { prices } }: { content: ReportPdfContent }) {
   return (
     <PdfSection title="What it is worth">
       {prices.basis === null ? null : <Text style={{ marginBottom: 4 }}>{prices.basis}</Text>}
-      {inColumns(
+      {arrangeInColumns(
         3,
         prices.prices.map(({ label, value }) => (
-          <Labelled key={label} label={label}>
+          <LabelledRow key={label} label={label}>
             <Text style={styles.strong}>{value}</Text>
-          </Labelled>
+          </LabelledRow>
         )),
       )}
       {prices.by === null ? null : <Muted>{prices.by}</Muted>}
@@ -297,12 +297,12 @@ function Vehicle({ content: { vehicle } }: { content: ReportPdfContent }) {
   if (vehicle.length === 0) return null;
   return (
     <PdfSection title="The vehicle">
-      {inColumns(
+      {arrangeInColumns(
         3,
         vehicle.map(({ label, value }) => (
-          <Labelled key={label} label={label}>
+          <LabelledRow key={label} label={label}>
             <Text>{value}</Text>
-          </Labelled>
+          </LabelledRow>
         )),
       )}
     </PdfSection>

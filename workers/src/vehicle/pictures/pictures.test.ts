@@ -5,13 +5,13 @@ import { insertMember, requestFullCheck } from '@ve/data/testing/full-checks';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { VehiclePicture } from '@ve/providers/vehicle-picture/vehicle-picture.port';
 import type { Charged, VehicleAnswer } from '@ve/providers/vehicle-answer';
-import type { PictureAddress, PictureDownload } from '@ve/providers/vehicle-picture/vehicle-picture.port';
+import type { PictureUrlAnswer, PictureDownload } from '@ve/providers/vehicle-picture/vehicle-picture.port';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { randomUUID } from 'node:crypto';
 import { queuePicture } from '@ve/app/vehicle/pictures';
-import { contextFor } from '../../testing/context-for.ts';
+import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { scriptedRegisters } from '../../testing/scripted-registers.ts';
-import { licensingOf, scriptedSources } from '../../testing/scripted-sources.ts';
+import { exampleLicensing, scriptedSources } from '../../testing/scripted-sources.ts';
 import { runFullCheck } from '@ve/app/full-check/run-full-check';
 import { fetchPicture } from '@ve/app/report/fetch-picture';
 import { purgeBatch } from '@ve/data/privacy/retention/purge-batch';
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const address = 'https://pictures.example.com/AB12CDE.png';
 const answering = (
-  looked: VehicleAnswer<PictureAddress>,
+  looked: VehicleAnswer<PictureUrlAnswer>,
   { charged = 'unknown', ...file }: { charged?: Charged; downloaded?: PictureDownload } = {},
 ) => ({
   licenceDays: 30,
@@ -58,7 +58,7 @@ const answering = (
 const there = { state: 'found', data: { address } } as const;
 const unavailable = (reason: 'timeout' | 'refused' | 'budget-spent' | 'source-error' | 'unreadable-answer') =>
   ({ state: 'unavailable', reason }) as const;
-const context = (changes = {}) => contextFor({ orm: db.orm, now: () => now }, changes);
+const context = (changes = {}) => createTestJobContext({ orm: db.orm, now: () => now }, changes);
 const order = () =>
   em().transactional((tx) => queuePicture(tx, { id: checkId, registration: 'AB12CDE', correlationId: 'c' }, now));
 const fetchIt = (pictures: ReturnType<typeof answering> | undefined, changes = {}) =>
@@ -169,7 +169,7 @@ it.each([
   ['with', 1],
   ['without', 0],
 ])('a full check %s a licence orders it', async (licence, ordered) => {
-  const { sources } = scriptedSources({ licensing: () => ({ state: 'found', data: licensingOf('FORD') }) });
+  const { sources } = scriptedSources({ licensing: () => ({ state: 'found', data: exampleLicensing('FORD') }) });
   const pictures = licence === 'with' ? answering({ state: 'not-held' }) : undefined;
   await runFullCheck({ sources, ...scriptedRegisters(), pictures })({ checkId, correlationId: 'c' }, context());
   expect(await jobs()).toBe(ordered);

@@ -5,7 +5,7 @@ import { findCampaignsOfMake } from '@ve/data/vehicle/places/recall-campaign.rep
 import { emptyTables } from '@ve/data/testing/empty-tables';
 import { openTestDatabase } from '@ve/data/testing/open-test-database';
 import type { Campaign } from '@ve/domain/vehicle/recall/campaign';
-import type { FuelPricesPort, ReadPrice, ReadStation } from '@ve/providers/fuel/fuel-prices.port';
+import type { FuelPricesPort, FetchedFuelPrice, FetchedFuelStation } from '@ve/providers/fuel/fuel-prices.port';
 import type { RecallsAnswer, RecallsPort } from '@ve/providers/recalls/recalls.port';
 import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
 import { importPrices } from '@ve/app/vehicle/places/import-prices';
@@ -122,15 +122,15 @@ describe('the recalls file', () => {
 });
 
 describe('petrol prices', () => {
-  const station = (id: string, changes: Partial<ReadStation> = {}): ReadStation => ({
+  const station = (id: string, changes: Partial<FetchedFuelStation> = {}): FetchedFuelStation => ({
     ...{ id, name: `Station ${id}`, brand: null, address: '1 Whitehall', postcode: 'SW1A 2AA', state: 'open' },
     ...{ latitude: 51.5, longitude: -0.12, motorway: false, supermarket: false, ...changes },
   });
-  const price = (stationId: string, tenths: number, reportedAt = new Date(time)): ReadPrice => ({
+  const price = (stationId: string, tenths: number, reportedAt = new Date(time)): FetchedFuelPrice => ({
     ...{ stationId, fuel: 'E10', tenths },
     reportedAt: reportedAt.toISOString(),
   });
-  const finder = (stations: ReadStation[], prices: ReadPrice[]) => {
+  const finder = (stations: FetchedFuelStation[], prices: FetchedFuelPrice[]) => {
     const asked: (string | null)[] = [];
     const port: FuelPricesPort = {
       readStations: async (since) => {

@@ -3,9 +3,9 @@ import { findImport, type ImportName } from '@ve/data/vehicle/places/file-import
 import { registerScheduledJob, recordScheduledRun } from '@ve/data/jobs/scheduled-job/scheduled-job.repository';
 import type { MotDeltasPort } from '@ve/providers/mot-history/mot-deltas.port';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { importDeltas } from '@ve/app/monitoring/alerts/import-deltas';
+import { importMotDeltas } from '@ve/app/monitoring/alerts/import-mot-deltas';
 import { monitoringListener } from '@ve/app/monitoring/monitoring-listener';
-import { repeat, type RepeatOptions, type RepeatingTask } from '../../jobs/repeat.ts';
+import { repeat, type RepeatOptions, type RepeatingTask } from '../../jobs/repeating-task.ts';
 import { importPrices } from '@ve/app/vehicle/places/import-prices';
 import { importRecalls } from '@ve/app/vehicle/places/import-recalls';
 import type { PublicSources } from './public-sources.ts';
@@ -48,7 +48,7 @@ export const startImports = ({
       else await throwLastFailure('recalls');
     }),
     repeat('MOT files', 10 * aMinute, each, async () => {
-      const cars = await importDeltas({ ...options, deltas });
+      const cars = await importMotDeltas({ ...options, deltas });
       if (cars === null) await throwLastFailure('mot');
       else if (cars > 0)
         logger.info({ event: 'mot_tests_imported', cars }, 'New MOT tests of watched cars were imported.');

@@ -13,8 +13,8 @@ import {
 } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import type { VehicleAnswer } from '@ve/providers/vehicle-answer';
 import { RetryLaterError, UnrecoverableJobError } from '@ve/contracts/job-errors';
-import { licensingOf, scriptedSources, testingOf } from '../../testing/scripted-sources.ts';
-import { contextFor } from '../../testing/context-for.ts';
+import { exampleLicensing, scriptedSources, exampleMotTesting } from '../../testing/scripted-sources.ts';
+import { createTestJobContext } from '../../testing/test-job-context.ts';
 import { fetchVehicle } from '@ve/app/vehicle/vehicle-fetch/fetch-vehicle';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -41,7 +41,7 @@ const run = async (
   const handler = fetchVehicle({ sources });
   const thrown: unknown = await handler(
     { fetchId: id, correlationId: 'request-1' },
-    contextFor({ orm: db.orm, now: () => now }, { lastAttempt }),
+    createTestJobContext({ orm: db.orm, now: () => now }, { lastAttempt }),
   ).then(
     () => null,
     (error: unknown) => error,
@@ -53,7 +53,7 @@ const states = (fetch: Awaited<ReturnType<typeof findVehicleFetch>>) => fetch?.s
 describe('fetching a vehicle', () => {
   it('calls every source once and stores their responses, with source and time', async () => {
     const { fetch, calls, thrown } = await run({
-      licensing: () => ({ state: 'found', data: licensingOf('FORD') }),
+      licensing: () => ({ state: 'found', data: exampleLicensing('FORD') }),
       testing: () => ({ state: 'invalid' }),
       specification: () => down('timeout'),
     });
@@ -65,14 +65,14 @@ describe('fetching a vehicle', () => {
     expect((await findVehicle(db.orm.em.fork(), 'AB12CDE'))?.record).toEqual({
       registration: 'AB12CDE',
       fetchedAt: at,
-      licensing: { state: 'found', source: 'DVLA', at, data: licensingOf('FORD') },
+      licensing: { state: 'found', source: 'DVLA', at, data: exampleLicensing('FORD') },
       testing: { state: 'not-held', source: 'DVSA', at },
       specification: { state: 'unavailable', source: 'UKVD', at, reason: 'timeout' },
     });
   });
 
   it('calls no source when a concurrent fetch left a fresh record', async () => {
-    const scripts = { licensing: () => ({ state: 'found', data: licensingOf('FORD') }) as const };
+    const scripts = { licensing: () => ({ state: 'found', data: exampleLicensing('FORD') }) as const };
     await run(scripts);
     const { fetch, calls, thrown } = await run(scripts);
     expect(thrown).toBeNull();
@@ -118,7 +118,7 @@ describe('fetching a vehicle', () => {
     const em = db.orm.em.fork();
     const earlier = '2026-03-01T09:59:40.000Z';
     await startVehicleFetch(em, id);
-    const licensing = { state: 'found', source: 'DVLA', at: earlier, data: licensingOf('FORD') } as const;
+    const licensing = { state: 'found', source: 'DVLA', at: earlier, data: exampleLicensing('FORD') } as const;
     await recordFetchAnswer(em, id, licensing);
     await recordFetchAnswer(em, id, { state: 'unavailable', source: 'DVSA', at: earlier, reason: 'timeout' });
     const { calls, fetch } = await run({}, { fetchId: id });
@@ -128,11 +128,14 @@ describe('fetching a vehicle', () => {
   });
 
   it.each([
-    ['found', 'only DVSA has it', { testing: () => ({ state: 'found', data: testingOf('FORD') }) as const }],
+    ['found', 'only DVSA has it', { testing: () => ({ state: 'found', data: exampleMotTesting('FORD') }) as const }],
     [
       'found',
       'DVLA is down and another has it',
-      { licensing: () => down('timeout'), testing: () => ({ state: 'found', data: testingOf('FORD') }) as const },
+      {
+        licensing: () => down('timeout'),
+        testing: () => ({ state: 'found', data: exampleMotTesting('FORD') }) as const,
+      },
     ],
     ['not-found', 'no source has it', {}],
     ['not-found', 'DVLA rejects the registration', { licensing: () => ({ state: 'invalid' }) as const }],
@@ -164,7 +167,10 @@ describe('fetching a vehicle', () => {
       expect(thrown).toBeInstanceOf(RetryLaterError);
       expect(thrown).toMatchObject({ afterMs: 1_200 });
       expect(fetch).toMatchObject({ status: 'running', outcome: null });
-      const again = await run({ licensing: () => ({ state: 'found', data: licensingOf('FORD') }) }, { fetchId: id });
+      const again = await run(
+        { licensing: () => ({ state: 'found', data: exampleLicensing('FORD') }) },
+        { fetchId: id },
+      );
       expect(again.fetch).toMatchObject({ status: 'done', outcome: 'found' });
     });
 
@@ -224,7 +230,7 @@ describe('fetching a vehicle', () => {
       const complete = () => Promise.reject(new Error('the database went away'));
       const running = fetchVehicle({ sources })(
         { fetchId, correlationId: 'c' },
-        contextFor({ orm: db.orm, now: () => now }, { complete }),
+        createTestJobContext({ orm: db.orm, now: () => now }, { complete }),
       );
       await expect(running).rejects.toThrow('went away');
       expect(await mails()).toEqual([]);

@@ -4,16 +4,16 @@ import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { requestVehicleFetch } from '@ve/data/testing/vehicle-fetches';
 import { findVehicleFetch, vehicleFetchChannel } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
 import { createHandlers } from '../../handlers.ts';
-import { handlerBackends } from '../../testing/backends.ts';
+import { queueBackendsForHandlers } from '../../testing/queue-backends.ts';
 import { openQueueHarness, type QueueHarness } from '../../testing/queue-harness.ts';
 import { scriptedMail } from '../../testing/scripted-mail.ts';
-import { noPayments } from '../../testing/scripted-payments.ts';
+import { throwingPayments } from '../../testing/scripted-payments.ts';
 import { scriptedRegisters } from '../../testing/scripted-registers.ts';
-import { licensingOf, scriptedSources } from '../../testing/scripted-sources.ts';
+import { exampleLicensing, scriptedSources } from '../../testing/scripted-sources.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { scriptedTexts } from '../../testing/scripted-texts.ts';
 
-describe.each(handlerBackends())('vehicle fetches through the queue on $name', (backend) => {
+describe.each(queueBackendsForHandlers())('vehicle fetches through the queue on $name', (backend) => {
   let harness: QueueHarness;
   beforeAll(async () => {
     harness = await openQueueHarness(backend);
@@ -25,7 +25,9 @@ describe.each(handlerBackends())('vehicle fetches through the queue on $name', (
     requestVehicleFetch(harness.orm.em.fork(), { registration, now: new Date() });
 
   it('cost one call per source for a hundred simultaneous requests', async () => {
-    const { sources, calls } = scriptedSources({ licensing: () => ({ state: 'found', data: licensingOf('FORD') }) });
+    const { sources, calls } = scriptedSources({
+      licensing: () => ({ state: 'found', data: exampleLicensing('FORD') }),
+    });
     const asked = await Promise.allSettled(Array.from({ length: 100 }, () => request('AB12CDE')));
     const rows = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     await harness.startHere(
@@ -33,7 +35,7 @@ describe.each(handlerBackends())('vehicle fetches through the queue on $name', (
         ...scriptedTexts(),
         sources,
         ...scriptedRegisters(),
-        payments: noPayments,
+        payments: throwingPayments,
         queues: harness.queues,
         ...scriptedMail(),
       }),
@@ -53,7 +55,7 @@ describe.each(handlerBackends())('vehicle fetches through the queue on $name', (
         ...scriptedTexts(),
         sources,
         ...scriptedRegisters(),
-        payments: noPayments,
+        payments: throwingPayments,
         queues: harness.queues,
         ...scriptedMail(),
       }),
@@ -75,14 +77,14 @@ describe.each(handlerBackends())('vehicle fetches through the queue on $name', (
       licensing: (call) =>
         call === 1
           ? { state: 'unavailable', reason: 'rate-limited', retryAfterMs: 300 }
-          : { state: 'found', data: licensingOf('FORD') },
+          : { state: 'found', data: exampleLicensing('FORD') },
     });
     await harness.startHere(
       createHandlers({
         ...scriptedTexts(),
         sources,
         ...scriptedRegisters(),
-        payments: noPayments,
+        payments: throwingPayments,
         queues: harness.queues,
         ...scriptedMail(),
       }),

@@ -1,5 +1,5 @@
 import type { Context } from '@ve/data/kernel/context';
-import { endSessionOf, endSessionsOf } from '@ve/data/identity/session/session.repository';
+import { endUserSession, endUserSessions } from '@ve/data/identity/session/session.repository';
 import { endLocalAdmin } from '@ve/data/identity/staff/local-admin.repository';
 import { ProblemError } from '../../kernel/problem-error.ts';
 import { auditStaff } from '../staff/staff-audit.ts';
@@ -11,7 +11,7 @@ export const signOut = (
 ): Promise<void> =>
   context.em.transactional(async (em) => {
     const { now } = context;
-    if (session !== null) await endSessionOf(em, session.userId, session.id, now());
+    if (session !== null) await endUserSession(em, session.userId, session.id, now());
     if (localAdmin !== null) {
       await endLocalAdmin(em, localAdmin, now());
       const actor = { kind: 'local-admin', sessionId: localAdmin } as const;
@@ -23,7 +23,7 @@ export const signOut = (
 /** Ends every session of a user. */
 export const signOutEverywhere = (context: Context, userId: string): Promise<void> =>
   context.em.transactional(async (em) => {
-    await endSessionsOf(em, userId, context.now());
+    await endUserSessions(em, userId, context.now());
     await auditOwn(em, context, 'staff.signed-out-everywhere', userId);
   });
 
@@ -33,7 +33,7 @@ export const signOutEverywhere = (context: Context, userId: string): Promise<voi
  */
 export const endSession = (context: Context, { userId, id }: { userId: string; id: string }): Promise<void> =>
   context.em.transactional(async (em) => {
-    if (!(await endSessionOf(em, userId, id, context.now()))) throw new ProblemError('not-found');
+    if (!(await endUserSession(em, userId, id, context.now()))) throw new ProblemError('not-found');
     await auditOwn(em, context, 'staff.session-ended', id);
   });
 

@@ -1,5 +1,5 @@
 import type { Context } from '@ve/data/kernel/context';
-import type { SessionOpening } from '@ve/data/identity/session/session.entity';
+import type { SessionSignInMethod } from '@ve/data/identity/session/session.entity';
 import { openSession } from '@ve/data/identity/session/session.repository';
 import { newSecretToken } from '../../kernel/secret-token.ts';
 
@@ -18,7 +18,7 @@ export interface SessionBrowser {
 export const openBrowserSession = async (
   em: Context['em'],
   { userAgent, sessionHash }: SessionBrowser,
-  session: { userId: string; openedBy: SessionOpening; now: Date },
+  session: { userId: string; openedBy: SessionSignInMethod; now: Date },
 ): Promise<string> => {
   const { token, hash } = newSecretToken();
   await openSession(em, { ...session, tokenHash: hash, userAgent, replaces: sessionHash });

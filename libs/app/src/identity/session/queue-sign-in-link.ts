@@ -4,7 +4,7 @@ import { addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
 import type { SubjectLimit } from '../../jobs/subject-limit.ts';
 
 /** Limits the sign-in links mailed to one address, over all requesting clients. */
-export const signInMails = {
+export const signInMailLimit = {
   name: 'sign-in-mail',
   open: [{ perHour: 10, burst: 5 }],
   perNetwork: { perHour: 2 },

@@ -1,5 +1,5 @@
 import type {
-  AddressConfirmation,
+  EmailConfirmationOutcome,
   SignedIn,
   SignInAnswer,
   SignInForm,
@@ -12,7 +12,7 @@ import {
   findCustomerForSignIn,
   findSignInLink,
   lockSignInLink,
-  useSignInLink,
+  markSignInLinkRedeemed,
 } from '@ve/data/identity/session/sign-in.repository';
 import { findAddress } from '@ve/data/identity/user/user.repository';
 import { emailHint } from '@ve/domain/kernel/email/email-hint';
@@ -22,7 +22,7 @@ import { ProblemError } from '../../kernel/problem-error.ts';
 import type { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { openBrowserSession, type SessionBrowser } from './open-browser-session.ts';
-import { queueSignInLink, signInMails } from './queue-sign-in-link.ts';
+import { queueSignInLink, signInMailLimit } from './queue-sign-in-link.ts';
 import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
 
 /** Limits attempts of one client, over all addresses. */
@@ -48,7 +48,7 @@ export class SignInLinks {
   async request(context: Context, { email, registration }: SignInForm, browserHash: string): Promise<SignInAnswer> {
     const { em, now, correlationId, client } = context;
     const sender = await this.addresses.nameOf(client);
-    const use = await this.addresses.useOf(email, client);
+    const use = await this.addresses.limitUseOf(email, client);
     // Outside the transaction: an attempt counts even if it fails.
     await consumeClientLimit(em, byClient, sender, now());
     await consumeSubjectLimit({ em, now: now() }, byAddress, use);
@@ -56,7 +56,7 @@ export class SignInLinks {
       const at = now();
       const userId = await findCustomerForSignIn(transaction, { email, registration });
       if (userId === null) return { outcome: 'no-match', message: noMatch(email, registration) };
-      await consumeSubjectLimit({ em: transaction, now: at }, signInMails, use);
+      await consumeSubjectLimit({ em: transaction, now: at }, signInMailLimit, use);
       await queueSignInLink(transaction, { userId, email, registration, browserHash }, { now: at, correlationId });
       return { outcome: 'sent' };
     });
@@ -70,15 +70,15 @@ export class SignInLinks {
     { em, now, correlationId, client }: Context,
     userId: string,
     browserHash: string,
-  ): Promise<AddressConfirmation> {
+  ): Promise<EmailConfirmationOutcome> {
     const address = await findAddress(em, userId);
     if (address === null) throw new ProblemError('sign-in-required');
     const { email, isConfirmed } = address;
     if (isConfirmed) return { outcome: 'confirmed' };
-    const use = await this.addresses.useOf(email, client);
+    const use = await this.addresses.limitUseOf(email, client);
     return em.transactional(async (transaction) => {
       const at = now();
-      await consumeSubjectLimit({ em: transaction, now: at }, signInMails, use);
+      await consumeSubjectLimit({ em: transaction, now: at }, signInMailLimit, use);
       await queueSignInLink(
         transaction,
         { userId, email, registration: null, browserHash },
@@ -113,7 +113,7 @@ export class SignInLinks {
       const link = await lockSignInLink(transaction, hash, at);
       if (link?.state !== 'valid') return { answer: { outcome: link?.state ?? 'expired' }, session: null };
       const { userId, registration } = link;
-      await useSignInLink(transaction, link, at);
+      await markSignInLinkRedeemed(transaction, link, at);
       await confirmAddress(transaction, userId, at);
       await addDefaultRole(transaction, userId, at);
       const session = await openBrowserSession(transaction, browser, { userId, openedBy: 'link', now: at });

@@ -19,7 +19,7 @@ import { hashPassword } from '@ve/data/identity/user/password-hash';
 import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/staff/password-rules';
 import { ProblemError } from '../../kernel/problem-error.ts';
 import { auditStaff } from './staff-audit.ts';
-import { refillProofLimits, consumeProofLimit } from './staff-limits.ts';
+import { refillReauthenticationLimits, consumeReauthenticationLimit } from './staff-limits.ts';
 import { issueRecoveryCodes, type StaffCredentials } from './staff-credentials.ts';
 import { newTotp } from './totp.ts';
 
@@ -75,7 +75,7 @@ export class OwnCredentials {
    */
   async confirmSecondFactor(context: Context, code: string): Promise<AnswerOf<typeof confirmSecondFactor>> {
     const { userId, sessionId } = staffIn(context);
-    await consumeProofLimit({ em: context.em, now: context.now() }, sessionId);
+    await consumeReauthenticationLimit({ em: context.em, now: context.now() }, sessionId);
     const proposed = (await findSecondFactor(context.em, userId))?.nextSealedSecret ?? null;
     if (proposed === null) return refused;
     const step = await this.credentials.totpStepOf(userId, proposed, code, context.now());
@@ -86,7 +86,7 @@ export class OwnCredentials {
       if (!(await renewSecondFactor(em, { userId, sealedSecret: proposed, step }, now))) return refused;
       const recoveryCodes = await issueRecoveryCodes(em, userId, now);
       await endStaffAccess(em, userId, now, sessionId);
-      await refillProofLimits(em, sessionId);
+      await refillReauthenticationLimits(em, sessionId);
       await auditStaff(em, context, { action: 'staff.second-factor-renewed', subject: userId });
       return { outcome: 'renewed', recoveryCodes };
     });
@@ -109,12 +109,12 @@ export class OwnCredentials {
   async #isProven(context: Context, { password, code }: Proof): Promise<boolean> {
     const { em, now } = context;
     const { userId, sessionId } = staffIn(context);
-    await consumeProofLimit({ em, now: now() }, sessionId);
+    await consumeReauthenticationLimit({ em, now: now() }, sessionId);
     if (!(await this.credentials.isPassword(em, await staffAccountOf(em, userId), password))) return false;
     await this.credentials.ready();
     return em.transactional(async (transaction) => {
       const shown = await this.credentials.accept(transaction, userId, code, now());
-      if (shown !== null) await refillProofLimits(transaction, sessionId);
+      if (shown !== null) await refillReauthenticationLimits(transaction, sessionId);
       return shown !== null;
     });
   }

@@ -17,7 +17,7 @@ import type { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { queueMail } from '../../messaging/queue-message.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
-import { consumeStaffLimit, endLockOut, staffByClient } from './staff-limits.ts';
+import { consumeStaffLimit, endLockOut, staffSignInClientLimit } from './staff-limits.ts';
 
 /** The limit of links that one client requests, over all addresses. */
 const byClient = { name: 'staff-link', perHour: 20, burst: 10, code: 'sign-in-mails-exceeded' } as const;
@@ -42,7 +42,7 @@ export class PasswordLinks {
   ): Promise<void> {
     const knownBrowser = await this.browsers.idOf(mark, await findStaffAccount(em, email));
     if (knownBrowser === null) await consumeClientLimit(em, byClient, await this.addresses.nameOf(client), now());
-    const use = await this.addresses.useOf(email, client);
+    const use = await this.addresses.limitUseOf(email, client);
     await consumeStaffLimit({ em, now: now() }, 'link', { ...use, knownBrowser });
     await em.transactional(async (transaction) => {
       // The statements are the same for every address, so that timing reveals nothing.
@@ -62,7 +62,7 @@ export class PasswordLinks {
     { em, now, client }: Context,
     { token, password }: { token: string; password: string },
   ): Promise<PasswordSet> {
-    await consumeClientLimit(em, staffByClient, await this.addresses.nameOf(client), now());
+    await consumeClientLimit(em, staffSignInClientLimit, await this.addresses.nameOf(client), now());
     const hash = secretTokenHash(token);
     if (hash === null) return { outcome: 'expired' };
     const named = await lockPasswordLink(em, hash, now());

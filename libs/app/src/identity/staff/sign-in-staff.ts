@@ -18,8 +18,14 @@ import { consumeClientLimit } from '../../jobs/client-limit.ts';
 import { newSecretToken } from '../../kernel/secret-token.ts';
 import { openBrowserSession, type SessionBrowser } from '../session/open-browser-session.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
-import { issueRecoveryCodes, type ShownSecondFactor, type StaffCredentials } from './staff-credentials.ts';
-import { consumeStaffLimit, refillStaffLimits, staffByClient, type StaffLimit, type StaffUse } from './staff-limits.ts';
+import { issueRecoveryCodes, type AcceptedSecondFactor, type StaffCredentials } from './staff-credentials.ts';
+import {
+  consumeStaffLimit,
+  refillStaffLimits,
+  staffSignInClientLimit,
+  type StaffLimit,
+  type StaffUse,
+} from './staff-limits.ts';
 import { newTotp } from './totp.ts';
 
 const messages = {
@@ -60,7 +66,7 @@ const ended: Confirmed = { answer: { outcome: 'ended' }, session: null, account:
 const wrongCode: Confirmed = { answer: { outcome: 'wrong-code' }, session: null, account: null };
 
 interface Accepted {
-  by: ShownSecondFactor | 'enrolment';
+  by: AcceptedSecondFactor | 'enrolment';
   recoveryCodes: string[] | null;
 }
 
@@ -135,7 +141,8 @@ export class StaffSignIns {
    */
   async #count({ em, now, client }: Context, limit: StaffLimit, use: Omit<StaffUse, 'network'>): Promise<void> {
     const { addresses } = this.#deps;
-    if (use.knownBrowser === null) await consumeClientLimit(em, staffByClient, await addresses.nameOf(client), now());
+    if (use.knownBrowser === null)
+      await consumeClientLimit(em, staffSignInClientLimit, await addresses.nameOf(client), now());
     await consumeStaffLimit({ em, now: now() }, limit, { ...use, network: await addresses.networkOf(client) });
   }
 
@@ -152,7 +159,7 @@ export class StaffSignIns {
     const { addresses, browsers, credentials } = this.#deps;
     const waiting = pending === null ? null : await findStaffSignIn(em, pending, now());
     if (pending === null || !waiting) {
-      await consumeClientLimit(em, staffByClient, await addresses.nameOf(client), now());
+      await consumeClientLimit(em, staffSignInClientLimit, await addresses.nameOf(client), now());
       return ended;
     }
     about.userId = waiting.userId;

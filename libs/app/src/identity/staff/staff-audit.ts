@@ -8,7 +8,7 @@ export const localAdminName = 'Local Admin';
  * The acting member of staff.
  * @throws Error for any other actor: the route's audience is wrong
  */
-export function staffOf(actor: Actor): { name: string; userId: string | null } {
+export function actingStaff(actor: Actor): { name: string; userId: string | null } {
   if (actor.kind === 'staff') return { name: actor.email, userId: actor.userId };
   if (actor.kind === 'local-admin') return { name: localAdminName, userId: null };
   throw new Error(`A ${actor.kind} is no staff: the route must be for staff`);
@@ -26,7 +26,7 @@ export async function auditStaff(
   { actor, now }: Pick<Context, 'actor' | 'now'>,
   { reason, details, ...done }: StaffEntry,
 ): Promise<void> {
-  const { name, userId } = staffOf(actor);
+  const { name, userId } = actingStaff(actor);
   const entry = { actor: name, ...(userId === null ? {} : { actorUserId: userId }), ...done };
   await writeAudit(em, { ...entry, details: { ...details, ...(reason === undefined ? {} : { reason }) } }, now());
 }

@@ -9,13 +9,13 @@ import {
 import { replacePasswordHash, type StaffAccount } from '@ve/data/identity/staff/staff-account.repository';
 import { hashPassword, isPasswordCorrect, needsRehash } from '@ve/data/identity/user/password-hash';
 import { randomBytes } from 'node:crypto';
-import { openText, sealText } from '../../kernel/sealed-text.ts';
+import { unsealText, sealText } from '../../kernel/sealed-text.ts';
 import { SigningKey } from '../../kernel/signing-key.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { totpStepOf } from './totp.ts';
 
 /** How a user proved to have the second factor. */
-export type ShownSecondFactor = 'totp' | 'recovery-code';
+export type AcceptedSecondFactor = 'totp' | 'recovery-code';
 
 /**
  * Passwords and second factors of staff. Second factors are sealed for the database, so that a copy of the database does not
@@ -61,7 +61,7 @@ export class StaffCredentials {
   }
 
   /** Accepts a code or recovery code of a user, once; null when it is wrong. Runs in the caller's transaction. */
-  async accept(em: Context['em'], userId: string, code: string, now: Date): Promise<ShownSecondFactor | null> {
+  async accept(em: Context['em'], userId: string, code: string, now: Date): Promise<AcceptedSecondFactor | null> {
     const factor = await findSecondFactor(em, userId);
     if (!factor) return null;
     const step = await this.totpStepOf(userId, factor.sealedSecret, code, now);
@@ -75,7 +75,7 @@ export class StaffCredentials {
    * @throws Error when the key that sealed it is no longer configured
    */
   async totpStepOf(userId: string, sealedSecret: string, code: string, now: Date): Promise<number | null> {
-    const secret = openText(sealedSecret, await this.#keys(), userId);
+    const secret = unsealText(sealedSecret, await this.#keys(), userId);
     return totpStepOf(secret, code.replace(/\s/g, ''), now);
   }
 

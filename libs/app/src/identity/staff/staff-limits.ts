@@ -1,7 +1,7 @@
 import type { Context } from '@ve/data/kernel/context';
 import { refillBuckets } from '@ve/data/jobs/limit/token-bucket.repository';
 import {
-  type Counting,
+  type LimitContext,
   type Rate,
   refillOpenLimits,
   refillSubjectLimits,
@@ -13,7 +13,7 @@ import {
 } from '../../jobs/subject-limit.ts';
 
 /** Limits sign-in attempts of one client, over all accounts. */
-export const staffByClient = {
+export const staffSignInClientLimit = {
   name: 'staff-sign-in',
   perHour: 60,
   burst: 30,
@@ -80,7 +80,7 @@ const staffBucketOf = (limit: StaffLimit, browser: string) =>
  * attempts counts as unknown.
  * @throws ProblemError `sign-in-attempts-exceeded`, `sign-in-mails-exceeded`
  */
-export async function consumeStaffLimit(counting: Counting, limit: StaffLimit, use: StaffUse): Promise<void> {
+export async function consumeStaffLimit(counting: LimitContext, limit: StaffLimit, use: StaffUse): Promise<void> {
   const { knownBrowser } = use;
   if (knownBrowser !== null && (await consumeTokens(counting, staffBucketOf(limit, knownBrowser))).taken) return;
   await consumeSubjectLimit(counting, limits[limit], use);
@@ -105,7 +105,7 @@ export async function refillStaffLimits(
 export const endLockOut = (em: Context['em'], limit: StaffLimit, subject: string): Promise<void> =>
   refillSubjectLimits(em, limits[limit], subject);
 
-const proofBucketOf = (sessionId: string) =>
+const reauthenticationBucketOf = (sessionId: string) =>
   backoff.map((rate, index) => ({ key: `staff-proof-${index + 1}:${sessionId}`, rate }));
 
 /**
@@ -113,13 +113,13 @@ const proofBucketOf = (sessionId: string) =>
  * session: guesses at sign-in do not use it up.
  * @throws ProblemError `sign-in-attempts-exceeded`
  */
-export async function consumeProofLimit(counting: Counting, sessionId: string): Promise<void> {
-  const decision = await consumeTokens(counting, proofBucketOf(sessionId));
+export async function consumeReauthenticationLimit(counting: LimitContext, sessionId: string): Promise<void> {
+  const decision = await consumeTokens(counting, reauthenticationBucketOf(sessionId));
   if (!decision.taken) throw rateLimitedProblem('sign-in-attempts-exceeded', decision.retryAfterMs);
 }
 
-export const refillProofLimits = (em: Context['em'], sessionId: string): Promise<void> =>
+export const refillReauthenticationLimits = (em: Context['em'], sessionId: string): Promise<void> =>
   refillBuckets(
     em,
-    proofBucketOf(sessionId).map(({ key }) => key),
+    reauthenticationBucketOf(sessionId).map(({ key }) => key),
   );

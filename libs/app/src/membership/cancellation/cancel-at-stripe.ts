@@ -14,12 +14,12 @@ import { findCharge } from '@ve/data/membership/payment/payment.repository';
 import { findSubscription, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import { PaymentsRefusedError } from '@ve/providers/payments/payments.port';
-import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
+import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase, JobContext } from '../../job-context.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { refundCharge } from '../payments/refund-charge.ts';
-import { returnOverpaid } from '../payments/return-overpaid.ts';
+import { refundOverpayments } from '../payments/refund-overpayments.ts';
 import { recordPaidInvoice, maxInvoicesRead, syncSubscription } from '../subscription/sync-subscription.ts';
 
 /**
@@ -81,7 +81,7 @@ const end = async (
   { id, endsAt, cancellation }: Cancelled,
   context: JobContext,
 ): Promise<void> => {
-  const present = await nullIfUnknown(payments.readSubscription(id));
+  const present = await nullIfUnknownAtStripe(payments.readSubscription(id));
   // Nothing there can be cancelled or charged; the sync logs a warning.
   if (present !== null) {
     const when = present.status === 'active' && present.periodEnd <= endsAt ? 'period-end' : 'now';
@@ -103,14 +103,14 @@ const endReplaced = async (
   context: JobContext,
 ): Promise<void> => {
   const { em, now, correlationId } = context;
-  if ((await nullIfUnknown(payments.readSubscription(id))) === null) return;
+  if ((await nullIfUnknownAtStripe(payments.readSubscription(id))) === null) return;
   await payments.cancelSubscription({ key: `cancel.${id}.replaced`, id, when: 'now' });
   const invoices = await payments.listInvoices({ subscriptionId: id, limit: maxInvoicesRead });
   await em.transactional(async (transaction) => {
     for (const invoice of invoices.toReversed())
       await recordPaidInvoice(transaction, row, invoice, { now: now(), correlationId });
   });
-  await returnOverpaid(payments, invoices, context);
+  await refundOverpayments(payments, invoices, context);
 };
 
 const refundPromised = async (
@@ -162,7 +162,9 @@ const returnTimeAfter = async (
   const { logger } = context;
   const paidUntil = cancellation?.paidUntil ?? endsAt;
   const until = paidUntil > endsAt ? paidUntil : endsAt;
-  const invoices = await nullIfUnknown(payments.listInvoices({ subscriptionId: stripeSubscriptionId, limit: 3 }));
+  const invoices = await nullIfUnknownAtStripe(
+    payments.listInvoices({ subscriptionId: stripeSubscriptionId, limit: 3 }),
+  );
   let returned = 0;
   for (const { id, status, periodEnd, paymentIntentId, amountPence } of invoices ?? []) {
     if (status !== 'paid' || amountPence <= 0 || periodEnd <= until) continue;

@@ -1,7 +1,7 @@
 import type { CancellationOrigin } from '@ve/data/membership/cancellation-request/cancellation-request.entity';
-import { setCancellationAnswerToken } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
+import { setCancellationReasonToken } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
 import type { Context } from '@ve/data/kernel/context';
-import { membershipLinkKey } from '@ve/data/jobs/limit/secret.repository';
+import { membershipLinkSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import {
   findSubscription,
   findSubscriptionOfUser,
@@ -11,7 +11,7 @@ import type { SubscriptionListener } from '@ve/data/membership/subscription/subs
 import { newSecretToken } from '../../kernel/secret-token.ts';
 import { cancelMembership } from './cancel-membership.ts';
 import { type CancellationFacts, cancellationOutcomeOf } from './cancellation-outcome.ts';
-import { isMembershipToken, subscriptionIdOf } from './membership-token.ts';
+import { isMembershipToken, subscriptionIdOfToken } from './membership-token.ts';
 import { withdrawCancellation } from './withdraw-cancellation.ts';
 
 /** The membership that a member means: the signed-in user's own, or that of a link in an e-mail. */
@@ -57,11 +57,13 @@ export const findMeantMembership = async (
   meant: MeantMembership,
 ): Promise<SubscriptionRow | null> => {
   if ('userId' in meant) return findSubscriptionOfUser(em, meant.userId);
-  const id = subscriptionIdOf(meant.token);
+  const id = subscriptionIdOfToken(meant.token);
   const row = id === null ? null : await findSubscription(em, id);
   const stripeSubscriptionId = row?.stripeSubscriptionId ?? null;
   if (row === null || stripeSubscriptionId === null) return null;
-  return isMembershipToken(meant.token, { id: row.id, stripeSubscriptionId }, await membershipLinkKey(em)) ? row : null;
+  return isMembershipToken(meant.token, { id: row.id, stripeSubscriptionId }, await membershipLinkSigningKey(em))
+    ? row
+    : null;
 };
 
 /**
@@ -86,6 +88,6 @@ export const cancelByMember = async (
   if (cancellation === null) throw new Error('A membership that was cancelled is not');
   if (cancelled.outcome === 'already') return { outcome: 'cancelled', cancellation, answerToken: null };
   const { token, hash } = newSecretToken();
-  await setCancellationAnswerToken(em, cancelled.cancellationId, hash);
+  await setCancellationReasonToken(em, cancelled.cancellationId, hash);
   return { outcome: 'cancelled', cancellation, answerToken: token };
 };

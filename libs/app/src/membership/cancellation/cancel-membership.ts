@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { endIfCancelled } from '@ve/domain/membership/cancellation';
+import { cancellationEndsAt } from '@ve/domain/membership/cancellation-end';
 import { type RefundDue, type RefundFacts, refundDue } from '@ve/domain/membership/refund-due';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { lockSubscription, recordCancellation } from '@ve/data/membership/subscription/subscription-changes.repository';
@@ -7,7 +7,7 @@ import type { SubscriptionRow } from '@ve/data/membership/subscription/subscript
 import type { CancellationOrigin } from '@ve/data/membership/cancellation-request/cancellation-request.entity';
 import {
   addCancellation,
-  advanceCancellation,
+  bringForwardCancellation,
   findCancellationOf,
   findRefundFacts,
 } from '@ve/data/membership/cancellation-request/cancellation-request.repository';
@@ -34,7 +34,7 @@ export const cancellationTerms = async (
   now: Date,
   origin?: CancellationOrigin,
 ): Promise<CancellationTerms | null> => {
-  const end = endIfCancelled(row, now);
+  const end = cancellationEndsAt(row, now);
   if (end === null) return null;
   const { userId, stripeSubscriptionId } = row;
   const { paymentId, ...facts } =
@@ -88,7 +88,7 @@ export const cancelMembership = async (
   const of = { userId, email, stripeSubscriptionId, registration };
   const cancellation = { ...of, origin, paymentId, refund, paidUntil, endsAt };
   const before = stripeSubscriptionId === null ? null : await findCancellationOf(em, stripeSubscriptionId);
-  if (before) await advanceCancellation(em, before.id, cancellation);
+  if (before) await bringForwardCancellation(em, before.id, cancellation);
   const cancellationId = before?.id ?? (await addCancellation(em, cancellation, now));
   await recordCancellation(em, subscriptionId, { endsAt, now });
   const meant = stripeSubscriptionId === null ? {} : { of: { stripeSubscriptionId, endsAt: endsAt.toISOString() } };

@@ -1,11 +1,11 @@
 import type { BodyOf } from '@ve/contracts/endpoint';
-import type { answerCancellation, searchSubscription } from '@ve/contracts/http/membership/cancellation';
+import type { submitCancellationReason, searchSubscription } from '@ve/contracts/http/membership/cancellation';
 import {
   addCancellationCode,
   isCancellationGranted,
   redeemCancellationCode,
 } from '@ve/data/membership/cancellation-request/cancellation-code.repository';
-import { answerCancellationBy } from '@ve/data/membership/cancellation-request/search.repository';
+import { storeCancellationReason } from '@ve/data/membership/cancellation-request/subscription-search.repository';
 import type { Context } from '@ve/data/kernel/context';
 import { queueMail } from '../../messaging/queue-message.ts';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
@@ -87,13 +87,13 @@ export class CancellationPage {
   }
 
   /** Stores the member's reason for cancelling; does nothing without a valid token. */
-  async answer({ em }: Context, { token, answer }: BodyOf<typeof answerCancellation>): Promise<void> {
+  async answer({ em }: Context, { token, answer }: BodyOf<typeof submitCancellationReason>): Promise<void> {
     const hash = secretTokenHash(token);
-    if (hash !== null) await answerCancellationBy(em, hash, answer);
+    if (hash !== null) await storeCancellationReason(em, hash, answer);
   }
 
   async #sendCode({ em, now, correlationId, client }: Context, email: string, browserHash: string): Promise<void> {
-    const use = await this.addresses.useOf(email, client);
+    const use = await this.addresses.limitUseOf(email, client);
     await em.transactional(async (transaction) => {
       const at = now();
       await consumeSubjectLimit({ em: transaction, now: at }, codes, use);

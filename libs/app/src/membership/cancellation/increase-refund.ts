@@ -10,7 +10,7 @@ import {
 import { increaseCancellationRefund } from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
 
 /** A full check that ended without a result, and its period. */
-export interface FailedCheck {
+export interface FailedFullCheck {
   userId: string;
   stripeSubscriptionId: string | null;
   periodEnd: Date;
@@ -25,7 +25,7 @@ export interface FailedCheck {
 export const increaseRefundAfterFailedCheck = async (
   em: EntityManager,
   subscription: SubscriptionRow,
-  { userId, stripeSubscriptionId, periodEnd }: FailedCheck,
+  { userId, stripeSubscriptionId, periodEnd }: FailedFullCheck,
   { now, correlationId }: { now: Date; correlationId: string },
 ): Promise<boolean> => {
   const made = stripeSubscriptionId === null ? null : await findCancellationOf(em, stripeSubscriptionId);

@@ -31,7 +31,7 @@ export const membershipToken = (membership: LinkedMembership, key: string): stri
  * The id of the row that a token names, or null if it is not a token. Does not verify the signature;
  * `isMembershipToken` does.
  */
-export const subscriptionIdOf = (token: string): string | null => {
+export const subscriptionIdOfToken = (token: string): string | null => {
   if (!tokenPattern.test(token)) return null;
   const id = Buffer.from(token, 'base64url').subarray(0, idBytes).toString('hex');
   return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

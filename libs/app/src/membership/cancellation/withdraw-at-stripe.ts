@@ -2,7 +2,7 @@ import { finishWithdrawnCancellations } from '@ve/data/membership/cancellation-r
 import { queueMail } from '../../messaging/queue-message.ts';
 import { findSubscription } from '@ve/data/membership/subscription/subscription.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
-import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
+import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase } from '../../job-context.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
@@ -20,7 +20,9 @@ export const withdrawAtStripe =
     if (!row) throw new UnrecoverableJobError('no subscription with this id');
     const present =
       row.stripeSubscriptionId === id && row.cancelRequestedAt === null
-        ? await nullIfUnknown(payments.withdrawSubscriptionCancellation({ key: `keep.${id}.${row.revision}`, id }))
+        ? await nullIfUnknownAtStripe(
+            payments.withdrawSubscriptionCancellation({ key: `keep.${id}.${row.revision}`, id }),
+          )
         : null;
     const runsOn = present !== null && isRunning(present) && present.endsAt === null;
     await em.transactional(async (transaction) => {

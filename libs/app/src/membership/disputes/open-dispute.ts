@@ -33,7 +33,7 @@ export class Disputes {
    */
   async open({ em, now, correlationId, client, actor }: Context, dispute: Dispute): Promise<void> {
     const sender = await this.addresses.nameOf(client);
-    const use = await this.addresses.useOf(dispute.email, client);
+    const use = await this.addresses.limitUseOf(dispute.email, client);
     const userId = 'userId' in actor ? actor.userId : null;
     return em.transactional(async (transaction) => {
       const at = now();

@@ -5,7 +5,7 @@ import type { JobContext } from '../../job-context.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { maxInvoicesRead } from '../subscription/sync-subscription.ts';
 import { refundCharge } from './refund-charge.ts';
-import { returnOverpaid } from './return-overpaid.ts';
+import { refundOverpayments } from './refund-overpayments.ts';
 
 type OrphanContext = Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'>;
 
@@ -35,7 +35,7 @@ export const cancelAndRefundOrphan = async (
     );
   }
   const invoices = await payments.listInvoices({ subscriptionId: orphan.id, limit: maxInvoicesRead });
-  await returnOverpaid(payments, invoices, context);
+  await refundOverpayments(payments, invoices, context);
   for (const { id, status, amountPence, paymentIntentId } of invoices) {
     if (status !== 'paid' || amountPence <= 0 || (await isInvoiceRecorded(em, id))) continue;
     if (paymentIntentId === null) throw new Error('Stripe does not name the charge of an invoice');

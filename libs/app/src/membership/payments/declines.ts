@@ -20,7 +20,7 @@ export interface DeclineDeps {
  * Limits the declines by banks per minute, over sign-ups and members together. A request in progress counts as declined
  * until Stripe reports otherwise.
  */
-export class Declines {
+export class DeclineLimit {
   readonly #bucket: { key: string; capacity: number; refillMs: number };
   readonly #logger: Log;
   /** Counts the result of trying a card for the metrics. */
@@ -46,7 +46,7 @@ export class Declines {
   }
 
   /** Refunds a decline that was counted in advance and did not happen. */
-  async undoExpected(em: Context['em']): Promise<void> {
+  async refundExpectedDecline(em: Context['em']): Promise<void> {
     await refundToken(em, this.#bucket);
   }
 
@@ -65,7 +65,7 @@ export class Declines {
    */
   async recordResult(em: Context['em'], result: CardResult): Promise<void> {
     this.count(result);
-    if (result !== 'declined' && result !== 'unanswered') await this.undoExpected(em);
+    if (result !== 'declined' && result !== 'unanswered') await this.refundExpectedDecline(em);
   }
 
   #warn(at: Date): void {

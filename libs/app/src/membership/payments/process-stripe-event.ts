@@ -9,14 +9,17 @@ import {
   markStripeEventProcessed,
   type StripeEventRow,
 } from '@ve/data/membership/stripe-event/stripe-event.repository';
-import { closeCardQuestion, findCardQuestion } from '@ve/data/membership/subscription/card-setup.repository';
+import {
+  closeCardAuthentication,
+  findCardAuthentication,
+} from '@ve/data/membership/subscription/card-setup.repository';
 import {
   findSubscriptionAtStripe,
   findSubscriptionOfCustomer,
 } from '@ve/data/membership/subscription/subscription.repository';
-import { type Invoice, isSetupOver } from '@ve/providers/payments/payments.port';
-import { isUnknownObject } from '@ve/providers/payments/unknown-object';
-import { scrubText } from '@ve/domain/kernel/text/scrub-text';
+import { type Invoice, isCardSetupFinished } from '@ve/providers/payments/payments.port';
+import { isUnknownStripeObject } from '@ve/providers/payments/unknown-stripe-object';
+import { redactText } from '@ve/domain/kernel/text/redact-text';
 import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobUseCase, JobContext } from '../../job-context.ts';
 import { finishCardChange } from '../subscription/finish-card-change.ts';
@@ -57,7 +60,7 @@ export const processStripeEvent =
       try {
         return (await reactionTo(type)?.(payments, objectId, { ...context, receivedAt })) ?? null;
       } catch (error) {
-        if (!isUnknownObject(error) || attempt < unknownAttempts) throw error;
+        if (!isUnknownStripeObject(error) || attempt < unknownAttempts) throw error;
         logger.warn(
           { event: 'stripe_event_object_unknown', eventId, type },
           'An event names an object that Stripe does not know.',
@@ -74,7 +77,7 @@ export const processStripeEvent =
       });
     } catch (error) {
       if (lastAttempt || error instanceof UnrecoverableJobError) {
-        await markStripeEventFailed(em, eventId, scrubText(error instanceof Error ? error.message : String(error)));
+        await markStripeEventFailed(em, eventId, redactText(error instanceof Error ? error.message : String(error)));
       }
       throw error;
     }
@@ -122,7 +125,7 @@ const readPayment: Reaction = async (payments, paymentIntentId, context) => {
 /** Cancels a SetupIntent. The sweep ends one that Stripe is still processing. */
 const cancelSetup = async (payments: PaymentDeps['payments'], id: string): Promise<Effect | null> => {
   const setup = await payments.cancelCardSetup(id);
-  return isSetupOver(setup) ? (transaction) => closeCardQuestion(transaction, id) : null;
+  return isCardSetupFinished(setup) ? (transaction) => closeCardAuthentication(transaction, id) : null;
 };
 
 /** Ends a SetupIntent after its first card. The webhook has counted the card and usually ended it already. */
@@ -135,7 +138,7 @@ const endCardSetup: Reaction = async (payments, setupIntentId, { em }) => {
 
 /** Ends a SetupIntent with another card than the one whose authentication our server requested. */
 const endOtherCard: Reaction = async (payments, setupIntentId, { em }) => {
-  const question = await findCardQuestion(em, setupIntentId);
+  const question = await findCardAuthentication(em, setupIntentId);
   if (!question?.open) return null;
   const { paymentMethodId } = await payments.readCardSetup(setupIntentId);
   if (paymentMethodId === question.paymentMethodId) return null;
@@ -147,7 +150,7 @@ const endOtherCard: Reaction = async (payments, setupIntentId, { em }) => {
  * would lock the subscription.
  */
 const finishCardSetup: Reaction = async (payments, setupIntentId, context) => {
-  const question = await findCardQuestion(context.em, setupIntentId);
+  const question = await findCardAuthentication(context.em, setupIntentId);
   if (question?.open !== true) return null;
   const leftMs = context.receivedAt.getTime() + browserFinishesMs - context.now().getTime();
   if (leftMs > 0) throw new JobLockedError('the browser may finish the change of the card', leftMs);

@@ -7,17 +7,17 @@ import {
   markStripeEventProcessed,
 } from '@ve/data/membership/stripe-event/stripe-event.repository';
 import {
-  type CardQuestion,
-  claimCardQuestion,
-  closeCardQuestion,
-  findCardQuestion,
+  type PendingCardAuthentication,
+  claimCardAuthentication,
+  closeCardAuthentication,
+  findCardAuthentication,
 } from '@ve/data/membership/subscription/card-setup.repository';
-import { newCards } from '@ve/domain/membership/new-cards';
-import { isSetupOver, type ProviderEvent } from '@ve/providers/payments/payments.port';
-import { isHandledEvent } from '@ve/providers/payments/stripe-handled-events';
+import { newCards } from '@ve/domain/membership/card-limits';
+import { isCardSetupFinished, type ProviderEvent } from '@ve/providers/payments/payments.port';
+import { isHandledStripeEvent } from '@ve/providers/payments/stripe-handled-events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../../kernel/log.ts';
-import type { Declines } from './declines.ts';
+import type { DeclineLimit } from './declines.ts';
 import type { Payments } from './payments.ts';
 
 const failure = 'setup_intent.setup_failed';
@@ -27,9 +27,9 @@ const types: ReadonlySet<string> = new Set([failure, 'setup_intent.requires_acti
 const waitMs = 3_000;
 
 /** An event about a card question whose client secret a browser has. */
-interface CardTry {
+interface ExtraCardAttempt {
   setupIntentId: string;
-  question: CardQuestion;
+  question: PendingCardAuthentication;
   /** Whether a bank has refused the card, rather than requested authentication. */
   failed: boolean;
   /** This event is the one that ends the question; concurrent other events need no job. */
@@ -37,7 +37,7 @@ interface CardTry {
 }
 
 export interface StripeEventDeps {
-  declines: Declines;
+  declines: DeclineLimit;
   payments: Payments;
   logger: Log;
 }
@@ -60,7 +60,7 @@ export class StripeEvents {
     context: Context,
     { id: stripeEventId, type, objectId, createdAt }: Pick<ProviderEvent, 'id' | 'type' | 'objectId' | 'createdAt'>,
   ): Promise<void> {
-    if (!isHandledEvent(type)) return;
+    if (!isHandledStripeEvent(type)) return;
     const { em, now, correlationId } = context;
     const tried = await this.#read(context, { type, objectId });
     const ended = tried?.ends === true ? this.#end(context, tried) : null;
@@ -82,16 +82,19 @@ export class StripeEvents {
    * Reads an event about a question before it is stored: a flood of events must not delay ending the question. Null:
    * the event is not about an extra card.
    */
-  async #read({ em, now }: Context, event: { type: string; objectId: string | null }): Promise<CardTry | null> {
+  async #read(
+    { em, now }: Context,
+    event: { type: string; objectId: string | null },
+  ): Promise<ExtraCardAttempt | null> {
     const { type, objectId: setupIntentId } = event;
     if (setupIntentId === null || !types.has(type)) return null;
-    const question = await findCardQuestion(em, setupIntentId);
+    const question = await findCardAuthentication(em, setupIntentId);
     if (question === null) return null;
     const failed = type === failure;
     // The first question of a SetupIntent comes from our own server's request.
     if (!failed && (await countStripeEvents(em, { type, objectId: setupIntentId })) === 0) return null;
     // A repeated delivery is treated the same and must not claim the question, so that a failure can end it.
-    const ends = question.open && (!failed || (await claimCardQuestion(em, setupIntentId, now())));
+    const ends = question.open && (!failed || (await claimCardAuthentication(em, setupIntentId, now())));
     return { setupIntentId, question, failed, ends };
   }
 
@@ -99,7 +102,7 @@ export class StripeEvents {
    * Counts a card against the account's limit of new cards, and a refusal as a decline, in the transaction that stores
    * its event.
    */
-  async #count(em: Context['em'], { setupIntentId, question, failed }: CardTry, at: Date): Promise<void> {
+  async #count(em: Context['em'], { setupIntentId, question, failed }: ExtraCardAttempt, at: Date): Promise<void> {
     await consumeToken(em, hourlyBucket(newCards, question.userId), at);
     if (!failed) return;
     await this.deps.declines.add(em, at);
@@ -114,7 +117,7 @@ export class StripeEvents {
   }
 
   /** Ends the question now. If that fails, or takes longer than Stripe may wait, the event's job does it. */
-  async #end(context: Context, tried: CardTry): Promise<void> {
+  async #end(context: Context, tried: ExtraCardAttempt): Promise<void> {
     const ended = this.#endAtStripe(context, tried).catch((error: unknown) => {
       this.deps.logger.warn(
         { event: 'card_question_end_deferred', err: error, setupIntentId: tried.setupIntentId },
@@ -126,10 +129,10 @@ export class StripeEvents {
     waited.abort();
   }
 
-  async #endAtStripe({ em }: Context, { setupIntentId: id, question, failed }: CardTry): Promise<void> {
+  async #endAtStripe({ em }: Context, { setupIntentId: id, question, failed }: ExtraCardAttempt): Promise<void> {
     const { port } = this.deps.payments;
     if (!failed && (await port.readCardSetup(id)).paymentMethodId === question.paymentMethodId) return;
     const setup = await port.cancelCardSetup(id);
-    if (isSetupOver(setup)) await closeCardQuestion(em, id);
+    if (isCardSetupFinished(setup)) await closeCardAuthentication(em, id);
   }
 }

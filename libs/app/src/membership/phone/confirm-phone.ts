@@ -4,11 +4,11 @@ import type { Context } from '@ve/data/kernel/context';
 import { findSubscriptionOfUser } from '@ve/data/membership/subscription/subscription.repository';
 import {
   addPhoneCode,
-  findWorkingCode,
+  findValidPhoneCode,
   nextPhoneCodeAt,
   redeemPhoneCode,
 } from '@ve/data/membership/phone/phone-code.repository';
-import { phoneStateOf, savePhoneOf } from '@ve/data/membership/phone/phone.repository';
+import { readPhoneState, savePhoneNumber } from '@ve/data/membership/phone/phone.repository';
 import { queueText } from '../../messaging/queue-message.ts';
 import { isTextBudgetSpent } from '@ve/data/messaging/texts/text-budget';
 import { servicesOf } from '@ve/domain/membership/membership-services';
@@ -26,8 +26,8 @@ export class PhoneNumbers {
   /** Stores the phone number of an account; a changed number must be confirmed again. */
   save({ em }: Context, { userId, phone }: { userId: string; phone: string }): Promise<AnswerOf<typeof savePhone>> {
     return em.transactional(async (transaction) =>
-      (await savePhoneOf(transaction, userId, phone))
-        ? { outcome: 'saved', phone: await phoneStateOf(transaction, userId) }
+      (await savePhoneNumber(transaction, userId, phone))
+        ? { outcome: 'saved', phone: await readPhoneState(transaction, userId) }
         : { outcome: 'no-customer' },
     );
   }
@@ -36,7 +36,7 @@ export class PhoneNumbers {
   sendCode({ em, now, correlationId }: Context, userId: string): Promise<PhoneCode> {
     return em.transactional(async (transaction) => {
       const at = now();
-      const phone = await phoneStateOf(transaction, userId);
+      const phone = await readPhoneState(transaction, userId);
       if (phone === null) return { outcome: 'no-phone' };
       if (phone.state !== 'confirm') return { outcome: phone.state };
       const subscription = await findSubscriptionOfUser(transaction, userId);
@@ -57,10 +57,10 @@ export class PhoneNumbers {
   /** The delivery state of the latest code. */
   async codeState({ em, now }: Context, userId: string): Promise<PhoneCodeState> {
     const at = now();
-    const phone = await phoneStateOf(em, userId);
+    const phone = await readPhoneState(em, userId);
     if (phone === null) return { phone, code: 'none', until: null, nextCodeAt: null };
     const asked = { userId, phone: phone.number };
-    const working = await findWorkingCode(em, asked, at);
+    const working = await findValidPhoneCode(em, asked, at);
     return {
       phone,
       code: working?.state ?? 'none',
@@ -81,7 +81,7 @@ export class PhoneNumbers {
     return em.transactional(async (transaction) => {
       const redeemed = await redeemPhoneCode(transaction, { userId, code }, now());
       if (redeemed.outcome !== 'confirmed') return redeemed;
-      return { outcome: 'confirmed', phone: await phoneStateOf(transaction, userId) };
+      return { outcome: 'confirmed', phone: await readPhoneState(transaction, userId) };
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import { trialEndOf } from '@ve/domain/membership/offer';
-import { type ProviderSubscription, idempotencyKeyMs } from '@ve/providers/payments/payments.port';
+import { type ProviderSubscription, idempotencyKeyLifetimeMs } from '@ve/providers/payments/payments.port';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 
 /** Stripe rejects a trial that ends before the call arrives. */
@@ -22,7 +22,7 @@ export const beginTrial = async (
   { signUp, customerId, paymentMethodId, paidAt }: PaidTrial,
   now: Date,
 ): Promise<ProviderSubscription> => {
-  const keyPeriod = Math.max(0, Math.floor((now.getTime() - paidAt.getTime()) / idempotencyKeyMs));
+  const keyPeriod = Math.max(0, Math.floor((now.getTime() - paidAt.getTime()) / idempotencyKeyLifetimeMs));
   if (keyPeriod > 0) {
     const made = await payments.listSubscriptions(customerId);
     // One that has ended was the trial as well: a new one would be charged immediately.

@@ -2,12 +2,12 @@ import {
   abandonSignUp,
   countTrials,
   findSignUp,
-  readAccount,
+  readAccountState,
   reopenSignUp,
   type SignUpRow,
 } from '@ve/data/membership/sign-up/sign-up.repository';
 import { offer } from '@ve/domain/membership/offer';
-import { maxDeclines, payableMs, cardRefusalMs } from '@ve/domain/membership/sign-up-limits';
+import { maxDeclines, signUpPayableMs, refusedSubscriptionWaitMs } from '@ve/domain/membership/sign-up-limits';
 import { type ReturnReason, trialRefusalReason } from '@ve/domain/membership/sign-up-outcome';
 import { type PaymentAttempt, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
@@ -35,7 +35,7 @@ export const completePaidSignUp =
       if (stripeCustomerId !== null) await cancelOrphanSubscriptions(payments, signUp, stripeCustomerId, context);
       return;
     }
-    const tooOld = now().getTime() - signUp.createdAt.getTime() > payableMs;
+    const tooOld = now().getTime() - signUp.createdAt.getTime() > signUpPayableMs;
     if (signUp.paymentIntentId === null) {
       // Its client secret was never sent, so it cannot be paid; otherwise the sweep finds the payment.
       if (tooOld) await abandonSignUp(em, signUpId, now());
@@ -91,7 +91,7 @@ const completePaid = async (
   const refund = (reason: ReturnReason) =>
     returnPayment(payments, { signUp, customerId, paymentIntentId: attempt.id, paid, reason }, context);
   const whyNot = async () =>
-    trialRefusalReason({ account: await readAccount(em, email), trials: await countTrials(em, hashes, now()) });
+    trialRefusalReason({ account: await readAccountState(em, email), trials: await countTrials(em, hashes, now()) });
 
   const sold = attempt.amountPence === offer.trial.pence && attempt.currency === offer.currency;
   if (!sold)
@@ -113,7 +113,7 @@ const completePaid = async (
       { event: 'paid_subscription_refused', signUpId: id, err: error },
       'Stripe refused the subscription of a paid sign-up.',
     );
-    if (now().getTime() - paidAt.getTime() < cardRefusalMs) throw error;
+    if (now().getTime() - paidAt.getTime() < refusedSubscriptionWaitMs) throw error;
     return null;
   });
   if (subscription === null) {

@@ -8,7 +8,7 @@ import type { PaymentAttempt } from '@ve/providers/payments/payments.port';
 import { visibleReturnReasons } from '@ve/domain/membership/sign-up-outcome';
 import { openBrowserSession, type SessionBrowser } from '../../identity/session/open-browser-session.ts';
 import type { Payments } from '../payments/payments.ts';
-import { noAttemptLeft, type PaymentAttempts, paymentsUnavailable } from './payment-attempts.ts';
+import { paymentAttemptsExceededProblem, type PaymentAttempts, paymentsUnavailable } from './payment-attempts.ts';
 
 /**
  * How long after the payment its browser can still be signed in by it, in milliseconds: a different person may use the
@@ -91,7 +91,7 @@ export class PaymentConfirmations {
       // No confirmation is due, or another process has made it since it was read.
       return typeof again === 'object' ? this.deps.attempts.make(context, again, paymentIntentId) : read();
     }
-    if (claim === 'exhausted' && !moved.has(payment.status)) throw noAttemptLeft();
+    if (claim === 'exhausted' && !moved.has(payment.status)) throw paymentAttemptsExceededProblem();
     return payment;
   }
 

@@ -9,10 +9,10 @@ import { findEarlierFirstPaidAt, type PersonHashes } from '@ve/data/membership/s
 import {
   completeSignUp,
   countTrials,
-  lockCard,
+  lockCardHash,
   lockSignUp,
-  readAccount,
-  type SignUpPaid,
+  readAccountState,
+  type SignUpPayment,
   type SignUpRow,
 } from '@ve/data/membership/sign-up/sign-up.repository';
 import type { SubscriptionChangeContext } from '@ve/data/membership/subscription/subscription-listener';
@@ -27,7 +27,7 @@ const recordKnownMs = 24 * 3_600_000;
 
 export interface NewTrial {
   attempt: PaymentAttempt;
-  paid: SignUpPaid;
+  paid: SignUpPayment;
   /** The payer's hashes; the card is the one of `paid`. */
   hashes: PersonHashes;
   subscription: ProviderSubscription;
@@ -50,7 +50,7 @@ export const openAccount = async (
   const signUp = await lockSignUp(em, id);
   if (signUp?.status !== 'open' || signUp.outcome === 'return-payment') return 'taken';
 
-  await lockCard(em, paid.cardHash);
+  await lockCardHash(em, paid.cardHash);
   const trials = await countTrials(em, hashes, now);
   if (outcomeOfSignUp({ account: 'none', trials }) === 'return-payment') return 'lost';
   const created = await createUser(em, email, now);
@@ -60,7 +60,7 @@ export const openAccount = async (
   }
   const userId = created ?? (await lockUserByEmail(em, email));
   if (userId === null) throw new Error('the account was removed meanwhile');
-  const account = created === null ? await readAccount(em, email) : 'none';
+  const account = created === null ? await readAccountState(em, email) : 'none';
   const outcome: SignUpOutcome = outcomeOfSignUp({ account, trials });
   if (outcome === 'return-payment') return 'lost';
 

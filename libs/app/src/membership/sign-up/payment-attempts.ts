@@ -3,20 +3,24 @@ import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   abandonPaymentConfirmation,
   beginPaymentAttempt,
-  type Confirmation,
+  type PaymentConfirmationAttempt,
   reconfirmPayment,
   resumePaymentConfirmation,
-  resolveConfirmation,
+  resolvePaymentConfirmation,
 } from '@ve/data/membership/sign-up/payment-attempt.repository';
 import { findSignUp, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
 import { maxDeclines } from '@ve/domain/membership/sign-up-limits';
-import { type PaymentAttempt, PaymentsRefusedError, idempotencyKeyMs } from '@ve/providers/payments/payments.port';
+import {
+  type PaymentAttempt,
+  PaymentsRefusedError,
+  idempotencyKeyLifetimeMs,
+} from '@ve/providers/payments/payments.port';
 import type { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { type ClientLimit, consumeClientLimit } from '../../jobs/client-limit.ts';
 import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
 import type { Log } from '../../kernel/log.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
-import type { CardResult, Declines } from '../payments/declines.ts';
+import type { CardResult, DeclineLimit } from '../payments/declines.ts';
 import type { Payments } from '../payments/payments.ts';
 
 /** Longer than a call of Stripe takes with its retries. A killed process holds its confirmation until then. */
@@ -29,7 +33,7 @@ export const paymentsUnavailable = { code: 'payments-unavailable', retryAfterSec
  * The problem of a sign-up that has used all its attempts: waiting does not help; our page starts a new sign-up on the
  * next try.
  */
-export const noAttemptLeft = (): ProblemError =>
+export const paymentAttemptsExceededProblem = (): ProblemError =>
   new ProblemError('payment-attempts-exceeded', {
     detail: 'This payment takes no more cards. Try again to start a new one.',
   });
@@ -38,13 +42,13 @@ export const noAttemptLeft = (): ProblemError =>
  * A confirmation that the caller must make. `under-way`: another process is making one. `exhausted`: the sign-up has
  * used its attempts. `none`: nothing is to be confirmed.
  */
-export type Claim = Confirmation | 'under-way' | 'exhausted' | 'none';
+export type Claim = PaymentConfirmationAttempt | 'under-way' | 'exhausted' | 'none';
 
 export interface PaymentAttemptDeps {
   /** Attempts of a client, and of an e-mail address, per hour. */
   perHour: number;
   logger: Log;
-  declines: Declines;
+  declines: DeclineLimit;
   addresses: ClientAddresses;
   payments: Payments;
 }
@@ -81,12 +85,12 @@ export class PaymentAttempts {
     const { em, now, client } = context;
     const at = now();
     if (isInProgress(signUp, at)) return 'under-way';
-    const since = new Date(at.getTime() - idempotencyKeyMs);
+    const since = new Date(at.getTime() - idempotencyKeyLifetimeMs);
     const resumed = await resumePaymentConfirmation(em, { signUpId: signUp.id, token, since }, lease(at));
     if (resumed) return resumed;
     if (token === null) return 'none';
     const clientHash = await this.#deps.addresses.nameOf(client);
-    const use = await this.#deps.addresses.useOf(signUp.email, client);
+    const use = await this.#deps.addresses.limitUseOf(signUp.email, client);
     const begun = await em.transactional(async (transaction) => {
       const attempt = await beginPaymentAttempt(transaction, { signUpId: signUp.id, token }, lease(at));
       if (!attempt) return null;
@@ -109,7 +113,7 @@ export class PaymentAttempts {
    * Makes a claimed confirmation at Stripe.
    * @throws ProblemError `payments-unavailable` while Stripe does not answer: the next call makes the same confirmation
    */
-  async make(context: Context, claimed: Confirmation, paymentIntentId: string): Promise<PaymentAttempt> {
+  async make(context: Context, claimed: PaymentConfirmationAttempt, paymentIntentId: string): Promise<PaymentAttempt> {
     const { em, now } = context;
     const { signUpId, attempt, confirmation, token } = claimed;
     const asked = {
@@ -144,12 +148,16 @@ export class PaymentAttempts {
     }
   }
 
-  async #settle({ em, now, correlationId }: Context, claimed: Confirmation, result: CardResult): Promise<void> {
+  async #settle(
+    { em, now, correlationId }: Context,
+    claimed: PaymentConfirmationAttempt,
+    result: CardResult,
+  ): Promise<void> {
     const { signUpId, attempt, confirmation } = claimed;
     const settled = await em.transactional(async (transaction) => {
-      if (!(await resolveConfirmation(transaction, claimed))) return false;
+      if (!(await resolvePaymentConfirmation(transaction, claimed))) return false;
       const counts = result === 'declined';
-      if (!counts && confirmation === 1) await this.#deps.declines.undoExpected(transaction);
+      if (!counts && confirmation === 1) await this.#deps.declines.refundExpectedDecline(transaction);
       // For a later confirmation, no decline was counted in advance.
       if (counts && confirmation > 1) await this.#deps.declines.add(transaction, now());
       if (attempt >= maxDeclines && result !== 'authenticate') {

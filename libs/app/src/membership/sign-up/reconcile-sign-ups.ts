@@ -6,7 +6,7 @@ import {
   findUnresolvedSignUps,
   type OpenSignUp,
 } from '@ve/data/membership/sign-up/sign-up.repository';
-import { payableMs } from '@ve/domain/membership/sign-up-limits';
+import { signUpPayableMs } from '@ve/domain/membership/sign-up-limits';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 
 const aMinute = 60_000;
@@ -15,14 +15,14 @@ const batch = 1_000;
 /** The sweep ignores younger sign-ups: browser and webhook are faster. */
 const inProgressGraceMs = 2 * aMinute;
 /** How far back Stripe's payments are listed: longer than a form can be paid, since workers may have been down. */
-const listedMs = 7 * payableMs;
+const listedMs = 7 * signUpPayableMs;
 
 export const sweepEveryMs = aMinute;
 
 /** True for an open sign-up in its first hour, then every half hour, and after a day, which abandons it. */
 const isDue = ({ createdAt }: OpenSignUp, now: Date): boolean => {
   const age = now.getTime() - createdAt.getTime();
-  if (age < anHour || age > payableMs) return true;
+  if (age < anHour || age > signUpPayableMs) return true;
   const slot = (at: number) => Math.floor(at / (30 * aMinute));
   // Twice the sweep's own interval: a late run misses none.
   return slot(age) !== slot(age - 2 * sweepEveryMs);

@@ -2,12 +2,12 @@ import { queueMail } from '../../messaging/queue-message.ts';
 import {
   decidePaymentReturn,
   finishPaymentReturn,
-  type SignUpPaid,
+  type SignUpPayment,
   type SignUpRow,
 } from '@ve/data/membership/sign-up/sign-up.repository';
 import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import { findSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription.repository';
-import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
+import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import type { JobContext } from '../../job-context.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { refundCharge } from '../payments/refund-charge.ts';
@@ -17,7 +17,7 @@ interface ReturnedPayment {
   signUp: SignUpRow;
   customerId: string | null;
   paymentIntentId: string;
-  paid: SignUpPaid;
+  paid: SignUpPayment;
   reason: ReturnReason;
 }
 
@@ -56,7 +56,7 @@ export const cancelOrphanSubscriptions = async (
   customerId: string,
   context: Pick<JobContext, 'em' | 'now' | 'correlationId' | 'logger'>,
 ): Promise<void> => {
-  for (const made of (await nullIfUnknown(payments.listSubscriptions(customerId))) ?? []) {
+  for (const made of (await nullIfUnknownAtStripe(payments.listSubscriptions(customerId))) ?? []) {
     if (made.signUpId !== signUp.id || (await findSubscriptionAtStripe(context.em, made.id))) continue;
     await cancelAndRefundOrphan(payments, made, context);
   }

@@ -20,7 +20,7 @@ import { type ClientLimit, consumeClientLimit } from '../../jobs/client-limit.ts
 import { type SubjectLimit, consumeSubjectLimit } from '../../jobs/subject-limit.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
 import type { Payments } from '../payments/payments.ts';
-import { noAttemptLeft } from './payment-attempts.ts';
+import { paymentAttemptsExceededProblem } from './payment-attempts.ts';
 
 /** Stripe remembers an idempotency key for at least a day: until then the same calls create the same objects. */
 const keysLiveMs = 23 * 3_600_000;
@@ -95,7 +95,7 @@ export class Checkouts {
     if (ticked === null) return { outcome: 'consent-outdated' };
     if (await this.#isMember(context)) return { outcome: 'already-member' };
     const signUp = await this.#signUpOf(context, toNewSignUp(form, browserHash), ticked);
-    if (signUp.paymentAttempts >= maxDeclines) throw noAttemptLeft();
+    if (signUp.paymentAttempts >= maxDeclines) throw paymentAttemptsExceededProblem();
     const isOld = context.now().getTime() - signUp.createdAt.getTime() > keysLiveMs;
     if (signUp.status === 'abandoned' || isOld) throw new ProblemError('conflict');
     const { status, clientSecret, customerId } = await this.#payments.answer(
@@ -122,7 +122,7 @@ export class Checkouts {
     ticked: { kind: ConsentKind; consent: Consent }[],
   ): Promise<SignUpRow> {
     const clientHash = await this.#addresses.nameOf(client);
-    const use = await this.#addresses.useOf(given.email, client);
+    const use = await this.#addresses.limitUseOf(given.email, client);
     return em.transactional(async (transaction) => {
       const at = now();
       const added = await addSignUp(transaction, given, { given: ticked, clientHash }, at);

@@ -4,9 +4,9 @@ import type { Context } from '@ve/data/kernel/context';
 import { toStoredCard } from '@ve/data/membership/subscription/stored-card';
 import {
   chooseCardSetup,
-  closeCardQuestion,
-  findOpenCardQuestion,
-  openCardQuestion,
+  closeCardAuthentication,
+  findOpenCardAuthentication,
+  openCardAuthentication,
 } from '@ve/data/membership/subscription/card-setup.repository';
 import { recordCard } from '@ve/data/membership/subscription/subscription-changes.repository';
 import {
@@ -15,17 +15,17 @@ import {
   type SubscriptionRow,
 } from '@ve/data/membership/subscription/subscription.repository';
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
-import { bankQuestions, newCards } from '@ve/domain/membership/new-cards';
+import { cardAuthenticationLimit, newCards } from '@ve/domain/membership/card-limits';
 import {
   type CardSetup,
-  isSetupOver,
+  isCardSetupFinished,
   type PaymentsPort,
   PaymentsRefusedError,
 } from '@ve/providers/payments/payments.port';
-import { isUnknownObject, nullIfUnknown } from '@ve/providers/payments/unknown-object';
+import { isUnknownStripeObject, nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { consumeClientLimit, tryConsumeClientLimit } from '../../jobs/client-limit.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
-import type { Declines } from '../payments/declines.ts';
+import type { DeclineLimit } from '../payments/declines.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { ChargeAttempts } from './charge-attempts.ts';
 import type { Charged, Charges } from './charges.ts';
@@ -56,7 +56,7 @@ type Attempt = 'free' | 'nothing-owed' | { retryAfterSeconds: number };
 
 export interface CardChangeDeps {
   payments: Payments;
-  declines: Declines;
+  declines: DeclineLimit;
   attempts: ChargeAttempts;
   lock: SubscriptionLock;
   charges: Charges;
@@ -85,7 +85,7 @@ export class CardChanges {
     const setup = await this.#setUp(context, setupRequest);
     if (setup === 'no-customer') return { outcome: 'no-customer' };
     if (setup === 'refused') return notConfirmed;
-    const open = await findOpenCardQuestion(context.em, row.id);
+    const open = await findOpenCardAuthentication(context.em, row.id);
     if (open !== null && open !== setup.id) await this.#cancel(context, open);
     const { clientSecret } = setup;
     if (clientSecret !== null) return this.#question(context, row, { ...setup, clientSecret });
@@ -99,9 +99,9 @@ export class CardChanges {
     { id, createdAt, paymentMethodId, clientSecret }: CardSetup & { clientSecret: string },
   ): Promise<CardChange> {
     const { em, now } = context;
-    const asks = await tryConsumeClientLimit(em, bankQuestions, row.userId, now());
+    const asks = await tryConsumeClientLimit(em, cardAuthenticationLimit, row.userId, now());
     const question = paymentMethodId === null ? null : { id, createdAt, paymentMethodId };
-    if (asks.taken && question !== null && (await openCardQuestion(em, row.id, question, now()))) {
+    if (asks.taken && question !== null && (await openCardAuthentication(em, row.id, question, now()))) {
       return { outcome: 'authenticate', setupIntentId: id, clientSecret };
     }
     await this.#cancel(context, id);
@@ -123,7 +123,7 @@ export class CardChanges {
     if (row === null || customerId === null) return notConfirmed;
     const setup = await this.deps.payments.answer(
       context,
-      (port) => nullIfUnknown(port.readCardSetup(setupIntentId)),
+      (port) => nullIfUnknownAtStripe(port.readCardSetup(setupIntentId)),
       paymentsUnavailable,
     );
     return setup?.customerId === customerId
@@ -148,7 +148,7 @@ export class CardChanges {
     const ask = (port: PaymentsPort) =>
       port.setUpCard(setupRequest).catch((error: unknown) => {
         if (!(error instanceof PaymentsRefusedError)) throw error;
-        return isUnknownObject(error) ? refusalOf(port, setupRequest.customerId) : 'refused';
+        return isUnknownStripeObject(error) ? refusalOf(port, setupRequest.customerId) : 'refused';
       });
     const setup = await this.deps.payments.answer(context, ask, paymentsUnavailable).catch((error: unknown) => {
       this.deps.declines.count('unanswered');
@@ -203,10 +203,10 @@ export class CardChanges {
   async #cancel(context: Context, id: string): Promise<void> {
     const setup = await this.deps.payments.answer(
       context,
-      (port) => nullIfUnknown(port.cancelCardSetup(id)),
+      (port) => nullIfUnknownAtStripe(port.cancelCardSetup(id)),
       paymentsUnavailable,
     );
-    if (setup === null || isSetupOver(setup)) await closeCardQuestion(context.em, id);
+    if (setup === null || isCardSetupFinished(setup)) await closeCardAuthentication(context.em, id);
   }
 
   /** If the subscription has ended at Stripe without our knowledge, the card is only set on the customer. */
@@ -260,7 +260,7 @@ const refusalOf = (port: PaymentsPort, customerId: string): Promise<'no-customer
   port.storedCard(customerId).then(
     () => 'refused',
     (error: unknown) => {
-      if (isUnknownObject(error)) return 'no-customer';
+      if (isUnknownStripeObject(error)) return 'no-customer';
       throw error;
     },
   );

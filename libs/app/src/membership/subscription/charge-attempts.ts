@@ -1,6 +1,6 @@
 import type { Context } from '@ve/data/kernel/context';
 import { consumeClientLimit } from '../../jobs/client-limit.ts';
-import type { CardResult, Declines } from '../payments/declines.ts';
+import type { CardResult, DeclineLimit } from '../payments/declines.ts';
 import { type Charged, noCardProblem } from './charges.ts';
 
 /** Enough for members who try their own cards, too few for a list of stolen ones. */
@@ -8,7 +8,7 @@ const byUser = { name: 'upgrade', perHour: 20 };
 
 /** Counts the charges that members request. */
 export class ChargeAttempts {
-  constructor(private readonly declines: Declines) {}
+  constructor(private readonly declines: DeclineLimit) {}
 
   /**
    * Counts one charge; must be committed before Stripe is called.
@@ -23,7 +23,7 @@ export class ChargeAttempts {
   /** Records the result of the charge; null: Stripe was not asked. */
   async settle({ em }: Context, charged: Charged | 'unanswered' | null): Promise<void> {
     const result = charged === null ? null : resultOf(charged);
-    if (result === null) await this.declines.undoExpected(em);
+    if (result === null) await this.declines.refundExpectedDecline(em);
     else await this.declines.recordResult(em, result);
   }
 }

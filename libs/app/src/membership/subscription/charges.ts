@@ -7,7 +7,7 @@ import type {
   SubscriptionListener,
 } from '@ve/data/membership/subscription/subscription-listener';
 import { declineMessage } from '@ve/domain/membership/decline-messages';
-import { isEarlyUpgradeOver } from '@ve/domain/membership/early-upgrade';
+import { hasEarlyUpgradeFailed } from '@ve/domain/membership/early-upgrade';
 import { offer } from '@ve/domain/membership/offer';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import {
@@ -16,9 +16,9 @@ import {
   type PaymentAttempt,
   type PaymentsPort,
   type ProviderSubscription,
-  idempotencyKeyMs,
+  idempotencyKeyLifetimeMs,
 } from '@ve/providers/payments/payments.port';
-import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
+import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { randomUUID } from 'node:crypto';
 
 /** `paid`: the money was taken, and the worker's read of Stripe adds the full check. */
@@ -49,7 +49,7 @@ const maxTrialInvoices = 10;
 /** No charge this close to the time at which Stripe tries an invoice automatically: both could charge. */
 const attemptWindowMs = 5 * 60_000;
 
-const attemptWindowOf = (now: Date): number => Math.floor(now.getTime() / idempotencyKeyMs);
+const attemptWindowOf = (now: Date): number => Math.floor(now.getTime() / idempotencyKeyLifetimeMs);
 
 /** Stripe no longer charges these, but they could be resumed. */
 const isDormant = ({ status }: ProviderSubscription): boolean => status === 'unpaid' || status === 'paused';
@@ -77,14 +77,14 @@ export class Charges {
     { customerId, mayRejoin }: Charge,
     now: Date,
   ): Promise<Charged> {
-    const all = await nullIfUnknown(this.payments.listSubscriptions(customerId));
+    const all = await nullIfUnknownAtStripe(this.payments.listSubscriptions(customerId));
     if (all === null) return noCardProblem;
     const isCancelled = ({ id }: ProviderSubscription) =>
       id === row.stripeSubscriptionId && row.endsAt !== null && row.endsAt <= now;
     const running = all.find((each) => isCharged(each) && !isCancelled(each)) ?? null;
     const left = all.filter((each) => isDormant(each) || (isCharged(each) && isCancelled(each)));
     if (running === null) {
-      const paymentMethodId = await nullIfUnknown(this.payments.storedCard(customerId));
+      const paymentMethodId = await nullIfUnknownAtStripe(this.payments.storedCard(customerId));
       if (paymentMethodId === null) return noCardProblem;
       if (!mayRejoin) return { outcome: 'consent-needed' };
       await this.#end(row, left);
@@ -138,7 +138,7 @@ export class Charges {
     const listed = await this.payments.listInvoices({ subscriptionId: id, limit: maxTrialInvoices });
     const [before] = listed;
     let invoice: Invoice | null = listed.find(isOpenEarlyUpgrade) ?? null;
-    if (invoice !== null && isEarlyUpgradeOver(invoice, now)) {
+    if (invoice !== null && hasEarlyUpgradeFailed(invoice, now)) {
       invoice = await this.payments.voidInvoice(invoice.id);
       if (invoice.status === 'paid') return 'paid';
     }

@@ -1,15 +1,15 @@
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
   chooseCardSetup,
-  closeCardQuestion,
-  findCardQuestion,
+  closeCardAuthentication,
+  findCardAuthentication,
 } from '@ve/data/membership/subscription/card-setup.repository';
 import { toStoredCard } from '@ve/data/membership/subscription/stored-card';
 import { lockSubscriptionAtStripe, recordCard } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { findSubscriptionOfCustomer } from '@ve/data/membership/subscription/subscription.repository';
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { type CardSetup, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
-import { isUnknownObject } from '@ve/providers/payments/unknown-object';
+import { isUnknownStripeObject } from '@ve/providers/payments/unknown-stripe-object';
 import type { JobContext } from '../../job-context.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 
@@ -28,13 +28,13 @@ export const finishCardChange = async (
   const { id, createdAt, customerId, paymentMethodId, card } = setup;
   const row = customerId === null ? null : await findSubscriptionOfCustomer(em, customerId);
   if (row === null || customerId === null || paymentMethodId === null || card === null) {
-    await closeCardQuestion(em, id);
+    await closeCardAuthentication(em, id);
     return true;
   }
   try {
     return await em.transactional(async (transaction) => {
       if (!(await lockSubscriptionAtStripe(transaction, row.id))) return false;
-      const question = await findCardQuestion(transaction, id);
+      const question = await findCardAuthentication(transaction, id);
       if (question?.open !== true) return true;
       if (!(await chooseCardSetup(transaction, row.id, { id, createdAt, answered: true }))) return true;
       const subscriptionId = isLive(membershipOf(row, now()).state) ? row.stripeSubscriptionId : null;
@@ -49,7 +49,7 @@ export const finishCardChange = async (
       { event: 'confirmed_card_refused', err: error, setupIntentId: id },
       'Stripe refuses a card that its holder has confirmed.',
     );
-    await closeCardQuestion(em, id);
+    await closeCardAuthentication(em, id);
     return true;
   }
 };
@@ -63,7 +63,8 @@ const useCard = async (
   try {
     await payments.useCard({ ...card, subscriptionId });
   } catch (error) {
-    if (subscriptionId === null || !(error instanceof PaymentsRefusedError) || isUnknownObject(error)) throw error;
+    if (subscriptionId === null || !(error instanceof PaymentsRefusedError) || isUnknownStripeObject(error))
+      throw error;
     await payments.useCard({ ...card, key: `${card.key}.customer`, subscriptionId: null });
   }
 };

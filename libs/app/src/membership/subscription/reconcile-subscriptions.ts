@@ -13,15 +13,15 @@ import {
   findUnknownSubscriptionIds,
 } from '@ve/data/membership/subscription/subscription.repository';
 import { isRunning } from '@ve/domain/membership/membership-state';
-import { payableMs } from '@ve/domain/membership/sign-up-limits';
+import { signUpPayableMs } from '@ve/domain/membership/sign-up-limits';
 import type { ListedSubscription } from '@ve/providers/payments/payments.port';
-import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
+import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import type { Log } from '../../kernel/log.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { switchesToNewerSubscription } from './sync-subscription.ts';
 
 /** How far back Stripe's subscriptions are listed every few minutes: workers may have been down. */
-const listedMs = 7 * payableMs;
+const listedMs = 7 * signUpPayableMs;
 /** How many orphans are read again every few minutes. */
 const orphansRead = 100;
 
@@ -111,7 +111,7 @@ const reconcileUnknown = async (
 /** Removes orphans that were cancelled or that an account owns by now. */
 const pruneResolvedOrphans = async ({ em, payments }: ReconcileDeps): Promise<void> => {
   for (const { stripeSubscriptionId: id } of await listOrphanSubscriptions(em, orphansRead)) {
-    const present = await nullIfUnknown(payments.readSubscription(id));
+    const present = await nullIfUnknownAtStripe(payments.readSubscription(id));
     if (present !== null && isRunning(present) && !(await findSubscriptionAtStripe(em, id))) continue;
     await removeOrphanSubscription(em, id);
   }

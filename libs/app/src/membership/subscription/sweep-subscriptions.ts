@@ -1,6 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findUnfinishedCancellations } from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
-import { closeCardQuestion, findAbandonedCardQuestions } from '@ve/data/membership/subscription/card-setup.repository';
+import {
+  closeCardAuthentication,
+  findAbandonedCardAuthentications,
+} from '@ve/data/membership/subscription/card-setup.repository';
 import { queueMail } from '../../messaging/queue-message.ts';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
@@ -9,10 +12,10 @@ import {
   findStaleSubscriptions,
 } from '@ve/data/membership/subscription/subscription.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import { bankQuestionMs } from '@ve/domain/membership/new-cards';
+import { openAuthenticationMs } from '@ve/domain/membership/card-limits';
 import { offer } from '@ve/domain/membership/offer';
-import { isSetupOver, type PaymentsPort } from '@ve/providers/payments/payments.port';
-import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
+import { isCardSetupFinished, type PaymentsPort } from '@ve/providers/payments/payments.port';
+import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import type { JobContext } from '../../job-context.ts';
 import { finishCardChange } from './finish-card-change.ts';
 
@@ -48,18 +51,18 @@ export interface SweptCards {
  * authenticated is charged from now on. One that Stripe is still processing is left for a later run.
  * @throws PaymentsUnavailableError when Stripe does not respond; the next run continues
  */
-export const closeAbandonedCardQuestions = async ({ em, payments, now, logger }: CardSweep): Promise<SweptCards> => {
-  const abandoned = await findAbandonedCardQuestions(em, {
-    before: new Date(now().getTime() - bankQuestionMs),
+export const cancelAbandonedCardSetups = async ({ em, payments, now, logger }: CardSweep): Promise<SweptCards> => {
+  const abandoned = await findAbandonedCardAuthentications(em, {
+    before: new Date(now().getTime() - openAuthenticationMs),
     limit: batch,
   });
   const swept = { closed: 0, finished: 0 };
   for (const id of abandoned) {
-    const setup = await nullIfUnknown(payments.cancelCardSetup(id));
+    const setup = await nullIfUnknownAtStripe(payments.cancelCardSetup(id));
     if (setup?.status === 'succeeded') {
       if (await finishCardChange(payments, setup, { em, now, correlationId: 'sweep', logger })) swept.finished += 1;
-    } else if (setup === null || isSetupOver(setup)) {
-      await closeCardQuestion(em, id);
+    } else if (setup === null || isCardSetupFinished(setup)) {
+      await closeCardAuthentication(em, id);
       swept.closed += 1;
     }
   }
@@ -97,7 +100,7 @@ export const finishCancellations = async (em: EntityManager, now: Date): Promise
  * Queues the notices that are due: before the first full charge, and every six months. Each is queued once; a late one while
  * it is still useful. Returns how many.
  */
-export const queueNotices = async (em: EntityManager, now: Date): Promise<number> => {
+export const queueMembershipNotices = async (em: EntityManager, now: Date): Promise<number> => {
   const until = new Date(now.getTime() + offer.noticeHours * 3_600_000);
   const preCharge = await findPreChargeNotices(em, { now, until, limit: batch });
   const sixMonthly = await findSixMonthlyNotices(em, { now, limit: batch });

@@ -1,8 +1,8 @@
-import { isEarlyUpgradeOver } from '@ve/domain/membership/early-upgrade';
+import { hasEarlyUpgradeFailed } from '@ve/domain/membership/early-upgrade';
 import { isRunning } from '@ve/domain/membership/membership-state';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
-  addCancellationAtStripe,
+  recordStripeCancellation,
   isCancellationWithdrawn,
   markCancellationWithdrawnAtStripe,
 } from '@ve/data/membership/cancellation-request/cancellation-progress.repository';
@@ -14,16 +14,16 @@ import type { StoredPaymentProblem } from '@ve/data/membership/subscription/subs
 import {
   grantPeriodCredit,
   findSubscription,
-  markUnknownAtStripe,
+  markUnknownSubscription,
   type SubscriptionRow,
-  writeStripeState,
+  storeStripeState,
 } from '@ve/data/membership/subscription/subscription.repository';
 import { type Invoice, isOpenEarlyUpgrade, type ProviderSubscription } from '@ve/providers/payments/payments.port';
-import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
+import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { UnrecoverableJobError } from '@ve/contracts/job-errors';
 import type { JobContext } from '../../job-context.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
-import { returnOverpaid } from '../payments/return-overpaid.ts';
+import { refundOverpayments } from '../payments/refund-overpayments.ts';
 
 /** Two years of months: syncs are never further apart. */
 export const maxInvoicesRead = 24;
@@ -47,9 +47,9 @@ export const syncSubscription = async (
     const row = await findSubscription(em, id);
     if (!row) throw new UnrecoverableJobError('no subscription with this id');
     if (row.stripeSubscriptionId === null) return;
-    const present = await nullIfUnknown(presentSubscription(payments, row, row.stripeSubscriptionId));
+    const present = await nullIfUnknownAtStripe(presentSubscription(payments, row, row.stripeSubscriptionId));
     if (present === null) {
-      await markUnknownAtStripe(em, id, now());
+      await markUnknownSubscription(em, id, now());
       logger.warn(
         { event: 'subscription_unknown_at_stripe', subscriptionId: id },
         'Stripe does not know one of our subscriptions.',
@@ -66,7 +66,7 @@ export const syncSubscription = async (
     const read = { present, invoices, before, cancelling };
     const written = await em.transactional((transaction) => write(transaction, row, read, context));
     if (!written) continue;
-    await returnOverpaid(payments, [...invoices, ...before], context);
+    await refundOverpayments(payments, [...invoices, ...before], context);
     return;
   }
   throw new Error('the subscription was changed by others all the time');
@@ -82,7 +82,7 @@ const endEarlyUpgrade = async (
   now: Date,
 ): Promise<boolean> => {
   const open = status === 'trialing' ? invoices.find(isOpenEarlyUpgrade) : undefined;
-  if (open === undefined || !isEarlyUpgradeOver(open, now)) return false;
+  if (open === undefined || !hasEarlyUpgradeFailed(open, now)) return false;
   return (await payments.voidInvoice(open.id)).status !== 'open';
 };
 
@@ -94,7 +94,7 @@ const presentSubscription = async (
 ): Promise<ProviderSubscription> => {
   const own = await payments.readSubscription(stripeSubscriptionId);
   if (isRunning(own) || stripeCustomerId === null) return own;
-  const newer = ((await nullIfUnknown(payments.listSubscriptions(stripeCustomerId))) ?? []).find(isRunning);
+  const newer = ((await nullIfUnknownAtStripe(payments.listSubscriptions(stripeCustomerId))) ?? []).find(isRunning);
   return newer ?? own;
 };
 
@@ -104,7 +104,7 @@ export const switchesToNewerSubscription = async (
   { stripeSubscriptionId }: Pick<SubscriptionRow, 'stripeSubscriptionId'>,
 ): Promise<boolean> => {
   if (stripeSubscriptionId === null) return false;
-  const own = await nullIfUnknown(payments.readSubscription(stripeSubscriptionId));
+  const own = await nullIfUnknownAtStripe(payments.readSubscription(stripeSubscriptionId));
   return own !== null && !isRunning(own);
 };
 
@@ -144,7 +144,7 @@ const write = async (
     card: (isRunning(present) ? present.card : null) ?? row.card,
     paymentProblem: problem,
   };
-  if (!(await writeStripeState(em, row, state, { now, listener: context.listener }))) return false;
+  if (!(await storeStripeState(em, row, state, { now, listener: context.listener }))) return false;
   if (begun) await setCustomerSubscription(em, userId, present.id);
 
   const queued = { now, correlationId };
@@ -191,7 +191,7 @@ const recordEndAtStripe = async (
   queued: { now: Date; correlationId: string },
 ): Promise<void> => {
   if (endsAt === null) return;
-  const subjectId = await addCancellationAtStripe(em, row, { stripeSubscriptionId, endsAt }, queued.now);
+  const subjectId = await recordStripeCancellation(em, row, { stripeSubscriptionId, endsAt }, queued.now);
   if (subjectId === null) return;
   await queueMail(em, { template: 'membership-cancelled', recipient: row.email, subjectId }, queued);
 };

@@ -46,7 +46,7 @@ export class ContactEnquiries {
    */
   async send({ em, now, correlationId, client }: Context, enquiry: ContactEnquiry): Promise<ComplaintReceipt | null> {
     const sender = await this.addresses.nameOf(client);
-    const use = await this.addresses.useOf(enquiry.email, client);
+    const use = await this.addresses.limitUseOf(enquiry.email, client);
     return em.transactional(async (transaction) => {
       const at = now();
       const { email } = enquiry;

@@ -1,7 +1,7 @@
 import type { MailEvent } from '@ve/contracts/http/messaging/webhooks';
 import type { Context } from '@ve/data/kernel/context';
 import { suppressMail } from '@ve/data/messaging/mails/mail-suppression.repository';
-import { hasMailTo, markMailBounced } from '@ve/data/messaging/mails/mail.repository';
+import { hasMailToRecipient, markMailBounced } from '@ve/data/messaging/mails/mail.repository';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 
 /** Our Message-IDs: the id of the mail at the sender's domain. */
@@ -16,7 +16,7 @@ export const recordMailEvents = ({ em, now }: Context, events: readonly MailEven
   em.transactional(async (transaction) => {
     for (const { type, permanent, recipient, at: reportedAt, messageId } of events) {
       const parsed = parseEmail(recipient);
-      if (!parsed.ok || !(await hasMailTo(transaction, parsed.email))) continue;
+      if (!parsed.ok || !(await hasMailToRecipient(transaction, parsed.email))) continue;
       const at = new Date(Math.min(Date.parse(reportedAt), now().getTime()));
       const { email } = parsed;
       if (type === 'complaint' || permanent) await suppressMail(transaction, { email, reason: type, at });

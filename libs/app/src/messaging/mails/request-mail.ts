@@ -1,6 +1,6 @@
 import type { MailTemplate } from '@ve/contracts/mails';
 import type { Context } from '@ve/data/kernel/context';
-import { countMails, lockMailsTo } from '@ve/data/messaging/mails/mail.repository';
+import { countMails, lockMailsToRecipient } from '@ve/data/messaging/mails/mail.repository';
 import { queueMail } from '../queue-message.ts';
 import type { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { type ClientLimit, consumeClientLimit } from '../../jobs/client-limit.ts';
@@ -39,13 +39,13 @@ export class RequestedMails {
     { template, recipient, byClient, subject }: RequestedMail,
   ): Promise<void> {
     const sender = await this.addresses.nameOf(client);
-    const use = await this.addresses.useOf(recipient, client);
+    const use = await this.addresses.limitUseOf(recipient, client);
     return em.transactional(async (transaction) => {
       const at = now();
       // Before the address is looked up: a refusal must not reveal anything about it.
       await consumeClientLimit(transaction, byClient, sender, at);
       // Concurrent requests of other clients for the address must not all be the third.
-      await lockMailsTo(transaction, { template, recipient });
+      await lockMailsToRecipient(transaction, { template, recipient });
       const today = await countMails(transaction, { template, recipient, since: new Date(at.getTime() - aDay) });
       const shares = { name: `${template}-address`, ...beyond };
       if (today >= mailsPerDay && !(await tryConsumeNetworkShare({ em: transaction, now: at }, shares, use)).taken)

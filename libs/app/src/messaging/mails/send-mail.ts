@@ -8,7 +8,7 @@ import {
   type ClaimedMail,
   deleteMail,
   markMailSent,
-  releaseMail,
+  releaseMailClaim,
 } from '@ve/data/messaging/mails/mail.repository';
 import { markMessageFailed } from '@ve/data/messaging/message.repository';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
@@ -168,4 +168,4 @@ const addressed = (
 
 /** Releases the claim, or marks the mail as failed. */
 const releaseOrFail = ({ em, now }: JobContext, mail: ClaimedMail, failure: string | null): Promise<void> =>
-  failure === null ? releaseMail(em, mail) : markMessageFailed(em, 'mails', { id: mail.id, failure, now: now() });
+  failure === null ? releaseMailClaim(em, mail) : markMessageFailed(em, 'mails', { id: mail.id, failure, now: now() });

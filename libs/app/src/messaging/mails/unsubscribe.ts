@@ -1,7 +1,7 @@
 import type { Resubscription, UnsubscribeLinkState, Unsubscription } from '@ve/contracts/http/messaging/unsubscribe';
 import type { OptionalMailStream } from '@ve/contracts/mails';
 import type { Context } from '@ve/data/kernel/context';
-import { unsubscribeKey } from '@ve/data/jobs/limit/secret.repository';
+import { unsubscribeSigningKey } from '@ve/data/jobs/limit/secret.repository';
 import {
   isMailStreamOptedOut,
   removeMailOptOut,
@@ -34,10 +34,10 @@ interface Link {
  */
 export class UnsubscribeLinks {
   /** Returns the address of a user, which cannot change until the transaction ends; null when there is none. */
-  readonly #lockEmailOf: (em: Transaction, userId: string) => Promise<string | null>;
+  readonly #lockUserEmail: (em: Transaction, userId: string) => Promise<string | null>;
 
-  constructor(lockEmailOf: (em: Transaction, userId: string) => Promise<string | null>) {
-    this.#lockEmailOf = lockEmailOf;
+  constructor(lockUserEmail: (em: Transaction, userId: string) => Promise<string | null>) {
+    this.#lockUserEmail = lockUserEmail;
   }
 
   /** Reads a link without changing anything. */
@@ -83,8 +83,8 @@ export class UnsubscribeLinks {
       const stored = await lockNewsletterToken(em, hash, 'unsubscribe');
       return stored && { email: stored.email, stream: 'newsletter', newsletterId: stored.id };
     }
-    const signed = readUnsubscribeToken(token, await unsubscribeKey(em));
-    const email = signed && (await this.#lockEmailOf(em, signed.userId));
+    const signed = readUnsubscribeToken(token, await unsubscribeSigningKey(em));
+    const email = signed && (await this.#lockUserEmail(em, signed.userId));
     return signed && email ? { email, stream: signed.stream, newsletterId: null } : null;
   }
 }

@@ -1,8 +1,8 @@
 import type { Context } from '@ve/data/kernel/context';
-import { recordReceipt } from '@ve/data/messaging/texts/receipt.repository';
+import { recordTextReceipt } from '@ve/data/messaging/texts/text-receipt.repository';
 import { recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import { resendSuffix } from '@ve/data/messaging/texts/text-resend.repository';
-import { failureOfTwilioCode } from '@ve/providers/text/twilio-codes';
+import { describeTwilioFailure } from '@ve/providers/text/twilio-error-codes';
 import type { TwilioReceipt } from '@ve/providers/text/twilio-receipt';
 
 /**
@@ -10,15 +10,15 @@ import type { TwilioReceipt } from '@ve/providers/text/twilio-receipt';
  * whose handset was off, only when it was off the next day too, when its text was sent again. `textId`: our id of the text,
  * from the URL to which the receipt was sent.
  */
-export const applyReceipt = (
+export const applyTextReceipt = (
   { em, now }: Pick<Context, 'em' | 'now'>,
   { sid, state, code }: TwilioReceipt,
   textId: string | null,
 ): Promise<void> =>
   em.transactional(async (transaction) => {
-    const fault = state === 'failed' ? failureOfTwilioCode(code) : null;
+    const fault = state === 'failed' ? describeTwilioFailure(code) : null;
     const receipt = { sid, textId, state, failure: fault?.failure ?? null };
-    const text = await recordReceipt(transaction, receipt, now());
+    const text = await recordTextReceipt(transaction, receipt, now());
     if (text === null || !text.changed || fault?.stop == null) return;
     if (fault.again === true && !text.uniqueKey.endsWith(resendSuffix)) return;
     await recordTextOptOut(transaction, text.recipient, fault.stop, now());

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { releaseUnconfirmedTexts, claimUnconfirmedTexts } from '@ve/data/messaging/texts/text.repository';
 import type { TextPort } from '@ve/providers/text/text.port';
-import { applyReceipt } from './apply-receipt.ts';
+import { applyTextReceipt } from './apply-receipt.ts';
 
 /** Networks try to deliver a text for at most four hours. */
 const receiptPollAfterMs = 6 * 3_600_000;
@@ -31,7 +31,7 @@ export const pollMissingReceipts = async ({ fork, texts, now, isClosed }: Receip
       return answered;
     }
     if (sent.state === 'unknown') continue;
-    await applyReceipt({ em: fork(), now }, { sid, ...sent }, id);
+    await applyTextReceipt({ em: fork(), now }, { sid, ...sent }, id);
   }
   return most;
 };

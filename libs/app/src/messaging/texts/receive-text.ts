@@ -6,7 +6,7 @@ import {
   isInboundTextKnown,
 } from '@ve/data/messaging/texts/inbound-text.repository';
 import { recordTextOptOut, removeTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
-import { hasTextTo } from '@ve/data/messaging/texts/text.repository';
+import { hasRecentTextTo } from '@ve/data/messaging/texts/text.repository';
 import { ukMobile } from '@ve/domain/kernel/phone/uk-mobile';
 import type { TwilioInbound } from '@ve/providers/text/twilio-receipt';
 import { queueText } from '../queue-message.ts';
@@ -46,7 +46,7 @@ export class InboundTexts {
       if (word === 'start') await removeTextOptOut(transaction, from);
       if (word !== 'help' || answered) return;
       if (ukMobile(from) !== from || !(await this.#deps.isPhoneOfCustomer(transaction, from))) return;
-      if (await hasTextTo(transaction, { template: 'help', recipient: from, since })) return;
+      if (await hasRecentTextTo(transaction, { template: 'help', recipient: from, since })) return;
       await queueText(transaction, { template: 'help', recipient: from, subjectId: id }, { now: at, correlationId });
     });
   }

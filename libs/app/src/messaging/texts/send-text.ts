@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { JobLockedError, QueueRateLimitedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
 import { textTemplateOf } from '@ve/contracts/texts';
-import { countVendorCall, uncountVendorCall } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
+import { countVendorCall, undoVendorCallCount } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import { markMessageFailed } from '@ve/data/messaging/message.repository';
-import { textBudget } from '@ve/data/messaging/texts/text-budget';
+import { textBudgetName } from '@ve/data/messaging/texts/text-budget';
 import { findTextOptOut, recordTextOptOut } from '@ve/data/messaging/texts/text-opt-out.repository';
 import {
   beginTextAttempt,
@@ -11,12 +11,12 @@ import {
   type ClaimedText,
   findOwnTextSids,
   markTextSent,
-  releaseText,
+  releaseTextClaim,
   textExpiryMs,
 } from '@ve/data/messaging/texts/text.repository';
 import { textLength } from '@ve/domain/kernel/text/gsm7';
 import type { SentText, TextAnswer, TextPort } from '@ve/providers/text/text.port';
-import { failureOfCode, meaningOfTwilioCode } from '@ve/providers/text/twilio-codes';
+import { twilioFailureText, meaningOfTwilioCode } from '@ve/providers/text/twilio-error-codes';
 import type { JobContext, JobUseCase } from '../../job-context.ts';
 import type { MessageListener } from '../message-listener.ts';
 import {
@@ -117,7 +117,7 @@ const prepare = async (
   const { encoding, segments } = textLength(content.body);
   if (encoding !== 'gsm7' || segments > 2) throw new Error(`a text of ${segments} segments in ${encoding}`);
   const isCounted = text.attemptedAt !== null;
-  if (!isCounted && !(await countVendorCall(em, textBudget, budgetOf(settings, segments), now))) {
+  if (!isCounted && !(await countVendorCall(em, textBudgetName, budgetOf(settings, segments), now))) {
     if (textTemplateOf(text.template)?.isAwaited === true) return { skip: 'daily-limit' };
     throw new JobLockedError('the daily limit of texts is reached', 3_600_000);
   }
@@ -166,7 +166,7 @@ const findEarlier = async (
 ): Promise<SentText | null> => {
   const answer = await texts.findSent(text.recipient, new Date(attemptedAt.getTime() - skewMs));
   if (answer.state === 'unavailable') {
-    await releaseText(context.em, text, { unsent: true });
+    await releaseTextClaim(context.em, text, { unsent: true });
     throw new JobLockedError(`the vendor does not say whether it has it: ${answer.reason}`, waitMs(text, context));
   }
   const equal = answer.texts.filter(({ body }) => body.endsWith(content.body));
@@ -206,11 +206,11 @@ const refuse = async (
   const { em, now } = context;
   const { id } = text;
   if (countedAt !== null && (answer.state !== 'unavailable' || answer.taken === 'no')) {
-    await uncountVendorCall(em, textBudget, budgetOf(textSettings, segments), countedAt);
+    await undoVendorCallCount(em, textBudgetName, budgetOf(textSettings, segments), countedAt);
   }
   if (answer.state === 'number-fault') {
     const { stop } = meaningOfTwilioCode(answer.code);
-    const failure = failureOfCode(answer.code);
+    const failure = twilioFailureText(answer.code);
     await em.transactional(async (transaction) => {
       await markMessageFailed(transaction, 'texts', { id, failure, now: now() });
       if (stop !== null) await recordTextOptOut(transaction, text.recipient, stop, now());
@@ -226,7 +226,7 @@ const refuse = async (
     await markMessageFailed(em, 'texts', { id, failure: `rejected ${answer.code}`, now: now() });
     throw new UnrecoverableJobError(`the vendor rejected it: ${answer.code}`);
   }
-  await releaseText(em, text, { unsent: answer.taken === 'no' });
+  await releaseTextClaim(em, text, { unsent: answer.taken === 'no' });
   if (answer.taken === 'unknown')
     throw new JobLockedError(`the vendor may have it: ${answer.reason}`, textConfirmWaitMs);
   if (answer.reason === 'rate-limited') {

@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { delayAlertText, claimDueAlertTexts } from '@ve/data/monitoring/alerts/watch-event.repository';
 import { queueMail, queueText } from '../../messaging/queue-message.ts';
 import { textExpiryMs } from '@ve/data/messaging/texts/text.repository';
-import { findOffRoad } from '@ve/data/monitoring/watch/register-due-dates.repository';
+import { findOffRoadStatus } from '@ve/data/monitoring/watch/register-due-dates.repository';
 import { findNotifiableMember, type NotifiableMember } from '@ve/data/monitoring/watch/notifiable-member.repository';
 import { type AlertKind, switchOf, textedAlerts } from '@ve/domain/monitoring/alerts/alert';
-import { textTime } from '@ve/domain/monitoring/alerts/text-time';
+import { textSendTime } from '@ve/domain/monitoring/alerts/text-send-time';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 
@@ -21,7 +21,7 @@ const shouldNotify = async (
 ): Promise<boolean> => {
   const paused = isPausedOn(watch, londonDate(now));
   if (paused || watch.disabledAlerts.includes(switchOf(kind))) return false;
-  return !ofCarsInUse.includes(kind) || (await findOffRoad(em, registration)) === null;
+  return !ofCarsInUse.includes(kind) || (await findOffRoadStatus(em, registration)) === null;
 };
 
 /**
@@ -53,7 +53,7 @@ const anHour = 3_600_000;
  * is checked again.
  */
 const readyAt = ({ texts, watch }: NotifiableMember, now: Date): Date =>
-  textTime(texts ? now : new Date(now.getTime() + anHour), watch.quiet);
+  textSendTime(texts ? now : new Date(now.getTime() + anHour), watch.quiet);
 
 const text = (
   em: EntityManager,

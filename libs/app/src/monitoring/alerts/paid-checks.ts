@@ -1,4 +1,4 @@
-import { findLatestCheck } from '@ve/data/monitoring/alerts/latest-check.repository';
+import { findLatestFullCheck } from '@ve/data/monitoring/alerts/latest-full-check.repository';
 import { storeMonthlyValuation } from '@ve/data/monitoring/alerts/monthly-valuation.repository';
 import type { DailyBudget } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
@@ -6,7 +6,7 @@ import { compareFinance, type KnownFinance } from '@ve/domain/monitoring/alerts/
 import type { KnownLicensing } from '@ve/domain/monitoring/alerts/compare-licensing';
 import { compareSpecification, type KnownSpecification } from '@ve/domain/monitoring/alerts/compare-specification';
 import { compareValue, type KnownValue } from '@ve/domain/monitoring/alerts/compare-value';
-import { intervalBegan, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
+import { checkIntervalStart, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
 import type { Valuation, VdiCheck } from '@ve/domain/vehicle/record/full-check';
 import type { Specification } from '@ve/domain/vehicle/record/vehicle-record';
 import { addMonths, londonDate, startOfLondonDay } from '@ve/domain/kernel/time/london-date';
@@ -114,7 +114,7 @@ export const createPaidChecks = (
         const section = (await findVehicle(em, car.registration))?.record.specification;
         if (section?.state !== 'found') return null;
         const at = new Date(section.at);
-        const isRecent = at >= intervalBegan(now(), specificationDays) && at <= now();
+        const isRecent = at >= checkIntervalStart(now(), specificationDays) && at <= now();
         return isRecent && isNews(car, at) ? specificationAnswer(section.data, at, specificationDays) : null;
       },
       fetch: (car, context) => {
@@ -126,7 +126,7 @@ export const createPaidChecks = (
     finance: {
       ...ofFinance,
       findHeld: async (car, { em }) => {
-        const check = await findLatestCheck(em, car.userId, car.registration);
+        const check = await findLatestFullCheck(em, car.userId, car.registration);
         if (check?.vdi?.state !== 'found') return null;
         const at = new Date(check.vdi.at);
         return isNews(car, at) ? financeAnswer(check.vdi.data, at, financeDays) : null;
@@ -140,7 +140,7 @@ export const createPaidChecks = (
     value: {
       ...ofValue,
       findHeld: async (car, { em, now }) => {
-        const check = await findLatestCheck(em, car.userId, car.registration);
+        const check = await findLatestFullCheck(em, car.userId, car.registration);
         if (check?.valuation?.state !== 'found') return null;
         const at = new Date(check.valuation.at);
         const isOfThisMonth = londonDate(at).slice(0, 7) === londonDate(now()).slice(0, 7);

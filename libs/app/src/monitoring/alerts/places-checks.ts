@@ -1,14 +1,14 @@
-import { isStillMatched } from '@ve/data/monitoring/alerts/recall-check.repository';
+import { isRecallMatchCurrent } from '@ve/data/monitoring/alerts/recall-check.repository';
 import { findImport } from '@ve/data/vehicle/places/file-import.repository';
 import { findPricesWithin } from '@ve/data/vehicle/places/fuel-price.repository';
 import { findCampaignsOfMake } from '@ve/data/vehicle/places/recall-campaign.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { compareCampaigns, type KnownCampaigns } from '@ve/domain/monitoring/alerts/compare-campaigns';
-import { comparePetrol } from '@ve/domain/monitoring/alerts/compare-petrol';
+import { compareCheapestPetrol } from '@ve/domain/monitoring/alerts/compare-petrol';
 import { checkTime, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
 import { boxAround } from '@ve/domain/vehicle/petrol/distance';
 import { fuelOf } from '@ve/domain/vehicle/petrol/fuel';
-import { nearby, priceMaxAgeMs, priceReportMaxAgeMs } from '@ve/domain/vehicle/petrol/nearby';
+import { nearby, priceMaxAgeMs, priceReportMaxAgeMs } from '@ve/domain/vehicle/petrol/nearby-stations';
 import type { KnownPetrol } from '@ve/domain/vehicle/petrol/price-drop';
 import { stationName } from '@ve/domain/vehicle/petrol/station-name';
 import { matchCampaigns, recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
@@ -57,7 +57,7 @@ export const createPlacesChecks = () => {
           compare: (known) => compareCampaigns(known as KnownCampaigns | null, matching, car),
           nextDay: () => null,
           isStillValid: (own) =>
-            isStillMatched(own, registration, { listChangedAt: sourceChangedAt, fetchedAt: stored.fetchedAt }),
+            isRecallMatchCurrent(own, registration, { listChangedAt: sourceChangedAt, fetchedAt: stored.fetchedAt }),
         },
       };
     },
@@ -87,7 +87,7 @@ export const createPlacesChecks = () => {
         ok: true,
         answer: {
           askedAt: readAt,
-          compare: (known) => comparePetrol(known as KnownPetrol | null, found, at),
+          compare: (known) => compareCheapestPetrol(known as KnownPetrol | null, found, at),
           nextDay: (_known, today) => nextCheckDay(today, everyDays),
         },
       };

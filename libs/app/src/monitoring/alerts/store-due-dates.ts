@@ -2,11 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { findVehicle, storeSpecification } from '@ve/data/vehicle/vehicle.repository';
 import { resumeRecallChecksOf } from '@ve/data/monitoring/alerts/recall-check.repository';
 import {
-  findOffRoad,
-  clearOffRoad,
+  findOffRoadStatus,
+  clearOffRoadStatus,
   recordRegisterDueDates,
 } from '@ve/data/monitoring/watch/register-due-dates.repository';
-import { offRoadReason, type RegisterDue, registerDueDates } from '@ve/domain/monitoring/reminders/register-due-dates';
+import {
+  offRoadReason,
+  type RegisterDueDate,
+  registerDueDates,
+} from '@ve/domain/monitoring/reminders/register-due-dates';
 import type { OffRoadMarkers } from '@ve/domain/vehicle/record/off-road';
 import type { Licensing, Specification, Testing, VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
@@ -35,7 +39,7 @@ export const storeLicensingDueDates = async (
     await storeRegisterDueDates(em, registration, { tax, mot }, askedAt);
     return;
   }
-  await clearOffRoad(em, registration, ['DVLA', 'UKVD']);
+  await clearOffRoadStatus(em, registration, ['DVLA', 'UKVD']);
   await storeRegisterDueDates(em, registration, { tax }, askedAt);
 };
 
@@ -57,10 +61,10 @@ export const storeSpecificationDueDates = async (
   const licensing = { state: 'not-held', source: 'DVLA', at: newest.at } as const;
   const { tax, mot } = await dueDatesOf(em, { ...held, licensing, specification: newest }, askedAt, known);
   if (isOffRoad(tax)) await storeRegisterDueDates(em, registration, { tax, mot }, askedAt);
-  else await clearOffRoad(em, registration, ['UKVD']);
+  else await clearOffRoadStatus(em, registration, ['UKVD']);
 };
 
-const isOffRoad = (due: RegisterDue): boolean => due.state === 'none' && offRoadReason([due]) !== null;
+const isOffRoad = (due: RegisterDueDate): boolean => due.state === 'none' && offRoadReason([due]) !== null;
 
 /**
  * Stores the MOT date of DVSA's response or file, in the check's transaction; DVSA does not know of scrapping and export.
@@ -73,7 +77,7 @@ export const storeTestingDueDates = async (
   const held = await storedRecord(em, registration, askedAt);
   const testing = { state: 'found', source: 'DVSA', at: askedAt.toISOString(), data } as const;
   const { mot } = registerDueDates({ ...held, testing }, londonDate(askedAt));
-  if (mot.state !== 'dated' || (await findOffRoad(em, registration)) !== null) return;
+  if (mot.state !== 'dated' || (await findOffRoadStatus(em, registration)) !== null) return;
   await recordRegisterDueDates(em, registration, { mot }, askedAt);
 };
 

@@ -1,8 +1,8 @@
 import {
   countVendorCall,
   type DailyBudget,
-  noLimit,
-  uncountVendorCall,
+  unlimitedBudget,
+  undoVendorCallCount,
 } from '@ve/data/jobs/limit/vendor-daily-usage.repository';
 import { hasResultOfOthers } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { checkTime, nextCheckDay } from '@ve/domain/monitoring/alerts/next-check';
@@ -49,13 +49,18 @@ export const fetchWithinBudget = async <T>(
     case 'found': {
       const watched = { userId, registration, aspect: terms.aspect };
       if (await hasResultOfOthers(em, watched, { since: resultFreshSince(terms, askedAt), until: askedAt })) {
-        await countVendorCall(em, `${vendor}, same car`, { ...noLimit, pencePerCall: budget.pencePerCall }, askedAt);
+        await countVendorCall(
+          em,
+          `${vendor}, same car`,
+          { ...unlimitedBudget, pencePerCall: budget.pencePerCall },
+          askedAt,
+        );
       }
       return { ok: true, data: answer.data, askedAt };
     }
     case 'unavailable':
       if (answer.charged === 'no' || answer.reason === 'budget-spent' || answer.reason === 'circuit-open') {
-        await uncountVendorCall(em, vendor, budget, askedAt);
+        await undoVendorCallCount(em, vendor, budget, askedAt);
       }
       return answer.reason === 'restricted'
         ? refused('restricted')

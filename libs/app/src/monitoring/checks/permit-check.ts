@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { claimMonitorCheck } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
-import { isProvidedTo } from '@ve/data/monitoring/watch/membership-service.repository';
-import { checkTime, intervalBegan } from '@ve/domain/monitoring/alerts/next-check';
+import { isServiceProvidedTo } from '@ve/data/monitoring/watch/membership-service.repository';
+import { checkTime, checkIntervalStart } from '@ve/domain/monitoring/alerts/next-check';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import type { CheckFailure, CheckTerms, MonitoredCar } from './check-terms.ts';
@@ -12,11 +12,12 @@ export const isIncluded = async (
   { paid, everyDays }: CheckTerms,
   userId: string,
   now: Date,
-): Promise<boolean> => !paid || (everyDays > 0 && (await isProvidedTo(em, { userId, service: 'paidLookups' }, now)));
+): Promise<boolean> =>
+  !paid || (everyDays > 0 && (await isServiceProvidedTo(em, { userId, service: 'paidLookups' }, now)));
 
 /** The time since which a response is valid: within the check's interval and by its own rule. */
 export const resultFreshSince = (terms: CheckTerms, now: Date): Date =>
-  new Date(Math.max(intervalBegan(now, terms.everyDays).getTime(), terms.resultFreshSince?.(now).getTime() ?? 0));
+  new Date(Math.max(checkIntervalStart(now, terms.everyDays).getTime(), terms.resultFreshSince?.(now).getTime() ?? 0));
 
 /**
  * Decides whether a source may be called now, and claims a paid check: a worker that dies costs one look-up, and the next is

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
-  countQueuedChecks,
-  repairSchedule,
-  claimDueChecks,
+  countQueuedMonitorChecks,
+  repairMonitorCheckSchedule,
+  claimDueMonitorChecks,
 } from '@ve/data/monitoring/alerts/monitor-check-state.repository';
 import { addManyToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
@@ -30,7 +30,7 @@ export const queueDueChecks = async (
     const check = checks[aspect];
     if (check === undefined || check.everyDays === 0) continue;
     await repair(fork(), check, now);
-    let capacity = most - (await countQueuedChecks(fork(), aspect, most));
+    let capacity = most - (await countQueuedMonitorChecks(fork(), aspect, most));
     while (capacity > 0 && !isClosed()) {
       const limit = Math.min(batch, capacity);
       const { members, taken } = await fork().transactional((em) => orderBatch(em, check, { now, limit }));
@@ -47,7 +47,7 @@ const orderBatch = async (
   { aspect, paid }: CheckTerms,
   { now, limit }: { now: Date; limit: number },
 ): Promise<{ members: string[]; taken: number }> => {
-  const due = await claimDueChecks(em, aspect, { now, limit, paid });
+  const due = await claimDueMonitorChecks(em, aspect, { now, limit, paid });
   const orders = due.members.map((userId) => ({
     payload: { userId, aspect, correlationId: 'alerts' },
     dedupeId: `monitor-checks.run.${aspect}.${userId}`,
@@ -62,5 +62,9 @@ const orderBatch = async (
  */
 const repair = (em: EntityManager, { aspect, everyDays, paid }: CheckTerms, now: Date): Promise<void> => {
   const inDays = (days: number) => new Date(now.getTime() + days * aDay);
-  return repairSchedule(em, aspect, { now, latest: inDays(everyDays + 2), then: paid ? inDays(everyDays) : now });
+  return repairMonitorCheckSchedule(em, aspect, {
+    now,
+    latest: inDays(everyDays + 2),
+    then: paid ? inDays(everyDays) : now,
+  });
 };

@@ -4,7 +4,7 @@ import { findNotifiableMember, type NotifiableMember } from '@ve/data/monitoring
 import { findDueDates, type WatchedDueDate } from '@ve/data/monitoring/watch/watch.repository';
 import { offRoadReason } from '@ve/domain/monitoring/reminders/register-due-dates';
 import { isPausedOn } from '@ve/domain/monitoring/reminders/pause';
-import { channelsOn, isQuiet, isLeadTimeReached } from '@ve/domain/monitoring/reminders/plan-reminders';
+import { channelsOn, isQuiet, dueReminderLead } from '@ve/domain/monitoring/reminders/plan-reminders';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import { daysBetween, londonTime, type LondonTime } from '@ve/domain/kernel/time/london-date';
 
@@ -41,7 +41,7 @@ export const evaluateReminder = (
   const daysLeft = daysBetween(today, dueOn);
   // Planned by a clock that was set back since.
   if (daysLeft > lead) return skip('too-early');
-  const reached = isLeadTimeReached(leads, { daysLeft, knownDays: Infinity });
+  const reached = dueReminderLead(leads, { daysLeft, knownDays: Infinity });
   if (reached?.lead !== lead) return skip('too-late');
   if (isPausedOn(watch, today)) return skip('paused');
   if (channel === 'email' && sendable.emailStopped) return skip('stream-stopped');

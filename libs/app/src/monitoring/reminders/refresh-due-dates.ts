@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { claimStaleDueDates } from '@ve/data/monitoring/watch/register-due-dates.repository';
-import type { RegisterDue } from '@ve/domain/monitoring/reminders/register-due-dates';
+import type { RegisterDueDate } from '@ve/domain/monitoring/reminders/register-due-dates';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { readRegisters, type RegisterSources, storeRegisters } from '../read-registers.ts';
 
@@ -47,5 +47,5 @@ export const refreshDueDates = async ({
   return read;
 };
 
-const isSpent = (due: RegisterDue): boolean =>
+const isSpent = (due: RegisterDueDate): boolean =>
   due.state === 'silent' && (due.why === 'budget-spent' || due.why === 'rate-limited' || due.why === 'circuit-open');

@@ -4,13 +4,13 @@ import {
   excludeFromScan,
   type NewReminder,
   claimPendingReminders,
-  readScanBatch,
-  scanBatch,
+  readReminderScanBatch,
+  reminderScanBatchSize,
   type ScannedDueDate,
-  type ScanPlace,
+  type ReminderScanCursor,
 } from '@ve/data/monitoring/watch/reminder.repository';
 import { addManyToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { remindersNow } from '@ve/domain/monitoring/reminders/plan-reminders';
+import { remindersDueNow } from '@ve/domain/monitoring/reminders/plan-reminders';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { londonTime, type LondonTime } from '@ve/domain/kernel/time/london-date';
 
@@ -27,7 +27,7 @@ const jobMs = 10 * 60_000;
 /** Returns the reminders that are due for a date and were not planned before. */
 export const remindersToPlan = (due: ScannedDueDate, time: LondonTime): NewReminder[] => {
   const { userId, registration } = due;
-  return remindersNow(due, time)
+  return remindersDueNow(due, time)
     .filter(({ lead, channel }) => !due.planned.includes(`${lead} ${channel}`))
     .map((reminder) => ({ userId, registration, ...reminder }));
 };
@@ -41,7 +41,7 @@ export const scanReminders = async ({
   fork,
   now,
   isClosed,
-  batch = scanBatch,
+  batch = reminderScanBatchSize,
 }: ScanOptions): Promise<{ planned: number; ordered: number; failed: number }> => {
   // The same time for the whole scan, regardless of its duration.
   const time = londonTime(now());
@@ -80,9 +80,9 @@ export async function* dueDatesScanned(
   today: string,
   limit: number,
 ): AsyncGenerator<ScannedDueDate[]> {
-  let after: ScanPlace | null = null;
+  let after: ReminderScanCursor | null = null;
   for (;;) {
-    const { dueDates, idle, next }: Awaited<ReturnType<typeof readScanBatch>> = await readScanBatch(
+    const { dueDates, idle, next }: Awaited<ReturnType<typeof readReminderScanBatch>> = await readReminderScanBatch(
       fork(),
       { today, after, limit },
       now(),

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { queueMail, queueText } from '../../messaging/queue-message.ts';
-import { registerKinds } from '@ve/data/monitoring/watch/register-kinds';
+import { registerDueDateKinds } from '@ve/data/monitoring/watch/register-due-date-kinds';
 import {
   endReminder,
   findReminder,
@@ -38,7 +38,7 @@ export const sendReminder =
     logger.info({ event: 'reminder_evaluated', reminderId, result: verdict }, 'A reminder was evaluated.');
   };
 
-const isRegistered = (kind: string): boolean => (registerKinds as readonly string[]).includes(kind);
+const isRegistered = (kind: string): boolean => (registerDueDateKinds as readonly string[]).includes(kind);
 
 const isRead = (due: WatchedDueDate | undefined, now: Date): boolean =>
   due?.readAt != null && Math.abs(now.getTime() - due.readAt.getTime()) < registerFreshMs;

@@ -12,11 +12,11 @@ import { ensureWatch, switchWatchedCar } from '@ve/data/monitoring/watch/watch.r
 import { addReport } from '@ve/data/report/report.repository';
 import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
-import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
+import { fetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import { carMayChangeOn, readMemberWatch, watchStateOf } from './member-watch.ts';
 
 /** Waits for the registers as long as they may take: the car can be changed only by their result. */
-const waits = { firstMs: fetchTimes.askedMs + 5_000, restMs: 50 };
+const waits = { firstMs: fetchTimeLimits.askedMs + 5_000, restMs: 50 };
 
 export interface ChangeCarDeps {
   /** Returns the fresh record, or a fetch that ended or progressed within `waits`, in milliseconds. */

@@ -4,7 +4,7 @@ import type { WatchStream } from '@ve/contracts/http/monitoring/reminders';
 import type { changeWatch, WatchChange } from '@ve/contracts/http/monitoring/watch';
 import { consumeToken } from '@ve/data/jobs/limit/token-bucket.repository';
 import type { Context } from '@ve/data/kernel/context';
-import { phoneStateOf } from '@ve/data/membership/phone/phone.repository';
+import { readPhoneState } from '@ve/data/membership/phone/phone.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
 import { removeMailOptOut } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import {
@@ -142,7 +142,7 @@ const store = (
   { changes, subscribe, now }: { changes: WatchChanges; subscribe: readonly WatchStream[]; now: Date },
 ): Promise<'set' | 'phone-needed'> =>
   em.transactional(async (transaction) => {
-    if (changes.smsOn === true && (await phoneStateOf(transaction, userId)) === null) return 'phone-needed';
+    if (changes.smsOn === true && (await readPhoneState(transaction, userId)) === null) return 'phone-needed';
     await ensureWatch(transaction, userId, now);
     await storeChanges(transaction, userId, changes, now);
     const again = new Set<WatchStream>(changes.emailOn === true ? ['reminder', ...subscribe] : subscribe);

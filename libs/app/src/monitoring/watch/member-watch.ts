@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PhoneState } from '@ve/contracts/http/membership/phone';
-import { type MailTo, watchStreams } from '@ve/contracts/http/monitoring/reminders';
+import { type MailRecipientState, watchStreams } from '@ve/contracts/http/monitoring/reminders';
 import { optedOutStreams } from '@ve/data/messaging/mails/mail-opt-out.repository';
 import { isMailSuppressed } from '@ve/data/messaging/mails/mail-suppression.repository';
 import { findProfile } from '@ve/data/membership/profile/profile.repository';
 import { findSubscriptionOfUser, type SubscriptionRow } from '@ve/data/membership/subscription/subscription.repository';
-import { phoneStateOf } from '@ve/data/membership/phone/phone.repository';
+import { readPhoneState } from '@ve/data/membership/phone/phone.repository';
 import { findWatch, type WatchRow } from '@ve/data/monitoring/watch/watch.repository';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { addMonths, londonDate } from '@ve/domain/kernel/time/london-date';
@@ -22,7 +22,7 @@ export interface MemberWatch {
   /** Null: the defaults. */
   watch: WatchRow | null;
   phone: PhoneState;
-  mailTo: MailTo;
+  mailTo: MailRecipientState;
 }
 
 /** Whether a user's car is watched: reminders and alerts go out at least by e-mail (`servicesOf`). */
@@ -42,7 +42,7 @@ export const readMemberWatch = async (em: EntityManager, userId: string, now: Da
     subscription,
     textsPaused: emails && !texts,
     watch: await findWatch(em, userId),
-    phone: await phoneStateOf(em, userId),
+    phone: await readPhoneState(em, userId),
     mailTo: {
       address,
       stopped: stopped.includes('reminder'),

@@ -9,7 +9,7 @@ import { watchStateOf } from './member-watch.ts';
 const newVersion = (): number => randomInt(1, 2 ** 31);
 
 /** Gives a member's calendar feed another version, which revokes its URL. Returns it; null without a membership. */
-export const renewCalendar = async ({ em, now }: Context, userId: string): Promise<number | null> => {
+export const renewCalendarFeed = async ({ em, now }: Context, userId: string): Promise<number | null> => {
   const at = now();
   if (watchStateOf(await findSubscriptionOfUser(em, userId), at) !== 'watching') return null;
   const version = newVersion();
@@ -21,5 +21,5 @@ export const renewCalendar = async ({ em, now }: Context, userId: string): Promi
 };
 
 /** Ends the calendar feed of a user, member or not. */
-export const stopCalendar = ({ em, now }: Context, userId: string): Promise<void> =>
+export const revokeCalendarFeed = ({ em, now }: Context, userId: string): Promise<void> =>
   setCalendarVersion(em, userId, 0, now());

@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { finishRestore } from '@ve/data/operations/restore/restore.repository';
-import { removeDoneJobs, withholdMessages } from '@ve/data/operations/restore/withhold-messages';
+import { removeJobsDoneByRestore, withholdMessages } from '@ve/data/operations/restore/withhold-messages';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import type { Log } from '../../kernel/log.ts';
 import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
 import { reconcileCharges, reconcileDisputes, restoreCancellations } from './reconcile-charges.ts';
 import { reconcileMemberships, finishCancellationsOfBackup } from './reconcile-memberships.ts';
 import { confirmRestore, readServiceStatus } from './confirm-restore.ts';
-import { readingPayments } from './reading-payments.ts';
+import { readOnlyPayments } from './reading-payments.ts';
 import { emptyReport, type RestoreReport, type RestoreRun } from './restore-run.ts';
 import { resolveSignUpPayments, resolveMissingCustomers } from './resolve-missing-accounts.ts';
-import { reportLocally, withholdAndRevoke } from './withhold-and-revoke.ts';
+import { reportLocally, withholdMessagesAndRevokeSessions } from './withhold-and-revoke.ts';
 
 export interface AfterRestore extends PaymentDeps {
   fork: () => EntityManager;
@@ -48,7 +48,12 @@ export const afterRestore = async (needs: AfterRestore): Promise<RestoreReport> 
   const report = emptyReport();
   const beganAt = await fork()
     .transactional(async (em) => {
-      const began = await withholdAndRevoke(em, { backupTakenAt, confirmedLostAccounts, now: now(), report });
+      const began = await withholdMessagesAndRevokeSessions(em, {
+        backupTakenAt,
+        confirmedLostAccounts,
+        now: now(),
+        report,
+      });
       if (dryRun) throw new RolledBack(began);
       return began;
     })
@@ -56,7 +61,7 @@ export const afterRestore = async (needs: AfterRestore): Promise<RestoreReport> 
       if (error instanceof RolledBack) return error.beganAt;
       throw error;
     });
-  const payments = dryRun ? readingPayments(needs.payments) : needs.payments;
+  const payments = dryRun ? readOnlyPayments(needs.payments) : needs.payments;
   const run: RestoreRun = { ...needs, payments, em: fork, beganAt, report };
   await resolveSignUpPayments(run);
   await resolveMissingCustomers(run);
@@ -73,7 +78,7 @@ export const afterRestore = async (needs: AfterRestore): Promise<RestoreReport> 
 
 const countMissingAccounts = async (needs: AfterRestore): Promise<number> => {
   const report = emptyReport();
-  const payments = readingPayments(needs.payments);
+  const payments = readOnlyPayments(needs.payments);
   const run: RestoreRun = { ...needs, payments, em: needs.fork, beganAt: needs.now(), report, dryRun: true };
   await resolveSignUpPayments(run);
   await resolveMissingCustomers(run);
@@ -85,7 +90,7 @@ const finish = async ({ em, now, backupTakenAt, beganAt, report }: RestoreRun): 
   await em().transactional(async (transaction) => {
     await withholdMessages(transaction, beganAt, now());
     if (report.failed.length === 0) {
-      await removeDoneJobs(transaction, beganAt);
+      await removeJobsDoneByRestore(transaction, beganAt);
       await finishRestore(transaction, backupTakenAt, now());
     }
     await reportLocally(transaction, beganAt, report);

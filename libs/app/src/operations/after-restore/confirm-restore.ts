@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findRestore, hasUsers, newestRowAt } from '@ve/data/operations/restore/restore.repository';
+import { findRestore, hasUsers, findNewestRowTime } from '@ve/data/operations/restore/restore.repository';
 import { marginMs } from './restore-run.ts';
 
 /** Thrown when the command refuses to run; running it again with the same arguments would not help. */
@@ -21,7 +21,7 @@ export interface RestoreStatus {
  */
 export const readServiceStatus = async (em: EntityManager, backupTakenAt: Date): Promise<RestoreStatus> => {
   const begun = await findRestore(em, backupTakenAt);
-  const newest = await newestRowAt(em);
+  const newest = await findNewestRowTime(em);
   const isNewer = newest !== null && newest.getTime() > backupTakenAt.getTime() + marginMs;
   const status = { confirmedLostAccounts: begun?.confirmedLostAccounts ?? null };
   if (!(await hasUsers(em))) {

@@ -3,7 +3,7 @@ import { queueMail } from '../../messaging/queue-message.ts';
 import { restoreCorrelationId } from '@ve/data/operations/restore/withhold-messages';
 import { findSixMonthlyNotices } from '@ve/data/membership/subscription/subscription.repository';
 import { requeueFailedTexts } from '../../messaging/texts/resend-text.ts';
-import { unreachableFailure } from '@ve/providers/text/twilio-codes';
+import { handsetOffFailure } from '@ve/providers/text/twilio-error-codes';
 import { queueDelayedTexts } from '../../monitoring/alerts/notify-member.ts';
 import { escalateLateComplaints } from '../../messaging/contact/escalate-complaints.ts';
 import { scanReminders } from '../../monitoring/reminders/scan-reminders.ts';
@@ -19,7 +19,7 @@ export const queueWhatIsDue = async (em: EntityManager, now: Date): Promise<void
   await scanReminders({ fork: () => em, now: () => now, isClosed: () => false });
   await untilNone(() => queueDelayedTexts(em, now));
   await untilNone(() => escalateLateComplaints(em, now));
-  await untilNone(() => requeueFailedTexts(em, unreachableFailure, queued));
+  await untilNone(() => requeueFailedTexts(em, handsetOffFailure, queued));
   await untilNone(async () => {
     const due = await findSixMonthlyNotices(em, { now, limit: batch });
     for (const { id, email, occasion } of due) {

@@ -23,7 +23,7 @@ const reads: readonly (keyof Payments)[] = [
 ];
 
 /** Wraps a payment provider so that every call that would change something throws. */
-export const readingPayments = (payments: Payments): Payments =>
+export const readOnlyPayments = (payments: Payments): Payments =>
   new Proxy(payments, {
     get: (target, name: keyof Payments) => {
       if (reads.includes(name)) return target[name].bind(target);

@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/follow-subscription';
+import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
 import {
   findUnfinishedCancellations,
   finishWithdrawnCancellations,

@@ -7,9 +7,9 @@ import {
 import { recordSignUpPayment, findSignUp, reopenSignUp } from '@ve/data/membership/sign-up/sign-up.repository';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
 import { isRunning } from '@ve/domain/membership/membership-state';
-import { payableMs } from '@ve/domain/membership/sign-up-limits';
+import { signUpPayableMs } from '@ve/domain/membership/sign-up-limits';
 import type { ListedPayment, ProviderCustomer } from '@ve/providers/payments/payments.port';
-import { nullIfUnknown } from '@ve/providers/payments/unknown-object';
+import { nullIfUnknownAtStripe } from '@ve/providers/payments/unknown-stripe-object';
 import { refundCharge } from '../../membership/payments/refund-charge.ts';
 import { cancelAndRefundOrphan } from '../../membership/payments/cancel-and-refund-orphan.ts';
 import { cardHashOf } from '../../membership/person-hashes.ts';
@@ -22,7 +22,7 @@ import { attempt, contextOf, backupGapStart, type MissingAccount, type RestoreRu
  * that the backup lacks has no account, and its customer is resolved.
  */
 export const resolveSignUpPayments = async (run: RestoreRun): Promise<void> => {
-  const since = new Date(backupGapStart(run).getTime() - payableMs);
+  const since = new Date(backupGapStart(run).getTime() - signUpPayableMs);
   for await (const page of run.payments.paymentPages({ since })) {
     const ofForms = page.flatMap((payment) =>
       payment.signUpId === null ? [] : [{ ...payment, signUpId: payment.signUpId }],
@@ -108,7 +108,7 @@ const resolveMissingAccount = async (run: RestoreRun, customer: ProviderCustomer
   };
   accountsMissing.push(lost);
   await attempt(run, customer.id, async () => {
-    const subscriptions = (await nullIfUnknown(run.payments.listSubscriptions(customer.id))) ?? [];
+    const subscriptions = (await nullIfUnknownAtStripe(run.payments.listSubscriptions(customer.id))) ?? [];
     for (const subscription of subscriptions) {
       if (isRunning(subscription)) lost.cancelled.push(subscription.id);
       if (run.dryRun) continue;

@@ -3,7 +3,7 @@ import type { RevokedAccess } from '@ve/data/operations/restore/revoke-access';
 import type { SuspendedStaff } from '@ve/data/operations/restore/staff-rights.repository';
 import { restoreCorrelationId, type WithheldMessages } from '@ve/data/operations/restore/withhold-messages';
 import type { Clock } from '@ve/domain/kernel/time/clock';
-import { scrubText } from '@ve/domain/kernel/text/scrub-text';
+import { redactText } from '@ve/domain/kernel/text/redact-text';
 import type { Log } from '../../kernel/log.ts';
 import type { JobContext } from '../../job-context.ts';
 import { jobListener } from '../../job-listener.ts';
@@ -31,7 +31,7 @@ export interface RestoreReport {
   refusal: string | null;
   /** How many lost accounts such a run has to confirm. */
   toConfirm: number;
-  newestRowAt: Date | null;
+  findNewestRowTime: Date | null;
   access: RevokedAccess | null;
   staff: SuspendedStaff[];
   withheld: WithheldMessages[];
@@ -63,7 +63,7 @@ export interface RestoreReport {
 export const emptyReport = (): RestoreReport => ({
   refusal: null,
   toConfirm: 0,
-  newestRowAt: null,
+  findNewestRowTime: null,
   access: null,
   staff: [],
   withheld: [],
@@ -121,6 +121,6 @@ export const attempt = async (run: RestoreRun, what: string, act: () => Promise<
     await act();
   } catch (error) {
     run.logger.error({ event: 'restore_step_failed', err: error, what }, 'A step of the restore failed.');
-    run.report.failed.push({ what, why: scrubText(error instanceof Error ? error.message : String(error)) });
+    run.report.failed.push({ what, why: redactText(error instanceof Error ? error.message : String(error)) });
   }
 };

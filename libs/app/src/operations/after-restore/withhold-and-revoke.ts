@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
-import { beginRestore, newestRowAt } from '@ve/data/operations/restore/restore.repository';
+import { beginRestore, findNewestRowTime } from '@ve/data/operations/restore/restore.repository';
 import { finishCancellationsWithdrawnBefore } from '@ve/data/operations/restore/restored-cancellation.repository';
 import { revokeAccess } from '@ve/data/operations/restore/revoke-access';
 import {
@@ -24,11 +24,11 @@ interface WithholdDeps {
  * message that was queued when the backup was taken or fell due since. Returns the time before which data counts as from the
  * backup: in a second run when the first began, so that newer rows are left unchanged.
  */
-export const withholdAndRevoke = async (
+export const withholdMessagesAndRevokeSessions = async (
   em: EntityManager,
   { backupTakenAt, confirmedLostAccounts, now, report }: WithholdDeps,
 ): Promise<Date> => {
-  report.newestRowAt = await newestRowAt(em);
+  report.findNewestRowTime = await findNewestRowTime(em);
   const { beganAt, isFirst } = await beginRestore(em, { backupTakenAt, confirmedLostAccounts }, now);
   if (isFirst) await queueWhatIsDue(em, now);
   await withholdMessages(em, beganAt, now);

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { refreshTotal, totalNames } from '@ve/data/operations/lists/totals.repository';
+import { refreshListTotal, listTotalNames } from '@ve/data/operations/lists/list-totals.repository';
 
 /**
  * Counts the staff lists, each in a transaction of its own. Returns how many were counted.
@@ -8,9 +8,9 @@ import { refreshTotal, totalNames } from '@ve/data/operations/lists/totals.repos
 export const refreshTotals = async (fork: () => EntityManager, now: () => Date): Promise<number> => {
   const failures: unknown[] = [];
   let counted = 0;
-  for (const name of totalNames) {
+  for (const name of listTotalNames) {
     try {
-      if (await fork().transactional((transaction) => refreshTotal(transaction, name, now()))) counted += 1;
+      if (await fork().transactional((transaction) => refreshListTotal(transaction, name, now()))) counted += 1;
     } catch (error) {
       failures.push(error);
     }

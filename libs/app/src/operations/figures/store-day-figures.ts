@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { storeDayFigures } from '@ve/data/operations/analytics/stored-days.repository';
+import { storeDayFigures } from '@ve/data/operations/analytics/stored-day-figures.repository';
 
 /** Counts the figures of every day that is due, a batch in each transaction. Returns how many days were counted. */
 export const storeDueDayFigures = async (

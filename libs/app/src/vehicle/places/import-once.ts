@@ -4,7 +4,7 @@ import {
   completeImport,
   failImport,
   lockImportClaim,
-  type ImportEnd,
+  type FileImportResult,
   type ImportName,
 } from '@ve/data/vehicle/places/file-import.repository';
 import { randomUUID } from 'node:crypto';
@@ -14,7 +14,7 @@ const leaseMs = 15 * 60_000;
 
 /** The imported data: how to store it and what is recorded; or why there is nothing to store. */
 export type Imported =
-  { read: true; store: (em: EntityManager) => Promise<void>; end: ImportEnd } | { read: false; failure: string };
+  { read: true; store: (em: EntityManager) => Promise<void>; end: FileImportResult } | { read: false; failure: string };
 
 /** Dependencies of an import. `signal` is aborted when the process ends. */
 export interface ImportContext {

@@ -6,11 +6,11 @@ import {
   storePrices,
   storeStations,
 } from '@ve/data/vehicle/places/fuel-price.repository';
-import { priceReportMaxAgeMs } from '@ve/domain/vehicle/petrol/nearby';
+import { priceReportMaxAgeMs } from '@ve/domain/vehicle/petrol/nearby-stations';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { FuelPricesPort } from '@ve/providers/fuel/fuel-prices.port';
 import { type ImportContext, type Imported, importOnce, hasShrunkByHalf } from './import-once.ts';
-import { importRetryMs, isDue } from './import-times.ts';
+import { importRetryMs, isDue } from './import-schedule.ts';
 
 const aDay = 24 * 3_600_000;
 /** Retailers report a change within half an hour. */

@@ -3,7 +3,7 @@ import { countCampaigns, replaceCampaigns } from '@ve/data/vehicle/places/recall
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import type { RecallsPort } from '@ve/providers/recalls/recalls.port';
 import { type ImportContext, type Imported, importOnce, hasShrunkByHalf } from './import-once.ts';
-import { importRetryMs, isDue } from './import-times.ts';
+import { importRetryMs, isDue } from './import-schedule.ts';
 import type { VehicleListener } from '../vehicle-listener.ts';
 
 /** DVSA updates the file on working days. */

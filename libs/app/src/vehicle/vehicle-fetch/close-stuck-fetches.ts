@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { endVehicleFetch, findStuckFetches } from '@ve/data/vehicle/vehicle-fetch/vehicle-fetch.repository';
-import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
+import { fetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import { answersOf, assembleRecord, outcomeOf } from '../assemble-record.ts';
 import { storeRecord } from '../store-record.ts';
 import type { FetchListener, VehicleListener } from '../vehicle-listener.ts';
@@ -13,7 +13,7 @@ export const closeStuckFetches = async (
   em: EntityManager,
   { now, listener }: { now: Date; listener: VehicleListener & FetchListener },
 ): Promise<string[]> => {
-  const before = new Date(now.getTime() - fetchTimes.closedMs);
+  const before = new Date(now.getTime() - fetchTimeLimits.closedMs);
   const closed: string[] = [];
   for (const { id, registration, sections, correlationId } of await findStuckFetches(em, { before, now })) {
     const answers = answersOf(sections, now);

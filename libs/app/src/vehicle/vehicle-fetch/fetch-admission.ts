@@ -3,7 +3,7 @@ import type { Actor, Context } from '@ve/data/kernel/context';
 import { countLiveFetches } from '@ve/data/vehicle/vehicle-fetch/live-fetches.repository';
 import type { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
-import { type FetchDepth, refusalOf, requesterOf } from './fetch-depth.ts';
+import { type LiveFetchLimits, refusalOf, fetchRequesterKey } from './fetch-depth.ts';
 
 /** The same as in the text of both refusals. */
 const retryAfterSeconds = 60;
@@ -20,7 +20,7 @@ export interface FetchRefusal {
 }
 
 export interface AdmissionDeps {
-  depth: FetchDepth;
+  depth: LiveFetchLimits;
   addresses: ClientAddresses;
   /** Counts and logs a refusal. */
   onRefused: (refusal: FetchRefusal) => void;
@@ -37,7 +37,7 @@ export class FetchAdmission {
 
   /** The key that the requester's fetches are stored and counted under. */
   nameOf({ actor, client }: Context): Promise<string> {
-    return this.deps.addresses.nameOf(requesterOf(actor, client));
+    return this.deps.addresses.nameOf(fetchRequesterKey(actor, client));
   }
 
   /**
@@ -47,7 +47,7 @@ export class FetchAdmission {
    */
   async withSlot<T>(context: Context, act: () => Promise<T>): Promise<T> {
     const { actor, client } = context;
-    const requester = requesterOf(actor, client);
+    const requester = fetchRequesterKey(actor, client);
     const own = this.#pending.get(requester) ?? 0;
     if (own >= this.deps.depth.one) this.#refuse('share', actor, own);
     if (actor.kind === 'visitor' && this.#pendingAll >= maxPending) this.#refuse('busy', actor, this.#pendingAll);

@@ -4,7 +4,7 @@ import { isoInstant } from '../../vehicle-record.ts';
 import { enrolmentSchema, password, signInCode } from './admin-sign-in.ts';
 
 /** The sign-in methods of a member of staff. */
-export const securitySchema = z.object({
+export const staffSignInMethodsSchema = z.object({
   /** Null: the break-glass session of a machine, which has no account. */
   account: z.nullable(
     z.object({
@@ -16,12 +16,12 @@ export const securitySchema = z.object({
   ),
 });
 
-export type Security = z.infer<typeof securitySchema>;
+export type Security = z.infer<typeof staffSignInMethodsSchema>;
 
-export const readSecurity = endpoint({
+export const readStaffSignInMethods = endpoint({
   method: 'GET',
   path: '/api/admin/security',
-  answers: { 200: securitySchema },
+  answers: { 200: staffSignInMethodsSchema },
   problems: [],
 });
 

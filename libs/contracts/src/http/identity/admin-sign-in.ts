@@ -95,7 +95,7 @@ export const setStaffPassword = endpoint({
 });
 
 /** Returns whether this client may use the break-glass secret of the machine. */
-export const readBreakGlass = endpoint({
+export const readBreakGlassAvailability = endpoint({
   method: 'GET',
   path: '/api/admin/break-glass',
   answers: { 200: z.object({ possible: z.boolean() }) },
@@ -103,7 +103,7 @@ export const readBreakGlass = endpoint({
 });
 
 /** Opens a break-glass session for an hour; `refused`: the secret is wrong. */
-export const openBreakGlass = endpoint({
+export const openBreakGlassSession = endpoint({
   method: 'POST',
   path: '/api/admin/break-glass',
   body: z.object({ secret: z.string().check(z.minLength(1), z.maxLength(400)) }),

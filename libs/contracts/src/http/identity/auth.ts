@@ -26,15 +26,15 @@ export const requestSignIn = endpoint({
 });
 
 /** `sent`: a link is being mailed to the account's address. `confirmed`: the address is confirmed already. */
-export const addressConfirmationSchema = z.object({ outcome: z.enum(['sent', 'confirmed']) });
+export const emailConfirmationOutcomeSchema = z.object({ outcome: z.enum(['sent', 'confirmed']) });
 
-export type AddressConfirmation = z.infer<typeof addressConfirmationSchema>;
+export type EmailConfirmationOutcome = z.infer<typeof emailConfirmationOutcomeSchema>;
 
 /** Sends the signed-in user a sign-in link; redeeming it confirms the account's address. */
-export const requestAddressConfirmation = endpoint({
+export const requestEmailConfirmation = endpoint({
   method: 'POST',
   path: '/api/me/address-confirmation',
-  answers: { 200: addressConfirmationSchema },
+  answers: { 200: emailConfirmationOutcomeSchema },
   problems: ['sign-in-mails-exceeded'],
 });
 

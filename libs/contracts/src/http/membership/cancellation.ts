@@ -61,9 +61,9 @@ export const subscriptionSearchSchema = z.object({
 export type SubscriptionSearch = z.infer<typeof subscriptionSearchSchema>;
 
 /** Maximum number of wrong guesses per code. */
-export const codeGuesses = 5;
+export const maxCancellationCodeGuesses = 5;
 /** Lifetime of a code, in minutes. */
-export const codeMinutes = 10;
+export const cancellationCodeMinutes = 10;
 
 /** Six digits; spaces are ignored. */
 const code = z.string().check(
@@ -76,13 +76,13 @@ const code = z.string().check(
  * `code-sent`: the response to every client that is not signed in with this address and sent no code, whether or not
  * the address is known; a code is mailed only if it is. `code-refused`: wrong, expired, used, or guessed too often.
  */
-export const searchAnswerSchema = z.discriminatedUnion('outcome', [
+export const subscriptionSearchAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('code-sent') }),
   z.object({ outcome: z.literal('code-refused') }),
   subscriptionSearchSchema,
 ]);
 
-export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
+export type SubscriptionSearchAnswer = z.infer<typeof subscriptionSearchAnswerSchema>;
 
 /**
  * Searches for a subscription by e-mail address. A browser that has sent a valid code needs no other for half an hour.
@@ -91,7 +91,7 @@ export const searchSubscription = endpoint({
   method: 'POST',
   path: '/api/search-subscription',
   body: z.object({ email, code: z.optional(code) }),
-  answers: { 200: searchAnswerSchema },
+  answers: { 200: subscriptionSearchAnswerSchema },
   problems: [],
 });
 
@@ -99,7 +99,7 @@ export const searchSubscription = endpoint({
  * `code-needed`: this browser may not (or no longer) cancel for this address; search again. `none`: nothing is left to
  * cancel.
  */
-export const requestAnswerSchema = z.discriminatedUnion('outcome', [
+export const cancellationRequestAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('cancelled'),
     summary: cancellationSummarySchema,
@@ -110,14 +110,14 @@ export const requestAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('none') }),
 ]);
 
-export type RequestAnswer = z.infer<typeof requestAnswerSchema>;
+export type CancellationRequestAnswer = z.infer<typeof cancellationRequestAnswerSchema>;
 
 /** Cancels the subscription of an address. Payment fields of the specification's request are accepted and ignored. */
 export const requestCancellation = endpoint({
   method: 'POST',
   path: '/api/request-cancellation',
   body: z.object({ email, allPayments: z.optional(z.unknown()), selectedPayment: z.optional(z.unknown()) }),
-  answers: { 200: requestAnswerSchema },
+  answers: { 200: cancellationRequestAnswerSchema },
   problems: [],
 });
 
@@ -125,7 +125,7 @@ export const requestCancellation = endpoint({
 export const maxAnswerLength = 500;
 
 /** Stores the optional reason for a cancellation, once. */
-export const answerCancellation = endpoint({
+export const submitCancellationReason = endpoint({
   method: 'POST',
   path: '/api/cancellation-answer',
   body: z.object({ token: line(200), answer: line(maxAnswerLength) }),

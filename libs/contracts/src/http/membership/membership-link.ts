@@ -69,18 +69,18 @@ export const cancelByLink = endpoint({
 });
 
 /** `ended`: the period has ended, the charge was refunded, or the link is unknown; rejoining is a new contract. */
-export const withdrawByLinkSchema = z.discriminatedUnion('outcome', [
+export const withdrawalByLinkAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('kept'), nextCharge: subscriptionSchema.shape.nextCharge }),
   z.object({ outcome: z.literal('ended') }),
 ]);
 
-export type WithdrawByLink = z.infer<typeof withdrawByLinkSchema>;
+export type WithdrawalByLinkAnswer = z.infer<typeof withdrawalByLinkAnswerSchema>;
 
 /** Undoes a cancellation with the link alone, while the paid period runs. Idempotent. */
 export const withdrawCancellationByLink = endpoint({
   method: 'POST',
   path: '/api/membership-link/withdraw-cancellation',
   body: membershipLinkTokenSchema,
-  answers: { 200: withdrawByLinkSchema },
+  answers: { 200: withdrawalByLinkAnswerSchema },
   problems: [],
 });

@@ -8,7 +8,7 @@ import { phoneStateSchema } from '../membership/phone.ts';
 export const watchStreams = ['reminder', 'alert'] as const satisfies readonly OptionalMailStream[];
 export type WatchStream = (typeof watchStreams)[number];
 
-export const mailToSchema = z.object({
+export const mailRecipientStateSchema = z.object({
   address: z.string(),
   /** Whether its owner unsubscribed from reminders; read by pages of the previous release. */
   stopped: z.boolean(),
@@ -18,7 +18,7 @@ export const mailToSchema = z.object({
   refused: z.boolean(),
 });
 
-export type MailTo = z.infer<typeof mailToSchema>;
+export type MailRecipientState = z.infer<typeof mailRecipientStateSchema>;
 
 /**
  * The reminders row of a report. `watched`: reminders of this car are sent. `car-changed`: the membership now has
@@ -31,7 +31,7 @@ export const reportRemindersSchema = z.object({
   email: z.boolean(),
   sms: z.boolean(),
   phone: phoneStateSchema,
-  mailTo: mailToSchema,
+  mailTo: mailRecipientStateSchema,
   paused: z.boolean(),
   /** Texts are paused until a due payment is made; e-mails are still sent. */
   textsPaused: z.boolean(),

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isKnownEvent, listWatchEvents, listWatchMessages } from './watch.ts';
+import { isKnownWatchEvent, listWatchEvents, listWatchMessages } from './watch.ts';
 
 const id = 'b3c1f0de-0f0a-4b7e-8f6a-2d1c3b4a5e6f';
 const event = { id, registration: 'AB12CDE', at: '2026-11-22T10:00:00.000Z' };
@@ -9,7 +9,7 @@ test('an event of an unknown kind does not invalidate the list or its other even
   const events = [petrol, { kind: 'of-a-later-release', more: 1 }].map((facts) => ({ ...event, facts }));
   const read = listWatchEvents.answers[200].parse({ events, next: null });
   expect(read.events.map(({ facts }) => facts)).toEqual([petrol, { kind: 'of-a-later-release' }]);
-  expect(read.events.filter(isKnownEvent).map(({ facts }) => facts)).toEqual([petrol]);
+  expect(read.events.filter(isKnownWatchEvent).map(({ facts }) => facts)).toEqual([petrol]);
 });
 
 test('an event of a known kind has its facts', () => {

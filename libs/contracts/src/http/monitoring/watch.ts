@@ -16,7 +16,7 @@ import { calendarFile } from '../../media-bodies.ts';
 import { registration } from '../../registration-field.ts';
 import { isoDate, isoInstant, type Same, unavailableReason } from '../../vehicle-record.ts';
 import { phoneStateSchema } from '../membership/phone.ts';
-import { mailToSchema, watchStreams } from './reminders.ts';
+import { mailRecipientStateSchema, watchStreams } from './reminders.ts';
 
 const kind = z.enum(reminderKinds);
 const lead = z.literal(reminderLeads);
@@ -50,7 +50,7 @@ export const watchSettingsSchema = z.object({
 export type WatchSettings = z.infer<typeof watchSettingsSchema>;
 
 /** A due date of the car. */
-export const dueSchema = z.object({
+export const dueDateEntrySchema = z.object({
   kind,
   /** Null: unknown, with the reason in `why`; or not entered. */
   on: z.nullable(isoDate),
@@ -63,10 +63,10 @@ export const dueSchema = z.object({
   ),
 });
 
-export type DueEntry = z.infer<typeof dueSchema>;
+export type DueDateEntry = z.infer<typeof dueDateEntrySchema>;
 
 /** A reminder that will be sent under the present settings. */
-export const upcomingSchema = z.object({
+export const upcomingReminderSchema = z.object({
   kind,
   dueOn: isoDate,
   lead,
@@ -80,11 +80,11 @@ export const watchSchema = z.object({
   state: z.enum(['watching', 'lapsed', 'never']),
   registration: z.nullable(z.string()),
   settings: watchSettingsSchema,
-  mailTo: mailToSchema,
+  mailTo: mailRecipientStateSchema,
   phone: phoneStateSchema,
-  dueDates: z.array(dueSchema),
+  dueDates: z.array(dueDateEntrySchema),
   /** The next reminders, soonest first, at most twenty. */
-  upcoming: z.array(upcomingSchema),
+  upcoming: z.array(upcomingReminderSchema),
   /** Null: there is no feed. */
   calendarUrl: z.nullable(z.string()),
   /** When the car can be changed again (once a billing period); null: now, or there is no membership. */
@@ -227,7 +227,7 @@ export const alertFactsSchema = z.discriminatedUnion('kind', [
 ]);
 
 /** Does not compile when the schema and the domain's shape diverge. */
-export const factsAreTheDomainShape: Same<z.infer<typeof alertFactsSchema>, AlertFacts> = true;
+export const alertFactsMatchDomainType: Same<z.infer<typeof alertFactsSchema>, AlertFacts> = true;
 
 export const watchEventSchema = z.object({
   id: z.uuid(),
@@ -244,7 +244,7 @@ const laterFactsSchema = z.object({ kind: z.string().check(z.refine((given) => !
 const listedEventSchema = z.extend(watchEventSchema, { facts: z.union([alertFactsSchema, laterFactsSchema]) });
 
 /** Whether this release can describe the event. */
-export const isKnownEvent = (event: z.infer<typeof listedEventSchema>): event is WatchEvent =>
+export const isKnownWatchEvent = (event: z.infer<typeof listedEventSchema>): event is WatchEvent =>
   isAlertKind(event.facts.kind);
 
 /** Changes of the car since monitoring began, newest first, twenty per page. */
@@ -257,7 +257,7 @@ export const listWatchEvents = endpoint({
 });
 
 /** The last result of a source, including that of the first check, for which no alert is sent. */
-const aspectFoundSchema = z.discriminatedUnion('of', [
+const aspectFindingSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('tax'), status: z.nullable(short), dueOn: z.nullable(isoDate) }),
   z.object({ of: z.literal('mot'), dueOn: z.nullable(isoDate) }),
   /** Campaigns that may apply, by the model. */
@@ -268,7 +268,7 @@ const aspectFoundSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('petrol'), fuel: short, pencePerLitreTenths: z.int() }),
 ]);
 
-export type AspectFound = z.infer<typeof aspectFoundSchema>;
+export type AspectFinding = z.infer<typeof aspectFindingSchema>;
 
 /**
  * The state of one aspect. `not-read`: not checked yet; `unavailable`: the source did not respond, or has nothing on
@@ -285,7 +285,7 @@ export const watchedAspectSchema = z.object({
   everyDays: z.nullable(z.int()),
   /** When it is checked next; null: as soon as possible, or it is not monitored. */
   nextCheckAt: z.nullable(isoInstant),
-  found: z.nullable(aspectFoundSchema),
+  found: z.nullable(aspectFindingSchema),
 });
 
 /**
@@ -316,7 +316,7 @@ export const readWatchFindings = endpoint({
 });
 
 /** Creates a new secret address of the calendar feed and revokes the earlier one. `none`: there is no membership. */
-export const renewCalendar = endpoint({
+export const renewCalendarFeed = endpoint({
   method: 'POST',
   path: '/api/watch/calendar',
   answers: {
@@ -328,7 +328,7 @@ export const renewCalendar = endpoint({
   problems: [],
 });
 
-export const stopCalendar = endpoint({
+export const revokeCalendarFeed = endpoint({
   method: 'DELETE',
   path: '/api/watch/calendar',
   answers: { 204: undefined },
@@ -340,7 +340,7 @@ export const stopCalendar = endpoint({
  * ended, the feed has no dates, and its description gives the reason. An address that was renewed or revoked is
  * unknown.
  */
-export const readCalendar = endpoint({
+export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/api/calendar/:token',
   params: z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{54}$/)) }),

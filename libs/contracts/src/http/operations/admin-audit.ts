@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { line } from '../../fields.ts';
 import { isoInstant } from '../../vehicle-record.ts';
-import { pageOf, pageQuery, staffDay } from '../kernel/admin-page.ts';
+import { pageOf, pageQuery, staffListDay } from '../kernel/admin-list-page.ts';
 
 /** Filters of the audit log; an entry has to match all of them. */
 export const auditFilters = {
@@ -12,8 +12,8 @@ export const auditFilters = {
   /** An id or a reference, never an e-mail address. */
   subject: z.optional(line(255).check(z.regex(/^[^@]*$/))),
   /** The first and the last day, in Europe/London. */
-  from: z.optional(staffDay),
-  to: z.optional(staffDay),
+  from: z.optional(staffListDay),
+  to: z.optional(staffListDay),
 };
 
 const auditEntrySchema = z.object({

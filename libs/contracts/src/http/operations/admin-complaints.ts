@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { text } from '../../fields.ts';
 import { isoInstant } from '../../vehicle-record.ts';
-import { reason } from '../kernel/admin-page.ts';
+import { reason } from '../kernel/admin-list-page.ts';
 import { disputeSections } from '../membership/disputes.ts';
 
 /** Maximum number of each kind that is shown, the earliest due first. */

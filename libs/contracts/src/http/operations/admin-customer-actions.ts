@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { email } from '../../fields.ts';
 import { customerParams } from './admin-customers.ts';
-import { reason } from '../kernel/admin-page.ts';
+import { reason } from '../kernel/admin-list-page.ts';
 
 /*
  * Support actions for a customer. Each needs a reason, which is written to the audit log in the same transaction, and
@@ -60,7 +60,7 @@ export const cancelForCustomer = endpoint({
 });
 
 /** Stops reminders and alerts, by e-mail and text, and the newsletter. `already`: all were stopped before. */
-export const stopCustomerMails = endpoint({
+export const unsubscribeCustomer = endpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/mail-stops',
   params: customerParams,
@@ -70,7 +70,7 @@ export const stopCustomerMails = endpoint({
 });
 
 /** Starts an export of all data held about the customer, for that customer only. `making`: one is being made. */
-export const makeCustomerCopy = endpoint({
+export const startCustomerDataExport = endpoint({
   method: 'POST',
   path: '/api/admin/customers/:userId/export',
   params: customerParams,

@@ -3,19 +3,19 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { optionalMailStreams } from '../../mails.ts';
 import { isoInstant } from '../../vehicle-record.ts';
-import { searchTerm } from '../kernel/admin-page.ts';
+import { searchTerm } from '../kernel/admin-list-page.ts';
 import { sessionEntrySchema } from '../identity/auth.ts';
 import { refundSchema } from '../membership/cancellation-summary.ts';
 import { phoneStateSchema } from '../membership/phone.ts';
 import { subscriptionSchema } from '../membership/subscription.ts';
 
 /** Maximum number of people in a search result. */
-export const maxPeopleFound = 20;
+export const maxCustomerSearchMatches = 20;
 
 /** Maximum number of rows in each list of a customer's page, the newest first. */
 export const maxRowsShown = 50;
 
-const personFoundSchema = z.object({
+const customerSearchMatchSchema = z.object({
   userId: z.uuid(),
   email: z.string(),
   /** Null: unknown. */
@@ -35,15 +35,15 @@ const personFoundSchema = z.object({
   ),
 });
 
-export type PersonFound = z.infer<typeof personFoundSchema>;
+export type CustomerSearchMatch = z.infer<typeof customerSearchMatchSchema>;
 
-export const peopleFoundSchema = z.object({
-  people: z.array(personFoundSchema),
+export const customerSearchResultSchema = z.object({
+  people: z.array(customerSearchMatchSchema),
   /** Whether there are more than are shown. */
   isMore: z.boolean(),
 });
 
-export type PeopleFound = z.infer<typeof peopleFoundSchema>;
+export type CustomerSearchResult = z.infer<typeof customerSearchResultSchema>;
 
 /**
  * Finds accounts by e-mail address, name, registration or Stripe id. The term is in the body so that it never appears
@@ -53,7 +53,7 @@ export const searchCustomers = endpoint({
   method: 'POST',
   path: '/api/admin/customer-search',
   body: z.object({ term: searchTerm }),
-  answers: { 200: peopleFoundSchema },
+  answers: { 200: customerSearchResultSchema },
   problems: ['payments-unavailable'],
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { isoInstant } from '../../vehicle-record.ts';
-import { pageOf, pageQuery, reason, searchTerm } from '../kernel/admin-page.ts';
+import { pageOf, pageQuery, reason, searchTerm } from '../kernel/admin-list-page.ts';
 import { errorTypes } from '../jobs/error-logs.ts';
 
 const text = z.nullable(z.string());

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { isoInstant } from '../../vehicle-record.ts';
-import { pageOf, pageQuery, reason } from '../kernel/admin-page.ts';
+import { pageOf, pageQuery, reason } from '../kernel/admin-list-page.ts';
 
 /** Why a mail is listed: it failed permanently, was skipped, or has been queued for more than five minutes. */
 export const unsentStates = ['failed', 'waiting', 'skipped'] as const;

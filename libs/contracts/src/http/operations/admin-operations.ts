@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { isoInstant } from '../../vehicle-record.ts';
-import { pageOf, pageQuery, reason } from '../kernel/admin-page.ts';
+import { pageOf, pageQuery, reason } from '../kernel/admin-list-page.ts';
 
 const count = z.int().check(z.minimum(0));
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { overriddenSchema, overrideTargetsSchema } from '../../override.ts';
+import { overriddenRemoteSchema, overrideTargetsSchema } from '../../override.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 
 const overrideFields = {
   /** The requested releases, and what is shown instead of one that cannot be shown. */
-  remotes: z.array(overriddenSchema),
+  remotes: z.array(overriddenRemoteSchema),
   /** When it expires. */
   until: isoInstant,
 };
@@ -20,7 +20,7 @@ export type OverrideStatus = z.infer<typeof overrideStatusSchema>;
 export const overrideAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('set'), ...overrideFields }),
   /** At least one release is not published or does not fit; the override is unchanged. */
-  z.object({ outcome: z.literal('refused'), remotes: z.array(overriddenSchema) }),
+  z.object({ outcome: z.literal('refused'), remotes: z.array(overriddenRemoteSchema) }),
   /** A break-glass session has no pages, so it cannot have an override. */
   z.object({ outcome: z.literal('no-session') }),
 ]);

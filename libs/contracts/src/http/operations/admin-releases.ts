@@ -1,13 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
-import { moveRequestSchemas, madeMoveSchema, seenChannelsSchema, shareSchema } from '../../release-move.ts';
+import {
+  moveRequestSchemas,
+  recordedMoveSchema,
+  expectedChannelsSchema,
+  visitorShareSchema,
+} from '../../release-move.ts';
 import { releaseSchema } from '../../remote-manifest.ts';
 import { isoInstant } from '../../vehicle-record.ts';
-import { reason } from '../kernel/admin-page.ts';
+import { reason } from '../kernel/admin-list-page.ts';
 
 const { name, version } = releaseSchema.shape;
 const count = z.int().check(z.minimum(0));
-const share = shareSchema;
+const share = visitorShareSchema;
 
 /** The 75th percentile, in milliseconds or as a score; null without readings. */
 const speed = z.object({ p75: z.nullable(z.number()), readings: count });
@@ -37,7 +42,7 @@ export type ChannelStatus = z.infer<typeof channelStatusSchema>;
 
 const listedReleaseSchema = z.object({ version, publishedAt: isoInstant, publishedBy: z.string() });
 
-const listedMoveSchema = z.extend(madeMoveSchema, { id: z.int() });
+const listedMoveSchema = z.extend(recordedMoveSchema, { id: z.int() });
 
 export type ListedMove = z.infer<typeof listedMoveSchema>;
 
@@ -73,7 +78,7 @@ const staffMoveSchema = z.discriminatedUnion('action', [
   moveRequestSchemas.rollback,
 ]);
 
-export type StaffMove = z.infer<typeof staffMoveSchema>;
+export type StaffReleaseMove = z.infer<typeof staffMoveSchema>;
 
 /** `stale`: the channels have changed since the caller read them; nothing was changed. */
 const staffMoveOutcomeSchema = z.discriminatedUnion('outcome', [
@@ -82,7 +87,7 @@ const staffMoveOutcomeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('refused'), reasons: z.array(z.string()) }),
 ]);
 
-export type StaffMoveOutcome = z.infer<typeof staffMoveOutcomeSchema>;
+export type StaffReleaseMoveOutcome = z.infer<typeof staffMoveOutcomeSchema>;
 
 /** Moves a release between the channels of a name; visitors get it from their next page on. */
 export const moveReleaseByStaff = endpoint({
@@ -91,7 +96,7 @@ export const moveReleaseByStaff = endpoint({
   params: z.object({ name }),
   body: z.object({
     move: staffMoveSchema,
-    seen: seenChannelsSchema,
+    seen: expectedChannelsSchema,
     reason,
   }),
   answers: { 200: staffMoveOutcomeSchema },

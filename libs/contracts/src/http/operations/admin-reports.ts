@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { fullCheckSchema } from '../../full-check.ts';
 import { isoDate, isoInstant, vehicleRecordSchema } from '../../vehicle-record.ts';
-import { pageOf, pageQuerySchema } from '../kernel/admin-page.ts';
+import { pageOf, pageQuerySchema } from '../kernel/admin-list-page.ts';
 
 const text = z.nullable(z.string());
 const whole = z.nullable(z.int());

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { isoInstant } from '../../vehicle-record.ts';
-import { pageOf, pageQuerySchema, reason } from '../kernel/admin-page.ts';
+import { pageOf, pageQuerySchema, reason } from '../kernel/admin-list-page.ts';
 
 const failedTextSchema = z.object({
   id: z.uuid(),

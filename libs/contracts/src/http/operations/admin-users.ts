@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { email } from '../../fields.ts';
 import { isoInstant } from '../../vehicle-record.ts';
-import { pageOf, pageQuerySchema, reason, searchTerm } from '../kernel/admin-page.ts';
+import { pageOf, pageQuerySchema, reason, searchTerm } from '../kernel/admin-list-page.ts';
 import { roleSchema } from '../../roles.ts';
 
 /** `roles`: as stored; a user without any counts as `user`. */
@@ -32,7 +32,7 @@ export const listUsers = endpoint({
 /**
  * `held`: the user already has the role; `deleting`: the account is being deleted. In both cases nothing was changed.
  */
-export const addedRoleSchema = z.discriminatedUnion('outcome', [
+export const addRoleOutcomeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['added', 'held', 'deleting']), email: z.string() }),
   z.object({ outcome: z.literal('unknown-address') }),
 ]);
@@ -42,7 +42,7 @@ export const addUserRole = endpoint({
   method: 'POST',
   path: '/api/admin/user-roles',
   body: z.object({ email, role: roleSchema, reason }),
-  answers: { 200: addedRoleSchema },
+  answers: { 200: addRoleOutcomeSchema },
   problems: [],
 });
 
@@ -50,15 +50,15 @@ export const addUserRole = endpoint({
  * `not-held`: the user does not have the role. `last-admin`: no other admin would be left. In both cases nothing was
  * changed.
  */
-export const removedRoleSchema = z.object({ outcome: z.enum(['removed', 'not-held', 'last-admin']) });
+export const removeRoleOutcomeSchema = z.object({ outcome: z.enum(['removed', 'not-held', 'last-admin']) });
 
-export type RoleRemoval = z.infer<typeof removedRoleSchema>['outcome'];
+export type RoleRemovalOutcome = z.infer<typeof removeRoleOutcomeSchema>['outcome'];
 
 /** Revokes a role of a user. */
 export const removeUserRole = endpoint({
   method: 'DELETE',
   path: '/api/admin/user-roles',
   body: z.object({ userId: z.uuid(), role: roleSchema, reason }),
-  answers: { 200: removedRoleSchema },
+  answers: { 200: removeRoleOutcomeSchema },
   problems: ['not-found'],
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../endpoint.ts';
 import { line } from '../../fields.ts';
 import { isoInstant } from '../../vehicle-record.ts';
-import { pageOf, pageQuery, reason } from '../kernel/admin-page.ts';
+import { pageOf, pageQuery, reason } from '../kernel/admin-list-page.ts';
 
 export const stripeEventStates = ['failed', 'waiting', 'processed'] as const;
 

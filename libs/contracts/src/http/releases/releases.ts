@@ -3,7 +3,12 @@ import { endpoint } from '../../endpoint.ts';
 import { line } from '../../fields.ts';
 import { bytes } from '../../media-bodies.ts';
 import { publishedReleaseSchema } from '../../published-release.ts';
-import { moveRequestSchemas, madeMoveSchema, seenChannelsSchema, shareSchema } from '../../release-move.ts';
+import {
+  moveRequestSchemas,
+  recordedMoveSchema,
+  expectedChannelsSchema,
+  visitorShareSchema,
+} from '../../release-move.ts';
 import { channelNames, releaseSchema } from '../../remote-manifest.ts';
 import { isoInstant } from '../../vehicle-record.ts';
 
@@ -35,7 +40,7 @@ const files = z.array(releaseFileSchema).check(z.maxLength(releaseLimits.files))
  * An upload is a tar: first an entry of this name with the envelope as content, then the missing files, each under its
  * hash.
  */
-export const envelopeName = 'release.json';
+export const releaseEnvelopeName = 'release.json';
 export const releaseEnvelopeSchema = z.object({ release: publishedReleaseSchema, files });
 export const pagesEnvelopeSchema = z.object({ shellVersion: version, name, version, files });
 
@@ -71,7 +76,7 @@ export const publishPages = endpoint({
 });
 
 const channel = z.enum(channelNames);
-const share = shareSchema;
+const share = visitorShareSchema;
 
 /** The state of one channel of a name. */
 const channelStateSchema = z.object({ channel, version, share, since: isoInstant, by: z.string() });
@@ -95,7 +100,7 @@ export const releaseListSchema = z.object({
     }),
   ),
   /** Newest first; the newest fifty per name. */
-  moves: z.array(z.extend(madeMoveSchema, { name })),
+  moves: z.array(z.extend(recordedMoveSchema, { name })),
 });
 export type ReleaseList = z.infer<typeof releaseListSchema>;
 
@@ -126,7 +131,7 @@ export const readReleaseFile = endpoint({
 const moveFields = {
   why: z.optional(line(500)),
   /** Without it, a promotion or rollback is refused if the last move ended a canary. */
-  seen: z.optional(seenChannelsSchema),
+  seen: z.optional(expectedChannelsSchema),
 };
 
 const releaseMoveSchema = z.discriminatedUnion('action', [

@@ -128,7 +128,7 @@ export const saveReport = endpoint({
  * Sends the signed-in customer one mail when the pending sources of this vehicle have responded and the full check, if
  * one is running, has ended. Idempotent.
  */
-export const mailWhenReady = endpoint({
+export const registerReportReadyMail = endpoint({
   method: 'POST',
   path: '/api/reports/:registration/report-ready-mail',
   params: registrationParams,

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
-import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
+import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../../kernel/list/keyset-page.ts';
 
 /** The filters of an audit search; undefined matches all. */
 export interface AuditFilters {
@@ -27,13 +27,13 @@ export interface AuditEntryRow {
 export const listAudit = async (
   em: EntityManager,
   filters: AuditFilters,
-  place: PagePlace,
+  place: PagePosition,
 ): Promise<KeysetPage<AuditEntryRow>> => {
-  const { where, tail } = pageClauses(place, { at: 'at', id: 'id' });
+  const { where, tail } = keysetPageClauses(place, { at: 'at', id: 'id' });
   const { rows } = await sql<AuditEntryRow>`
     select id, at, actor, action, subject, details from audit_log where ${conditionOf(filters)} and ${where} ${tail}
   `.execute(tables(em));
-  return toPage(place, rows);
+  return toKeysetPage(place, rows);
 };
 
 /** Counts the entries that match the filters, up to a thousand. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, newestFirst, uuidKey } from '../../kernel/columns.ts';
+import { foreignKey, instant, newestFirst, uuidKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../user/user.entity.ts';
 
 /** An action by staff or by a command, kept as an audit trail. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { emailCheck, foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { emailCheck, foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../user/user.entity.ts';
 
 /** A requested change of an account's address; it takes effect once both addresses have confirmed it. */

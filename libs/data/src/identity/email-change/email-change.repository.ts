@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
-import { liftSuppressionOfArrival } from '../../messaging/mails/mail-suppression.repository.ts';
+import { liftSuppressionAfterDelivery } from '../../messaging/mails/mail-suppression.repository.ts';
 
 /** Which address a link was mailed to: the current one of the account, or the new one. */
-export type EmailSide = 'old' | 'new';
+export type EmailChangeSide = 'old' | 'new';
 
 export interface EmailChangeRow {
   id: string;
@@ -18,7 +18,7 @@ export interface EmailChangeRow {
 }
 
 export interface EmailChangeLinkRow extends EmailChangeRow {
-  side: EmailSide;
+  side: EmailChangeSide;
   /**
    * `confirmed`: by this link, but not yet by the other address. `changed`: by both, and the change has taken effect.
    */
@@ -69,7 +69,7 @@ export const addEmailChange = async (
   change: { userId: string; oldEmail: string; newEmail: string },
   now: Date,
 ): Promise<string> => {
-  await endEmailChangesOf(em, change.userId, now);
+  await endPendingEmailChanges(em, change.userId, now);
   const { id } = await tables(em)
     .insertInto('email_changes')
     .values({ userId: change.userId, oldEmail: change.oldEmail, newEmail: change.newEmail, createdAt: now })
@@ -79,7 +79,7 @@ export const addEmailChange = async (
 };
 
 /** Ends the pending change of a user; its links become invalid. */
-export const endEmailChangesOf = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+export const endPendingEmailChanges = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('email_changes')
     .set({ finishedAt: now })
@@ -133,7 +133,7 @@ export const findEmailChangeForMail = async (
 export const setEmailChangeToken = async (
   em: EntityManager,
   id: string,
-  side: EmailSide,
+  side: EmailChangeSide,
   tokenHash: string,
 ): Promise<void> => {
   await tables(em)
@@ -178,7 +178,12 @@ export const lockEmailChangeLink = async (
 };
 
 /** Records that one address has confirmed. */
-export const confirmEmailChange = async (em: EntityManager, id: string, side: EmailSide, now: Date): Promise<void> => {
+export const confirmEmailChange = async (
+  em: EntityManager,
+  id: string,
+  side: EmailChangeSide,
+  now: Date,
+): Promise<void> => {
   await tables(em)
     .updateTable('email_changes')
     .set(side === 'old' ? { oldConfirmedAt: now } : { newConfirmedAt: now })
@@ -191,7 +196,7 @@ export const confirmEmailChange = async (em: EntityManager, id: string, side: Em
  * verified, with the mail opt-outs of the old address. Invalidates sign-in and account deletion links that were mailed
  * to the old address. Returns false and changes nothing when the new address has an account by now.
  */
-export const changeEmail = async (
+export const applyEmailChange = async (
   em: EntityManager,
   { id, userId, oldEmail, newEmail }: EmailChangeRow,
   now: Date,
@@ -213,7 +218,7 @@ export const changeEmail = async (
     on conflict do nothing
   `.execute(tables(em));
   // The owner of the new address has opened the link that was mailed to it.
-  await liftSuppressionOfArrival(em, newEmail, now);
+  await liftSuppressionAfterDelivery(em, newEmail, now);
   await sql`
     update mails set recipient = ${newEmail}
     where recipient = ${oldEmail} and stream in ('reminder', 'alert') and num_nonnulls(sent_at, failed_at, skipped_at) = 0

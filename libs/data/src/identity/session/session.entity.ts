@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../user/user.entity.ts';
 
 /**
  * How a session was opened: by a mailed link, by paying in this browser, or by password and second factor. Only the
  * last can have staff rights.
  */
-export type SessionOpening = 'link' | 'payment' | 'password-totp';
+export type SessionSignInMethod = 'link' | 'payment' | 'password-totp';
 
 /** One browser signed in as one user. */
 export const sessionSchema = defineEntity({
@@ -17,7 +17,7 @@ export const sessionSchema = defineEntity({
     user: () => foreignKey(userSchema, 'cascade'),
     /** SHA-256 of the cookie's token, hexadecimal. */
     tokenHash: p.text().unique('sessions_token_hash_unique').hidden(),
-    openedBy: p.text().$type<SessionOpening>(),
+    openedBy: p.text().$type<SessionSignInMethod>(),
     createdAt: instant(),
     expiresAt: instant(),
     revokedAt: instant().nullable(),

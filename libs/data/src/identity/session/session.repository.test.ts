@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import {
-  endSessionOf,
-  endSessionsOf,
+  endUserSession,
+  endUserSessions,
   findSession,
   listSessionsOf,
   markSessionSeen,
@@ -110,17 +110,17 @@ describe('a customer’s session', () => {
     const first = await open(user, newHash());
     const second = await open(user, newHash(), null, later(1));
     const third = await open(user, newHash(), null, later(2));
-    expect(await endSessionOf(em(), user, second, later(3))).toBe(true);
+    expect(await endUserSession(em(), user, second, later(3))).toBe(true);
     expect((await listSessionsOf(em(), user, later(3))).map(({ id }) => id)).toEqual([third, first]);
-    await endSessionsOf(em(), user, later(4));
+    await endUserSessions(em(), user, later(4));
     expect(await listSessionsOf(em(), user, later(4))).toEqual([]);
   });
 
   it('is ended by its user only, and once', async () => {
     const [owner, otherUser] = [await newUser('owner@example.com'), await newUser('stranger@example.com')];
     const id = await open(owner, newHash());
-    expect(await endSessionOf(em(), otherUser, id, noon)).toBe(false);
-    expect(await endSessionOf(em(), owner, id, noon)).toBe(true);
-    expect(await endSessionOf(em(), owner, id, noon)).toBe(false);
+    expect(await endUserSession(em(), otherUser, id, noon)).toBe(false);
+    expect(await endUserSession(em(), owner, id, noon)).toBe(true);
+    expect(await endUserSession(em(), owner, id, noon)).toBe(false);
   });
 });

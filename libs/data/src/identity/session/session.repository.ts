@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Role } from '@ve/contracts/roles';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import type { SessionOpening } from './session.entity.ts';
+import type { SessionSignInMethod } from './session.entity.ts';
 
 export interface SessionRow {
   id: string;
-  openedBy: SessionOpening;
+  openedBy: SessionSignInMethod;
   lastSeenAt: Date;
   /** A user without a stored role has the role `user`. */
   user: { id: string; email: string; roles: Role[] };
@@ -14,7 +14,7 @@ export interface SessionRow {
 
 export interface ListedSession {
   id: string;
-  openedBy: SessionOpening;
+  openedBy: SessionSignInMethod;
   userAgent: string | null;
   createdAt: Date;
   lastSeenAt: Date;
@@ -22,7 +22,7 @@ export interface ListedSession {
 
 interface NewSession {
   userId: string;
-  openedBy: SessionOpening;
+  openedBy: SessionSignInMethod;
   /** SHA-256 of the token in the browser's cookie, hexadecimal. */
   tokenHash: string;
   /** As sent by the browser; stored up to 400 characters. */
@@ -33,7 +33,7 @@ interface NewSession {
 }
 
 /** How long a session lasts, in seconds: thirty days for a customer, twelve hours with staff rights. */
-export const sessionSeconds = (openedBy: SessionOpening): number =>
+export const sessionSeconds = (openedBy: SessionSignInMethod): number =>
   openedBy === 'password-totp' ? 12 * 3_600 : 30 * 86_400;
 
 /** `last_seen_at` is written at most this often. */
@@ -45,7 +45,7 @@ const seenEveryMs = 10 * 60_000;
 export const findSession = async (em: EntityManager, tokenHash: string, now: Date): Promise<SessionRow | null> => {
   const found = await sql<{
     id: string;
-    openedBy: SessionOpening;
+    openedBy: SessionSignInMethod;
     lastSeenAt: Date;
     userId: string;
     email: string;
@@ -127,7 +127,7 @@ export const listSessionsOf = async (em: EntityManager, userId: string, now: Dat
 };
 
 /** Ends one session of a user; false when the user has no such session. */
-export const endSessionOf = async (em: EntityManager, userId: string, id: string, now: Date): Promise<boolean> => {
+export const endUserSession = async (em: EntityManager, userId: string, id: string, now: Date): Promise<boolean> => {
   const ended = await tables(em)
     .updateTable('sessions')
     .set({ revokedAt: now })
@@ -156,7 +156,7 @@ const endKnownBrowsers = async (em: EntityManager, userId: string, now: Date): P
  * Ends every session of a user that was opened with password and second factor, or every one but `except`, and makes
  * every browser in which they signed in unknown again.
  */
-export const endStaffSessionsOf = async (
+export const endStaffSessions = async (
   em: EntityManager,
   userId: string,
   now: Date,
@@ -167,7 +167,7 @@ export const endStaffSessionsOf = async (
 };
 
 /** Ends every session of a user, or every one but `except`, and makes every browser of staff unknown again. */
-export const endSessionsOf = async (
+export const endUserSessions = async (
   em: EntityManager,
   userId: string,
   now: Date,

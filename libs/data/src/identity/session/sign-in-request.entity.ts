@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, registrationCheck, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { foreignKey, instant, registrationCheck, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../user/user.entity.ts';
 
 /** A request for a sign-in link. Each mail sent for it contains a link of its own. */

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
-import { liftSuppressionOfArrival } from '../../messaging/mails/mail-suppression.repository.ts';
-import { endSessionsOf } from './session.repository.ts';
+import { liftSuppressionAfterDelivery } from '../../messaging/mails/mail-suppression.repository.ts';
+import { endUserSessions } from './session.repository.ts';
 
 export interface SignInRequestRow {
   userId: string;
@@ -153,7 +153,7 @@ export const lockSignInLink = async (
 };
 
 /** Marks a link as redeemed and ends every other link of its user, including those not sent yet. */
-export const useSignInLink = async (
+export const markSignInLinkRedeemed = async (
   em: EntityManager,
   { id, requestId, userId }: Pick<SignInLinkRow, 'id' | 'requestId' | 'userId'>,
   now: Date,
@@ -177,9 +177,9 @@ export const confirmAddress = async (em: EntityManager, userId: string, now: Dat
     .where('id', '=', userId)
     .where('emailVerifiedAt', 'is', null)
     .executeTakeFirst();
-  if (confirmed.numUpdatedRows > 0n) await endSessionsOf(em, userId, now);
+  if (confirmed.numUpdatedRows > 0n) await endUserSessions(em, userId, now);
   const user = await tables(em).selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
-  if (user) await liftSuppressionOfArrival(em, user.email, now);
+  if (user) await liftSuppressionAfterDelivery(em, user.email, now);
 };
 
 /** Gives a user without any role the role `user`. */

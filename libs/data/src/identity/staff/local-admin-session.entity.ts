@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { instant, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
 
 /** A browser on the server itself in which the break-glass secret was entered. */
 export const localAdminSessionSchema = defineEntity({

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, uuidKey } from '../../kernel/columns.ts';
+import { foreignKey, instant, uuidKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../user/user.entity.ts';
 
 /** The authenticator app of a member of staff. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tables } from '../../entities.ts';
-import { endStaffSessionsOf } from '../session/session.repository.ts';
+import { endStaffSessions } from '../session/session.repository.ts';
 import { endStaffSignIns } from './staff-sign-in.repository.ts';
 
 /**
@@ -35,6 +35,6 @@ export const endStaffAccess = async (
     .where('userId', '=', userId)
     .where('nextSealedSecret', 'is not', null)
     .execute();
-  await endStaffSessionsOf(em, userId, now, except);
+  await endStaffSessions(em, userId, now, except);
   await tables(em).deleteFrom('password_resets').where('userId', '=', userId).where('usedAt', 'is', null).execute();
 };

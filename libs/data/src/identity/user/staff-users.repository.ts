@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Role } from '@ve/contracts/roles';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { countContaining, findContaining, type SearchedList } from '../../kernel/list/contains.ts';
+import { countContaining, findContaining, type SearchedList } from '../../kernel/list/contains-search.ts';
 import type { CappedTotal } from '../../kernel/list/capped-total.ts';
-import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
+import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../../kernel/list/keyset-page.ts';
 
 /** `roles` are the stored ones. */
 export interface ListedUserRow {
@@ -33,15 +33,15 @@ const withRoles = (em: EntityManager) =>
     ]);
 
 /** A page of the users, newest first. */
-export const listUsers = async (em: EntityManager, place: PagePlace): Promise<KeysetPage<ListedUserRow>> => {
-  const { where, tail } = pageClauses(place, { at: 'users.created_at', id: 'users.id' });
-  return toPage(place, await withRoles(em).where(where).modifyEnd(tail).execute());
+export const listUsers = async (em: EntityManager, place: PagePosition): Promise<KeysetPage<ListedUserRow>> => {
+  const { where, tail } = keysetPageClauses(place, { at: 'users.created_at', id: 'users.id' });
+  return toKeysetPage(place, await withRoles(em).where(where).modifyEnd(tail).execute());
 };
 
 /** A page of the users with `search` in their address, newest first; for a complete id, the user with this id. */
 export const findUsers = async (
   em: EntityManager,
-  place: PagePlace,
+  place: PagePosition,
   search: string,
 ): Promise<KeysetPage<ListedUserRow>> => {
   if (isId(search)) {
@@ -57,7 +57,7 @@ export const findUsers = async (
 /** Counts the users that a search finds, up to a thousand. */
 export const countUsersFound = async (em: EntityManager, search: string): Promise<CappedTotal> => {
   if (!isId(search)) return countContaining(em, searched, search);
-  return { total: (await isUser(em, search)) ? 1 : 0, isMore: false };
+  return { total: (await userExists(em, search)) ? 1 : 0, isMore: false };
 };
 
 /**
@@ -71,7 +71,7 @@ export const lockAdmins = async (em: EntityManager): Promise<string[]> => {
   return admins.rows.map(({ userId }) => userId);
 };
 
-export const isUser = async (em: EntityManager, id: string): Promise<boolean> => {
+export const userExists = async (em: EntityManager, id: string): Promise<boolean> => {
   const row = await tables(em).selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
 };

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Role } from '@ve/contracts/roles';
-import { foreignKey, instant, uuidKey } from '../../kernel/columns.ts';
+import { foreignKey, instant, uuidKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from './user.entity.ts';
 
 /** One role of one user; a user without a row is a plain `user`. */

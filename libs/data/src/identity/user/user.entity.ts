@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { emailCheck, instant, newestFirst, trigramIndex, uuidKey } from '../../kernel/columns.ts';
+import { emailCheck, instant, newestFirst, trigramIndex, uuidKey } from '../../kernel/entity-columns.ts';
 
 /** A user who can sign in. */
 export const userSchema = defineEntity({

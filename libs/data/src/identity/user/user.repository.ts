@@ -29,7 +29,10 @@ export const lockUnverifiedUser = async (em: EntityManager, id: string): Promise
 };
 
 /** Returns the ids of accounts by their addresses. */
-export const findUserIds = async (em: EntityManager, emails: readonly string[]): Promise<Map<string, string>> => {
+export const findUserIdsByEmail = async (
+  em: EntityManager,
+  emails: readonly string[],
+): Promise<Map<string, string>> => {
   if (emails.length === 0) return new Map();
   const rows = await tables(em).selectFrom('users').select(['id', 'email']).where('email', 'in', emails).execute();
   return new Map(rows.map(({ id, email }) => [email, id]));
@@ -38,7 +41,7 @@ export const findUserIds = async (em: EntityManager, emails: readonly string[]):
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Returns the addresses of accounts by their ids; ignores values that are not ids. */
-export const findEmails = async (em: EntityManager, ids: readonly string[]): Promise<Map<string, string>> => {
+export const findEmailsByUserId = async (em: EntityManager, ids: readonly string[]): Promise<Map<string, string>> => {
   const validIds = [...new Set(ids)].filter((id) => uuid.test(id));
   if (validIds.length === 0) return new Map();
   const rows = await tables(em).selectFrom('users').select(['id', 'email']).where('id', 'in', validIds).execute();
@@ -76,7 +79,7 @@ export const findAddress = async (
 };
 
 /** Returns the address of a user, which cannot change until the caller's transaction ends; null when there is none. */
-export const lockEmailOf = async (em: EntityManager, id: string): Promise<string | null> => {
+export const lockUserEmail = async (em: EntityManager, id: string): Promise<string | null> => {
   const row = await tables(em).selectFrom('users').select('email').where('id', '=', id).forShare().executeTakeFirst();
   return row?.email ?? null;
 };

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { tokenHashCheck } from '../../kernel/columns.ts';
+import { tokenHashCheck } from '../../kernel/entity-columns.ts';
 
 /** A random key shared by all processes without being configured. */
 export const secretSchema = defineEntity({

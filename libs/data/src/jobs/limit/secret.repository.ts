@@ -5,7 +5,7 @@ import { tables } from '../../entities.ts';
 /**
  * The key with which client addresses are hashed before they are stored; the same for every process on this database.
  */
-export const clientAddressKey = async (em: EntityManager): Promise<string> => {
+export const clientAddressHashKey = async (em: EntityManager): Promise<string> => {
   const { value } = await tables(em)
     .selectFrom('secrets')
     .select('value')
@@ -15,16 +15,16 @@ export const clientAddressKey = async (em: EntityManager): Promise<string> => {
 };
 
 /** The key with which fingerprints of cards are hashed before they are stored. */
-export const cardFingerprintKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'card-fingerprint');
+export const cardFingerprintHashKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'card-fingerprint');
 
 /** The key with which mailboxes are hashed: those of deleted accounts, and those of sign-ups to compare with them. */
-export const mailboxKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'mailbox');
+export const mailboxHashKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'mailbox');
 
 /** The key with which unsubscribe links are signed. Replacing it invalidates every link in sent mails. */
-export const unsubscribeKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'unsubscribe');
+export const unsubscribeSigningKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'unsubscribe');
 
 /** The key with which cancel links are signed. Replacing it invalidates every link in sent mails. */
-export const membershipLinkKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'membership-link');
+export const membershipLinkSigningKey = (em: EntityManager): Promise<string> => sharedSecret(em, 'membership-link');
 
 /** Returns the key of this name, the same for every process on this database; created on first use. */
 export const sharedSecret = async (em: EntityManager, name: string): Promise<string> => {
@@ -41,5 +41,5 @@ export const sharedSecret = async (em: EntityManager, name: string): Promise<str
 };
 
 /** The key with which a cookie that selects releases is signed. Replacing it invalidates every such cookie. */
-export const readSigningKey = (em: EntityManager, name: 'channel' | 'override'): Promise<string> =>
+export const readCookieSigningKey = (em: EntityManager, name: 'channel' | 'override'): Promise<string> =>
   sharedSecret(em, `release-${name}`);

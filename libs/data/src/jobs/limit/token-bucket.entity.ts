@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant } from '../../kernel/columns.ts';
+import { instant } from '../../kernel/entity-columns.ts';
 
 /** The state of one limit, shared by all processes. */
 export const tokenBucketSchema = defineEntity({

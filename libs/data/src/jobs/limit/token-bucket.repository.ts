@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
 /** A limit: `capacity` tokens, refilled by one every `refillMs` (whole milliseconds). */
-export interface Bucket {
+export interface RateLimitBucket {
   key: string;
   capacity: number;
   refillMs: number;
@@ -13,9 +13,9 @@ export interface Bucket {
 export const hourlyBucket = (
   { name, perHour, burst = perHour }: { name: string; perHour: number; burst?: number },
   subject: string,
-): Bucket => ({ key: `${name}:${subject}`, capacity: burst, refillMs: Math.ceil(3_600_000 / perHour) });
+): RateLimitBucket => ({ key: `${name}:${subject}`, capacity: burst, refillMs: Math.ceil(3_600_000 / perHour) });
 
-export type TokenResult = { taken: true; waitMs: number } | { taken: false; retryAfterMs: number };
+export type ConsumeTokenResult = { taken: true; waitMs: number } | { taken: false; retryAfterMs: number };
 
 /** Maximum pause of a bucket; a longer one is the effect of a clock that was set back. */
 export const maxPauseMs = 300_000;
@@ -28,9 +28,9 @@ export const maxPauseMs = 300_000;
  */
 export const consumeToken = async (
   em: EntityManager,
-  bucket: Bucket & { cost?: number; maxWaitMs?: number },
+  bucket: RateLimitBucket & { cost?: number; maxWaitMs?: number },
   now: Date,
-): Promise<TokenResult> => {
+): Promise<ConsumeTokenResult> => {
   const { key, capacity, refillMs, cost = 1, maxWaitMs = 0 } = bucket;
   if (cost > capacity) throw new RangeError(`The bucket never holds ${cost} tokens`);
   const at = now.getTime();
@@ -63,14 +63,14 @@ export const consumeToken = async (
 };
 
 /** Returns a token that was taken for an attempt that does not count. */
-export const refundToken = async (em: EntityManager, { key, refillMs }: Bucket): Promise<void> => {
+export const refundToken = async (em: EntityManager, { key, refillMs }: RateLimitBucket): Promise<void> => {
   await sql`
     update token_buckets set full_at = full_at - ${refillMs} * interval '1 millisecond' where key = ${key}
   `.execute(tables(em));
 };
 
 /** Empties a bucket and keeps it empty for `ms`, at most five minutes, because the vendor requested a pause. */
-export const pauseBucket = async (em: EntityManager, bucket: Bucket, ms: number, now: Date): Promise<void> => {
+export const pauseBucket = async (em: EntityManager, bucket: RateLimitBucket, ms: number, now: Date): Promise<void> => {
   const fullAt = now.getTime() + Math.min(ms, maxPauseMs) + bucket.capacity * bucket.refillMs;
   await sql`
     insert into token_buckets as bucket (key, full_at) values (${bucket.key}, ${instant(fullAt)})

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant } from '../../kernel/columns.ts';
+import { instant } from '../../kernel/entity-columns.ts';
 
 /** The outcomes of the calls to one vendor in one minute, in all processes. */
 export const vendorCallCountSchema = defineEntity({

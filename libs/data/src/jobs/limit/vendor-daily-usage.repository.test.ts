@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { countVendorCall, findVendorDailyUsage, uncountVendorCall } from './vendor-daily-usage.repository.ts';
+import { countVendorCall, findVendorDailyUsage, undoVendorCallCount } from './vendor-daily-usage.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe("a vendor's budget of a day", () => {
 
   it('is restored for calls that were not charged, on their own day, and never below zero', async () => {
     const refundAttempt = (countedAt: Date) =>
-      uncountVendorCall(db.orm.em.fork(), 'UKVD', { calls: null, pence: null, pencePerCall: 15 }, countedAt);
+      undoVendorCallCount(db.orm.em.fork(), 'UKVD', { calls: null, pence: null, pencePerCall: 15 }, countedAt);
     const nextDay = new Date('2026-07-02T12:00:00.000Z');
     for (const day of [noon, nextDay]) for (let n = 0; n < 3; n += 1) await count({ pencePerCall: 15 }, day);
     await Promise.all([noon, noon, noon, noon, noon, nextDay].map(refundAttempt));

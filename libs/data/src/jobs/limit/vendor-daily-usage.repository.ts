@@ -11,7 +11,7 @@ export interface DailyBudget {
   pencePerCall: number;
 }
 
-export const noLimit: DailyBudget = { calls: null, pence: null, pencePerCall: 0 };
+export const unlimitedBudget: DailyBudget = { calls: null, pence: null, pencePerCall: 0 };
 
 /**
  * Counts a call that is about to be made, across all processes, and returns whether the day's budget allows it; if not,
@@ -38,7 +38,7 @@ export const countVendorCall = async (
 };
 
 /** Subtracts a call that was counted at `countedAt`, and certainly not charged, from the count of its day. */
-export const uncountVendorCall = async (
+export const undoVendorCallCount = async (
   em: EntityManager,
   vendor: string,
   { pencePerCall }: DailyBudget,

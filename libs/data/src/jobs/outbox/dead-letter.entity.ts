@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { JobName } from '@ve/contracts/jobs';
-import { instant } from '../../kernel/columns.ts';
+import { instant } from '../../kernel/entity-columns.ts';
 import { payloadIndex } from './payload-index.ts';
 
 /** A dead letter: a job that failed permanently, moved here from the outbox until staff retries it or it is purged. */

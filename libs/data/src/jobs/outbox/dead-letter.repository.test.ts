@@ -10,7 +10,7 @@ import {
   moveToDeadLetters,
   requeueDeadLetter,
 } from './dead-letter.repository.ts';
-import { relayOutbox, reviewOutbox, type OutboxJob } from './outbox.repository.ts';
+import { relayOutbox, reviewRelayedJobs, type OutboxJob } from './outbox.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ it('moves jobs that a review reports as failed', async () => {
   await enqueueTestJob(em(), 'full-checks.run', payload, { now });
   await relay();
   const at = after(60_000);
-  await reviewOutbox(em(), { limit: 10, now: at, relayedBefore: at }, (batch) =>
+  await reviewRelayedJobs(em(), { limit: 10, now: at, relayedBefore: at }, (batch) =>
     Promise.resolve({ ended: [], failed: batch }),
   );
   expect(await list()).toMatchObject([{ why: 'Its process ended before it could say why; the queue has the error.' }]);

@@ -3,7 +3,7 @@ import { jobs, type JobName } from '@ve/contracts/jobs';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
-import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
+import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../../kernel/list/keyset-page.ts';
 import { outboxChannel } from './outbox-channel.ts';
 import { isJob } from './payload-index.ts';
 
@@ -49,10 +49,10 @@ export const moveToDeadLetters = async (
 /** A page of the dead letters, newest first: the open ones, or the dismissed ones. */
 export const findDeadLetters = async (
   em: EntityManager,
-  place: PagePlace,
+  place: PagePosition,
   { seen }: { seen: boolean },
 ): Promise<KeysetPage<DeadLetterRow>> => {
-  const { where, tail } = pageClauses(place, { at: 'failed_at', id: 'id' });
+  const { where, tail } = keysetPageClauses(place, { at: 'failed_at', id: 'id' });
   const rows = await tables(em)
     .selectFrom('dead_letters')
     .select(['id', 'jobName', 'why', 'enqueuedAt', 'failedAt'])
@@ -61,7 +61,7 @@ export const findDeadLetters = async (
     .where(where)
     .modifyEnd(tail)
     .execute();
-  return toPage(place, rows);
+  return toKeysetPage(place, rows);
 };
 
 /** Counts the dead letters, up to a thousand. */

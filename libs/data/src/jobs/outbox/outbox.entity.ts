@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { JobName } from '@ve/contracts/jobs';
-import { instant, uuidKey } from '../../kernel/columns.ts';
+import { instant, uuidKey } from '../../kernel/entity-columns.ts';
 import { payloadIndex } from './payload-index.ts';
 
 /** A job that runs because the transaction that wrote this row committed. */

@@ -7,10 +7,10 @@ import {
   addToOutbox,
   deleteFromOutbox,
   jobIdOf,
-  outboxBacklog,
+  readOutboxBacklog,
   outboxIdOf,
   relayOutbox,
-  reviewOutbox,
+  reviewRelayedJobs,
   type OutboxJob,
 } from './outbox.repository.ts';
 
@@ -34,7 +34,7 @@ const relay = async (at = now): Promise<OutboxJob[]> => {
 const review = async (at: Date, ended: string[] = [], limit = 100): Promise<string[]> => {
   let reviewed: OutboxJob[] = [];
   const relayedBefore = new Date(at.getTime() - 30_000);
-  await reviewOutbox(db.orm.em.fork(), { limit, now: at, relayedBefore }, (batch) => {
+  await reviewRelayedJobs(db.orm.em.fork(), { limit, now: at, relayedBefore }, (batch) => {
     reviewed = batch;
     return Promise.resolve({ ended: batch.filter((job) => ended.includes(checkIds([job])[0] ?? '')) });
   });
@@ -159,7 +159,7 @@ describe('the outbox', () => {
     await add(1);
     await relay();
     const at = after(60_000);
-    const failing = reviewOutbox(db.orm.em.fork(), { limit: 10, now: at, relayedBefore: at }, () =>
+    const failing = reviewRelayedJobs(db.orm.em.fork(), { limit: 10, now: at, relayedBefore: at }, () =>
       Promise.reject(new Error('the queue is down')),
     );
     await expect(failing).rejects.toThrow('the queue is down');
@@ -169,14 +169,14 @@ describe('the outbox', () => {
   it('counts jobs not yet relayed and jobs not yet ended', async () => {
     const em = db.orm.em.fork();
     const none = { count: 0, oldestSeconds: 0 };
-    expect(await outboxBacklog(em, now)).toEqual({ unrelayed: none, unfinished: none });
+    expect(await readOutboxBacklog(em, now)).toEqual({ unrelayed: none, unfinished: none });
     await add(1);
-    expect(await outboxBacklog(em, after(90_000))).toEqual({
+    expect(await readOutboxBacklog(em, after(90_000))).toEqual({
       unrelayed: { count: 1, oldestSeconds: 90 },
       unfinished: none,
     });
     await relay(after(90_000));
-    expect(await outboxBacklog(em, after(91_000))).toEqual({
+    expect(await readOutboxBacklog(em, after(91_000))).toEqual({
       unrelayed: none,
       unfinished: { count: 1, oldestSeconds: 91 },
     });

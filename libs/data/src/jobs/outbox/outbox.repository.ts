@@ -102,7 +102,7 @@ export const relayOutbox = (
  * failed ones moved to the dead letters. If it throws, or the process dies, nothing changes.
  * @returns how many were reviewed; 0 while another process is reviewing
  */
-export const reviewOutbox = (
+export const reviewRelayedJobs = (
   em: EntityManager,
   { limit, now, relayedBefore }: { limit: number; now: Date; relayedBefore: Date },
   review: (batch: OutboxJob[]) => Promise<{ ended: OutboxJob[]; failed?: OutboxJob[] }>,
@@ -129,7 +129,7 @@ export const deleteFromOutbox = async (em: EntityManager, ids: string[]): Promis
   return Number(deleted.numAffectedRows ?? 0);
 };
 
-export interface OutboxShare {
+export interface OutboxBacklogPart {
   count: number;
   /** Age of the oldest row. */
   oldestSeconds: number;
@@ -138,16 +138,16 @@ export interface OutboxShare {
 /**
  * The backlog of the outbox: rows not yet relayed (normally almost none), and relayed rows whose jobs have not ended.
  */
-export const outboxBacklog = async (
+export const readOutboxBacklog = async (
   em: EntityManager,
   now: Date,
-): Promise<{ unrelayed: OutboxShare; unfinished: OutboxShare }> => {
-  const found = await sql<OutboxShare & { relayed: boolean }>`
+): Promise<{ unrelayed: OutboxBacklogPart; unfinished: OutboxBacklogPart }> => {
+  const found = await sql<OutboxBacklogPart & { relayed: boolean }>`
     select relayed_at is not null as relayed, count(*)::int as count,
       greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - min(created_at)))::float8 as "oldestSeconds"
     from outbox group by 1
   `.execute(tables(em));
-  const share = (relayed: boolean): OutboxShare => {
+  const share = (relayed: boolean): OutboxBacklogPart => {
     const row = found.rows.find((each) => each.relayed === relayed);
     return { count: row?.count ?? 0, oldestSeconds: row?.oldestSeconds ?? 0 };
   };

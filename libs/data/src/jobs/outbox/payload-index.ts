@@ -8,7 +8,7 @@ export const payloadIndex = (table: 'outbox' | 'dead_letters') => ({
 });
 
 /** Whether a payload contains one of these texts at any depth. Written exactly as the index, which serves it. */
-export const payloadNames = (texts: readonly string[] | RawBuilder<string[]>): RawBuilder<boolean> =>
+export const payloadContainsAny = (texts: readonly string[] | RawBuilder<string[]>): RawBuilder<boolean> =>
   sql`jsonb_path_query_array(payload, '$.**') ?| ${texts}`;
 
 /** Whether a row is of this job. Ignores the correlation id, which differs between requests. */

@@ -3,7 +3,7 @@ import type { JobName } from '@ve/contracts/jobs';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { outboxChannel } from './outbox-channel.ts';
-import { payloadNames } from './payload-index.ts';
+import { payloadContainsAny } from './payload-index.ts';
 
 /**
  * Checks in the queue for the jobs of one name that concern `id` and were relayed before `relayedBefore`: a job that
@@ -18,7 +18,7 @@ export const requeueLostJob = async (
   await sql`
     with again as (
       update outbox set relayed_at = null
-      where job_name = ${jobName} and ${payloadNames([id])} and relayed_at < ${relayedBefore.toISOString()}
+      where job_name = ${jobName} and ${payloadContainsAny([id])} and relayed_at < ${relayedBefore.toISOString()}
       returning id
     )
     select pg_notify(${outboxChannel}, '') from again

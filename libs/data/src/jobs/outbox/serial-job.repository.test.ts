@@ -6,7 +6,7 @@ import { enqueueTestJob } from '../../testing/enqueue-test-job.ts';
 import { testRows } from '../../testing/test-rows.ts';
 import { moveToDeadLetters, requeueDeadLetter } from './dead-letter.repository.ts';
 import { addToOutbox } from './outbox.repository.ts';
-import { acquireSerialLock, endEarlierRuns, releaseSerialLock } from './serial-job.repository.ts';
+import { acquireSerialLock, endEarlierSerialRuns, releaseSerialLock } from './serial-job.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -74,7 +74,7 @@ it.each([
   const [, second = ''] = await ids();
   expect(await take(second, at)).toMatchObject({ state: 'taken', hasEarlier: true });
   expect(await ids()).toEqual([first, second]);
-  await endEarlierRuns(em(), key, await position(second));
+  await endEarlierSerialRuns(em(), key, await position(second));
   expect(await ids()).toEqual([second]);
   expect(await take(first, at)).toEqual({ state: 'ended' });
 });

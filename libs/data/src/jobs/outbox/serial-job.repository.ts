@@ -53,7 +53,7 @@ export const acquireSerialLock = (em: EntityManager, { id, key }: SerialRun, now
 /**
  * Ends the earlier runs that failed and wait for their next attempt: a run that was queued later has done their work.
  */
-export const endEarlierRuns = async (em: EntityManager, key: string, position: string): Promise<void> => {
+export const endEarlierSerialRuns = async (em: EntityManager, key: string, position: string): Promise<void> => {
   await sql`delete from outbox where serial_key = ${key} and position < ${position}::bigint`.execute(tables(em));
 };
 

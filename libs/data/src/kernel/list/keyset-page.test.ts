@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { pageClauses, type PagePlace, toPage } from './keyset-page.ts';
+import { keysetPageClauses, type PagePosition, toKeysetPage } from './keyset-page.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -18,10 +18,10 @@ interface Row {
 }
 
 const em = () => database.orm.em.fork();
-const read = async (place: PagePlace, size = 3) => {
-  const { where, tail } = pageClauses(place, { at: 'audit_log.at', id: 'audit_log.id' }, size);
+const read = async (place: PagePosition, size = 3) => {
+  const { where, tail } = keysetPageClauses(place, { at: 'audit_log.at', id: 'audit_log.id' }, size);
   const { rows } = await sql<Row>`select id, at, action from audit_log where ${where} ${tail}`.execute(tables(em()));
-  const page = toPage(place, rows, size);
+  const page = toKeysetPage(place, rows, size);
   return { ...page, names: page.rows.map(({ action }) => action.slice('row.'.length)).join('') };
 };
 const cursorOf = (row: Row | undefined) => ({ at: new Date(row!.at), id: row!.id });

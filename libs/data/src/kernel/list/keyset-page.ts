@@ -7,7 +7,7 @@ export interface Cursor {
 }
 
 /** Which page of a list. `skip` pages are between the cursor and the page; `day`: the rows older than an instant. */
-export type PagePlace =
+export type PagePosition =
   | { from: 'first' }
   | { from: 'last' }
   | { from: 'day'; before: Date }
@@ -35,11 +35,11 @@ export const pageSize = 10;
 
 /**
  * Returns the condition and the end of a query for one page, by the columns that order the list: an index on `(at desc,
- * id desc)` serves every page equally, from either end. It reads one row more than the page has, which `toPage`
+ * id desc)` serves every page equally, from either end. It reads one row more than the page has, which `toKeysetPage`
  * removes.
  */
-export const pageClauses = (
-  place: PagePlace,
+export const keysetPageClauses = (
+  place: PagePosition,
   columns: { at: string; id: string },
   size: number = pageSize,
 ): PageClauses => {
@@ -50,17 +50,21 @@ export const pageClauses = (
   return { where: conditionOf(place, at, id), tail: sql`${order} limit ${size + 1} offset ${offset}` };
 };
 
-/** Returns the page from the rows that were read with `pageClauses` for the same place and size. */
-export const toPage = <Row>(place: PagePlace, read: readonly Row[], size: number = pageSize): KeysetPage<Row> => {
+/** Returns the page from the rows that were read with `keysetPageClauses` for the same place and size. */
+export const toKeysetPage = <Row>(
+  place: PagePosition,
+  read: readonly Row[],
+  size: number = pageSize,
+): KeysetPage<Row> => {
   const rows = read.slice(0, size);
   const beyond = read.length > size;
   if (isReversed(place)) return { rows: rows.toReversed(), hasNewer: beyond, hasOlder: place.from === 'before' };
   return { rows, hasNewer: place.from !== 'first', hasOlder: beyond };
 };
 
-const isReversed = (place: PagePlace): boolean => place.from === 'last' || place.from === 'before';
+const isReversed = (place: PagePosition): boolean => place.from === 'last' || place.from === 'before';
 
-const conditionOf = (place: PagePlace, at: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<boolean> => {
+const conditionOf = (place: PagePosition, at: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<boolean> => {
   switch (place.from) {
     case 'first':
     case 'last':

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { emailCheck, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { emailCheck, instant, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
 
 /** A search on the cancellation page by a visitor who is not signed in. */
 export const cancellationCodeSchema = defineEntity({

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { codeGuesses, codeMinutes } from '@ve/contracts/http/membership/cancellation';
+import { maxCancellationCodeGuesses, cancellationCodeMinutes } from '@ve/contracts/http/membership/cancellation';
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
@@ -7,7 +7,7 @@ import { tables } from '../../entities.ts';
 import { sharedSecret } from '../../jobs/limit/secret.repository.ts';
 
 /** How long a code is valid after it was requested, in milliseconds. */
-export const cancellationCodeMs = codeMinutes * 60_000;
+export const cancellationCodeMs = cancellationCodeMinutes * 60_000;
 /** How long the browser that entered a code needs no other, in milliseconds. */
 export const cancellationGrantMs = 30 * 60_000;
 
@@ -80,7 +80,7 @@ export const redeemCancellationCode = async (
     .where('usedAt', 'is', null)
     .where(({ eb, and, or }) =>
       or([
-        and([eb('browserHash', '=', browserHash), eb('guesses', '<', codeGuesses)]),
+        and([eb('browserHash', '=', browserHash), eb('guesses', '<', maxCancellationCodeGuesses)]),
         and([
           eb('browserHash', 'is distinct from', browserHash),
           eb('otherBrowserAttempts', '<', otherBrowsersGuesses),

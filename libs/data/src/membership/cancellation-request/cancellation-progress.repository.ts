@@ -13,7 +13,7 @@ import { findRefundFacts } from './cancellation-request.repository.ts';
  * Records a subscription that was cancelled at Stripe and not by the service, which leaves nothing to carry out;
  * returns its id, or null when a cancellation of it is recorded already.
  */
-export const addCancellationAtStripe = async (
+export const recordStripeCancellation = async (
   em: EntityManager,
   { userId, email, registration }: SubscriptionRow,
   { stripeSubscriptionId, endsAt }: { stripeSubscriptionId: string; endsAt: Date },

@@ -1,7 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/membership/subscription';
 import type { NoRefundReason, RefundDue } from '@ve/domain/membership/refund-due';
-import { emailCheck, foreignKey, instant, registrationCheck, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import {
+  emailCheck,
+  foreignKey,
+  instant,
+  registrationCheck,
+  tokenHashCheck,
+  uuidKey,
+} from '../../kernel/entity-columns.ts';
 import { paymentSchema } from '../payment/payment.entity.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 

@@ -122,7 +122,7 @@ export const addCancellation = async (em: EntityManager, cancellation: NewCancel
 };
 
 /** Lets a cancellation end its membership sooner, to be carried out again; a promised refund is unchanged. */
-export const advanceCancellation = async (
+export const bringForwardCancellation = async (
   em: EntityManager,
   id: string,
   { refund, paymentId, endsAt }: Pick<NewCancellation, 'refund' | 'paymentId' | 'endsAt'>,
@@ -145,7 +145,7 @@ export const findCancellationOf = async (
   em: EntityManager,
   stripeSubscriptionId: string,
 ): Promise<CancellationRow | null> => {
-  const row = await cancellationRows(em)
+  const row = await selectCancellations(em)
     .where('stripeSubscriptionId', '=', stripeSubscriptionId)
     .where('withdrawnAt', 'is', null)
     .executeTakeFirst();
@@ -153,7 +153,7 @@ export const findCancellationOf = async (
 };
 
 /** Stores the hash of the token with which the question after a cancellation is answered. */
-export const setCancellationAnswerToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
+export const setCancellationReasonToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
   await tables(em)
     .updateTable('cancellation_requests')
     .set({ answerTokenHash: tokenHash })
@@ -163,10 +163,10 @@ export const setCancellationAnswerToken = async (em: EntityManager, id: string, 
 
 /** Returns a cancellation by its id, or null when there is none. */
 export const findCancellation = async (em: EntityManager, id: string): Promise<CancellationRow | null> =>
-  (await cancellationRows(em).where('id', '=', id).executeTakeFirst()) ?? null;
+  (await selectCancellations(em).where('id', '=', id).executeTakeFirst()) ?? null;
 
 /** A query of cancellations with the columns of `CancellationRow`. */
-export const cancellationRows = (em: EntityManager) =>
+export const selectCancellations = (em: EntityManager) =>
   tables(em)
     .selectFrom('cancellation_requests')
     .select([

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { isOfAddress, isOfUserOrAddress } from '../../kernel/rows-of-person.ts';
+import { isRowOfPersonAddress, isOfUserOrAddress } from '../../kernel/rows-of-person.ts';
 import { type AggregatePrivacy, olderThan } from '../../kernel/table-privacy.ts';
 
 export const cancellationPrivacy = {
@@ -32,7 +32,7 @@ export const cancellationPrivacy = {
     },
   },
   cancellation_codes: {
-    rows: isOfAddress('cancellation_codes', { email: 'email', at: 'created_at' }),
+    rows: isRowOfPersonAddress('cancellation_codes', { email: 'email', at: 'created_at' }),
     title: 'Codes for the cancellation page',
     matchesAddress: true,
     columns: sql`cancellation_codes.email as "emailAddress", created_at as "askedForAt", used_at as "usedAt",

@@ -18,7 +18,7 @@ export const isStaff = async (em: EntityManager, userId: string): Promise<boolea
  * Returns the vehicle whose report a link opens: the one of the membership, else of the latest report. Null when there
  * is none.
  */
-export const findVehicleOf = async (em: EntityManager, userId: string): Promise<string | null> => {
+export const findMemberVehicle = async (em: EntityManager, userId: string): Promise<string | null> => {
   const membership = await tables(em)
     .selectFrom('subscriptions')
     .select('registrationNumber')
@@ -40,7 +40,11 @@ export const findVehicleOf = async (em: EntityManager, userId: string): Promise<
  * Unsubscribes an address from every optional stream, in the caller's transaction; returns the streams that it was
  * subscribed to.
  */
-export const stopMails = async (em: EntityManager, email: string, now: Date): Promise<OptionalMailStream[]> => {
+export const optOutOfAllStreams = async (
+  em: EntityManager,
+  email: string,
+  now: Date,
+): Promise<OptionalMailStream[]> => {
   const stopped: OptionalMailStream[] = [];
   for (const stream of optionalMailStreams) {
     if (await isMailStreamOptedOut(em, email, stream)) continue;

@@ -8,7 +8,7 @@ import {
   postcodeCheck,
   trigramIndex,
   uuidKey,
-} from '../../kernel/columns.ts';
+} from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** The paying customer: at most one per user. */

@@ -1,7 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { DisputeSection } from '@ve/contracts/http/membership/disputes';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
-import { emailCheck, foreignKey, instant, newestFirst, registrationCheck, uuidKey } from '../../kernel/columns.ts';
+import {
+  emailCheck,
+  foreignKey,
+  instant,
+  newestFirst,
+  registrationCheck,
+  uuidKey,
+} from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** A dispute of a report entry. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, phoneCheck, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { foreignKey, instant, phoneCheck, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** A code that confirms that the signed-in user receives the texts of a number. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type TextEnds, type TextState, textStateOf } from '@ve/domain/messaging/texts/text-state';
+import { type TextTimestamps, type TextState, textStateOf } from '@ve/domain/messaging/texts/text-state';
 import { sql } from 'kysely';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
@@ -16,7 +16,7 @@ export const phoneCodesPerDay = 3;
  */
 const phoneRequestsPerDay = 10;
 /** Wrong guesses after which a code is invalid. */
-export const phoneCodeTries = 5;
+export const maxPhoneCodeTries = 5;
 
 const aDayMs = 24 * 3_600_000;
 
@@ -82,16 +82,16 @@ export const nextPhoneCodeAt = async (
  * Returns the code that was last requested, the outcome of its text, and until when it is valid; null when none is
  * valid.
  */
-export const findWorkingCode = async (
+export const findValidPhoneCode = async (
   em: EntityManager,
   { userId, phone }: { userId: string; phone: string },
   now: Date,
 ): Promise<{ state: TextState; until: Date } | null> => {
-  const found = await sql<TextEnds & { askedAt: Date }>`
+  const found = await sql<TextTimestamps & { askedAt: Date }>`
     select code.created_at as "askedAt", attempted_at, sent_at,
       delivered_at, failed_at, skipped_at
     from phone_codes code left join texts on texts.subject_id = code.id and texts.template = 'number-code'
-    where user_id = ${userId} and phone = ${phone} and used_at is null and tries < ${phoneCodeTries}
+    where user_id = ${userId} and phone = ${phone} and used_at is null and tries < ${maxPhoneCodeTries}
       and code.created_at > ${new Date(now.getTime() - phoneCodeMs).toISOString()}
     order by code.created_at desc limit 1
   `.execute(tables(em));
@@ -127,7 +127,8 @@ export const issuePhoneCode = async (em: EntityManager, id: string): Promise<str
   return code;
 };
 
-export type RedeemedCode = { outcome: 'confirmed' } | { outcome: 'wrong'; triesLeft: number } | { outcome: 'expired' };
+export type PhoneCodeRedemption =
+  { outcome: 'confirmed' } | { outcome: 'wrong'; triesLeft: number } | { outcome: 'expired' };
 
 /**
  * Confirms the number of a user with a code that was sent to it, once, in the caller's transaction. A wrong guess
@@ -137,7 +138,7 @@ export const redeemPhoneCode = async (
   em: EntityManager,
   { userId, code }: { userId: string; code: string },
   now: Date,
-): Promise<RedeemedCode> => {
+): Promise<PhoneCodeRedemption> => {
   const key = await sharedSecret(em, 'phone-code');
   // Locked first: a number that is being changed is confirmed before the change or not at all.
   const customer = await tables(em)
@@ -154,7 +155,7 @@ export const redeemPhoneCode = async (
     .where('phone', '=', customer.phoneNumber)
     .where('codeHash', 'is not', null)
     .where('usedAt', 'is', null)
-    .where('tries', '<', phoneCodeTries)
+    .where('tries', '<', maxPhoneCodeTries)
     .where('createdAt', '>', new Date(now.getTime() - phoneCodeMs))
     .where('createdAt', '<=', latestPlausibleInstant(now))
     .orderBy('id')
@@ -167,7 +168,7 @@ export const redeemPhoneCode = async (
   const ids = working.map(({ id }) => id);
   if (right.length === 0) {
     await sql`update phone_codes set tries = tries + 1 where id = any (${ids}::uuid[])`.execute(tables(em));
-    const triesLeft = Math.max(...working.map(({ tries }) => phoneCodeTries - tries - 1));
+    const triesLeft = Math.max(...working.map(({ tries }) => maxPhoneCodeTries - tries - 1));
     return { outcome: 'wrong', triesLeft };
   }
   await tables(em).updateTable('phone_codes').set({ usedAt: now }).where('id', 'in', ids).execute();

@@ -3,7 +3,7 @@ import { saveProfile } from '../profile/profile.repository.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { addPhoneCode, issuePhoneCode, redeemPhoneCode } from './phone-code.repository.ts';
-import { phoneStateOf, savePhoneOf } from './phone.repository.ts';
+import { readPhoneState, savePhoneNumber } from './phone.repository.ts';
 import { recordTextOptOut } from '../../messaging/texts/text-opt-out.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -38,15 +38,15 @@ const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 describe('a number', () => {
   it('is stored for a customer only, and has to be confirmed again when it changes', async () => {
     const dana = await addUser('dana@example.com');
-    expect(await phoneStateOf(em(), dana)).toBeNull();
-    expect(await savePhoneOf(em(), dana, phone)).toBe(true);
-    expect(await phoneStateOf(em(), dana)).toEqual({ number: phone, state: 'confirm' });
+    expect(await readPhoneState(em(), dana)).toBeNull();
+    expect(await savePhoneNumber(em(), dana, phone)).toBe(true);
+    expect(await readPhoneState(em(), dana)).toEqual({ number: phone, state: 'confirm' });
     expect(await redeem(dana, await codeFor(dana, phone))).toEqual({ outcome: 'confirmed' });
-    await savePhoneOf(em(), dana, phone);
-    expect(await phoneStateOf(em(), dana)).toEqual({ number: phone, state: 'confirmed' });
-    await savePhoneOf(em(), dana, other);
-    expect(await phoneStateOf(em(), dana)).toEqual({ number: other, state: 'confirm' });
-    expect(await savePhoneOf(em(), await addUser('new@example.com', { customer: false }), phone)).toBe(false);
+    await savePhoneNumber(em(), dana, phone);
+    expect(await readPhoneState(em(), dana)).toEqual({ number: phone, state: 'confirmed' });
+    await savePhoneNumber(em(), dana, other);
+    expect(await readPhoneState(em(), dana)).toEqual({ number: other, state: 'confirm' });
+    expect(await savePhoneNumber(em(), await addUser('new@example.com', { customer: false }), phone)).toBe(false);
   });
 
   it.each([
@@ -55,11 +55,11 @@ describe('a number', () => {
     [null, null],
   ])('stays confirmed in the profile when it is the same: %s', async (saved, expected) => {
     const dana = await addUser('dana@example.com');
-    await savePhoneOf(em(), dana, phone);
+    await savePhoneNumber(em(), dana, phone);
     await redeem(dana, await codeFor(dana, phone));
     const profile = { name: 'Dana D', address: null, postcode: null, phone: saved };
     await em().transactional((own) => saveProfile(own, dana, profile, at(2)));
-    expect(await phoneStateOf(em(), dana)).toEqual(expected);
+    expect(await readPhoneState(em(), dana)).toEqual(expected);
   });
 
   it.each([
@@ -67,9 +67,9 @@ describe('a number', () => {
     ['landline', 'unreachable'],
   ] as const)('with a stop of %s is %s', async (reason, state) => {
     const dana = await addUser('dana@example.com');
-    await savePhoneOf(em(), dana, phone);
+    await savePhoneNumber(em(), dana, phone);
     await recordTextOptOut(em(), phone, reason, at(0));
-    expect(await phoneStateOf(em(), dana)).toEqual({ number: phone, state });
+    expect(await readPhoneState(em(), dana)).toEqual({ number: phone, state });
   });
 });
 
@@ -95,15 +95,15 @@ describe('codes', () => {
 
   it('are valid for ten minutes, five tries, once, and only for the number they were sent to', async () => {
     const dana = await addUser('dana@example.com');
-    await savePhoneOf(em(), dana, phone);
+    await savePhoneNumber(em(), dana, phone);
     const code = await codeFor(dana, phone);
     expect(await redeem(dana, code, 10)).toEqual({ outcome: 'expired' });
     const tries = [];
     for (let count = 0; count < 4; count += 1) tries.push(await redeem(dana, wrong(code)));
     expect(tries.map((tried) => 'triesLeft' in tried && tried.triesLeft)).toEqual([4, 3, 2, 1]);
-    await savePhoneOf(em(), dana, other);
+    await savePhoneNumber(em(), dana, other);
     expect(await redeem(dana, code)).toEqual({ outcome: 'expired' });
-    await savePhoneOf(em(), dana, phone);
+    await savePhoneNumber(em(), dana, phone);
     expect(await redeem(dana, wrong(code))).toEqual({ outcome: 'wrong', triesLeft: 0 });
     expect(await redeem(dana, code)).toEqual({ outcome: 'expired' });
     const next = await codeFor(dana, phone, 2);
@@ -113,9 +113,9 @@ describe('codes', () => {
 
   it('of another account confirm nothing', async () => {
     const [dana, eve] = [await addUser('dana@example.com'), await addUser('eve@example.com')];
-    for (const userId of [dana, eve]) await savePhoneOf(em(), userId, phone);
+    for (const userId of [dana, eve]) await savePhoneNumber(em(), userId, phone);
     const code = await codeFor(dana, phone);
     expect(await redeem(eve, code)).toEqual({ outcome: 'expired' });
-    expect(await phoneStateOf(em(), eve)).toMatchObject({ state: 'confirm' });
+    expect(await readPhoneState(em(), eve)).toMatchObject({ state: 'confirm' });
   });
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
 /** Returns the number of a user and whether texts can be sent to it; null when there is none. */
-export const phoneStateOf = async (em: EntityManager, userId: string): Promise<PhoneState> => {
+export const readPhoneState = async (em: EntityManager, userId: string): Promise<PhoneState> => {
   const row = await tables(em)
     .selectFrom('customers')
     .leftJoin('text_opt_outs', 'text_opt_outs.phone', 'customers.phoneNumber')
@@ -35,7 +35,7 @@ export const phoneColumns = (phone: string | null) => ({
 });
 
 /** Stores the number of a user; false when the user has no customer. */
-export const savePhoneOf = async (em: EntityManager, userId: string, phone: string): Promise<boolean> => {
+export const savePhoneNumber = async (em: EntityManager, userId: string, phone: string): Promise<boolean> => {
   const saved = await tables(em)
     .updateTable('customers')
     .set(phoneColumns(phone))

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, uuidKey } from '../../kernel/columns.ts';
+import { instant, uuidKey } from '../../kernel/entity-columns.ts';
 
 /** Check for every column with a list of keyed hashes, in hexadecimal. */
 const hashesCheck = (column: string): string =>

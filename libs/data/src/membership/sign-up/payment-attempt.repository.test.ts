@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { maxConfirmations, maxDeclines } from '@ve/domain/membership/sign-up-limits';
+import { maxPaymentConfirmations, maxDeclines } from '@ve/domain/membership/sign-up-limits';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { insertSignUp } from '../../testing/sign-ups.ts';
@@ -8,7 +8,7 @@ import {
   beginPaymentAttempt,
   reconfirmPayment,
   resumePaymentConfirmation,
-  resolveConfirmation,
+  resolvePaymentConfirmation,
 } from './payment-attempt.repository.ts';
 import { abandonSignUp, findSignUp } from './sign-up.repository.ts';
 
@@ -44,7 +44,7 @@ describe('an attempt', () => {
     for (let attempt = 1; attempt <= maxDeclines; attempt += 1) {
       const begun = await begin(`ctoken_${attempt}`);
       expect(begun).toMatchObject({ attempt, confirmation: 1 });
-      expect(await resolveConfirmation(em(), begun!)).toBe(true);
+      expect(await resolvePaymentConfirmation(em(), begun!)).toBe(true);
       expect(await begin(`ctoken_${attempt}`)).toBeNull();
     }
     expect(await begin('ctoken_6')).toBeNull();
@@ -85,8 +85,8 @@ describe('a confirmation whose caller never reported back', () => {
   it('is not taken over after ten minutes, or once its result is known', async () => {
     const begun = await begin('ctoken_1');
     expect(await resume(null, 601)).toBeNull();
-    expect(await resolveConfirmation(em(), begun!)).toBe(true);
-    expect(await resolveConfirmation(em(), begun!)).toBe(false);
+    expect(await resolvePaymentConfirmation(em(), begun!)).toBe(true);
+    expect(await resolvePaymentConfirmation(em(), begun!)).toBe(false);
     expect(await resume(null, 20)).toBeNull();
   });
 
@@ -94,7 +94,7 @@ describe('a confirmation whose caller never reported back', () => {
     const first = await begin('ctoken_1');
     const second = await begin('ctoken_2', 16);
     expect(second).toMatchObject({ attempt: 2 });
-    expect(await resolveConfirmation(em(), first!)).toBe(false);
+    expect(await resolvePaymentConfirmation(em(), first!)).toBe(false);
     expect(await findSignUp(em(), signUpId)).toMatchObject({ confirmationLeaseUntil: at(31) });
   });
 });
@@ -102,12 +102,12 @@ describe('a confirmation whose caller never reported back', () => {
 describe('after the bank’s authentication', () => {
   it('the attempt is confirmed again, a few times at most, and never twice at the same time', async () => {
     expect(await reconfirmPayment(em(), signUpId, lease())).toBeNull();
-    await resolveConfirmation(em(), (await begin('ctoken_1'))!);
-    for (let confirmation = 2; confirmation <= maxConfirmations; confirmation += 1) {
+    await resolvePaymentConfirmation(em(), (await begin('ctoken_1'))!);
+    for (let confirmation = 2; confirmation <= maxPaymentConfirmations; confirmation += 1) {
       const both = await Promise.all([0, 1].map(() => reconfirmPayment(em(), signUpId, lease())));
       const [again, ...others] = both.filter((each) => each !== null);
       expect([again, others]).toEqual([{ signUpId, attempt: 1, confirmation, token: 'ctoken_1' }, []]);
-      await resolveConfirmation(em(), again!);
+      await resolvePaymentConfirmation(em(), again!);
     }
     expect(await reconfirmPayment(em(), signUpId, lease())).toBeNull();
     expect(await findSignUp(em(), signUpId)).toMatchObject({ paymentAttempts: 1 });

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { maxConfirmations, maxDeclines } from '@ve/domain/membership/sign-up-limits';
+import { maxPaymentConfirmations, maxDeclines } from '@ve/domain/membership/sign-up-limits';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
 /** One confirmation of a sign-up's payment that only this caller may make, until its lease ends. */
-export interface Confirmation {
+export interface PaymentConfirmationAttempt {
   signUpId: string;
   /** The number of the sign-up's attempt, from 1. */
   attempt: number;
@@ -30,7 +30,7 @@ export const beginPaymentAttempt = async (
   em: EntityManager,
   { signUpId, token }: { signUpId: string; token: string },
   { now, until }: Lease,
-): Promise<Confirmation | null> => {
+): Promise<PaymentConfirmationAttempt | null> => {
   const row = await tables(em)
     .updateTable('sign_ups')
     .set({
@@ -58,7 +58,7 @@ export const resumePaymentConfirmation = async (
   em: EntityManager,
   { signUpId, token, since }: { signUpId: string; token: string | null; since: Date },
   { now, until }: Lease,
-): Promise<Confirmation | null> => {
+): Promise<PaymentConfirmationAttempt | null> => {
   const row = await tables(em)
     .updateTable('sign_ups')
     .set({ confirmationLeaseUntil: until })
@@ -80,14 +80,14 @@ export const reconfirmPayment = async (
   em: EntityManager,
   signUpId: string,
   { now, until }: Lease,
-): Promise<Confirmation | null> => {
+): Promise<PaymentConfirmationAttempt | null> => {
   const row = await tables(em)
     .updateTable('sign_ups')
     .set({ confirmations: sql`confirmations + 1`, confirmationLeaseUntil: until })
     .where('id', '=', signUpId)
     .where('status', '=', 'open')
     .where('confirmationToken', 'is not', null)
-    .where('confirmations', '<', maxConfirmations)
+    .where('confirmations', '<', maxPaymentConfirmations)
     .where((expression) => isFree(expression, now))
     .returning(claimed)
     .executeTakeFirst();
@@ -95,19 +95,21 @@ export const reconfirmPayment = async (
 };
 
 /** Records that the result of a confirmation is known; returns whether this call was the first to do so. */
-export const resolveConfirmation = (em: EntityManager, confirmation: Confirmation): Promise<boolean> =>
-  endLease(em, confirmation, null);
+export const resolvePaymentConfirmation = (
+  em: EntityManager,
+  confirmation: PaymentConfirmationAttempt,
+): Promise<boolean> => endLease(em, confirmation, null);
 
 /** Leaves a confirmation without a known result to the next caller. */
 export const abandonPaymentConfirmation = (
   em: EntityManager,
-  confirmation: Confirmation,
+  confirmation: PaymentConfirmationAttempt,
   now: Date,
 ): Promise<boolean> => endLease(em, confirmation, now);
 
 const endLease = async (
   em: EntityManager,
-  { signUpId, attempt, confirmation }: Confirmation,
+  { signUpId, attempt, confirmation }: PaymentConfirmationAttempt,
   confirmationLeaseUntil: Date | null,
 ): Promise<boolean> => {
   const row = await tables(em)
@@ -131,7 +133,7 @@ const isFree = (
   now: Date,
 ) => expression.or([expression('confirmationLeaseUntil', 'is', null), expression('confirmationLeaseUntil', '<=', now)]);
 
-const toConfirmation = (signUpId: string, row: Stored | undefined): Confirmation | null =>
+const toConfirmation = (signUpId: string, row: Stored | undefined): PaymentConfirmationAttempt | null =>
   row === undefined || row.confirmationToken === null
     ? null
     : { signUpId, attempt: row.paymentAttempts, confirmation: row.confirmations, token: row.confirmationToken };

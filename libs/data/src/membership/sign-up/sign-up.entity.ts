@@ -8,7 +8,7 @@ import {
   registrationCheck,
   tokenHashCheck,
   uuidKey,
-} from '../../kernel/columns.ts';
+} from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /**

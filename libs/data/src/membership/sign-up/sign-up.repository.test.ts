@@ -16,7 +16,7 @@ import {
   findSignUpOfPayment,
   findUnresolvedSignUps,
   finishPaymentReturn,
-  readAccount,
+  readAccountState,
   reopenSignUp,
 } from './sign-up.repository.ts';
 import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
@@ -67,12 +67,12 @@ it('keeps the first PaymentIntent that it is given', async () => {
 
 it('reports what the account of an address has had', async () => {
   const em = db.orm.em.fork();
-  expect(await readAccount(em, 'dana@example.com')).toBe('none');
+  expect(await readAccountState(em, 'dana@example.com')).toBe('none');
   const userId = await newUser('dana@example.com');
-  expect(await readAccount(em, 'dana@example.com')).toBe('never-subscribed');
+  expect(await readAccountState(em, 'dana@example.com')).toBe('never-subscribed');
   const payment = { amountPence: 50, currency: 'gbp', paidAt: now, receiptUrl: null };
   await addTrialPayment(em, { userId, paymentIntentId: 'pi_1', ...payment }, now);
-  expect(await readAccount(em, 'dana@example.com')).toBe('had-subscription');
+  expect(await readAccountState(em, 'dana@example.com')).toBe('had-subscription');
 });
 
 it('counts the trials of a card that were started in the last thirty days', async () => {

@@ -138,7 +138,7 @@ export const recordSignUpPayment = async (
  * Returns whether an address has an account, and whether that ever had a trial or membership, or is about to be
  * deleted.
  */
-export const readAccount = async (em: EntityManager, email: string): Promise<PaidSignUp['account']> => {
+export const readAccountState = async (em: EntityManager, email: string): Promise<PaidSignUp['account']> => {
   const found = await sql<{ subscribed: boolean }>`
     select exists (select from subscriptions where user_id = users.id)
       or exists (select from payments where user_id = users.id)
@@ -174,12 +174,12 @@ export const countTrials = async (
 };
 
 /** Serialises sign-ups paid with the same card: others wait here until the caller's transaction ends. */
-export const lockCard = async (em: EntityManager, cardHash: string | null): Promise<void> => {
+export const lockCardHash = async (em: EntityManager, cardHash: string | null): Promise<void> => {
   if (cardHash === null) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`card ${cardHash}`}, 0))`.execute(tables(em));
 };
 
-export interface SignUpPaid {
+export interface SignUpPayment {
   paidAt: Date;
   cardHash: string | null;
 }
@@ -191,7 +191,7 @@ export interface SignUpPaid {
 export const decidePaymentReturn = async (
   em: EntityManager,
   id: string,
-  { paidAt, cardHash, reason }: SignUpPaid & { reason: ReturnReason },
+  { paidAt, cardHash, reason }: SignUpPayment & { reason: ReturnReason },
 ): Promise<boolean> => {
   const row = await tables(em)
     .updateTable('sign_ups')
@@ -212,7 +212,7 @@ export const decidePaymentReturn = async (
 export const completeSignUp = async (
   em: EntityManager,
   id: string,
-  result: SignUpPaid & { outcome: Exclude<SignUpOutcome, 'return-payment'>; userId: string },
+  result: SignUpPayment & { outcome: Exclude<SignUpOutcome, 'return-payment'>; userId: string },
   now: Date,
 ): Promise<void> => {
   await tables(em)

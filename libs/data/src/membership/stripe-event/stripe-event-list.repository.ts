@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
-import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
+import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../../kernel/list/keyset-page.ts';
 
 /** The filters of an event search; undefined matches all. */
 export interface StripeEventFilters {
@@ -27,9 +27,9 @@ export interface ListedStripeEvent {
 export const listStripeEvents = async (
   em: EntityManager,
   filters: StripeEventFilters,
-  place: PagePlace,
+  place: PagePosition,
 ): Promise<KeysetPage<ListedStripeEvent>> => {
-  const { where, tail } = pageClauses(place, { at: 'received_at', id: 'id' });
+  const { where, tail } = keysetPageClauses(place, { at: 'received_at', id: 'id' });
   const rows = await tables(em)
     .selectFrom('stripe_events')
     .select(['id', 'stripeEventId', 'type', 'objectId', 'failure'])
@@ -38,7 +38,7 @@ export const listStripeEvents = async (
     .where(where)
     .modifyEnd(tail)
     .execute();
-  return toPage(place, rows);
+  return toKeysetPage(place, rows);
 };
 
 /** Counts the events that match the filters, up to a thousand. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, newestFirst, uuidKey } from '../../kernel/columns.ts';
+import { instant, newestFirst, uuidKey } from '../../kernel/entity-columns.ts';
 
 /** A webhook event, stored once regardless of how often it is delivered. */
 export const stripeEventSchema = defineEntity({

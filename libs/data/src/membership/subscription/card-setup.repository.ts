@@ -17,7 +17,7 @@ export interface NewCardSetup {
  * Opens the bank's authentication of a card, before its secret is given to the browser. False: another one is open,
  * this one was closed, or a newer change replaced it.
  */
-export const openCardQuestion = async (
+export const openCardAuthentication = async (
   em: EntityManager,
   subscriptionId: string,
   { id, createdAt, paymentMethodId }: NewCardSetup & { paymentMethodId: string },
@@ -42,7 +42,7 @@ export const openCardQuestion = async (
 };
 
 /** Returns the SetupIntent of a membership's open authentication, or null when none is open. */
-export const findOpenCardQuestion = async (em: EntityManager, subscriptionId: string): Promise<string | null> => {
+export const findOpenCardAuthentication = async (em: EntityManager, subscriptionId: string): Promise<string | null> => {
   const row = await tables(em)
     .selectFrom('subscriptions')
     .select('cardSetupId')
@@ -53,7 +53,7 @@ export const findOpenCardQuestion = async (em: EntityManager, subscriptionId: st
 };
 
 /** Records that no more cards can be tried with the secret of a SetupIntent. */
-export const closeCardQuestion = async (em: EntityManager, setupIntentId: string): Promise<void> => {
+export const closeCardAuthentication = async (em: EntityManager, setupIntentId: string): Promise<void> => {
   await tables(em)
     .updateTable('subscriptions')
     .set({ cardQuestionOpen: false })
@@ -63,14 +63,17 @@ export const closeCardQuestion = async (em: EntityManager, setupIntentId: string
 };
 
 /** An authentication whose secret was given to a browser, and its payment method. */
-export interface CardQuestion {
+export interface PendingCardAuthentication {
   userId: string;
   open: boolean;
   paymentMethodId: string | null;
 }
 
 /** Returns the authentication of a SetupIntent that is the membership's newest change; null when it is not. */
-export const findCardQuestion = async (em: EntityManager, setupIntentId: string): Promise<CardQuestion | null> => {
+export const findCardAuthentication = async (
+  em: EntityManager,
+  setupIntentId: string,
+): Promise<PendingCardAuthentication | null> => {
   const row = await tables(em)
     .selectFrom('subscriptions')
     .select(['userId', 'cardQuestionOpen', 'cardQuestionMethod'])
@@ -88,7 +91,11 @@ const endingMs = 30_000;
  * Claims the ending of an open authentication for the caller; false when it is closed, or another process has claimed
  * it.
  */
-export const claimCardQuestion = async (em: EntityManager, setupIntentId: string, now: Date): Promise<boolean> => {
+export const claimCardAuthentication = async (
+  em: EntityManager,
+  setupIntentId: string,
+  now: Date,
+): Promise<boolean> => {
   const claimed = await tables(em)
     .updateTable('subscriptions')
     .set({ cardQuestionEndingAt: now })
@@ -103,7 +110,7 @@ export const claimCardQuestion = async (em: EntityManager, setupIntentId: string
 };
 
 /** The SetupIntents of authentications that were opened by `before` and are still open, the oldest first. */
-export const findAbandonedCardQuestions = async (
+export const findAbandonedCardAuthentications = async (
   em: EntityManager,
   { before, limit }: { before: Date; limit: number },
 ): Promise<string[]> => {

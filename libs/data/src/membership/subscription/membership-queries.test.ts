@@ -1,21 +1,21 @@
-import { watchSubscriptionListener } from '../../monitoring/watch/follow-subscription.ts';
+import { watchSubscriptionListener } from '../../monitoring/watch/watch-subscription-listener.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Service, servicesOf } from '@ve/domain/membership/membership-services';
 import { chargeGraceDays, membershipOf, type SubscriptionFacts } from '@ve/domain/membership/membership-state';
 import { addDays, londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import {
-  findWatchers,
-  claimDueChecks,
+  findWatchingMembers,
+  claimDueMonitorChecks,
   resumeSuspendedChecks,
 } from '../../monitoring/alerts/monitor-check-state.repository.ts';
 import { tables } from '../../entities.ts';
-import { totalOf } from '../../operations/lists/totals.repository.ts';
+import { totalOf } from '../../operations/lists/list-totals.repository.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { createUser } from '../../identity/user/user.repository.ts';
-import { isProvidedTo } from '../../monitoring/watch/membership-service.repository.ts';
+import { isServiceProvidedTo } from '../../monitoring/watch/membership-service.repository.ts';
 import { claimStaleDueDates } from '../../monitoring/watch/register-due-dates.repository.ts';
-import { excludeFromScan, readScanBatch, includeInScan } from '../../monitoring/watch/reminder.repository.ts';
+import { excludeFromScan, readReminderScanBatch, includeInScan } from '../../monitoring/watch/reminder.repository.ts';
 import { findNotifiableMember } from '../../monitoring/watch/notifiable-member.repository.ts';
 import { subscriptionStatuses } from './subscription.entity.ts';
 import { addSubscription } from './subscription.repository.ts';
@@ -109,7 +109,9 @@ it('covers every state except that of a user without a membership', () => {
 it.each(Object.keys(servicesOf.none) as Service[])(
   'selects the members for the account and the monitor checks: %s',
   async (service) => {
-    expect(await selected(({ userId }) => isProvidedTo(em(), { userId, service }, now))).toEqual(providedTo(service));
+    expect(await selected(({ userId }) => isServiceProvidedTo(em(), { userId, service }, now))).toEqual(
+      providedTo(service),
+    );
   },
 );
 
@@ -124,7 +126,7 @@ it('selects the recipients of e-mails, and of texts', async () => {
 
 it('selects the members whose due dates the reminder scan reads, and excludes the others until they are included again', async () => {
   const scanned = async () => {
-    const { dueDates, idle } = await readScanBatch(em(), { today, after: null, limit: 5_000 }, now);
+    const { dueDates, idle } = await readReminderScanBatch(em(), { today, after: null, limit: 5_000 }, now);
     return { idle, ids: [...new Set(dueDates.map(({ userId }) => userId))].toSorted() };
   };
   const { ids, idle } = await scanned();
@@ -152,7 +154,7 @@ it('selects the members whose due dates are refreshed', async () => {
 
 it('selects the members whose MOT tests are compared with a DVSA file', async () => {
   const registrations = members.map(({ registration }) => registration);
-  const found = await findWatchers(em(), registrations, { readBefore: now, now });
+  const found = await findWatchingMembers(em(), registrations, { readBefore: now, now });
   expect(found.map(({ userId }) => userId).toSorted()).toEqual(providedTo('emails'));
 });
 
@@ -163,7 +165,7 @@ it.each([
   'selects the members whose monitor checks are queued, suspended and resumed: %s',
   async (aspect, paid, service) => {
     const claimed = await em().transactional((transaction) =>
-      claimDueChecks(transaction, aspect, { now, limit: 5_000, paid }),
+      claimDueMonitorChecks(transaction, aspect, { now, limit: 5_000, paid }),
     );
     expect(claimed.members.toSorted()).toEqual(providedTo(service));
     const suspended = await sql<{ userId: string; failure: string }>`

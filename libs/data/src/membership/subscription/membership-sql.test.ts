@@ -8,7 +8,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { tables } from '../../entities.ts';
-import { isInState, isProvided } from './membership-sql.ts';
+import { membershipInStateSql, isServiceProvidedSql } from './membership-sql.ts';
 import { subscriptionStatuses } from './subscription.entity.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -69,13 +69,13 @@ const states = all.map((facts) => membershipOf(facts, now).state);
 it.each(membershipStates)('matches the domain rule for every status and all dates: %s', async (state) => {
   const expected = states.flatMap((each, n) => (each === state ? [n] : []));
   expect(expected.length > 0).toBe(state !== 'none');
-  expect(await selectedBy(isInState('given', [state], now))).toEqual(expected);
+  expect(await selectedBy(membershipInStateSql('given', [state], now))).toEqual(expected);
 });
 
 it.each(Object.keys(servicesOf.none) as Service[])(
   'matches the domain table of provided services: %s',
   async (service) => {
     const expected = states.flatMap((state, n) => (servicesOf[state][service] ? [n] : []));
-    expect(await selectedBy(isProvided('given', service, now))).toEqual(expected);
+    expect(await selectedBy(isServiceProvidedSql('given', service, now))).toEqual(expected);
   },
 );

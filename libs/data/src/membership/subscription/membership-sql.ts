@@ -6,15 +6,19 @@ import { type RawBuilder, sql } from 'kysely';
  * Whether the row `table` (`subscriptions` or its alias) is in one of these states at `now`: the rule of `membershipOf`
  * in `domain/membership`, in SQL. Null counts as false.
  */
-export const isInState = (table: string, states: readonly MembershipState[], now: Date): RawBuilder<boolean> => {
+export const membershipInStateSql = (
+  table: string,
+  states: readonly MembershipState[],
+  now: Date,
+): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const conditions = states.map((state) => conditionOf(state, column, now));
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 };
 
 /** Whether the membership of the row `table` provides a service at `now`, by `servicesOf` of its state. */
-export const isProvided = (table: string, service: Service, now: Date): RawBuilder<boolean> =>
-  isInState(
+export const isServiceProvidedSql = (table: string, service: Service, now: Date): RawBuilder<boolean> =>
+  membershipInStateSql(
     table,
     membershipStates.filter((state) => servicesOf[state][service]),
     now,

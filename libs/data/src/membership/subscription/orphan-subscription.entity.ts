@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant } from '../../kernel/columns.ts';
+import { instant } from '../../kernel/entity-columns.ts';
 
 /** One of our subscriptions that runs at Stripe without an account: its payer gets nothing. */
 export const orphanSubscriptionSchema = defineEntity({

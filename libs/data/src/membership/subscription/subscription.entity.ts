@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Card } from '@ve/contracts/http/membership/subscription';
-import { foreignKey, instant, registrationCheck, trigramIndex, uuidKey } from '../../kernel/columns.ts';
+import { foreignKey, instant, registrationCheck, trigramIndex, uuidKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** Stripe's statuses; the product's rules use `active` and `trialing` (specification section 4). */

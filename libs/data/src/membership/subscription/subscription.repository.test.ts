@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '../../monitoring/watch/follow-subscription.ts';
+import { watchSubscriptionListener } from '../../monitoring/watch/watch-subscription-listener.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { saveCustomer } from '../customer/customer.repository.ts';
 import { tables } from '../../entities.ts';
@@ -17,8 +17,8 @@ import {
   findSubscriptionAtStripe,
   findSubscriptionOfCustomer,
   findSubscriptionOfUser,
-  type StripeState,
-  writeStripeState,
+  type StripeSubscriptionState,
+  storeStripeState,
 } from './subscription.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -66,7 +66,10 @@ const trial = async (at = now) => {
   );
   return { id: id ?? '', again, userId, email, ...stripe };
 };
-const state = (stripeSubscriptionId: string, changes: Partial<StripeState> = {}): StripeState => ({
+const state = (
+  stripeSubscriptionId: string,
+  changes: Partial<StripeSubscriptionState> = {},
+): StripeSubscriptionState => ({
   stripeSubscriptionId,
   status: 'active',
   trialEndsAt: days(1),
@@ -118,13 +121,13 @@ describe('the state read from Stripe', () => {
     const problem = { kind: 'declined' as const, pence: 890, nextAttemptAt: null, invoiceId: 'in_1' };
     const read = { id, revision: 0, stripeSubscriptionId };
     expect(
-      await writeStripeState(em, read, state(stripeSubscriptionId, { paymentProblem: problem }), {
+      await storeStripeState(em, read, state(stripeSubscriptionId, { paymentProblem: problem }), {
         now,
         listener: watchSubscriptionListener,
       }),
     ).toBe(true);
     expect(
-      await writeStripeState(em, read, state(stripeSubscriptionId, { status: 'canceled' }), {
+      await storeStripeState(em, read, state(stripeSubscriptionId, { status: 'canceled' }), {
         now,
         listener: watchSubscriptionListener,
       }),
@@ -136,18 +139,18 @@ describe('the state read from Stripe', () => {
     const em = db.orm.em.fork();
     const { id, stripeSubscriptionId } = await trial();
     await set(id, { cancelRequestedAt: now, endsAt: days(31) });
-    await writeStripeState(em, { id, revision: 0, stripeSubscriptionId }, state(stripeSubscriptionId), {
+    await storeStripeState(em, { id, revision: 0, stripeSubscriptionId }, state(stripeSubscriptionId), {
       now,
       listener: watchSubscriptionListener,
     });
     expect(await findSubscription(em, id)).toMatchObject({ cancelRequestedAt: now, endsAt: days(31) });
     const later = state(stripeSubscriptionId, { endsAt: days(32) });
-    await writeStripeState(em, { id, revision: 1, stripeSubscriptionId }, later, {
+    await storeStripeState(em, { id, revision: 1, stripeSubscriptionId }, later, {
       now,
       listener: watchSubscriptionListener,
     });
     expect(await findSubscription(em, id)).toMatchObject({ cancelRequestedAt: now, endsAt: days(31) });
-    await writeStripeState(em, { id, revision: 2, stripeSubscriptionId }, state('sub_new'), {
+    await storeStripeState(em, { id, revision: 2, stripeSubscriptionId }, state('sub_new'), {
       now,
       listener: watchSubscriptionListener,
     });
@@ -155,7 +158,7 @@ describe('the state read from Stripe', () => {
     expect(await findSubscription(em, id)).toMatchObject(begun);
     const old = { id, revision: 3, stripeSubscriptionId };
     expect(
-      await writeStripeState(em, old, state(stripeSubscriptionId, { status: 'canceled' }), {
+      await storeStripeState(em, old, state(stripeSubscriptionId, { status: 'canceled' }), {
         now,
         listener: watchSubscriptionListener,
       }),

@@ -3,7 +3,7 @@ import type { Card } from '@ve/contracts/http/membership/subscription';
 import { sql, type SqlBool } from 'kysely';
 import { tables } from '../../entities.ts';
 import type { SubscriptionChangeContext } from './subscription-listener.ts';
-import { isInState } from './membership-sql.ts';
+import { membershipInStateSql } from './membership-sql.ts';
 import { storedCard } from './stored-card.ts';
 import type { StoredPaymentProblem, SubscriptionStatus } from './subscription.entity.ts';
 
@@ -116,7 +116,7 @@ export const findUnknownSubscriptionIds = async (
 };
 
 /** The state of a subscription at Stripe, in our columns. */
-export interface StripeState {
+export interface StripeSubscriptionState {
   stripeSubscriptionId: string;
   status: SubscriptionStatus;
   trialEndsAt: Date | null;
@@ -134,10 +134,10 @@ export interface StripeState {
  * postponed by Stripe's delay; a new subscription starts without one, and without the paid period and the credit of the
  * one before it.
  */
-export const writeStripeState = async (
+export const storeStripeState = async (
   em: EntityManager,
   row: Pick<SubscriptionRow, 'id' | 'revision' | 'stripeSubscriptionId'>,
-  state: StripeState,
+  state: StripeSubscriptionState,
   { now, listener }: SubscriptionChangeContext,
 ): Promise<boolean> => {
   const written = await sql<{ userId: string }>`
@@ -174,7 +174,7 @@ export const writeStripeState = async (
 };
 
 /** Records that Stripe does not know a subscription, so that it is not requested again all the time. */
-export const markUnknownAtStripe = async (em: EntityManager, id: string, now: Date): Promise<void> => {
+export const markUnknownSubscription = async (em: EntityManager, id: string, now: Date): Promise<void> => {
   await tables(em).updateTable('subscriptions').set({ updatedAt: now }).where('id', '=', id).execute();
 };
 
@@ -195,7 +195,7 @@ export const grantPeriodCredit = async (em: EntityManager, id: string, periodEnd
  * Uses the credit of the paid period that ends at `periodEnd`. False when none is left: it was used, or another period
  * has started.
  */
-export const spendCredit = async (em: EntityManager, id: string, periodEnd: Date): Promise<boolean> => {
+export const consumeCredit = async (em: EntityManager, id: string, periodEnd: Date): Promise<boolean> => {
   const spent = await sql<{ id: string }>`
     update subscriptions set credits_used = 1
     where id = ${id} and status = 'active' and credits_used = 0 and credited_period_end = ${periodEnd.toISOString()}
@@ -252,7 +252,7 @@ export const findStaleSubscriptions = async (
 };
 
 /** A due notice for the membership of this row. */
-export interface DueNotice {
+export interface DueMembershipNotice {
   id: string;
   email: string;
   /** What makes its mail unique: a notice that has been written is not due any more. */
@@ -263,12 +263,12 @@ export interface DueNotice {
 export const findPreChargeNotices = async (
   em: EntityManager,
   { now, until, limit }: { now: Date; until: Date; limit: number },
-): Promise<DueNotice[]> => {
-  const found = await sql<DueNotice>`
+): Promise<DueMembershipNotice[]> => {
+  const found = await sql<DueMembershipNotice>`
     select subscription.id, users.email, subscription.stripe_subscription_id as occasion
     from subscriptions subscription
     join users on users.id = subscription.user_id
-    where ${isInState('subscription', ['trial'], now)} and subscription.stripe_subscription_id is not null
+    where ${membershipInStateSql('subscription', ['trial'], now)} and subscription.stripe_subscription_id is not null
       and subscription.cancel_requested_at is null and subscription.ends_at is null
       and subscription.trial_ends_at <= ${until.toISOString()}
       and not exists (select from mails where unique_key = 'pre-charge.' || subscription.stripe_subscription_id)
@@ -285,9 +285,9 @@ export const findPreChargeNotices = async (
 export const findSixMonthlyNotices = async (
   em: EntityManager,
   { now, limit }: { now: Date; limit: number },
-): Promise<DueNotice[]> => {
+): Promise<DueMembershipNotice[]> => {
   const at = now.toISOString();
-  const found = await sql<DueNotice>`
+  const found = await sql<DueMembershipNotice>`
     with running as (
       select subscription.id, users.email, subscription.stripe_subscription_id, began,
         floor((extract(year from age) * 12 + extract(month from age)) / 6)::int as count

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { contactLimits } from '@ve/contracts/http/messaging/contact';
-import { emailCheck, instant, newestFirst, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { emailCheck, instant, newestFirst, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
 
 /** A message sent through the contact form. */
 export const contactMessageSchema = defineEntity({

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { isOfAddress } from '../../kernel/rows-of-person.ts';
+import { isRowOfPersonAddress } from '../../kernel/rows-of-person.ts';
 import type { AggregatePrivacy } from '../../kernel/table-privacy.ts';
 
 export const contactMessagePrivacy = {
   contact_messages: {
-    rows: isOfAddress('contact_messages', { email: 'email', at: 'received_at' }),
+    rows: isRowOfPersonAddress('contact_messages', { email: 'email', at: 'received_at' }),
     title: 'Enquiries and complaints',
     matchesAddress: true,
     columns: sql`kind, reference, name, contact_messages.email as "emailAddress", registration, message, state,

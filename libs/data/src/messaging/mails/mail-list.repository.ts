@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
-import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
+import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../../kernel/list/keyset-page.ts';
 
 /** `waiting`: neither sent nor ended, and older than `before`. */
 export type MailSelection = { state: 'failed' | 'skipped' } | { state: 'waiting'; before: Date };
@@ -23,9 +23,9 @@ export interface ListedMail {
 export const listMails = async (
   em: EntityManager,
   selection: MailSelection,
-  place: PagePlace,
+  place: PagePosition,
 ): Promise<KeysetPage<ListedMail>> => {
-  const { where, tail } = pageClauses(place, { at: `mails.${orderedBy[selection.state]}`, id: 'mails.id' });
+  const { where, tail } = keysetPageClauses(place, { at: `mails.${orderedBy[selection.state]}`, id: 'mails.id' });
   const rows = await tables(em)
     .selectFrom('mails')
     .leftJoin('users', 'users.email', 'mails.recipient')
@@ -35,7 +35,7 @@ export const listMails = async (
     .where(where)
     .modifyEnd(tail)
     .execute();
-  return toPage(
+  return toKeysetPage(
     place,
     rows.map(({ failedAt: failed_at, failure, skippedAt: skipped_at, skipReason: skip_reason, ...mail }) => ({
       ...mail,
@@ -49,7 +49,7 @@ export const listMails = async (
 export const mailListTime = ({ createdAt, endedAt }: ListedMail): Date => endedAt ?? createdAt;
 
 /** Counts the selected mails, up to a thousand. */
-export const countMailsOf = (em: EntityManager, selection: MailSelection): Promise<CappedTotal> =>
+export const countSelectedMails = (em: EntityManager, selection: MailSelection): Promise<CappedTotal> =>
   countUpTo(em, 'mails', conditionOf(selection));
 
 /** Locks a mail until the caller's transaction ends; null when there is none with this id. */

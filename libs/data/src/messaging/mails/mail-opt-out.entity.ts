@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type OptionalMailStream, optionalMailStreams } from '@ve/contracts/mails';
-import { emailCheck, instant } from '../../kernel/columns.ts';
+import { emailCheck, instant } from '../../kernel/entity-columns.ts';
 
 /** An address unsubscribed from one stream. */
 export const mailOptOutSchema = defineEntity({

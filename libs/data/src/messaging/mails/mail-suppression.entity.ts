@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { emailCheck, instant } from '../../kernel/columns.ts';
+import { emailCheck, instant } from '../../kernel/entity-columns.ts';
 
 /**
  * `refused`: our mail server reports that the address does not exist. `bounce`: a later server reported so.

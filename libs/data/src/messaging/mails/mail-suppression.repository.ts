@@ -36,7 +36,7 @@ export const liftSuppression = async (em: EntityManager, email: string, now: Dat
 };
 
 /** Lifts the suppression of an address because mail was seen to arrive, unless its owner had marked a mail as spam. */
-export const liftSuppressionOfArrival = async (em: EntityManager, email: string, now: Date): Promise<void> => {
+export const liftSuppressionAfterDelivery = async (em: EntityManager, email: string, now: Date): Promise<void> => {
   await lift(em, email, now).where('reason', '<>', 'complaint').execute();
 };
 

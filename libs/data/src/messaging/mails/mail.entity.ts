@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { mailStreams, type MailStream } from '@ve/contracts/mails';
-import { emailCheck, instant, newestFirst, uuidKey } from '../../kernel/columns.ts';
+import { emailCheck, instant, newestFirst, uuidKey } from '../../kernel/entity-columns.ts';
 
 /** One mail to one recipient: its recipient, subject row and outcome; never its text or a token. */
 export const mailSchema = defineEntity({

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isOfAddress, isOfUserOrAddress } from '../../kernel/rows-of-person.ts';
+import { isRowOfPersonAddress, isOfUserOrAddress } from '../../kernel/rows-of-person.ts';
 import type { AggregatePrivacy } from '../../kernel/table-privacy.ts';
 import { contactMessagePrivacy } from '../contact/contact-message.privacy.ts';
 
@@ -8,7 +8,7 @@ const hasNoOtherOwner = (email: string): RawBuilder<boolean> => sql<boolean>`not
   select from users other where other.email = ${sql.ref(email)} and other.id <> (select user_id from person)
 )`;
 
-const ofRecipient = isOfAddress('mails', { email: 'recipient', at: 'created_at' });
+const ofRecipient = isRowOfPersonAddress('mails', { email: 'recipient', at: 'created_at' });
 
 export const mailPrivacy = {
   mails: {
@@ -36,7 +36,7 @@ export const mailPrivacy = {
     },
   },
   mail_opt_outs: {
-    rows: isOfAddress('mail_opt_outs', { email: 'email', at: 'stopped_at' }),
+    rows: isRowOfPersonAddress('mail_opt_outs', { email: 'email', at: 'stopped_at' }),
     title: 'Mails you do not want',
     matchesAddress: true,
     columns: sql`mail_opt_outs.email as "emailAddress", stream as "kind", stopped_at as "stoppedAt"`,
@@ -45,7 +45,7 @@ export const mailPrivacy = {
   },
   mail_suppressions: {
     key: 'email',
-    rows: isOfAddress('mail_suppressions', { email: 'email', at: 'suppressed_at' }),
+    rows: isRowOfPersonAddress('mail_suppressions', { email: 'email', at: 'suppressed_at' }),
     title: 'Addresses that our mails do not reach',
     matchesAddress: true,
     columns: sql`mail_suppressions.email as "emailAddress", reason, suppressed_at as "since", lifted_at as "until"`,

@@ -2,9 +2,9 @@ import { findMessageState, markMessageFailed, markMessageSkipped } from '../mess
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { isMailSuppressed, liftSuppressionOfArrival, suppressMail } from './mail-suppression.repository.ts';
+import { isMailSuppressed, liftSuppressionAfterDelivery, suppressMail } from './mail-suppression.repository.ts';
 import { isMailStreamOptedOut, removeMailOptOut, recordMailOptOut } from './mail-opt-out.repository.ts';
-import { addMail, claimMail, countMails, markMailSent, releaseMail } from './mail.repository.ts';
+import { addMail, claimMail, countMails, markMailSent, releaseMailClaim } from './mail.repository.ts';
 import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -39,9 +39,9 @@ describe('a mail', () => {
     expect(await claimMail(em(), id, { now: at(44), until: at(90) })).toBeNull();
     const second = await claimMail(em(), id, { now: at(45), until: at(90) });
     expect(second).not.toBeNull();
-    await releaseMail(em(), claimed!);
+    await releaseMailClaim(em(), claimed!);
     expect(await claimMail(em(), id, { now: at(46), until: at(90) })).toBeNull();
-    await releaseMail(em(), second!);
+    await releaseMailClaim(em(), second!);
     expect(await claimMail(em(), id, { now: at(46), until: at(90) })).not.toBeNull();
   });
 
@@ -121,10 +121,10 @@ describe('a suppressed address', () => {
 
   it('is unsuppressed when mail was seen to arrive, unless a mail was marked as spam', async () => {
     await suppress(0);
-    await liftSuppressionOfArrival(em(), email, at(1));
+    await liftSuppressionAfterDelivery(em(), email, at(1));
     expect(await suppressed()).toBe(false);
     await suppress(2, 'complaint');
-    await liftSuppressionOfArrival(em(), email, at(3));
+    await liftSuppressionAfterDelivery(em(), email, at(3));
     expect(await suppressed()).toBe(true);
   });
 

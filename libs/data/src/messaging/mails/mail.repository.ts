@@ -44,7 +44,7 @@ export const claimMail = (
 ): Promise<ClaimedMail | null> => claimMessage(em, { table: 'mails', id, columns: ['stream'] }, claim);
 
 /** Releases a claimed mail, so that the next attempt need not wait for the claim to end. */
-export const releaseMail = async (
+export const releaseMailClaim = async (
   em: EntityManager,
   { id, claimedUntil }: Pick<ClaimedMail, 'id' | 'claimedUntil'>,
 ): Promise<void> => {
@@ -84,7 +84,7 @@ export const markMailBounced = async (
 };
 
 /** Whether any mail to an address is recorded. */
-export const hasMailTo = async (em: EntityManager, recipient: string): Promise<boolean> => {
+export const hasMailToRecipient = async (em: EntityManager, recipient: string): Promise<boolean> => {
   const row = await tables(em)
     .selectFrom('mails')
     .select('id')
@@ -102,7 +102,7 @@ export const deleteMail = async (em: EntityManager, id: string): Promise<void> =
  * Serialises transactions that count and write mails of one template to one address, until the caller's transaction
  * ends.
  */
-export const lockMailsTo = async (
+export const lockMailsToRecipient = async (
   em: EntityManager,
   { template, recipient }: { template: MailTemplate; recipient: string },
 ): Promise<void> => {

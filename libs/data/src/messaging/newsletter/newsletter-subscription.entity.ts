@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { emailCheck, instant, uuidKey } from '../../kernel/columns.ts';
+import { emailCheck, instant, uuidKey } from '../../kernel/entity-columns.ts';
 
 /** An address and its consent: subscribed only when confirmed and while `mail_opt_outs` has no newsletter opt-out. */
 export const newsletterSubscriptionSchema = defineEntity({

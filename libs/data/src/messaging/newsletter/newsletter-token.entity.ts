@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { foreignKey, instant, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
 import { newsletterSubscriptionSchema } from './newsletter-subscription.entity.ts';
 
 export const newsletterTokenKinds = ['confirm', 'unsubscribe'] as const;

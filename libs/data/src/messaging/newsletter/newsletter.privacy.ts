@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { isOfAddress } from '../../kernel/rows-of-person.ts';
+import { isRowOfPersonAddress } from '../../kernel/rows-of-person.ts';
 import type { AggregatePrivacy } from '../../kernel/table-privacy.ts';
 import { purgeNewsletterAddresses } from './newsletter.repository.ts';
 
-const ofSubscriber = isOfAddress('newsletter_subscriptions', { email: 'email', at: 'requested_at' });
+const ofSubscriber = isRowOfPersonAddress('newsletter_subscriptions', { email: 'email', at: 'requested_at' });
 
 export const newsletterPrivacy = {
   newsletter_subscriptions: {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, phoneCheck, textSidCheck, uuidKey } from '../../kernel/columns.ts';
+import { instant, phoneCheck, textSidCheck, uuidKey } from '../../kernel/entity-columns.ts';
 
 /** The request of an inbound text, by its first word; its content is not stored. */
 export const inboundKeywords = ['stop', 'start', 'help', 'other'] as const;

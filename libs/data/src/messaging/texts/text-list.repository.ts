@@ -3,7 +3,7 @@ import type { TextTemplate } from '@ve/contracts/texts';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
-import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
+import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../../kernel/list/keyset-page.ts';
 
 export interface FailedTextRow {
   id: string;
@@ -17,8 +17,8 @@ export interface FailedTextRow {
 }
 
 /** A page of the texts that failed, the last one first. */
-export const listFailedTexts = async (em: EntityManager, place: PagePlace): Promise<KeysetPage<FailedTextRow>> => {
-  const { where, tail } = pageClauses(place, { at: 'texts.failed_at', id: 'texts.id' });
+export const listFailedTexts = async (em: EntityManager, place: PagePosition): Promise<KeysetPage<FailedTextRow>> => {
+  const { where, tail } = keysetPageClauses(place, { at: 'texts.failed_at', id: 'texts.id' });
   const rows = await tables(em)
     .selectFrom('texts')
     .select(['texts.id', 'template', 'recipient', 'texts.createdAt', 'failedAt', 'failure'])
@@ -33,7 +33,7 @@ export const listFailedTexts = async (em: EntityManager, place: PagePlace): Prom
     .where(where)
     .modifyEnd(tail)
     .execute();
-  return toPage(
+  return toKeysetPage(
     place,
     rows.map(({ failedAt: failed_at, failure, ...text }) => ({
       ...text,

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, phoneCheck } from '../../kernel/columns.ts';
+import { instant, phoneCheck } from '../../kernel/entity-columns.ts';
 
 /**
  * Why no text is sent to a number. `stop`: its owner replied STOP; `unreachable`: its handset was off on two days;

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, newestFirst, phoneCheck, textSidCheck, uuidKey } from '../../kernel/columns.ts';
+import { instant, newestFirst, phoneCheck, textSidCheck, uuidKey } from '../../kernel/entity-columns.ts';
 
 /** One text to one number: its recipient, subject row and outcome; never its content. */
 export const textSchema = defineEntity({

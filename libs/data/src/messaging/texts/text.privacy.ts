@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { confirmedNumber } from '../../kernel/rows-of-person.ts';
+import { confirmedPhoneNumberSql } from '../../kernel/rows-of-person.ts';
 import { type AggregatePrivacy, olderThan } from '../../kernel/table-privacy.ts';
 
 /** Within `personCte`: the ids of the person's rows that texts refer to. */
@@ -14,7 +14,7 @@ const hasNoOtherOwner = (phone: string): RawBuilder<boolean> => sql<boolean>`not
   where other.phone_number = ${sql.ref(phone)} and other.user_id <> (select user_id from person)
 )`;
 
-const isFromPerson = sql`inbound_texts.phone = (${confirmedNumber})`;
+const isFromPerson = sql`inbound_texts.phone = (${confirmedPhoneNumberSql})`;
 
 // A number that is not confirmed may belong to another person.
 export const textPrivacy = {
@@ -26,7 +26,7 @@ export const textPrivacy = {
     purge: { texts: olderThan('received_at') },
   },
   texts: {
-    rows: sql`(recipient = (${confirmedNumber}) or subject_id in (${textSubjectsOfPerson}))`,
+    rows: sql`(recipient = (${confirmedPhoneNumberSql}) or subject_id in (${textSubjectsOfPerson}))`,
     title: 'Texts we sent',
     columns: sql`template as "kind", recipient as "to", created_at as "writtenAt", attempted_at as "triedAt",
         sent_at as "sentAt", sid as "numberAtTwilio", segments as "parts", price_micros as "priceInMillionthsOfAPound",
@@ -38,7 +38,7 @@ export const textPrivacy = {
           union all
           select id from inbound_texts where ${isFromPerson} and ${hasNoOtherOwner('inbound_texts.phone')}
         ) or subject_id = any (${rows}::uuid[])
-        or (recipient = (${confirmedNumber}) and ${hasNoOtherOwner('texts.recipient')})`,
+        or (recipient = (${confirmedPhoneNumberSql}) and ${hasNoOtherOwner('texts.recipient')})`,
     },
     purge: {
       texts: (before) => sql`created_at < ${before.toISOString()} and num_nonnulls(sent_at, failed_at, skipped_at) > 0`,
@@ -46,7 +46,7 @@ export const textPrivacy = {
   },
   text_opt_outs: {
     key: 'phone',
-    rows: sql`text_opt_outs.phone = (${confirmedNumber})`,
+    rows: sql`text_opt_outs.phone = (${confirmedPhoneNumberSql})`,
     title: 'Numbers that no text goes to',
     columns: sql`phone as "telephone", reason, stopped_at as "since"`,
     erase: { only: hasNoOtherOwner('text_opt_outs.phone') },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { tables } from '../../entities.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { type Receipt, recordReceipt } from './receipt.repository.ts';
+import { type Receipt, recordTextReceipt } from './text-receipt.repository.ts';
 import { findTextOptOut, removeTextOptOut, recordTextOptOut } from './text-opt-out.repository.ts';
 import {
   addText,
@@ -11,7 +11,7 @@ import {
   claimText,
   findOwnTextSids,
   markTextSent,
-  releaseText,
+  releaseTextClaim,
 } from './text.repository.ts';
 import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
 
@@ -41,9 +41,9 @@ describe('a text', () => {
     expect(others).toEqual([]);
     expect(await claimText(em(), id, { now: at(44), until: at(90) })).toBeNull();
     const second = await claimText(em(), id, { now: at(45), until: at(90) });
-    await releaseText(em(), claimed!, { unsent: true });
+    await releaseTextClaim(em(), claimed!, { unsent: true });
     expect(await claimText(em(), id, { now: at(46), until: at(90) })).toBeNull();
-    await releaseText(em(), second!, { unsent: true });
+    await releaseTextClaim(em(), second!, { unsent: true });
     expect(await claimText(em(), id, { now: at(46), until: at(90) })).not.toBeNull();
   });
 
@@ -55,14 +55,14 @@ describe('a text', () => {
       return claim!;
     };
     const refused = await attempt(0);
-    await releaseText(em(), refused, { unsent: true });
+    await releaseTextClaim(em(), refused, { unsent: true });
     const unknown = await attempt(10);
     expect(unknown.attemptedAt).toBeNull();
-    await releaseText(em(), unknown, { unsent: false });
+    await releaseTextClaim(em(), unknown, { unsent: false });
     const third = await attempt(20);
     expect(third).toMatchObject({ attemptedAt: at(10), lastAttemptAt: at(10) });
     expect(await row()).toMatchObject({ attemptedAt: at(10), lastAttemptAt: at(20) });
-    await releaseText(em(), third, { unsent: true });
+    await releaseTextClaim(em(), third, { unsent: true });
     expect(await row()).toMatchObject({ attemptedAt: at(10), lastAttemptAt: at(10), claimedUntil: null });
   });
 
@@ -81,7 +81,7 @@ describe('a text', () => {
     const [unsent, sent] = [await add('a'), await add('b')];
     await markMessageFailed(em(), 'texts', { id: unsent, failure: 'timeout', now: at(1) });
     await markTextSent(em(), sent, { ...cost, sid }, at(1));
-    await recordReceipt(em(), { sid, textId: null, state: 'failed', failure: 'unreachable 30003' }, at(2));
+    await recordTextReceipt(em(), { sid, textId: null, state: 'failed', failure: 'unreachable 30003' }, at(2));
     for (const id of [unsent, sent]) await reopenMessage(em(), 'texts', id);
     expect(await claimText(em(), unsent, { now: at(3), until: at(40) })).not.toBeNull();
     expect(await claimText(em(), sent, { now: at(3), until: at(40) })).toBeNull();
@@ -113,7 +113,7 @@ describe('receipts', () => {
     const id = await add('a');
     await markTextSent(em(), id, { ...cost, sid }, at(1));
     for (const [index, name] of order.split(' ').entries()) {
-      await recordReceipt(em(), receipts[name as keyof typeof receipts], at(2 + index));
+      await recordTextReceipt(em(), receipts[name as keyof typeof receipts], at(2 + index));
     }
     expect(await row()).toMatchObject({ sentAt: at(1), ...expected });
   });
@@ -123,7 +123,7 @@ describe('receipts', () => {
     await markTextSent(em(), id, { ...cost, sid }, at(1));
     const changed: (boolean | undefined)[] = [];
     for (const name of ['accepted', 'failed', 'failed', 'delivered', 'delivered', 'failed'] as const) {
-      changed.push((await recordReceipt(em(), receipts[name], at(2)))?.changed);
+      changed.push((await recordTextReceipt(em(), receipts[name], at(2)))?.changed);
     }
     expect(changed).toEqual([false, true, false, true, false, false]);
   });
@@ -132,7 +132,7 @@ describe('receipts', () => {
     const id = await add('a');
     await claimText(em(), id, { now: at(0), until: at(45) });
     await beginTextAttempt(em(), id, cost, at(0));
-    await recordReceipt(em(), { ...receipts.accepted, textId: id }, at(1));
+    await recordTextReceipt(em(), { ...receipts.accepted, textId: id }, at(1));
     expect(await claimText(em(), id, { now: at(50), until: at(95) })).toBeNull();
     await markTextSent(em(), id, { ...cost, sid: `SM${'c'.repeat(32)}` }, at(2));
     expect(await row()).toMatchObject({ sid, sentAt: at(1), priceMicros: 40_000 });
@@ -142,13 +142,13 @@ describe('receipts', () => {
   it('of a text that was marked as failed take precedence over that mark', async () => {
     const id = await add('a');
     await markMessageFailed(em(), 'texts', { id, failure: 'timeout', now: at(1) });
-    await recordReceipt(em(), { ...receipts.accepted, textId: id }, at(2));
+    await recordTextReceipt(em(), { ...receipts.accepted, textId: id }, at(2));
     expect(await row()).toMatchObject({ sid, sentAt: at(2), failedAt: null, failure: null });
   });
 
   it('of a text that is not ours change nothing', async () => {
     await add('a');
-    expect(await recordReceipt(em(), receipts.delivered, at(2))).toBeNull();
+    expect(await recordTextReceipt(em(), receipts.delivered, at(2))).toBeNull();
     expect(await row()).toMatchObject({ sid: null, deliveredAt: null });
   });
 });

@@ -80,7 +80,7 @@ export const beginTextAttempt = async (
  * Releases a claimed text. `unsent`: the vendor certainly does not have it from this attempt; otherwise the next
  * attempt has to ask the vendor first.
  */
-export const releaseText = async (
+export const releaseTextClaim = async (
   em: EntityManager,
   { id, claimedUntil, attemptedAt, lastAttemptAt }: ClaimedText,
   { unsent }: { unsent: boolean },
@@ -126,7 +126,7 @@ export const findOwnTextSids = async (em: EntityManager, sids: string[]): Promis
 };
 
 /** Whether a text of this template was written to a number after `since`, sent or not. */
-export const hasTextTo = async (
+export const hasRecentTextTo = async (
   em: EntityManager,
   { template, recipient, since }: { template: TextTemplate; recipient: string; since: Date },
 ): Promise<boolean> => {

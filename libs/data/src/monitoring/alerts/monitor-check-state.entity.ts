@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
-import { foreignKey, instant, registrationCheck } from '../../kernel/columns.ts';
+import { foreignKey, instant, registrationCheck } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** The stored result for one aspect of a member's car, with which the next monitor check is compared. */

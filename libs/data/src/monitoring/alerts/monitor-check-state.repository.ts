@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type WatchAspect, watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { isInState, isProvided } from '../../membership/subscription/membership-sql.ts';
+import { membershipInStateSql, isServiceProvidedSql } from '../../membership/subscription/membership-sql.ts';
 
 export interface StoredMonitorCheckState {
   aspect: WatchAspect;
@@ -148,7 +148,7 @@ export const recordMonitorCheckFailure = async (
 };
 
 /** Makes the monitor check of an aspect due, because its source is known to have changed. */
-export const rescheduleCheckNow = async (
+export const rescheduleMonitorCheckNow = async (
   em: EntityManager,
   userId: string,
   aspect: WatchAspect,
@@ -161,7 +161,7 @@ export const rescheduleCheckNow = async (
 };
 
 /**
- * Why a monitor check is suspended until something of its member changes; `resumeChecks` then makes it due. It is paid
+ * Why a monitor check is suspended until something of its member changes; `resumeMonitorChecks` then makes it due. It is paid
  * for, which a trial does not cover (`in-trial`) and an overdue payment pauses (`payment-due`).
  */
 const suspended = {
@@ -185,7 +185,7 @@ const resumedFailure = sql`case when failure = ${suspended.paymentDue} then fail
  * one that the membership does not provide at present, no postcode to search petrol prices for). Returns the members
  * whose checks are to be queued, and how many were claimed.
  */
-export const claimDueChecks = async (
+export const claimDueMonitorChecks = async (
   em: EntityManager,
   aspect: WatchAspect,
   { now, limit, paid }: { now: Date; limit: number; paid: boolean },
@@ -198,13 +198,13 @@ export const claimDueChecks = async (
     ), judged as (
       select due.user_id, case
         when subscription.user_id is null then ${suspended.notMember}
-        when not ${isProvided('subscription', paid ? 'paidLookups' : 'emails', now)} then
-          case when ${isInState('subscription', ['trial'], now)} then ${suspended.inTrial} else ${suspended.paymentDue} end
+        when not ${isServiceProvidedSql('subscription', paid ? 'paidLookups' : 'emails', now)} then
+          case when ${membershipInStateSql('subscription', ['trial'], now)} then ${suspended.inTrial} else ${suspended.paymentDue} end
         when ${aspect} = 'petrol' and watch.postcode is null then ${suspended.noPostcode}
       end as why
       from due
       left join subscriptions subscription on subscription.user_id = due.user_id
-        and subscription.registration_number is not null and ${isProvided('subscription', 'emails', now)}
+        and subscription.registration_number is not null and ${isServiceProvidedSql('subscription', 'emails', now)}
       left join watches watch on watch.user_id = due.user_id
     )
     update monitor_check_states state set
@@ -225,7 +225,7 @@ export const claimDueChecks = async (
  * the reminder scan again; in the transaction that changed the subscription. Locks both in the order of a monitor
  * check.
  */
-export const resumeChecks = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
+export const resumeMonitorChecks = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await sql`
     with resumed as (
       select aspect from monitor_check_states where user_id = ${userId} and ${isSuspended} order by aspect for update
@@ -243,10 +243,10 @@ export const resumeSuspendedChecksSql = (now: Date): RawBuilder<unknown> => sql`
     cross join lateral (
       select user_id, aspect from monitor_check_states
       where user_id = subscription.user_id and registration_number = subscription.registration_number and ${isSuspended}
-        and (failure = ${suspended.notMember} or ${isProvided('subscription', 'paidLookups', now)})
+        and (failure = ${suspended.notMember} or ${isServiceProvidedSql('subscription', 'paidLookups', now)})
       order by user_id, aspect limit ${watchAspects.length} for update skip locked
     ) state
-    where ${isProvided('subscription', 'emails', now)}
+    where ${isServiceProvidedSql('subscription', 'emails', now)}
   )
   update monitor_check_states state set next_check_at = ${now.toISOString()}, failure = ${resumedFailure} from resumed
   where state.user_id = resumed.user_id and state.aspect = resumed.aspect
@@ -269,7 +269,7 @@ const queuedMs = 3_600_000;
  * Repairs what would keep monitor checks of an aspect from being queued: those whose job had no outcome are due again,
  * and those scheduled for later than `latest`, by a longer interval or a wrong clock, become due at `then`.
  */
-export const repairSchedule = async (
+export const repairMonitorCheckSchedule = async (
   em: EntityManager,
   aspect: WatchAspect,
   { now, latest, then }: { now: Date; latest: Date; then: Date },
@@ -285,7 +285,11 @@ export const repairSchedule = async (
 };
 
 /** Counts the monitor checks of an aspect that are queued and not done yet, up to `max`. */
-export const countQueuedChecks = async (em: EntityManager, aspect: WatchAspect, max: number): Promise<number> => {
+export const countQueuedMonitorChecks = async (
+  em: EntityManager,
+  aspect: WatchAspect,
+  max: number,
+): Promise<number> => {
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from monitor_check_states where aspect = ${aspect} and ordered_at is not null limit ${max}
@@ -299,7 +303,7 @@ export const countQueuedChecks = async (em: EntityManager, aspect: WatchAspect, 
  * members whose DVSA result is stored and was requested before `readBefore`: for all others there is nothing to compare
  * with, or nothing newer.
  */
-export const findWatchers = async (
+export const findWatchingMembers = async (
   em: EntityManager,
   registrations: readonly string[],
   { readBefore, now }: { readBefore: Date; now: Date },
@@ -310,7 +314,7 @@ export const findWatchers = async (
     join monitor_check_states state on state.user_id = subscriptions.user_id and state.aspect = 'testing'
       and state.registration_number = subscriptions.registration_number
       and state.read_at < ${readBefore.toISOString()}
-    where subscriptions.registration_number = any (${registrations}::text[]) and ${isProvided('subscriptions', 'emails', now)}
+    where subscriptions.registration_number = any (${registrations}::text[]) and ${isServiceProvidedSql('subscriptions', 'emails', now)}
     order by subscriptions.user_id
   `.execute(tables(em));
   return found.rows;

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, registrationCheck } from '../../kernel/columns.ts';
+import { foreignKey, instant, registrationCheck } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** The value of a member's car in a month. */

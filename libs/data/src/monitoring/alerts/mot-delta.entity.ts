@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant } from '../../kernel/columns.ts';
+import { instant } from '../../kernel/entity-columns.ts';
 
 /** A file of changed MOT histories, with the progress of reading it. */
 export const motDeltaSchema = defineEntity({

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
 /** A file in DVSA's list. */
-export interface ListedDelta {
+export interface ListedMotDelta {
   filename: string;
   madeAt: Date;
 }
@@ -19,11 +19,11 @@ const maxFailures = 24;
  * Returns those of the listed files that are not read completely, the oldest first; not those that failed within the
  * last hour, or are skipped permanently.
  */
-export const findUnreadDeltas = async (
+export const findUnreadMotDeltas = async (
   em: EntityManager,
-  listed: readonly ListedDelta[],
+  listed: readonly ListedMotDelta[],
   now: Date,
-): Promise<ListedDelta[]> => {
+): Promise<ListedMotDelta[]> => {
   const ago = new Date(now.getTime() - retryIntervalMs).toISOString();
   const excluded = await sql<{ filename: string }>`
     select filename from mot_deltas where filename = any (${namesOf(listed)}::text[]) and (
@@ -38,28 +38,31 @@ export const findUnreadDeltas = async (
 };
 
 /** A file that could not be read so far, or is skipped permanently. */
-export interface FailedDelta {
+export interface FailedMotDelta {
   filename: string;
   failure: string;
   hasFailedPermanently: boolean;
 }
 
 /** Returns those of the listed files that could not be read, the oldest first. */
-export const findFailedDeltas = async (em: EntityManager, listed: readonly ListedDelta[]): Promise<FailedDelta[]> => {
-  const failed = await sql<FailedDelta>`
+export const findFailedMotDeltas = async (
+  em: EntityManager,
+  listed: readonly ListedMotDelta[],
+): Promise<FailedMotDelta[]> => {
+  const failed = await sql<FailedMotDelta>`
     select filename, failure, failures >= ${maxFailures} as "hasFailedPermanently" from mot_deltas
     where filename = any (${namesOf(listed)}::text[]) and finished_at is null and failures > 0 order by made_at
   `.execute(tables(em));
   return failed.rows;
 };
 
-const namesOf = (listed: readonly ListedDelta[]): string[] => listed.map(({ filename }) => filename);
+const namesOf = (listed: readonly ListedMotDelta[]): string[] => listed.map(({ filename }) => filename);
 
 /**
  * Records why a started file could not be read completely. `isContent`: the failure was caused by the file's content,
  * which is counted; a failed download is retried as long as the file is listed.
  */
-export const failDelta = async (
+export const markMotDeltaFailed = async (
   em: EntityManager,
   filename: string,
   { failure, isContent }: { failure: string; isContent: boolean },
@@ -74,7 +77,11 @@ export const failDelta = async (
 };
 
 /** Starts or resumes a file; returns the number of its processed records. */
-export const beginDelta = async (em: EntityManager, { filename, madeAt }: ListedDelta, now: Date): Promise<number> => {
+export const startMotDelta = async (
+  em: EntityManager,
+  { filename, madeAt }: ListedMotDelta,
+  now: Date,
+): Promise<number> => {
   const row = await tables(em)
     .insertInto('mot_deltas')
     .values({ filename, madeAt, startedAt: now })
@@ -85,7 +92,7 @@ export const beginDelta = async (em: EntityManager, { filename, madeAt }: Listed
 };
 
 /** Records that a file is processed up to `records`, in the transaction that processed them. */
-export const advanceDelta = async (
+export const recordMotDeltaProgress = async (
   em: EntityManager,
   filename: string,
   { records, matched }: { records: number; matched: number },
@@ -97,7 +104,7 @@ export const advanceDelta = async (
 };
 
 /** Records that a file was read completely. */
-export const finishDelta = async (em: EntityManager, filename: string, now: Date): Promise<void> => {
+export const markMotDeltaFinished = async (em: EntityManager, filename: string, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('mot_deltas')
     .set({ finishedAt: now })

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { checkHoursStart, spreadHours } from '@ve/domain/monitoring/alerts/next-check';
-import { isModelOf } from '@ve/domain/vehicle/recall/make-and-model';
+import { matchesCampaignModel } from '@ve/domain/vehicle/recall/make-and-model';
 import { recallableCar } from '@ve/domain/vehicle/recall/match-campaigns';
 import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
 import { type RawBuilder, sql } from 'kysely';
@@ -43,7 +43,7 @@ export const resumeRecallChecks = async (
     from monitor_check_states state where ${isWaiting} and state.known #>> '{car,make}' = any (${makes}::text[])
   `.execute(tables(em));
   const cars = watched.rows.filter(({ make, models }) =>
-    changed.some((each) => each.make === make && models.some((model) => isModelOf(each.model, model))),
+    changed.some((each) => each.make === make && models.some((model) => matchesCampaignModel(each.model, model))),
   );
   const due = sql`
     select state.user_id from monitor_check_states state
@@ -55,7 +55,7 @@ export const resumeRecallChecks = async (
 };
 
 /** The versions with which a car was matched: when the list last changed, and when the car's record was read. */
-export interface MatchedBy {
+export interface RecallMatchVersions {
   listChangedAt: Date | null;
   fetchedAt: Date;
 }
@@ -64,10 +64,10 @@ export interface MatchedBy {
  * Whether list and record are still those with which a car was matched. Neither changes until the caller's transaction
  * ends: a later change finds the monitor check waiting, and resumes it.
  */
-export const isStillMatched = async (
+export const isRecallMatchCurrent = async (
   em: EntityManager,
   registration: string,
-  { listChangedAt, fetchedAt }: MatchedBy,
+  { listChangedAt, fetchedAt }: RecallMatchVersions,
 ): Promise<boolean> => {
   const list = await tables(em)
     .selectFrom('file_imports')

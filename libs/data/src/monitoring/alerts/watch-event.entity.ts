@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type AlertFacts, type AlertKind, alertKinds } from '@ve/domain/monitoring/alerts/alert';
-import { foreignKey, instant, registrationCheck, uuidKey } from '../../kernel/columns.ts';
+import { foreignKey, instant, registrationCheck, uuidKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** A change of a member's car, of which the member is notified once. */

@@ -69,7 +69,7 @@ export const findWatchEvent = async (em: EntityManager, id: string): Promise<Sto
 };
 
 /** A cursor in the list, newest first: what follows is older. */
-export interface EventPlace {
+export interface WatchEventCursor {
   at: Date;
   id: string;
 }
@@ -81,7 +81,7 @@ export interface EventPlace {
 export const listWatchEvents = async (
   em: EntityManager,
   userId: string,
-  { before, limit }: { before: EventPlace | null; limit: number },
+  { before, limit }: { before: WatchEventCursor | null; limit: number },
 ): Promise<StoredWatchEvent[]> => {
   const older =
     before === null ? sql`true` : sql`(at, id) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)`;

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Service } from '@ve/domain/membership/membership-services';
 import { tables } from '../../entities.ts';
-import { isProvided } from '../../membership/subscription/membership-sql.ts';
+import { isServiceProvidedSql } from '../../membership/subscription/membership-sql.ts';
 
 /** Whether the user's membership provides a service at `now`. */
-export const isProvidedTo = async (
+export const isServiceProvidedTo = async (
   em: EntityManager,
   { userId, service }: { userId: string; service: Service },
   now: Date,
@@ -13,7 +13,7 @@ export const isProvidedTo = async (
     .selectFrom('subscriptions')
     .select('id')
     .where('userId', '=', userId)
-    .where(isProvided('subscriptions', service, now))
+    .where(isServiceProvidedSql('subscriptions', service, now))
     .executeTakeFirst();
   return row !== undefined;
 };

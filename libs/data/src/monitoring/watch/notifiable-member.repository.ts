@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { isProvided } from '../../membership/subscription/membership-sql.ts';
+import { isServiceProvidedSql } from '../../membership/subscription/membership-sql.ts';
 import { toWatch, watchColumns, type WatchRow } from './watch.repository.ts';
 
 /** A member to whom reminders and alerts of their car can be sent now. */
@@ -50,10 +50,10 @@ export const findNotifiableMember = async (
           and not exists (select from text_opt_outs where text_opt_outs.phone = customers.phone_number)
         then customers.phone_number
       end`.as('phone'),
-      isProvided('subscriptions', 'texts', now).as('texts'),
+      isServiceProvidedSql('subscriptions', 'texts', now).as('texts'),
     ])
     .where('watches.userId', '=', userId)
-    .where(isProvided('subscriptions', 'emails', now))
+    .where(isServiceProvidedSql('subscriptions', 'emails', now))
     .executeTakeFirst();
   if (!row || row.registration === null) return null;
   const { email, emailStopped, phone, texts, registration } = row;

@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { OffRoad, RegisterDue } from '@ve/domain/monitoring/reminders/register-due-dates';
+import type { ReportedOffRoadStatus, RegisterDueDate } from '@ve/domain/monitoring/reminders/register-due-dates';
 import type { SourceName } from '@ve/domain/vehicle/record/vehicle-record';
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { isProvided } from '../../membership/subscription/membership-sql.ts';
-import { registerKinds, type RegisterKind, registerStaleMs } from './register-kinds.ts';
+import { isServiceProvidedSql } from '../../membership/subscription/membership-sql.ts';
+import { registerDueDateKinds, type RegisterDueDateKind, registerDueDateStaleMs } from './register-due-date-kinds.ts';
 
 /** A due date that was replaced by another. */
 export interface MovedDueDate {
   userId: string;
-  kind: RegisterKind;
+  kind: RegisterDueDateKind;
   from: IsoDate;
   to: IsoDate;
 }
@@ -25,11 +25,11 @@ export interface MovedDueDate {
 export const recordRegisterDueDates = async (
   em: EntityManager,
   registration: string,
-  dueByKind: Partial<Record<RegisterKind, RegisterDue>>,
+  dueByKind: Partial<Record<RegisterDueDateKind, RegisterDueDate>>,
   now: Date,
 ): Promise<MovedDueDate[]> => {
   const moved: MovedDueDate[] = [];
-  for (const kind of registerKinds) {
+  for (const kind of registerDueDateKinds) {
     const due = dueByKind[kind];
     if (due) moved.push(...(await storeRegisterDueDate(em, registration, kind, due, now)));
   }
@@ -39,8 +39,8 @@ export const recordRegisterDueDates = async (
 const storeRegisterDueDate = async (
   em: EntityManager,
   registration: string,
-  kind: RegisterKind,
-  due: RegisterDue,
+  kind: RegisterDueDateKind,
+  due: RegisterDueDate,
   now: Date,
 ): Promise<MovedDueDate[]> => {
   const at = now.toISOString();
@@ -79,10 +79,13 @@ const storeRegisterDueDate = async (
   );
 };
 
-const offRoadReasons = ['scrapped', 'exported'] as const satisfies readonly OffRoad['why'][];
+const offRoadReasons = ['scrapped', 'exported'] as const satisfies readonly ReportedOffRoadStatus['why'][];
 
 /** Returns the latest off-road status of a car and the register that reported it; null: none did. */
-export const findOffRoad = async (em: EntityManager, registration: string): Promise<OffRoad | null> => {
+export const findOffRoadStatus = async (
+  em: EntityManager,
+  registration: string,
+): Promise<ReportedOffRoadStatus | null> => {
   const row = await tables(em)
     .selectFrom('watch_due_dates')
     .select(['why', 'source'])
@@ -98,7 +101,7 @@ export const findOffRoad = async (em: EntityManager, registration: string): Prom
  * Clears the off-road status that these registers reported, in the caller's transaction, when they no longer report it:
  * the next refresh reads the due dates again.
  */
-export const clearOffRoad = async (
+export const clearOffRoadStatus = async (
   em: EntityManager,
   registration: string,
   sources: readonly SourceName[],
@@ -131,13 +134,13 @@ export const claimStaleDueDates = async (
   await sql`select pg_advisory_xact_lock(hashtextextended('stale dueDates', 0))`.execute(tables(em));
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   // Each is a range of the index: of a million members almost none is stale.
-  const isStale = (kind: RegisterKind) =>
-    sql`(due.kind = ${kind} and (due.read_at is null or due.read_at < ${ago(registerStaleMs[kind])}))`;
+  const isStale = (kind: RegisterDueDateKind) =>
+    sql`(due.kind = ${kind} and (due.read_at is null or due.read_at < ${ago(registerDueDateStaleMs[kind])}))`;
   const claimed = await sql<{ registration: string }>`
     with stale as (
       select due.registration_number from watch_due_dates due
       join subscriptions subscription on subscription.user_id = due.user_id
-        and subscription.registration_number = due.registration_number and ${isProvided('subscription', 'emails', now)}
+        and subscription.registration_number = due.registration_number and ${isServiceProvidedSql('subscription', 'emails', now)}
       where (due.tried_at is null or due.tried_at < ${ago(anHour)})
         and (${isStale('tax')} or ${isStale('mot')})
       order by due.tried_at nulls first limit ${limit} for update of due skip locked
@@ -145,7 +148,7 @@ export const claimStaleDueDates = async (
       select distinct registration_number from stale
     ), held as (
       select due.user_id, due.kind from watch_due_dates due join car using (registration_number)
-      where due.kind = any (${registerKinds}::text[]) for update of due skip locked
+      where due.kind = any (${registerDueDateKinds}::text[]) for update of due skip locked
     ), claimed as (
       update watch_due_dates due set tried_at = ${now.toISOString()} from held
       where due.user_id = held.user_id and due.kind = held.kind

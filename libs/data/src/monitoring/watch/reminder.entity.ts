@@ -7,7 +7,7 @@ import {
   type ReminderLead,
   reminderLeads,
 } from '@ve/domain/monitoring/reminders/reminder';
-import { foreignKey, instant, registrationCheck, uuidKey } from '../../kernel/columns.ts';
+import { foreignKey, instant, registrationCheck, uuidKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 const quoted = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');

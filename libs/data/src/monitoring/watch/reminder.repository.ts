@@ -12,17 +12,17 @@ import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { addDays } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { isProvided } from '../../membership/subscription/membership-sql.ts';
+import { isServiceProvidedSql } from '../../membership/subscription/membership-sql.ts';
 
 /** The position of a scan: everything after it is still to be read. */
-export interface ScanPlace {
+export interface ReminderScanCursor {
   on: IsoDate;
   userId: string;
   kind: ReminderKind;
 }
 
 /** A due date within the window of a scan, with its member's preferences and existing reminders. */
-export interface ScannedDueDate extends ScanPlace {
+export interface ScannedDueDate extends ReminderScanCursor {
   registration: string;
   /** The leads of this kind of date. */
   leads: ReminderLeads[ReminderKind];
@@ -40,7 +40,7 @@ export interface ScannedDueDate extends ScanPlace {
 }
 
 /** Due dates per batch of a scan. */
-export const scanBatch = 2_000;
+export const reminderScanBatchSize = 2_000;
 
 /** A skipped reminder is planned again after this, because the reason may no longer apply. */
 const skippedMs = 3_600_000;
@@ -73,11 +73,11 @@ interface ScannedRow {
  * `next`: where the next batch starts; null when this was the last. `idle`: dates read without a member, for
  * `excludeFromScan`.
  */
-export const readScanBatch = async (
+export const readReminderScanBatch = async (
   em: EntityManager,
-  { today, after, limit = scanBatch }: { today: IsoDate; after: ScanPlace | null; limit?: number },
+  { today, after, limit = reminderScanBatchSize }: { today: IsoDate; after: ReminderScanCursor | null; limit?: number },
   now: Date,
-): Promise<{ dueDates: ScannedDueDate[]; idle: ScanPlace[]; next: ScanPlace | null }> => {
+): Promise<{ dueDates: ScannedDueDate[]; idle: ReminderScanCursor[]; next: ReminderScanCursor | null }> => {
   const first = addDays(today, -scanWindow.after);
   const last = addDays(today, scanWindow.before);
   const from = after ?? { on: first, userId: '00000000-0000-0000-0000-000000000000', kind: '' };
@@ -105,7 +105,7 @@ export const readScanBatch = async (
       ledger.planned
     from due
     left join subscriptions subscription on subscription.user_id = due.user_id
-      and subscription.registration_number = due.registration_number and ${isProvided('subscription', 'emails', now)}
+      and subscription.registration_number = due.registration_number and ${isServiceProvidedSql('subscription', 'emails', now)}
     left join watches watch on watch.user_id = subscription.user_id
     left join lateral (
       select string_agg(lead || ' ' || channel, ',') filter (
@@ -118,7 +118,7 @@ export const readScanBatch = async (
     order by due.due_on, due.user_id, due.kind
   `.execute(em.getKysely());
   const place = found.rows.length < limit ? undefined : found.rows.at(-1);
-  const placeOf = ({ on, userId, kind }: ScannedRow): ScanPlace => ({ on, userId, kind });
+  const placeOf = ({ on, userId, kind }: ScannedRow): ReminderScanCursor => ({ on, userId, kind });
   return {
     dueDates: scannedFrom(found.rows),
     idle: found.rows.filter(({ leads }) => leads === null).map(placeOf),
@@ -127,11 +127,15 @@ export const readScanBatch = async (
 };
 
 /**
- * Excludes due dates from the scan whose membership does not run, in the caller's transaction, until `resumeChecks`:
+ * Excludes due dates from the scan whose membership does not run, in the caller's transaction, until `resumeMonitorChecks`:
  * they cost the next scans nothing. Checks the membership under a lock of its row, so that a date which a concurrent
  * change includes again is not excluded by the earlier state.
  */
-export const excludeFromScan = async (em: EntityManager, idle: readonly ScanPlace[], now: Date): Promise<void> => {
+export const excludeFromScan = async (
+  em: EntityManager,
+  idle: readonly ReminderScanCursor[],
+  now: Date,
+): Promise<void> => {
   if (idle.length === 0) return;
   const places = sql`
     select * from jsonb_to_recordset(${JSON.stringify(idle)}::jsonb) as place ("userId" uuid, kind text)
@@ -143,21 +147,21 @@ export const excludeFromScan = async (em: EntityManager, idle: readonly ScanPlac
     update watch_due_dates due set scanned = false from (${places}) place
     where due.user_id = place."userId" and due.kind = place.kind and not exists (
       select from subscriptions subscription where subscription.user_id = due.user_id
-        and subscription.registration_number = due.registration_number and ${isProvided('subscription', 'emails', now)}
+        and subscription.registration_number = due.registration_number and ${isServiceProvidedSql('subscription', 'emails', now)}
     )
   `.execute(tables(em));
 };
 
 /**
  * Includes due dates in the scan again that are excluded although their membership runs: an earlier release that
- * resumed the membership does not call `resumeChecks`. Returns how many.
+ * resumed the membership does not call `resumeMonitorChecks`. Returns how many.
  */
 export const includeInScan = async (em: EntityManager, now: Date): Promise<number> => {
   const found = await sql`
     with missed as (
       select due.user_id, due.kind from watch_due_dates due
       join subscriptions subscription on subscription.user_id = due.user_id
-        and subscription.registration_number = due.registration_number and ${isProvided('subscription', 'emails', now)}
+        and subscription.registration_number = due.registration_number and ${isServiceProvidedSql('subscription', 'emails', now)}
       where not due.scanned for update of due skip locked
     )
     update watch_due_dates due set scanned = true from missed

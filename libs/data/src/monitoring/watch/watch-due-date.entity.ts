@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { DueEntry } from '@ve/contracts/http/monitoring/watch';
+import type { DueDateEntry } from '@ve/contracts/http/monitoring/watch';
 import { type ReminderKind, reminderKinds } from '@ve/domain/monitoring/reminders/reminder';
-import { foreignKey, instant, registrationCheck } from '../../kernel/columns.ts';
+import { foreignKey, instant, registrationCheck } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** A due date of a member's car, as last read. A row of another registration than the subscription's is obsolete. */
@@ -13,9 +13,9 @@ export const watchDueDateSchema = defineEntity({
     kind: p.text().$type<ReminderKind>().primary(),
     registrationNumber: p.text(),
     dueOn: p.date().nullable(),
-    source: p.text().$type<NonNullable<DueEntry['source']>>().nullable(),
+    source: p.text().$type<NonNullable<DueDateEntry['source']>>().nullable(),
     /** Why no date is known or due. */
-    why: p.text().$type<NonNullable<DueEntry['why']>>().nullable(),
+    why: p.text().$type<NonNullable<DueDateEntry['why']>>().nullable(),
     /** When the source last returned it, or the member entered it; null: not read yet. */
     readAt: instant().nullable(),
     /** When the source was last requested, with or without a response. */

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
 import type { ReminderLeads } from '@ve/domain/monitoring/reminders/reminder';
-import { foreignKey, instant, postcodeCheck } from '../../kernel/columns.ts';
+import { foreignKey, instant, postcodeCheck } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** How a member is notified about their car, which is the one of the subscription. */

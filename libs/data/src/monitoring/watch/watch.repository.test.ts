@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from './follow-subscription.ts';
+import { watchSubscriptionListener } from './watch-subscription-listener.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { defaultLeads } from '@ve/domain/monitoring/reminders/reminder';
 import { registerDueDates } from '@ve/domain/monitoring/reminders/register-due-dates';
@@ -14,7 +14,7 @@ import {
   changeWatch,
   ensureWatch,
   findDueDates,
-  findDueDatesNow,
+  fillAndFindDueDates,
   findWatch,
   setMemberDueDate,
   switchWatchedCar,
@@ -166,9 +166,11 @@ describe('the dates of a new watch', () => {
 
 describe('unread dates', () => {
   it('are filled from a report that was made since', async () => {
-    expect((await findDueDatesNow(em(), userId, later(1))).map(({ why }) => why)).toEqual(['not-read', 'not-read']);
+    expect((await fillAndFindDueDates(em(), userId, later(1))).map(({ why }) => why)).toEqual(['not-read', 'not-read']);
     await saveVehicle(em(), recordOf({ today: '2026-11-21', testing: 'timeout' }));
-    const dueDates = (await findDueDatesNow(em(), userId, later(1))).toSorted((a, b) => a.kind.localeCompare(b.kind));
+    const dueDates = (await fillAndFindDueDates(em(), userId, later(1))).toSorted((a, b) =>
+      a.kind.localeCompare(b.kind),
+    );
     expect(dueDates.map(({ kind, source }) => [kind, source])).toEqual([
       ['mot', 'DVLA'],
       ['tax', 'DVLA'],

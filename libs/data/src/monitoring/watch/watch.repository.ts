@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DueEntry } from '@ve/contracts/http/monitoring/watch';
+import type { DueDateEntry } from '@ve/contracts/http/monitoring/watch';
 import type { AlertSwitch } from '@ve/domain/monitoring/alerts/alert';
 import { watchAspects } from '@ve/domain/monitoring/alerts/watch-aspects';
 import {
@@ -13,10 +13,10 @@ import { registerDueDates } from '@ve/domain/monitoring/reminders/register-due-d
 import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
 import { londonDate } from '@ve/domain/kernel/time/london-date';
 import { sql } from 'kysely';
-import { rescheduleCheckNow } from '../alerts/monitor-check-state.repository.ts';
+import { rescheduleMonitorCheckNow } from '../alerts/monitor-check-state.repository.ts';
 import { tables } from '../../entities.ts';
 import { findVehicle } from '../../vehicle/vehicle.repository.ts';
-import { registerKinds, type RegisterKind, registerStaleMs } from './register-kinds.ts';
+import { registerDueDateKinds, type RegisterDueDateKind, registerDueDateStaleMs } from './register-due-date-kinds.ts';
 
 /** How a member is notified about their car. */
 export interface WatchRow {
@@ -106,10 +106,10 @@ export const ensureWatch = async (em: EntityManager, userId: string, now: Date):
     values (${userId}, ${JSON.stringify(defaultLeads)}::jsonb, ${at}, ${at}, ${at})
     on conflict (user_id) do nothing
   `.execute(tables(em));
-  const unread = await sql<{ kind: RegisterKind; registration: string }>`
+  const unread = await sql<{ kind: RegisterDueDateKind; registration: string }>`
     insert into watch_due_dates as due (user_id, kind, registration_number, why, noted_at)
     select user_id, kind, registration_number, 'not-read', ${at}
-    from subscriptions, unnest(${[...registerKinds]}::text[]) as kind
+    from subscriptions, unnest(${[...registerDueDateKinds]}::text[]) as kind
     where user_id = ${userId} and registration_number is not null
     on conflict (user_id, kind) do update set registration_number = excluded.registration_number, due_on = null,
         source = null, why = excluded.why, read_at = null, tried_at = null, noted_at = excluded.noted_at, scanned = true
@@ -136,7 +136,7 @@ export const ensureWatch = async (em: EntityManager, userId: string, now: Date):
  */
 const recordStoredDueDates = async (
   em: EntityManager,
-  { userId, registration, kinds }: { userId: string; registration: string; kinds: readonly RegisterKind[] },
+  { userId, registration, kinds }: { userId: string; registration: string; kinds: readonly RegisterDueDateKind[] },
   now: Date,
 ): Promise<void> => {
   const held = await findVehicle(em, registration);
@@ -144,7 +144,7 @@ const recordStoredDueDates = async (
   const dueByKind = registerDueDates(held.record, londonDate(now));
   for (const kind of kinds) {
     const due = dueByKind[kind];
-    if (due.state === 'silent' || Date.parse(due.at) < now.getTime() - registerStaleMs[kind]) continue;
+    if (due.state === 'silent' || Date.parse(due.at) < now.getTime() - registerDueDateStaleMs[kind]) continue;
     await tables(em)
       .updateTable('watch_due_dates')
       .set({
@@ -225,7 +225,7 @@ export const changeWatch = async (
     })
     .where('userId', '=', userId)
     .execute();
-  if (place) await rescheduleCheckNow(em, userId, 'petrol', now);
+  if (place) await rescheduleMonitorCheckNow(em, userId, 'petrol', now);
 };
 
 /** A due date on which reminders are based. */
@@ -233,8 +233,8 @@ export interface WatchedDueDate {
   kind: ReminderKind;
   registration: string;
   on: IsoDate | null;
-  source: DueEntry['source'];
-  why: DueEntry['why'];
+  source: DueDateEntry['source'];
+  why: DueDateEntry['why'];
   readAt: Date | null;
   triedAt: Date | null;
   /** Since when this date is known. */
@@ -269,9 +269,11 @@ export const findDueDates = async (em: EntityManager, userId: string): Promise<W
 };
 
 /** `findDueDates`, after filling unread dates from a report that was made since the watch started. */
-export const findDueDatesNow = async (em: EntityManager, userId: string, now: Date): Promise<WatchedDueDate[]> => {
+export const fillAndFindDueDates = async (em: EntityManager, userId: string, now: Date): Promise<WatchedDueDate[]> => {
   const dueDates = await findDueDates(em, userId);
-  const kinds = registerKinds.filter((kind) => dueDates.some((due) => due.kind === kind && due.why === 'not-read'));
+  const kinds = registerDueDateKinds.filter((kind) =>
+    dueDates.some((due) => due.kind === kind && due.why === 'not-read'),
+  );
   const registration = dueDates[0]?.registration;
   if (kinds.length === 0 || registration === undefined) return dueDates;
   await recordStoredDueDates(em, { userId, registration, kinds }, now);

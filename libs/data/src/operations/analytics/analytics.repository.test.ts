@@ -8,9 +8,9 @@ import { retainRecords } from '../../membership/retained-record/retained-record.
 import { emptyTables } from '../../testing/empty-tables.ts';
 import type { SubscriptionStatus } from '../../membership/subscription/subscription.entity.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { countByDay, countNewCustomers } from './day-figures.repository.ts';
+import { countDayFigures, countNewCustomers } from './day-figures.repository.ts';
 import { countServiceTotals } from './service-totals.repository.ts';
-import { readDayFigures, storeDayFigures } from './stored-days.repository.ts';
+import { readDayFigures, storeDayFigures } from './stored-day-figures.repository.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ const erase = (userId: string, at: Date) =>
 const daysFrom = (first: string, last: string) =>
   Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index));
 const read = async (first: string, last: string) =>
-  figuresByDay(daysFrom(first, last), await countByDay(em(), { first, last }));
+  figuresByDay(daysFrom(first, last), await countDayFigures(em(), { first, last }));
 /** One figure per day. */
 const each = async (figure: FigureName, first: string, last: string) =>
   (await read(first, last)).map((day) => day[figure]);

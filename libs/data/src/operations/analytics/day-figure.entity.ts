@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant } from '../../kernel/columns.ts';
+import { instant } from '../../kernel/entity-columns.ts';
 
 /** A figure of a past day, as last counted (`domain/operations/analytics/definitions`). */
 export const dayFigureSchema = defineEntity({

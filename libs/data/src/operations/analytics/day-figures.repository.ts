@@ -18,7 +18,7 @@ export interface DayRange {
  * from their retained records, so the past does not change when an account is deleted. Each table is read once for each
  * of its counted instants, along an index.
  */
-export const countByDay = async (em: EntityManager, { first, last }: DayRange): Promise<Counted[]> => {
+export const countDayFigures = async (em: EntityManager, { first, last }: DayRange): Promise<Counted[]> => {
   const from = startOfLondonDay(first).toISOString();
   const to = startOfLondonDay(addDays(last, 1)).toISOString();
   const within = (at: RawBuilder<unknown>) => sql<boolean>`${at} >= ${from} and ${at} < ${to}`;

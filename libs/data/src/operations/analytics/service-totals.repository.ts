@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { totalOf } from '../lists/totals.repository.ts';
+import { totalOf } from '../lists/list-totals.repository.ts';
 
 export interface ServiceTotals {
   users: number;

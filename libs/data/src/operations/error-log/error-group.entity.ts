@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { errorTypes, type ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
-import { foreignKey, instant, newestFirst, trigramIndex, uuidKey } from '../../kernel/columns.ts';
+import { foreignKey, instant, newestFirst, trigramIndex, uuidKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** All reports of one error: its rows of `error_logs` have the same fingerprint. */

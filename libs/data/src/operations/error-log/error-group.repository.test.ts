@@ -4,15 +4,15 @@ import { eraseAccount } from '../../privacy/my-data/erase-account.ts';
 import { addToOutbox } from '../../jobs/outbox/outbox.repository.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { errorLogDedupeId } from './dedupe-id.ts';
+import { errorLogDedupeId } from './error-log-dedupe-id.ts';
 import {
   countErrorGroups,
   type ErrorGroupFilter,
   listErrorGroups,
   listOccurrences,
-  markOpen,
-  markSolved,
-  separateWaitingReport,
+  markErrorGroupOpen,
+  markErrorGroupSolved,
+  separateWaitingErrorReport,
 } from './error-group.repository.ts';
 import { writeErrorLog } from './error-log.repository.ts';
 import { purgeTable } from '../../privacy/retention/purge-batch.ts';
@@ -54,7 +54,8 @@ const only = async () => {
   expect(rows).toHaveLength(1);
   return rows[0]!;
 };
-const solve = async (now: Date, userId: string | null = null) => markSolved(em(), (await only()).id, { userId, now });
+const solve = async (now: Date, userId: string | null = null) =>
+  markErrorGroupSolved(em(), (await only()).id, { userId, now });
 
 describe('the group of an error', () => {
   it('counts its reports, from the first to the last, with the message of the last', async () => {
@@ -143,8 +144,8 @@ describe('a solved error', () => {
     expect(await solve(minutes(2), user.id)).toBe(true);
     expect(await solve(minutes(3))).toBe(false);
     expect(await only()).toMatchObject({ solvedAt: minutes(2), solvedBy: 'admin@example.com' });
-    expect(await markOpen(em(), (await only()).id)).toBe(true);
-    expect(await markOpen(em(), (await only()).id)).toBe(false);
+    expect(await markErrorGroupOpen(em(), (await only()).id)).toBe(true);
+    expect(await markErrorGroupOpen(em(), (await only()).id)).toBe(false);
     expect(await only()).toMatchObject({ solvedAt: null, solvedBy: null, reopenedAt: null });
   });
 
@@ -180,7 +181,7 @@ describe('a solved error', () => {
     const { id } = await only();
     await Promise.all([
       ...[2, 3, 4].map((minute) => write(minutes(minute))),
-      markSolved(em(), id, { userId: null, now: minutes(3) }),
+      markErrorGroupSolved(em(), id, { userId: null, now: minutes(3) }),
     ]);
     const { occurrences, solvedAt, lastSeen } = await only();
     expect([occurrences, lastSeen]).toEqual([4, minutes(4)]);
@@ -200,7 +201,7 @@ describe('a solved error', () => {
       );
     await order(minutes(1));
     await order(minutes(2));
-    await em().transactional((transaction) => separateWaitingReport(transaction, 'one'));
+    await em().transactional((transaction) => separateWaitingErrorReport(transaction, 'one'));
     await order(minutes(4));
     await order(minutes(5));
     const queued = await db.data.values('outbox', 'payload', {}, 'position');
@@ -215,7 +216,7 @@ describe('the list of errors', () => {
     await write(minutes(3), { error_message: 'Fetch failed' }, 'c');
     await write(minutes(4), { error_message: '100 of it' }, 'a2');
     const [, failed] = await list();
-    await markSolved(em(), failed!.id, { userId: null, now: minutes(9) });
+    await markErrorGroupSolved(em(), failed!.id, { userId: null, now: minutes(9) });
     const messages = async (filter: Partial<ErrorGroupFilter>) => (await list(filter)).map(({ message }) => message);
     expect(await messages({})).toEqual(['100 of it', 'Fetch failed', 'Stripe did not answer', '100% of it_']);
     expect(await messages({ state: 'open' })).toEqual(['100 of it', 'Stripe did not answer', '100% of it_']);

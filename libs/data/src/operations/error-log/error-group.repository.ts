@@ -2,15 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { countContaining, findContaining, type SearchedList } from '../../kernel/list/contains.ts';
+import { countContaining, findContaining, type SearchedList } from '../../kernel/list/contains-search.ts';
 import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
-import { type KeysetPage, pageClauses, type PagePlace, toPage } from '../../kernel/list/keyset-page.ts';
-import { errorLogDedupeId } from './dedupe-id.ts';
+import { type KeysetPage, keysetPageClauses, type PagePosition, toKeysetPage } from '../../kernel/list/keyset-page.ts';
+import { errorLogDedupeId } from './error-log-dedupe-id.ts';
 
 type ErrorType = ErrorLogEntry['error_type'];
 
 /** One report of an error, as counted in its group. */
-export interface GroupedReport {
+export interface GroupedErrorReport {
   fingerprint: string;
   type: ErrorType;
   message: string;
@@ -28,7 +28,7 @@ export interface GroupedReport {
  * Counts a report in its group, in the caller's transaction, which holds the lock of the fingerprint. Reopens a group
  * that was solved before the report was received; one that was solved while the report waited stays solved.
  */
-export const countInGroup = async (em: EntityManager, report: GroupedReport): Promise<void> => {
+export const countInErrorGroup = async (em: EntityManager, report: GroupedErrorReport): Promise<void> => {
   const { fingerprint, type, message, release } = report;
   const [at, firstSeen] = [report.receivedAt.toISOString(), report.firstSeen.toISOString()];
   const counted = await sql`
@@ -118,7 +118,7 @@ const groups = (em: EntityManager) =>
 /** A page of the groups, the latest seen first. */
 export const listErrorGroups = async (
   em: EntityManager,
-  place: PagePlace,
+  place: PagePosition,
   filter: ErrorGroupFilter,
 ): Promise<KeysetPage<ErrorGroupRow>> => {
   if (filter.search !== undefined) {
@@ -127,8 +127,8 @@ export const listErrorGroups = async (
     const rows = ids.length === 0 ? [] : await groups(em).where('error_groups.id', 'in', ids).execute();
     return { ...page, rows: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)) };
   }
-  const { where, tail } = pageClauses(place, { at: 'error_groups.last_seen', id: 'error_groups.id' });
-  return toPage(place, await groups(em).where(where).where(isListed(filter)).modifyEnd(tail).execute());
+  const { where, tail } = keysetPageClauses(place, { at: 'error_groups.last_seen', id: 'error_groups.id' });
+  return toKeysetPage(place, await groups(em).where(where).where(isListed(filter)).modifyEnd(tail).execute());
 };
 
 /** Counts the groups that match a filter, up to a thousand. */
@@ -162,10 +162,10 @@ export interface ErrorOccurrenceRow {
 /** A page of the rows of one error, the latest seen first; each row covers the reports of 24 hours. */
 export const listOccurrences = async (
   em: EntityManager,
-  place: PagePlace,
+  place: PagePosition,
   fingerprint: string,
 ): Promise<KeysetPage<ErrorOccurrenceRow>> => {
-  const { where, tail } = pageClauses(place, { at: 'error_logs.last_seen', id: 'error_logs.id' });
+  const { where, tail } = keysetPageClauses(place, { at: 'error_logs.last_seen', id: 'error_logs.id' });
   const rows = await tables(em)
     .selectFrom('error_logs')
     .select([
@@ -186,7 +186,7 @@ export const listOccurrences = async (
     .where(where)
     .modifyEnd(tail)
     .execute();
-  return toPage(place, rows);
+  return toKeysetPage(place, rows);
 };
 
 /** Counts the rows of one error, up to a thousand. */
@@ -198,7 +198,7 @@ export const countOccurrences = (em: EntityManager, fingerprint: string): Promis
  * their own, and are not lost in one received before the error was solved. Called before the group is locked, because
  * the worker that ends the waiting job takes the locks in the same order.
  */
-export const separateWaitingReport = async (em: EntityManager, fingerprint: string): Promise<void> => {
+export const separateWaitingErrorReport = async (em: EntityManager, fingerprint: string): Promise<void> => {
   await tables(em)
     .updateTable('outbox')
     .set({ dedupeId: null })
@@ -207,7 +207,7 @@ export const separateWaitingReport = async (em: EntityManager, fingerprint: stri
 };
 
 /** Marks a group as solved; false when it is already. `userId` null: the break-glass session. */
-export const markSolved = async (
+export const markErrorGroupSolved = async (
   em: EntityManager,
   id: string,
   { userId, now }: { userId: string | null; now: Date },
@@ -222,7 +222,7 @@ export const markSolved = async (
 };
 
 /** Reopens a solved group; false when it is open. */
-export const markOpen = async (em: EntityManager, id: string): Promise<boolean> => {
+export const markErrorGroupOpen = async (em: EntityManager, id: string): Promise<boolean> => {
   const opened = await tables(em)
     .updateTable('error_groups')
     .set({ solvedAt: null, solvedById: null })

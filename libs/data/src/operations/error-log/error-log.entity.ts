@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { errorTypes, type ErrorLogEntry } from '@ve/contracts/http/jobs/error-logs';
-import { foreignKey, instant, uuidKey } from '../../kernel/columns.ts';
+import { foreignKey, instant, uuidKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** An error in a user's browser, with its number of occurrences. */

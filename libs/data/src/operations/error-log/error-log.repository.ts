@@ -3,7 +3,7 @@ import { errorLogSchema, type ErrorLogEntry } from '@ve/contracts/http/jobs/erro
 import { releaseOf } from '@ve/domain/jobs/error-log/release-of';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { countInGroup } from './error-group.repository.ts';
+import { countInErrorGroup } from './error-group.repository.ts';
 
 const aDay = 86_400_000;
 
@@ -44,7 +44,7 @@ export const writeErrorLog = async (
       })
       .execute();
   }
-  await countInGroup(em, {
+  await countInErrorGroup(em, {
     fingerprint,
     type: checked.error_type,
     message: checked.error_message,

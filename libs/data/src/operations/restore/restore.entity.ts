@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant } from '../../kernel/columns.ts';
+import { instant } from '../../kernel/entity-columns.ts';
 
 /**
  * A restore of the database from a backup, so that a second run of `after-restore` does not affect rows written since

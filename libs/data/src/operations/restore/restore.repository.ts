@@ -50,7 +50,7 @@ export const finishRestore = async (em: EntityManager, backupTakenAt: Date, now:
 };
 
 /** Returns the newest time in the tables that are written all the time; null in an empty database. */
-export const newestRowAt = async (em: EntityManager): Promise<Date | null> => {
+export const findNewestRowTime = async (em: EntityManager): Promise<Date | null> => {
   const found = await sql<{ at: Date | null }>`
     select greatest(
       (select max(created_at) from mails),

@@ -3,7 +3,7 @@ import type { JobName } from '@ve/contracts/jobs';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { isInState } from '../../membership/subscription/membership-sql.ts';
+import { membershipInStateSql } from '../../membership/subscription/membership-sql.ts';
 
 /** The correlation id of the jobs that `after-restore` writes. */
 export const restoreCorrelationId = 'after-restore';
@@ -38,7 +38,7 @@ export const withholdMessages = async (em: EntityManager, until: Date, now: Date
         and (created_at <= ${to} or ${ofRun('mails.send', 'mailId', sql`mails.id`)})
         and not (template = 'pre-charge' and exists (
           select from subscriptions
-          where subscriptions.id = subject_id and ends_at is null and ${isInState('subscriptions', ['trial'], now)}
+          where subscriptions.id = subject_id and ends_at is null and ${membershipInStateSql('subscriptions', ['trial'], now)}
         ))
       returning id
     )
@@ -93,7 +93,7 @@ const doneByRestore: readonly JobName[] = [
 ];
 
 /** Removes the jobs written until `until` whose work `after-restore` has done, or that were done before the restore. */
-export const removeDoneJobs = async (em: EntityManager, until: Date): Promise<void> => {
+export const removeJobsDoneByRestore = async (em: EntityManager, until: Date): Promise<void> => {
   await tables(em).deleteFrom('outbox').where('jobName', 'in', doneByRestore).where('createdAt', '<=', until).execute();
 };
 

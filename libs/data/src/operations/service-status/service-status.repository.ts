@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { canaryWatch } from '@ve/domain/releases/canary-watch';
+import { canaryWatchActor } from '@ve/domain/releases/canary-watch-actor';
 import { sql } from 'kysely';
 import { countErrorGroups } from '../error-log/error-group.repository.ts';
 import { countUpTo, type CappedTotal } from '../../kernel/list/capped-total.ts';
 import { countOrphanSubscriptions } from '../../membership/subscription/orphan-subscription.repository.ts';
 
-export type WaitingCounts = Record<
+export type ItemsNeedingStaff = Record<
   | 'rolledBackCanaries'
   | 'failedMails'
   | 'orphanSubscriptions'
@@ -18,11 +18,11 @@ export type WaitingCounts = Record<
 >;
 
 /** Counts what has failed and what waits for staff, each up to a thousand by an index of its own. */
-export const countWaiting = async (em: EntityManager, now: Date): Promise<WaitingCounts> => {
+export const countItemsNeedingStaff = async (em: EntityManager, now: Date): Promise<ItemsNeedingStaff> => {
   const aDayAgo = new Date(now.getTime() - 86_400_000).toISOString();
   const unanswered = sql`kind = 'complaint' and state <> 'answered'`;
   return {
-    rolledBackCanaries: await countUpTo(em, 'release_moves', sql`at > ${aDayAgo} and "by" = ${canaryWatch}`),
+    rolledBackCanaries: await countUpTo(em, 'release_moves', sql`at > ${aDayAgo} and "by" = ${canaryWatchActor}`),
     failedMails: await countUpTo(em, 'mails', sql`failed_at > ${aDayAgo}`),
     orphanSubscriptions: await countOrphanSubscriptions(em),
     failedEvents: await countUpTo(em, 'stripe_events', sql`processed_at is null and failure is not null`),

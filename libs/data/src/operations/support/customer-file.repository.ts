@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CustomerFile } from '@ve/contracts/http/operations/admin-customers';
-import { type TextEnds, textStateOf } from '@ve/domain/messaging/texts/text-state';
+import { type TextTimestamps, textStateOf } from '@ve/domain/messaging/texts/text-state';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { identifiersOf } from '../../privacy/my-data/erase-account.ts';
+import { accountIdentifiersOf } from '../../privacy/my-data/erase-account.ts';
 import { personCte } from '../../kernel/rows-of-person.ts';
 import { tablePrivacy } from '../../table-privacy.ts';
-import { payloadNames } from '../../jobs/outbox/payload-index.ts';
-import { phoneStateOf } from '../../membership/phone/phone.repository.ts';
+import { payloadContainsAny } from '../../jobs/outbox/payload-index.ts';
+import { readPhoneState } from '../../membership/phone/phone.repository.ts';
 import { findWatch } from '../../monitoring/watch/watch.repository.ts';
 
 /*
@@ -96,7 +96,7 @@ export const listMailsOf = async (em: EntityManager, userId: string, limit: numb
 };
 
 type TextRow = Omit<Section<'texts'>['texts'][number], 'state' | 'endedAt'> & {
-  [End in keyof TextEnds]: string | null;
+  [End in keyof TextTimestamps]: string | null;
 };
 
 /**
@@ -124,11 +124,11 @@ export const listTextsOf = async (
       endedAt: deliveredAt ?? failedAt ?? skippedAt ?? sentAt,
     })),
     on: (await findWatch(em, userId))?.smsOn ?? false,
-    phone: await phoneStateOf(em, userId),
+    phone: await readPhoneState(em, userId),
   };
 };
 
-const parseInstantColumns = (ends: { [End in keyof TextEnds]: string | null }): TextEnds => {
+const parseInstantColumns = (ends: { [End in keyof TextTimestamps]: string | null }): TextTimestamps => {
   const instant = (at: string | null) => (at === null ? null : new Date(at));
   return {
     attemptedAt: instant(ends.attemptedAt),
@@ -141,8 +141,8 @@ const parseInstantColumns = (ends: { [End in keyof TextEnds]: string | null }): 
 
 /** Unfinished jobs and dead letters whose payload names the person. */
 export const listJobsOf = async (em: EntityManager, userId: string, limit: number): Promise<Section<'jobs'>> => {
-  const { all } = await identifiersOf(em, userId);
-  const namesThem = payloadNames(all);
+  const { all } = await accountIdentifiersOf(em, userId);
+  const namesThem = payloadContainsAny(all);
   return read(
     em,
     sql`

@@ -3,7 +3,7 @@ import type { SubscriptionFacts } from '@ve/domain/membership/membership-state';
 import type { CustomerSearch, StripeObject } from '@ve/domain/operations/support/customer-search';
 import { type RawBuilder, sql } from 'kysely';
 import { tables } from '../../entities.ts';
-import { contains } from '../../kernel/list/contains.ts';
+import { contains } from '../../kernel/list/contains-search.ts';
 import type { SubscriptionStatus } from '../../membership/subscription/subscription.entity.ts';
 
 /** The attribute of a person that matched a search. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
 import { tables } from '../../entities.ts';
-import { endEmailChangesOf } from '../../identity/email-change/email-change.repository.ts';
+import { endPendingEmailChanges } from '../../identity/email-change/email-change.repository.ts';
 
 /** How long the link in its mail is valid, in milliseconds. */
 export const deletionLinkMs = 24 * 3_600_000;
@@ -81,7 +81,7 @@ export const confirmDeletion = async (
 ): Promise<void> => {
   await tables(em).updateTable('account_deletions').set({ confirmedAt: now }).where('id', '=', id).execute();
   await tables(em).deleteFrom('sign_in_requests').where('userId', '=', userId).execute();
-  await endEmailChangesOf(em, userId, now);
+  await endPendingEmailChanges(em, userId, now);
 };
 
 const rows = (em: EntityManager) =>

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { foreignKey, instant, uuidKey } from '../../kernel/columns.ts';
+import { foreignKey, instant, uuidKey } from '../../kernel/entity-columns.ts';
 import { userSchema } from '../../identity/user/user.entity.ts';
 
 /** A copy of everything held about a user, kept for seven days. */

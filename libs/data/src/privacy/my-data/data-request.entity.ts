@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { emailCheck, instant, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { emailCheck, instant, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
 
 /** A request for the data held about an address, by a visitor without an account. */
 export const dataRequestSchema = defineEntity({

@@ -15,7 +15,7 @@ export const eraseAccount = async (
   em: EntityManager,
   by: Pick<ErasedAccount, 'userId' | 'limitKeys'>,
 ): Promise<void> => {
-  const account = { ...by, ...(await identifiersOf(em, by.userId)) };
+  const account = { ...by, ...(await accountIdentifiersOf(em, by.userId)) };
   const registrations = await registrationsOf(em, by.userId);
   for (const [table, privacy] of tablePrivacyEntries.toReversed()) {
     const erased = erasedRows(privacy, account);
@@ -57,7 +57,7 @@ export const unsharedAddressesOf = async (em: EntityManager, userId: string): Pr
 };
 
 /** Returns every id by which a job, a mail or an event may identify the person: ours, and Stripe's. */
-export const identifiersOf = async (
+export const accountIdentifiersOf = async (
   em: EntityManager,
   userId: string,
 ): Promise<Pick<ErasedAccount, 'rows' | 'all'>> => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isOfAddress } from '../../kernel/rows-of-person.ts';
+import { isRowOfPersonAddress } from '../../kernel/rows-of-person.ts';
 import { type AggregatePrivacy, deletedWithUser, olderThan } from '../../kernel/table-privacy.ts';
 
 export const myDataPrivacy = {
@@ -12,7 +12,7 @@ export const myDataPrivacy = {
     purge: { exports: olderThan('created_at') },
   },
   data_requests: {
-    rows: isOfAddress('data_requests', { email: 'email', at: 'created_at' }),
+    rows: isRowOfPersonAddress('data_requests', { email: 'email', at: 'created_at' }),
     title: 'Requests about your data without signing in',
     matchesAddress: true,
     columns: sql`data_requests.email as "emailAddress", created_at as "askedForAt"`,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { keepLocalReleaseTokens } from './local-release-tokens.ts';
+import { loadOrCreateReleaseTokens } from './local-release-tokens.ts';
 import { findReleaseToken, listReleaseTokens, revokeReleaseToken } from './release-token.repository.ts';
 
 const now = new Date('2026-11-22T15:00:00Z');
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const file = () => join(folder, 'data/release-tokens.json');
 const keep = async (names: string[]): Promise<Record<string, string>> => {
-  await keepLocalReleaseTokens(db.orm.em.fork(), file(), names, now);
+  await loadOrCreateReleaseTokens(db.orm.em.fork(), file(), names, now);
   return JSON.parse(await readFile(file(), 'utf8')) as Record<string, string>;
 };
 const nameOf = async (token: string) => {

@@ -11,7 +11,7 @@ const fileSchema = z.record(z.string(), z.string());
  * Returns the release tokens of a local site, one for each name: those of `file` that this database knows, and new
  * ones, which are written there, readable by the owner only.
  */
-export const keepLocalReleaseTokens = async (
+export const loadOrCreateReleaseTokens = async (
   em: EntityManager,
   file: string,
   names: readonly string[],

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, releaseNameCheck, releaseVersionCheck } from '../../kernel/columns.ts';
+import { instant, releaseNameCheck, releaseVersionCheck } from '../../kernel/entity-columns.ts';
 import type { ReleaseFile } from './release-files.ts';
 
 /** The pages of one release, prerendered by one version of the shell. */

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { ChannelName } from '@ve/contracts/remote-manifest';
-import { actorCheck, instant } from '../../kernel/columns.ts';
+import { actorCheck, instant } from '../../kernel/entity-columns.ts';
 import { remoteReleaseSchema } from './remote-release.entity.ts';
 
 /** The release of a name that visitors of a channel get. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { actorCheck, instant } from '../../kernel/columns.ts';
+import { actorCheck, instant } from '../../kernel/entity-columns.ts';
 
 /**
  * `stable`: a version for all visitors. `canary`: for a share of them. `promote`: the canary became stable. `rollback`:

@@ -59,7 +59,7 @@ export const setChannel = async (
 };
 
 /** Adds a move to the history. */
-export const addMove = async (em: EntityManager, { from, to, ...move }: Omit<MoveRow, 'id'>): Promise<void> => {
+export const addMove = async (em: EntityManager, { from, to, ...move }: Omit<ReleaseMoveRow, 'id'>): Promise<void> => {
   await tables(em)
     .insertInto('release_moves')
     .values({ ...move, fromVersion: from, toVersion: to })
@@ -97,7 +97,7 @@ const movesRead = 1_000;
  * Returns the version to which a rollback of stable leads, as if the last move of stable had not been made. Skips
  * versions whose files are not stored; null when none is left.
  */
-export const versionBefore = async (em: EntityManager, name: string): Promise<string | null> => {
+export const findRollbackVersion = async (em: EntityManager, name: string): Promise<string | null> => {
   const moves = await tables(em)
     .selectFrom('release_moves')
     .select(['action', 'toVersion'])
@@ -118,7 +118,7 @@ export const versionBefore = async (em: EntityManager, name: string): Promise<st
   return past.slice(0, -1).findLast((version) => known.has(version)) ?? null;
 };
 
-export interface MoveRow {
+export interface ReleaseMoveRow {
   id: number;
   name: string;
   action: MoveAction;
@@ -131,7 +131,7 @@ export interface MoveRow {
 }
 
 /** The newest moves of a name, or of each name, newest first: at most `limit` per name. */
-export const releaseHistory = (em: EntityManager, name: string | null, limit: number): Promise<MoveRow[]> =>
+export const listReleaseMoves = (em: EntityManager, name: string | null, limit: number): Promise<ReleaseMoveRow[]> =>
   tables(em)
     .selectFrom((from) =>
       from

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { actorCheck, instant, releaseNameCheck, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { actorCheck, instant, releaseNameCheck, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
 
 /** The right to release one name over HTTP. */
 export const releaseTokenSchema = defineEntity({

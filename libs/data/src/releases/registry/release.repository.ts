@@ -110,7 +110,7 @@ const sizesOf = async (em: EntityManager, hashes: readonly string[]): Promise<Ma
 };
 
 /** Returns those of the given hashes without stored content. */
-export const missingFiles = async (em: EntityManager, hashes: readonly string[]): Promise<string[]> => {
+export const findMissingFileHashes = async (em: EntityManager, hashes: readonly string[]): Promise<string[]> => {
   const sizes = await sizesOf(em, hashes);
   return [...new Set(hashes)].filter((hash) => !sizes.has(hash));
 };
@@ -139,14 +139,14 @@ export interface Channels {
 }
 
 /** Releases in channels as last read, by their names, versions and row versions. */
-export type ReadReleases = Map<string, Release>;
+export type KnownReleases = Map<string, Release>;
 
 /**
- * Returns the releases in channels, without their calls (`liveCalls`), which no page needs. Each row is parsed
+ * Returns the releases in channels, without their calls (`findLiveReleaseCalls`), which no page needs. Each row is parsed
  * separately: an invalid row affects only its own release. Rows in `known` are neither fetched nor parsed again;
  * `known` is updated to the releases that are in channels now.
  */
-export const readChannels = async (em: EntityManager, known: ReadReleases = new Map()): Promise<Channels> => {
+export const readChannels = async (em: EntityManager, known: KnownReleases = new Map()): Promise<Channels> => {
   const rows = await tables(em)
     .selectFrom('release_channels as given')
     .innerJoin('remote_releases as stored', (join) =>
@@ -228,7 +228,7 @@ export const readRelease = async (em: EntityManager, name: string, version: stri
 };
 
 /** Returns the files of a release; null when it is not stored. */
-export const releaseFilesOf = async (
+export const findReleaseFiles = async (
   em: EntityManager,
   name: string,
   version: string,
@@ -260,7 +260,7 @@ export const pagesOf = async (
 };
 
 /** Returns the content of a file by its hash; null when it is not stored. */
-export const fileContent = async (em: EntityManager, hash: string): Promise<Uint8Array | null> => {
+export const readReleaseFileContent = async (em: EntityManager, hash: string): Promise<Uint8Array | null> => {
   const row = await tables(em)
     .selectFrom('release_files')
     .select('content')

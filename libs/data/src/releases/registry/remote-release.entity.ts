@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Release } from '@ve/contracts/remote-manifest';
-import { instant, releaseNameCheck, releaseVersionCheck } from '../../kernel/columns.ts';
+import { instant, releaseNameCheck, releaseVersionCheck } from '../../kernel/entity-columns.ts';
 import type { ReleaseFile } from './release-files.ts';
 
 /** One published version of the shell or of a remote. It never changes. */

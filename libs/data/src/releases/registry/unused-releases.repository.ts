@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ServedRelease } from '@ve/domain/releases/prunable';
+import type { ServedRelease } from '@ve/domain/releases/prunable-releases';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 

@@ -44,7 +44,7 @@ export interface ReleaseFigures {
   faults: ReleaseFailureCounts;
 }
 
-export interface RunFigures {
+export interface CanaryRunFigures {
   stable: ReleaseFigures;
   canary: ReleaseFigures;
   /** The figures that are judged. */
@@ -56,7 +56,7 @@ export interface RunFigures {
  * counted in whole hours, so those of the first hour may belong to the share before: they never make the canary appear
  * worse.
  */
-export const readRunFigures = async (em: EntityManager, pair: CanaryPair): Promise<RunFigures> => {
+export const readCanaryRunFigures = async (em: EntityManager, pair: CanaryPair): Promise<CanaryRunFigures> => {
   const since = canaryComparedSince(pair);
   const loads = await findReleaseLoads(em, pair.name, startOfHour(since));
   const figuresOf = async ({ channel, version }: ChannelState): Promise<ReleaseFigures> => ({

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { instant, tokenHashCheck } from '../../kernel/columns.ts';
-import { releaseChecks, releaseColumns } from './named-release.ts';
+import { instant, tokenHashCheck } from '../../kernel/entity-columns.ts';
+import { releaseChecks, releaseColumns } from './release-key-columns.ts';
 
 export type ReleaseFailureKind = 'error' | 'failed-load';
 

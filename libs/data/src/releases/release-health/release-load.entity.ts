@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { ChannelName } from '@ve/contracts/remote-manifest';
-import { instant } from '../../kernel/columns.ts';
-import { releaseChecks, releaseColumns, wholeHourCheck } from './named-release.ts';
+import { instant } from '../../kernel/entity-columns.ts';
+import { releaseChecks, releaseColumns, wholeHourCheck } from './release-key-columns.ts';
 
 /** How often a release was on a page in one hour, in all processes; counted only while a canary of its name runs. */
 export const releaseLoadSchema = defineEntity({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
-import { addReleaseLoads, type CountedLoads, findReleaseLoads } from './release-load.repository.ts';
+import { addReleaseLoads, type ReleaseLoadCount, findReleaseLoads } from './release-load.repository.ts';
 import { purgeBatch } from '../../privacy/retention/purge-batch.ts';
 
 let db: Awaited<ReturnType<typeof openTestDatabase>>;
@@ -13,7 +13,7 @@ beforeEach(() => emptyTables(db.orm.em.fork(), 'release_loads', 'release_failure
 
 const em = () => db.orm.em.fork();
 const hour = (hours: number) => new Date(Date.UTC(2026, 10, 22, hours));
-const counted = (version: string, hours: number, loads: number): CountedLoads => ({
+const counted = (version: string, hours: number, loads: number): ReleaseLoadCount => ({
   name: 'mfe-report',
   version,
   channel: version === 'v2' ? 'canary' : 'stable',

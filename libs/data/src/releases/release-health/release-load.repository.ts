@@ -3,7 +3,7 @@ import type { ChannelName } from '@ve/contracts/remote-manifest';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-export interface CountedLoads {
+export interface ReleaseLoadCount {
   name: string;
   version: string;
   channel: ChannelName;
@@ -12,11 +12,11 @@ export interface CountedLoads {
   loads: number;
 }
 
-const keyOf = ({ name, version, channel, hour }: CountedLoads): string =>
+const keyOf = ({ name, version, channel, hour }: ReleaseLoadCount): string =>
   [name, version, channel, hour.toISOString()].join(' ');
 
 /** Adds the counts of one process to the stored totals. */
-export const addReleaseLoads = async (em: EntityManager, counted: readonly CountedLoads[]): Promise<void> => {
+export const addReleaseLoads = async (em: EntityManager, counted: readonly ReleaseLoadCount[]): Promise<void> => {
   if (counted.length === 0) return;
   await tables(em)
     .insertInto('release_loads')
@@ -35,7 +35,7 @@ export const findReleaseLoads = async (
   em: EntityManager,
   name: string,
   since: Date,
-): Promise<Omit<CountedLoads, 'name' | 'hour'>[]> => {
+): Promise<Omit<ReleaseLoadCount, 'name' | 'hour'>[]> => {
   const rows = await tables(em)
     .selectFrom('release_loads')
     .select(['version', 'channel', sql<number>`sum(loads)::float8`.as('loads')])

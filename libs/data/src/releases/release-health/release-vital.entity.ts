@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { VitalMetric } from '@ve/domain/releases/vital-scale';
-import { instant } from '../../kernel/columns.ts';
-import { releaseChecks, releaseColumns, wholeHourCheck } from './named-release.ts';
+import { instant } from '../../kernel/entity-columns.ts';
+import { releaseChecks, releaseColumns, wholeHourCheck } from './release-key-columns.ts';
 
 /** How fast pages with a release were in one hour, by the sampled readings of browsers. */
 export const releaseVitalSchema = defineEntity({

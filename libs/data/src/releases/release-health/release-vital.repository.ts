@@ -3,7 +3,7 @@ import type { VitalMetric } from '@ve/domain/releases/vital-scale';
 import { sql } from 'kysely';
 import { tables } from '../../entities.ts';
 
-export interface CountedReadings {
+export interface VitalReadingCount {
   name: string;
   version: string;
   metric: VitalMetric;
@@ -14,11 +14,11 @@ export interface CountedReadings {
   readings: number;
 }
 
-const keyOf = ({ name, version, metric, hour, step }: CountedReadings): string =>
+const keyOf = ({ name, version, metric, hour, step }: VitalReadingCount): string =>
   [name, version, metric, hour.toISOString(), step].join(' ');
 
 /** Adds the counts of one process to the stored totals. */
-export const addReleaseVitals = async (em: EntityManager, counted: readonly CountedReadings[]): Promise<void> => {
+export const addReleaseVitals = async (em: EntityManager, counted: readonly VitalReadingCount[]): Promise<void> => {
   if (counted.length === 0) return;
   await tables(em)
     .insertInto('release_vitals')
@@ -41,7 +41,7 @@ export const findReleaseVitals = (
   em: EntityManager,
   name: string,
   since: Date,
-): Promise<Omit<CountedReadings, 'name' | 'hour'>[]> =>
+): Promise<Omit<VitalReadingCount, 'name' | 'hour'>[]> =>
   tables(em)
     .selectFrom('release_vitals')
     .select(['version', 'metric', 'bucket as step', sql<number>`sum(readings)::float8`.as('readings')])

@@ -1,5 +1,5 @@
 import { familyNames, firstNames, streets, towns } from './sample-values.ts';
-import { drawFrom, uuidOf } from './random.ts';
+import { createSeededRandom, seededUuid } from './seeded-random.ts';
 
 /** The parameters of a seed: the number of customers, the random seed and the current time. */
 export interface Scale {
@@ -27,11 +27,11 @@ const firstOf = { charge: 100, receipt: 200, event: 300 };
 
 /** Returns the id of a row that a customer has once. */
 export const idOf = ({ scale, index }: Customer, what: keyof typeof idNumbers): string =>
-  uuidOf(scale.seed, index, idNumbers[what]);
+  seededUuid(scale.seed, index, idNumbers[what]);
 
 /** Returns the id of one of several rows. */
 export const idOfSeveral = ({ scale, index }: Customer, what: keyof typeof firstOf, number: number): string =>
-  uuidOf(scale.seed, index, firstOf[what] + number);
+  seededUuid(scale.seed, index, firstOf[what] + number);
 
 /** The end of each of their Stripe ids. */
 export const stripeSuffix = ({ scale, index }: Customer): string => `${scale.seed.toString(36)}x${index.toString(36)}`;
@@ -41,13 +41,13 @@ export const createdAtOf = ({ scale: { count, now }, index }: Customer): Date =>
   new Date(now.getTime() - Math.floor(history * (1 - Math.sqrt((index + 0.5) / count))) - 1_000);
 
 export const nameAndEmailOf = ({ scale, index }: Customer): { name: string; email: string } => {
-  const drawn = drawFrom(scale.seed, 2, index);
+  const drawn = createSeededRandom(scale.seed, 2, index);
   const [first, family] = [drawn.one(firstNames), drawn.one(familyNames)];
   return { name: `${first} ${family}`, email: `${inAddress(first)}.${inAddress(family)}${index}@example.com` };
 };
 
 export const addressOf = ({ scale, index }: Customer): { address: string; postcode: string } => {
-  const drawn = drawFrom(scale.seed, 3, index);
+  const drawn = createSeededRandom(scale.seed, 3, index);
   const [town, area] = drawn.one(towns);
   const postcode = `${area}${1 + drawn.below(20)} ${1 + drawn.below(9)}${drawn.letters(2, postcodeAlphabet)}`;
   return { address: `${1 + drawn.below(180)} ${drawn.one(streets)}, ${town}, ${postcode}`, postcode };

@@ -3,7 +3,7 @@ import { errorFingerprint } from '@ve/domain/jobs/error-log/fingerprint';
 import { browsers } from './sample-values.ts';
 import type { Row } from './copy-rows.ts';
 import type { Scale } from './customer.ts';
-import { drawFrom, uuidOf } from './random.ts';
+import { createSeededRandom, seededUuid } from './seeded-random.ts';
 
 /** The retention of error logs, in days, which they fill. */
 const days = 30;
@@ -21,7 +21,7 @@ const paths = ['/', '/report', '/my-account', '/dashboard', '/signup', '/faq', '
 
 /** A repeated error: one per day and kind, which the fingerprint distinguishes. */
 const kindOf = (scale: Scale, kind: number) => {
-  const drawn = drawFrom(scale.seed, 7, kind);
+  const drawn = createSeededRandom(scale.seed, 7, kind);
   const name = `${drawn.one(verbs)}${drawn.one(things)}${drawn.one(places)}`;
   const type = drawn.one(errorTypes);
   const remote = drawn.one(remotes);
@@ -41,17 +41,17 @@ const kindOf = (scale: Scale, kind: number) => {
 export function* errorRows(scale: Scale): Generator<Row> {
   const kinds = Math.ceil(scale.count / days);
   for (let index = 0; index < scale.count; index += 1) {
-    const drawn = drawFrom(scale.seed, 8, index);
+    const drawn = createSeededRandom(scale.seed, 8, index);
     const { type, remote, name, message, stack, fingerprint } = kindOf(scale, index % kinds);
     const at = new Date(scale.now.getTime() - Math.floor(days * aDay * (1 - (index + 0.5) / scale.count)));
     yield {
-      id: uuidOf(scale.seed, index, 400),
+      id: seededUuid(scale.seed, index, 400),
       timestamp: at,
       error_message: message,
       error_stack: stack,
       user_agent: drawn.one(browsers),
       url: drawn.one(paths),
-      session_id: uuidOf(scale.seed, index, 400),
+      session_id: seededUuid(scale.seed, index, 400),
       error_type: type,
       component_name: name,
       additional_data: { remote: `${remote}@3f2a`, isPaymentRelated: type.startsWith('Payment') },

@@ -2,7 +2,7 @@ import { offer, trialEndOf } from '@ve/domain/membership/offer';
 import { addMonthsUtc } from '@ve/domain/kernel/time/add-months-utc';
 import type { SubscriptionStatus } from '../../membership/subscription/subscription.entity.ts';
 import { createdAtOf, type Customer } from './customer.ts';
-import { drawFrom } from './random.ts';
+import { createSeededRandom } from './seeded-random.ts';
 
 interface Period {
   start: Date;
@@ -33,7 +33,7 @@ const maxMonths = 5;
 /** A trial of a day; half of the trials become memberships, of which a third ends every month. */
 export function membershipOf(customer: Customer): Membership {
   const { scale, index } = customer;
-  const drawn = drawFrom(scale.seed, 4, index);
+  const drawn = createSeededRandom(scale.seed, 4, index);
   const paidAt = createdAtOf(customer);
   const trialEndsAt = trialEndOf(paidAt);
   const trial = { start: paidAt, end: trialEndsAt };

@@ -1,6 +1,6 @@
 import { colours, models } from './sample-values.ts';
 import { createdAtOf, type Customer } from './customer.ts';
-import { drawFrom } from './random.ts';
+import { createSeededRandom } from './seeded-random.ts';
 
 interface Plate {
   registration: string;
@@ -9,7 +9,7 @@ interface Plate {
 
 /** Returns the registration of a customer's vehicle, and the year in which it was first registered. */
 export function plateOf(customer: Customer): Plate {
-  const drawn = drawFrom(customer.scale.seed, 5, customer.index);
+  const drawn = createSeededRandom(customer.scale.seed, 5, customer.index);
   const year = createdAtOf(customer).getUTCFullYear() - 1 - drawn.below(22);
   // The age identifier: the year, or 50 more in its second half (DVLA, INF104).
   const identifier = String((year % 100) + (drawn.chance(0.5) ? 0 : 50)).padStart(2, '0');
@@ -18,7 +18,7 @@ export function plateOf(customer: Customer): Plate {
 
 /** Columns of a report on a customer's vehicle, by their names in the database. */
 export function vehicleColumns(customer: Customer) {
-  const drawn = drawFrom(customer.scale.seed, 6, customer.index);
+  const drawn = createSeededRandom(customer.scale.seed, 6, customer.index);
   const { registration, year } = plateOf(customer);
   const { make, model, fuel, engine, bhp } = drawn.one(models);
   const at = createdAtOf(customer);

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { ImageKind } from '@ve/domain/vehicle/picture/image-kind';
-import { instant, registrationCheck } from '../../kernel/columns.ts';
+import { instant, registrationCheck } from '../../kernel/entity-columns.ts';
 
 /** `none`: the vendor has no picture of it. `failed`: it could not be fetched. */
 export type PictureState = 'asked' | 'found' | 'none' | 'failed';

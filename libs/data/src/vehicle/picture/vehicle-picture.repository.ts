@@ -112,7 +112,7 @@ export const storePicturePurchase = async (
 };
 
 /** How a requested picture ended, and until when that is retained. */
-export type PictureEnd =
+export type PictureResult =
   | { state: 'found'; kind: ImageKind; bytes: Uint8Array; retainedUntil: Date }
   | { state: 'none' | 'failed'; retainedUntil: Date };
 
@@ -120,7 +120,7 @@ export type PictureEnd =
 export const endPicture = async (
   em: EntityManager,
   registration: string,
-  end: PictureEnd,
+  end: PictureResult,
   now: Date,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tables(em)

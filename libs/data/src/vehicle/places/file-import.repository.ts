@@ -91,7 +91,7 @@ export const extendImportClaim = async (
 };
 
 /** The result of a successful import; undefined members are unchanged. */
-export interface ImportEnd {
+export interface FileImportResult {
   readAt: Date;
   fullReadAt?: Date;
   sourceChangedAt?: Date;
@@ -102,7 +102,7 @@ export interface ImportEnd {
 }
 
 /** Ends an import successfully, in the transaction that holds its claim and has stored its data. */
-export const completeImport = async (em: EntityManager, name: ImportName, end: ImportEnd): Promise<void> => {
+export const completeImport = async (em: EntityManager, name: ImportName, end: FileImportResult): Promise<void> => {
   await tables(em)
     .updateTable('file_imports')
     .set({

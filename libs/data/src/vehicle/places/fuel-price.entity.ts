@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Fuel } from '@ve/domain/vehicle/petrol/fuel';
-import { instant } from '../../kernel/columns.ts';
+import { instant } from '../../kernel/entity-columns.ts';
 import { fuelStationSchema } from './fuel-station.entity.ts';
 
 /** Check for every fuel column. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { postcodeCheck } from '../../kernel/columns.ts';
+import { postcodeCheck } from '../../kernel/entity-columns.ts';
 
 /** A petrol station of Fuel Finder. */
 export const fuelStationSchema = defineEntity({

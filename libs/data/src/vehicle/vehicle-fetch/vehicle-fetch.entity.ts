@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { FetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
 import type { VehicleRecord } from '@ve/contracts/vehicle-record';
-import { instant, registrationCheck, tokenHashCheck, uuidKey } from '../../kernel/columns.ts';
+import { instant, registrationCheck, tokenHashCheck, uuidKey } from '../../kernel/entity-columns.ts';
 
 export type FetchStatus = 'queued' | 'running' | 'done';
 export type FetchOutcome = 'found' | 'not-found' | 'unavailable';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FetchStep } from '@ve/contracts/http/vehicle/vehicle-data';
-import { fetchTimes } from '@ve/domain/vehicle/record/fetch-times';
+import { fetchTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import type { AnsweredSection } from '@ve/domain/vehicle/record/vehicle-record';
 import { sql, type Selectable } from 'kysely';
 import { latestPlausibleInstant } from '../../kernel/clock-skew.ts';
@@ -101,7 +101,7 @@ export const findRecentNotFound = async (
     .where('status', '=', 'done')
     .where('finishedAt', '>', new Date(now.getTime() - notFoundKnownMs))
     // This column is indexed.
-    .where('requestedAt', '>', new Date(now.getTime() - notFoundKnownMs - fetchTimes.maxDurationMs))
+    .where('requestedAt', '>', new Date(now.getTime() - notFoundKnownMs - fetchTimeLimits.maxDurationMs))
     .orderBy('finishedAt', 'desc')
     .limit(1)
     .executeTakeFirst();

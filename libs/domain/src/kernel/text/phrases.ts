@@ -42,7 +42,7 @@ export function span(from: IsoDate, to: IsoDate): string {
 }
 
 /** A duration rounded up: `3 years` to the day, otherwise `under 4 years`; below two years the same as `span`. */
-export function spanCovering(from: IsoDate, to: IsoDate): string {
+export function durationRoundedUp(from: IsoDate, to: IsoDate): string {
   const [earlier, later] = from < to ? [from, to] : [to, from];
   if (daysBetween(earlier, later) < 700) return span(earlier, later);
   const years = yearsBetween(earlier, later);
@@ -63,12 +63,12 @@ export function inLine(text: string | null): string | null {
 }
 
 /** A register's text within a sentence: `HIRE PURCHASE` as `hire purchase`; mixed case is left unchanged. */
-export function inSentence(text: string): string {
+export function lowerCaseRegisterText(text: string): string {
   return text === text.toUpperCase() ? text.toLowerCase() : text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
 /** A police force in capitals as a name: `WEST MIDLANDS POLICE` as `West Midlands Police`. */
-export function asName(text: string): string {
+export function titleCaseName(text: string): string {
   return text === text.toUpperCase()
     ? text.toLowerCase().replaceAll(/(?<![\p{L}’'])\p{L}/gu, (letter) => letter.toUpperCase())
     : text;
@@ -83,6 +83,6 @@ export function shortened(text: string, max: number): string {
 }
 
 /** Ends a sentence with exactly one full stop, regardless of the punctuation in the register's text. */
-export function sentenceOf(text: string): string {
+export function endWithFullStop(text: string): string {
   return `${text.trim().replace(/[.\s]+$/, '')}.`;
 }

@@ -4,7 +4,7 @@ import { workingDayHours } from '../../kernel/time/working-days.ts';
  * The response times that we promise (specification section 9), as used by every page and mail. "Support 24/7" is
  * deliberately not promised.
  */
-export const contactPromises = {
+export const promisedResponseTimes = {
   replyHours: 24,
   /** Working hours until a complaint is settled: Monday to Friday, 9 to 17 in London, no bank holidays. */
   complaintWorkingHours: 48,
@@ -13,10 +13,10 @@ export const contactPromises = {
 } as const;
 
 /** The promises as text. */
-export const promiseLabels = {
-  reply: `within ${contactPromises.replyHours} hours`,
-  complaint: `within ${contactPromises.complaintWorkingHours} working hours`,
+export const responseTimeLabels = {
+  reply: `within ${promisedResponseTimes.replyHours} hours`,
+  complaint: `within ${promisedResponseTimes.complaintWorkingHours} working hours`,
   /** The complaint time in days. */
-  complaintDays: `${contactPromises.complaintWorkingHours / workingDayHours} working days`,
-  escalation: `${contactPromises.escalationWorkingDays} working days`,
+  complaintDays: `${promisedResponseTimes.complaintWorkingHours / workingDayHours} working days`,
+  escalation: `${promisedResponseTimes.escalationWorkingDays} working days`,
 } as const;

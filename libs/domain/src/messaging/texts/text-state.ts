@@ -8,7 +8,7 @@ export type TextState = (typeof textStates)[number];
  */
 export const receiptMs = 72 * 3_600_000;
 
-export interface TextEnds {
+export interface TextTimestamps {
   /**
    * Since when the vendor may have the text although its response is unknown; null: it certainly has not, or it
    * responded.
@@ -22,7 +22,7 @@ export interface TextEnds {
 
 /** The delivery state of a text at `now`, the same for its recipient and for staff. */
 export const textStateOf = (
-  { attemptedAt, sentAt, deliveredAt, failedAt, skippedAt }: TextEnds,
+  { attemptedAt, sentAt, deliveredAt, failedAt, skippedAt }: TextTimestamps,
   now: Date,
 ): TextState => {
   if (deliveredAt) return 'delivered';

@@ -2,10 +2,10 @@ import type { DvlaTaxStatus, Licensing } from '../../vehicle/record/vehicle-reco
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { AlertFacts } from './alert.ts';
 import type { Compared } from './comparison-result.ts';
-import { offRoadChange, type KnownToDvla, type KnownToUkvd } from './off-road-change.ts';
+import { offRoadChange, type DvlaOffRoadMarkers, type UkvdOffRoadMarkers } from './off-road-change.ts';
 
 /** The known state of DVLA's data. Null: never reported. */
-export interface KnownLicensing extends KnownToDvla {
+export interface KnownLicensing extends DvlaOffRoadMarkers {
   taxStatus: DvlaTaxStatus | null;
   taxDueOn: IsoDate | null;
 }
@@ -20,7 +20,7 @@ export interface KnownLicensing extends KnownToDvla {
 export const compareLicensing = (
   known: KnownLicensing | null,
   { taxStatus, taxDueDate, markedForExport }: Pick<Licensing, 'taxStatus' | 'taxDueDate' | 'markedForExport'>,
-  specification: KnownToUkvd | null = null,
+  specification: UkvdOffRoadMarkers | null = null,
 ): Compared<KnownLicensing> => {
   const status = taxStatus ?? known?.taxStatus ?? null;
   // The date of the previous status does not apply to the new one.

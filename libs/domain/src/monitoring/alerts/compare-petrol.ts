@@ -12,7 +12,7 @@ export interface CheapestPetrol {
 }
 
 /** Reports the cheapest price if it has fallen by 3p or more since it was last reported, weekly at most. */
-export function comparePetrol(
+export function compareCheapestPetrol(
   before: KnownPetrol | null,
   { postcode, fuel, tenths, station, milesTenths }: CheapestPetrol,
   now: Date,

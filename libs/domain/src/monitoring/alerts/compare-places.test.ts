@@ -1,5 +1,5 @@
 import { compareCampaigns } from './compare-campaigns.ts';
-import { comparePetrol } from './compare-petrol.ts';
+import { compareCheapestPetrol } from './compare-petrol.ts';
 
 test('a new campaign is reported once, as one that may apply, and none by the first check', () => {
   const first = compareCampaigns(null, ['R/2019/341']);
@@ -14,9 +14,9 @@ test('a new campaign is reported once, as one that may apply, and none by the fi
 test('a fallen petrol price is reported with station and distance', () => {
   const cheapest = { postcode: 'SW1A 2AA', fuel: 'E10', tenths: 1_400, station: 'KESTREL', milesTenths: 12 } as const;
   const now = new Date('2026-03-10T12:00:00.000Z');
-  const first = comparePetrol(null, cheapest, now);
+  const first = compareCheapestPetrol(null, cheapest, now);
   expect(first.events).toEqual([]);
-  expect(comparePetrol(first.known, { ...cheapest, tenths: 1_369 }, now).events).toEqual([
+  expect(compareCheapestPetrol(first.known, { ...cheapest, tenths: 1_369 }, now).events).toEqual([
     { kind: 'petrol', fuel: 'E10', pencePerLitreTenths: 1_369, station: 'KESTREL', milesTenths: 12 },
   ]);
 });

@@ -1,12 +1,12 @@
-import { type OffRoadStatus, markedByUkvd, type UkvdEntries } from '../../vehicle/record/off-road.ts';
+import { type OffRoadStatus, ukvdOffRoadMarkers, type UkvdEntries } from '../../vehicle/record/off-road.ts';
 import type { PlateChange, Specification } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import type { AlertFacts } from './alert.ts';
 import type { Compared } from './comparison-result.ts';
-import { offRoadChange, type KnownToDvla, type KnownToUkvd } from './off-road-change.ts';
+import { offRoadChange, type DvlaOffRoadMarkers, type UkvdOffRoadMarkers } from './off-road-change.ts';
 
 /** The known state of UK Vehicle Data. Null: never reported. */
-export interface KnownSpecification extends KnownToUkvd {
+export interface KnownSpecification extends UkvdOffRoadMarkers {
   keepers: number | null;
   keeperSince: IsoDate | null;
   plateChanges: number | null;
@@ -32,7 +32,7 @@ const more = (a: number | null, b: number | null): number | null =>
 export const compareSpecification = (
   known: KnownSpecification | null,
   answer: ComparedSpecification,
-  licensing: KnownToDvla | null = null,
+  licensing: DvlaOffRoadMarkers | null = null,
 ): Compared<KnownSpecification> => {
   const { previousKeepers, lastKeeperChange, plateChangeCount, plateChanges } = answer;
   const newest = plateChanges.reduce<PlateChange | null>(
@@ -40,7 +40,7 @@ export const compareSpecification = (
     null,
   );
   const count = more(plateChangeCount, plateChanges.length === 0 ? null : plateChanges.length);
-  const entries = markedByUkvd(answer);
+  const entries = ukvdOffRoadMarkers(answer);
   const next: KnownSpecification = {
     keepers: more(previousKeepers, known?.keepers ?? null),
     keeperSince: later(lastKeeperChange, known?.keeperSince ?? null),

@@ -1,5 +1,5 @@
 import { type HistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
-import { testsUpTo } from '../../vehicle/mot/tests-until.ts';
+import { testsUpTo } from '../../vehicle/mot/tests-up-to.ts';
 import type { DefectType, MotTest, Testing } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { addDays } from '../../kernel/time/london-date.ts';

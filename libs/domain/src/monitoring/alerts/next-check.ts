@@ -21,7 +21,7 @@ export const nextCheckDay = (
 };
 
 /** The start of the interval that is still running: a response requested since then makes a new request unnecessary. */
-export const intervalBegan = (now: Date, everyDays: number): Date =>
+export const checkIntervalStart = (now: Date, everyDays: number): Date =>
   startOfLondonDay(addDays(londonTime(now).today, 1 - Math.max(1, everyDays)));
 
 /** The first hour of checks, and the hours over which they are spread, in London: members are notified by day. */

@@ -1,15 +1,15 @@
 import { type OffRoadStatus, offRoadStatusOf, type OffRoadMarkers } from '../../vehicle/record/off-road.ts';
 
 /** The known markers of DVLA; null: never reported; absent in rows of earlier releases. */
-export type KnownToDvla = Partial<Pick<OffRoadMarkers, 'markedForExport'>>;
+export type DvlaOffRoadMarkers = Partial<Pick<OffRoadMarkers, 'markedForExport'>>;
 
 /** The known entries of UK Vehicle Data; null: never reported; absent in rows of earlier releases. */
-export type KnownToUkvd = Partial<Pick<OffRoadMarkers, 'scrapped' | 'exported'>>;
+export type UkvdOffRoadMarkers = Partial<Pick<OffRoadMarkers, 'scrapped' | 'exported'>>;
 
 /** Null: the register was not read yet. */
 export interface KnownOffRoadStatus {
-  licensing: KnownToDvla | null;
-  specification: KnownToUkvd | null;
+  licensing: DvlaOffRoadMarkers | null;
+  specification: UkvdOffRoadMarkers | null;
 }
 
 const knownOffRoadStatus = ({ licensing, specification }: KnownOffRoadStatus): OffRoadStatus =>

@@ -1,6 +1,6 @@
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
-import { type RegisterDue, registerDueDates } from './register-due-dates.ts';
+import { type RegisterDueDate, registerDueDates } from './register-due-dates.ts';
 
 /** A date of a vehicle for its buyer's calendar. */
 export interface CalendarDate {
@@ -13,7 +13,7 @@ export interface CalendarDate {
 /**
  * Why a vehicle has no date. `passed`: the date is before today. `silent`: the source that would know did not respond.
  */
-export type NoDateReason = Extract<RegisterDue, { state: 'none' }>['why'] | 'passed' | 'silent';
+export type NoDateReason = Extract<RegisterDueDate, { state: 'none' }>['why'] | 'passed' | 'silent';
 
 export interface CalendarDates {
   dates: CalendarDate[];

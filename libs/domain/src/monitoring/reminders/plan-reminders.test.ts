@@ -4,9 +4,9 @@ import { addDays, daysBetween, londonDate, londonTime, type LondonTime } from '.
 import {
   type ReminderDueDate,
   isQuiet,
-  isLeadTimeReached,
+  dueReminderLead,
   type ReminderChoice,
-  remindersNow,
+  remindersDueNow,
 } from './plan-reminders.ts';
 import { defaultLeads, defaultQuietHours, type ReminderLead, reminderLeads } from './reminder.ts';
 
@@ -24,7 +24,7 @@ const remind = (
   chosen: ReminderChoice,
   time: LondonTime,
 ) =>
-  remindersNow(
+  remindersDueNow(
     { ...chosen, kind, on, knownDays, leads: chosen.leads[kind], daysLeft: daysBetween(time.today, on) },
     time,
   );
@@ -49,7 +49,7 @@ describe('the lead that is due', () => {
     ['none is chosen', [], 14, 99, null],
     ['in any order', [-1, 1, 7, 28, 14], 7, 99, { lead: 7, late: false }],
   ])('%s', (_, leads, daysLeft, knownDays, expected) => {
-    expect(isLeadTimeReached(leads, { daysLeft, knownDays })).toEqual(expected);
+    expect(dueReminderLead(leads, { daysLeft, knownDays })).toEqual(expected);
   });
 });
 

@@ -22,10 +22,10 @@ export interface ReminderChoice {
 }
 
 /** Days after the date during which the reminder for the day after it is still useful. */
-export const afterwardsDays = 7;
+export const maxLateReminderDays = 7;
 
 /** The furthest leads from the date, in days; due dates outside of them are not read. */
-export const scanWindow = { before: 28, after: 1 + afterwardsDays } as const;
+export const scanWindow = { before: 28, after: 1 + maxLateReminderDays } as const;
 
 /**
  * Whether nothing is sent at this hour of the London day. `from` may be later than `until`; if equal, there are no
@@ -41,7 +41,7 @@ export const isQuiet = ({ from, until }: QuietHours, hour: number): boolean =>
  * the lead after the date for a week. A lead whose day was before the date was known or the lead was chosen,
  * `knownDays` days ago, was not missed and is left out.
  */
-export function isLeadTimeReached(
+export function dueReminderLead(
   leads: readonly ReminderLead[],
   { daysLeft, knownDays }: { daysLeft: number; knownDays: number },
 ): { lead: ReminderLead; late: boolean } | null {
@@ -61,7 +61,7 @@ export const channelsOn = ({ emailOn, smsOn }: Pick<ReminderChoice, 'emailOn' | 
 ];
 
 /** A reminder that is due; `late`: its own day has passed. */
-export interface ReminderNow extends PlannedReminder {
+export interface ReminderDueNow extends PlannedReminder {
   late: boolean;
 }
 
@@ -78,11 +78,11 @@ export interface ReminderDueDate extends Due, Omit<ReminderChoice, 'leads'> {
  * The reminders of one date that are due now, at most one per channel, regardless of whether they were sent before: the
  * ledger decides that. None in quiet hours or while paused.
  */
-export function remindersNow(due: ReminderDueDate, { today, hour }: LondonTime): ReminderNow[] {
+export function remindersDueNow(due: ReminderDueDate, { today, hour }: LondonTime): ReminderDueNow[] {
   if (isQuiet(due.quiet, hour) || isPausedOn(due, today)) return [];
   const { kind, on, leads } = due;
   return channelsOn(due).flatMap((channel) => {
-    const dueLead = isLeadTimeReached(leads[channel], due);
+    const dueLead = dueReminderLead(leads[channel], due);
     return dueLead ? [{ kind, dueOn: on, channel, ...dueLead }] : [];
   });
 }

@@ -1,14 +1,14 @@
 import { motState } from '../../vehicle/mot/mot-state.ts';
-import { offRoadStatusOf, type OffRoadMarkers, markedByUkvd } from '../../vehicle/record/off-road.ts';
+import { offRoadStatusOf, type OffRoadMarkers, ukvdOffRoadMarkers } from '../../vehicle/record/off-road.ts';
 import type { SourceName, UnavailableReason, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
-import { recordTax } from '../../vehicle/tax/record-tax.ts';
+import { taxOfRecord } from '../../vehicle/tax/tax-of-record.ts';
 
 /**
  * A due date by the registers. `dated`: it is due then. `none`: nothing is due, with the reason. `silent`: no register
  * that would know has responded, so the known date is kept.
  */
-export type RegisterDue =
+export type RegisterDueDate =
   | { state: 'dated'; on: IsoDate; source: SourceName; at: IsoInstant }
   | { state: 'none'; why: 'sorn' | 'exported' | 'scrapped' | 'exempt' | 'not-held'; source: SourceName; at: IsoInstant }
   | { state: 'silent'; why: UnavailableReason };
@@ -23,14 +23,14 @@ export const registerDueDates = (
   record: VehicleRecord,
   today: IsoDate,
   before: Partial<OffRoadMarkers> = {},
-): { tax: RegisterDue; mot: RegisterDue } => {
+): { tax: RegisterDueDate; mot: RegisterDueDate } => {
   const offRoad = offRoadDue(record, before);
   return offRoad === null ? { tax: taxDue(record, today), mot: motDue(record, today) } : { tax: offRoad, mot: offRoad };
 };
 
-const offRoadDue = (record: VehicleRecord, before: Partial<OffRoadMarkers>): RegisterDue | null => {
+const offRoadDue = (record: VehicleRecord, before: Partial<OffRoadMarkers>): RegisterDueDate | null => {
   const { licensing, specification } = record;
-  const ukvd = specification.state === 'found' ? markedByUkvd(specification.data) : null;
+  const ukvd = specification.state === 'found' ? ukvdOffRoadMarkers(specification.data) : null;
   const markedForExport = licensing.state === 'found' ? licensing.data.markedForExport : null;
   const departure = offRoadStatusOf({
     scrapped: ukvd?.scrapped ?? before.scrapped ?? null,
@@ -51,17 +51,17 @@ const offRoadDue = (record: VehicleRecord, before: Partial<OffRoadMarkers>): Reg
   };
 };
 
-const taxDue = (record: VehicleRecord, today: IsoDate): RegisterDue => {
+const taxDue = (record: VehicleRecord, today: IsoDate): RegisterDueDate => {
   const { licensing } = record;
   if (licensing.state === 'unavailable') return { state: 'silent', why: licensing.reason };
-  const { state, dueDate, source, at } = recordTax(record, today);
+  const { state, dueDate, source, at } = taxOfRecord(record, today);
   const by = { source: source ?? licensing.source, at: at ?? licensing.at };
   if (state === 'sorn') return { state: 'none', why: 'sorn', ...by };
   if (dueDate === null || (state === 'valid' && dueDate < today)) return { state: 'none', why: 'not-held', ...by };
   return { state: 'dated', on: dueDate, ...by };
 };
 
-const motDue = (record: VehicleRecord, today: IsoDate): RegisterDue => {
+const motDue = (record: VehicleRecord, today: IsoDate): RegisterDueDate => {
   const { licensing, testing } = record;
   const { state, expiryDate, source, at } = motState(record, today);
   const by = { source: source ?? testing.source, at: at ?? testing.at };
@@ -84,7 +84,7 @@ export const offRoadReason = (dueDates: readonly { why: string | null }[]): 'scr
 };
 
 /** The off-road status of a car, and the register that reported it last. */
-export interface OffRoad {
+export interface ReportedOffRoadStatus {
   why: 'scrapped' | 'exported';
   source: SourceName;
 }
@@ -93,7 +93,10 @@ export interface OffRoad {
  * The off-road markers known before: from the car's dates, and from the `known` state of a check, which also has what
  * the dates cannot express, such as a car that was exported before it was scrapped.
  */
-export const markersBefore = (offRoad: OffRoad | null, known: Partial<OffRoadMarkers>): Partial<OffRoadMarkers> => {
+export const previousOffRoadMarkers = (
+  offRoad: ReportedOffRoadStatus | null,
+  known: Partial<OffRoadMarkers>,
+): Partial<OffRoadMarkers> => {
   if (offRoad === null) return known;
   if (offRoad.source === 'DVLA') return { ...known, markedForExport: true };
   return offRoad.why === 'scrapped' ? { ...known, scrapped: true } : { ...known, exported: true };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { beginsAnywhere, haveCommonPath, isSameRoute, matchRoute, ownerOf } from './match-route.ts';
+import { startsWithParameter, routesOverlap, isSameRoute, matchRoute, ownerOf } from './match-route.ts';
 
 const owners = [
   { name: 'content', routes: ['/blog', '/blog/:id', '/faq', '/:first/:second'] },
@@ -154,21 +154,21 @@ test.each([
   ['/blog/:id', '/blog/:id/edit', false],
   ['/', '/:a', false],
 ])('%s and %s have a path in common: %s', (one, other, common) => {
-  expect([haveCommonPath(one, other), haveCommonPath(other, one)]).toEqual([common, common]);
+  expect([routesOverlap(one, other), routesOverlap(other, one)]).toEqual([common, common]);
 });
 
 test('routes that match one path have one in common', () => {
   fc.assert(
     fc.property(route, route, path, (one, other, address) => {
       if (matchRoute(one, address) === null || matchRoute(other, address) === null) return;
-      expect(haveCommonPath(one, other)).toBe(true);
+      expect(routesOverlap(one, other)).toBe(true);
     }),
     { numRuns: 20_000 },
   );
 });
 
 test('only a route whose first segment is a parameter matches any start', () => {
-  expect(['/', '/a', '/a/:b', '/:a', '/:a/b'].map(beginsAnywhere)).toEqual([false, false, false, true, true]);
+  expect(['/', '/a', '/a/:b', '/:a', '/:a/b'].map(startsWithParameter)).toEqual([false, false, false, true, true]);
 });
 
 test('the order of owners decides between two routes that match a path exactly if they are the same route', () => {

@@ -96,7 +96,7 @@ export function isSameRoute(one: string, other: string): boolean {
 }
 
 /** Whether there is a path that both routes match. */
-export function haveCommonPath(one: string, other: string): boolean {
+export function routesOverlap(one: string, other: string): boolean {
   const segments = readRoute(other);
   const own = readRoute(one);
   return (
@@ -109,7 +109,7 @@ export function haveCommonPath(one: string, other: string): boolean {
 }
 
 /** Whether a route begins with a parameter and so matches any first segment. */
-export const beginsAnywhere = (route: string): boolean => isParameter(readRoute(route)[0] ?? '');
+export const startsWithParameter = (route: string): boolean => isParameter(readRoute(route)[0] ?? '');
 
 export interface OwnedPath<T> extends RouteMatch {
   owner: T;

@@ -1,7 +1,7 @@
 import { counted, listed } from '../../kernel/text/phrases.ts';
 import { findInconsistentReadings } from '../../vehicle/mileage/inconsistent-readings.ts';
 import { mayBeSingleMistype } from '../../vehicle/mileage/single-mistype.ts';
-import { recordMileage } from '../../vehicle/mileage/record-mileage.ts';
+import { mileageOfRecord } from '../../vehicle/mileage/mileage-of-record.ts';
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { daysBetween } from '../../kernel/time/london-date.ts';
@@ -148,7 +148,7 @@ function handsOnFinance(events: readonly HistoryEvent[]): HistoryFinding[] {
  * drop, it is only a question.
  */
 function handsAtADrop(events: readonly HistoryEvent[], record: VehicleRecord): HistoryFinding[] {
-  const timeline = recordMileage(record);
+  const timeline = mileageOfRecord(record);
   if (timeline === null) return [];
   const slip = mayBeSingleMistype(timeline);
   const testOn = (day: string) => events.find(({ kind, date }) => kind === 'test' && date === day);

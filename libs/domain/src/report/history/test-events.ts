@@ -1,7 +1,7 @@
 import { counted, listed } from '../../kernel/text/phrases.ts';
 import { grouped } from '../../kernel/text/phrases.ts';
 import type { MotDefect, MotTest, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
-import { earlierTest } from '../../vehicle/mot/earlier-test.ts';
+import { compareTestsByTime } from '../../vehicle/mot/compare-tests-by-time.ts';
 import { londonDate } from '../../kernel/time/london-date.ts';
 import type { SourcedEvent } from './history-event.ts';
 
@@ -9,7 +9,7 @@ import type { SourcedEvent } from './history-event.ts';
 export function testEvents({ testing }: VehicleRecord): SourcedEvent[] {
   if (testing.state !== 'found') return [];
   const seen = new Set<string>();
-  return testing.data.tests.toSorted(earlierTest).flatMap((test): SourcedEvent[] => {
+  return testing.data.tests.toSorted(compareTestsByTime).flatMap((test): SourcedEvent[] => {
     const key = `${test.completedAt} ${test.result}${odometer(test)}`;
     if (seen.has(key)) return [];
     seen.add(key);

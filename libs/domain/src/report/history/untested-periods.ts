@@ -6,9 +6,9 @@ import { importMarks } from '../../vehicle/record/register-marks.ts';
 import { roadStatus } from '../../vehicle/record/road-status.ts';
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
-import { recordMileage } from '../../vehicle/mileage/record-mileage.ts';
+import { mileageOfRecord } from '../../vehicle/mileage/mileage-of-record.ts';
 import { exemptAfterYears } from '../../vehicle/mot/exemption.ts';
-import { testsUpTo } from '../../vehicle/mot/tests-until.ts';
+import { testsUpTo } from '../../vehicle/mot/tests-up-to.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { addDays, addMonths, daysBetween, isCalendarDay, londonDate } from '../../kernel/time/london-date.ts';
 import { timeBetweenText } from './time-between.ts';
@@ -96,7 +96,7 @@ export function untestedPeriods(
   }
 
   function drivenBetween(pass: IsoDate, next: IsoDate | null): number | null {
-    const points = recordMileage(record)?.points ?? [];
+    const points = mileageOfRecord(record)?.points ?? [];
     const start = points.findLast(({ day, isOnLine }) => isOnLine && day === pass);
     const end = points.find(({ day, isOnLine, flag }) => isOnLine && flag === null && day === next);
     return start === undefined || end === undefined || end.miles <= start.miles ? null : end.miles - start.miles;

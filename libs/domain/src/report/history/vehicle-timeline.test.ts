@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { anyVehicle } from '../../testing/any-vehicle.ts';
 import type { AdviceCause } from '../../verdict/causes.ts';
 import { causeAnswers } from '../../verdict/decision-causes.ts';
-import { paceCautions } from '../../verdict/decision-cautions.ts';
+import { frequentChangeCautions } from '../../verdict/decision-cautions.ts';
 import type { VdiCheck } from '../../vehicle/record/full-check.ts';
 import { clearVdi, fullCheckOf, type FullCheckSetup } from '../../testing/full-checks.ts';
 import { recordOf, type RecordSetup, testOn } from '../../testing/vehicle-records.ts';
@@ -341,7 +341,7 @@ describe('the verdict’s findings about keepers and plates', () => {
     fc.assert(
       fc.property(anyVehicle, ({ record, fullCheck, today: day }) => {
         const { findings: found, undatedEntries } = vehicleTimeline(record, fullCheck, day);
-        const pace = paceCautions(record, fullCheck, day);
+        const pace = frequentChangeCautions(record, fullCheck, day);
         if (pace.length > 0) expect(found.length + undatedEntries.length).toBeGreaterThan(0);
       }),
       { numRuns: 500 },

@@ -6,11 +6,11 @@ import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import { missingReasonText, sourceLabel } from '../../vehicle/record/source-messages.ts';
 import type { Section, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
-import { checkEvents } from './check-events.ts';
+import { fullCheckEvents } from './full-check-events.ts';
 import { type HistoryEvent, type UndatedEntry, toTimelineEvents } from './history-event.ts';
 import { clusters, type HistoryFinding } from './history-finding.ts';
 import { untestedPeriods } from './untested-periods.ts';
-import { paceFindings } from './pace-findings.ts';
+import { frequentChangeFindings } from './frequent-change-findings.ts';
 import { registerEvents } from './register-events.ts';
 import { testEvents } from './test-events.ts';
 
@@ -36,13 +36,13 @@ export interface VehicleTimeline {
  * source gives; the absence of one is not interpreted.
  */
 export function vehicleTimeline(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): VehicleTimeline {
-  const sourced = [...registerEvents(record, fullCheck, today), ...testEvents(record), ...checkEvents(fullCheck)];
+  const sourced = [...registerEvents(record, fullCheck, today), ...testEvents(record), ...fullCheckEvents(fullCheck)];
   const { events, undatedEntries } = toTimelineEvents(sourced, today);
   const position = new Map(events.map(({ id }, index) => [id, index]));
   const end = ({ rests }: HistoryFinding) => position.get(rests.at(-1) ?? '') ?? 0;
   const named = [...clusters(events, record), ...untestedPeriods(events, record, fullCheck, today)];
   // The same changes may already form a cluster.
-  const paces = paceFindings(events, record, fullCheck, today).filter(
+  const paces = frequentChangeFindings(events, record, fullCheck, today).filter(
     ({ rests }) => rests.length === 0 || !named.some((other) => rests.every((id) => other.rests.includes(id))),
   );
   const findings = [...named, ...paces].filter(({ rests }) => rests.length > 0).toSorted((a, b) => end(a) - end(b));

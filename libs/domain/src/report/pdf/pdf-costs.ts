@@ -5,10 +5,10 @@ import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import type { Tone } from '../../vehicle/facts/state-labels.ts';
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
-import { supplementOf } from '../../vehicle/ved/supplement.ts';
+import { expensiveCarSupplement } from '../../vehicle/ved/expensive-car-supplement.ts';
 import { vehicleTax } from '../../vehicle/ved/vehicle-tax.ts';
 import type { PdfFact } from './pdf-content.ts';
-import { pdfText, sourceAttribution } from './pdf-text.ts';
+import { pdfLine, sourceAttribution } from './pdf-text.ts';
 
 /** The cost of tax, and the clean air zones; unknown values are listed with the reason. */
 export interface PdfCosts {
@@ -45,20 +45,20 @@ function taxOf(record: VehicleRecord, today: IsoDate, fit: { text: number }): An
     label: costLabels.yearlyTax,
     value: `${formatPounds(yearly)}${certainty === null ? '' : `, ${marked(certainty)}`}`,
     tone: 'info',
-    details: note === null ? [] : [pdfText(note, fit.text)],
+    details: note === null ? [] : [pdfLine(note, fit.text)],
     by: sourceAttribution(source, at),
   };
 }
 
 function remainingSupplement(record: VehicleRecord, today: IsoDate, fit: { text: number; line: number }): Answer {
-  const supplement = supplementOf(record, today);
+  const supplement = expensiveCarSupplement(record, today);
   if (supplement === null || supplement.state === 'not-due') return null;
   const { words, certainty, note, source, at } = supplement;
   return {
     label: costLabels.supplement,
-    value: pdfText(`${words}, ${marked(certainty)}`, fit.line),
+    value: pdfLine(`${words}, ${marked(certainty)}`, fit.line),
     tone: 'warn',
-    details: [pdfText(note, fit.text)],
+    details: [pdfLine(note, fit.text)],
     by: sourceAttribution(source, at),
   };
 }
@@ -82,11 +82,11 @@ function zonesOf(
   const byMeaning = Map.groupBy(zones, ({ words }) => words);
   return {
     label: costLabels.zones,
-    value: pdfText(words, fit.text),
+    value: pdfLine(words, fit.text),
     tone,
     details: [
       ...[...byMeaning].map(([meaning, group]) =>
-        pdfText(
+        pdfLine(
           `${group.map(({ name }) => name).join(', ')}: ${meaning === standard.words ? 'Not known.' : meaning}`,
           300,
         ),

@@ -1,22 +1,22 @@
-import { isMileageMarked } from '../../full-check/findings.ts';
+import { hasMileageAnomalyMarker } from '../../full-check/findings.ts';
 import { likelyMileageMethodLabel, likelyMileage, likelyMileageText } from '../../vehicle/mileage/likely-mileage.ts';
 import type { MileageTimeline } from '../../vehicle/mileage/mileage-timeline.ts';
 import {
-  markedMileage,
+  markedMileageLabel,
   mileageText,
   mileageTitles,
   mileageTones,
   noReadings,
   yearlyMileageText,
 } from '../../vehicle/mileage/mileage-labels.ts';
-import { milesText, oddReadings } from '../../vehicle/mileage/reading-labels.ts';
-import { recordMileage } from '../../vehicle/mileage/record-mileage.ts';
+import { milesText, anomalousReadings } from '../../vehicle/mileage/reading-labels.ts';
+import { mileageOfRecord } from '../../vehicle/mileage/mileage-of-record.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import { missingReasonText } from '../../vehicle/record/source-messages.ts';
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import type { PdfMileage } from './pdf-content.ts';
-import { pdfText, sourceAttribution } from './pdf-text.ts';
+import { pdfLine, sourceAttribution } from './pdf-text.ts';
 
 const maxFlags = 4;
 /** More than a car has tests; beyond it the oldest are left out of the chart. */
@@ -27,22 +27,22 @@ const maxReadings = 60;
  * points of the chart. When the full check marks the mileage, it is doubtful regardless of the readings.
  */
 export function pdfMileage(record: VehicleRecord, fullCheck: FullCheck | null, fit: { text: number }): PdfMileage {
-  const isMarked = isMileageMarked(fullCheck);
+  const isMarked = hasMileageAnomalyMarker(fullCheck);
   const read = ofReadings(record, isMarked, fit);
   if (fullCheck === null || !isMarked) return read;
   const { source, at } = fullCheck.vdi;
   const isDoubted = read.tone === 'warn';
   return {
     ...read,
-    title: isDoubted ? read.title : markedMileage.title,
+    title: isDoubted ? read.title : markedMileageLabel.title,
     tone: 'warn',
-    text: `${markedMileage.title} (${sourceAttribution(source, at) ?? 'full check'}). ${markedMileage.advice} ${read.text}`,
+    text: `${markedMileageLabel.title} (${sourceAttribution(source, at) ?? 'full check'}). ${markedMileageLabel.advice} ${read.text}`,
   };
 }
 
 function ofReadings(record: VehicleRecord, isMarked: boolean, fit: { text: number }): PdfMileage {
   const { testing } = record;
-  const timeline = recordMileage(record);
+  const timeline = mileageOfRecord(record);
   const by = testing.state === 'found' ? sourceAttribution(testing.source, testing.at) : null;
   const none = { tone: 'unknown' as const, likely: null, flags: [], moreFlags: 0, readings: [], by };
   if (timeline === null) return { ...none, title: 'Mileage not known', text: missingReasonText([testing]) };
@@ -52,7 +52,7 @@ function ofReadings(record: VehicleRecord, isMarked: boolean, fit: { text: numbe
     return { ...none, title: 'No reading yet', text: noReadings };
   }
   // Newest first, so that the oldest are left out.
-  const odd = oddReadings(timeline).toSorted((a, b) => b.day.localeCompare(a.day));
+  const odd = anomalousReadings(timeline).toSorted((a, b) => b.day.localeCompare(a.day));
   const latest = `Last reading on ${formatDate(last.day)}: ${milesText(last.miles)}.`;
   const rate = milesPerYear === null ? [] : [yearlyMileageText(milesPerYear)];
   return {
@@ -70,5 +70,5 @@ function ofReadings(record: VehicleRecord, isMarked: boolean, fit: { text: numbe
 function likelyOf(timeline: MileageTimeline, fit: { text: number }): PdfMileage['likely'] {
   const likely = likelyMileage(timeline);
   if (likely === null) return null;
-  return { words: likelyMileageText(likely), how: pdfText(`${likelyMileageMethodLabel} ${likely.how}`, fit.text) };
+  return { words: likelyMileageText(likely), how: pdfLine(`${likelyMileageMethodLabel} ${likely.how}`, fit.text) };
 }

@@ -1,13 +1,13 @@
 import { recordedText } from '../../vehicle/mileage/reading-labels.ts';
 import { severities, type Severity, severityOf } from '../../vehicle/mot/defect-severity.ts';
 import { type HistoryDefect, type HistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
-import { moreTestsOnline, notListed, noTests, testsSummary } from '../../vehicle/mot/mot-messages.ts';
-import { testsAtQueryTime } from '../../vehicle/mot/tests-until.ts';
+import { omittedTestsText, missingDefectsNote, noTests, testsSummary } from '../../vehicle/mot/mot-messages.ts';
+import { testsAtQueryTime } from '../../vehicle/mot/tests-up-to.ts';
 import { missingReasonText } from '../../vehicle/record/source-messages.ts';
 import type { MotTest, VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import { formatDateShort } from '../../kernel/time/format-date.ts';
 import type { PdfTest, PdfTests } from './pdf-content.ts';
-import { pdfText, sourceAttribution } from './pdf-text.ts';
+import { pdfLine, sourceAttribution } from './pdf-text.ts';
 
 /** The newest tests are listed with all their defects, the others on one line. */
 const inFull = 2;
@@ -40,7 +40,7 @@ export function pdfTests({ testing }: VehicleRecord, fit: TestsFit): PdfTests {
   return {
     summary: testsSummary(history),
     tests: tests.slice(0, fit.tests).map((test, index) => toPdfTest(test, index < inFull, fit)),
-    earlier: tests.length <= fit.tests ? null : moreTestsOnline(tests.slice(fit.tests)),
+    earlier: tests.length <= fit.tests ? null : omittedTestsText(tests.slice(fit.tests)),
     by,
   };
 }
@@ -53,7 +53,7 @@ function toPdfTest(test: HistoryTest, isInFull: boolean, fit: TestsFit): PdfTest
     day: formatDateShort(test.day),
     passed: test.result === 'PASSED',
     miles: milesOf(test),
-    remark: notListed(test),
+    remark: missingDefectsNote(test),
     notes: isInFull ? allNotes(defects, fit) : shortNotes(defects, fit),
   };
 }
@@ -71,7 +71,7 @@ interface Weighed extends HistoryDefect {
 /** The defect with the number of its repeats. */
 function defectText({ words, motsInARow }: Weighed, max: number): string {
   const again = motsInARow < 2 ? '' : ` (at ${motsInARow} MOTs in a row)`;
-  const text = pdfText(words, max);
+  const text = pdfLine(words, max);
   return `${text === '' ? 'No details recorded' : text}${again}`;
 }
 

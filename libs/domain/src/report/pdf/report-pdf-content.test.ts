@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import type { MotTest } from '../../vehicle/record/vehicle-record.ts';
 import { adviceCauses } from '../../verdict/causes.ts';
 import { cautionIds } from '../../verdict/decision.ts';
-import { isMileageMarked } from '../../full-check/findings.ts';
+import { hasMileageAnomalyMarker } from '../../full-check/findings.ts';
 import { decide } from '../../verdict/make-decision.ts';
 import { addDays } from '../../kernel/time/london-date.ts';
 import { anyVehicle } from '../../testing/any-vehicle.ts';
 import { fullCheckOf } from '../../testing/full-checks.ts';
 import { type RecordSetup, recordOf, testOn } from '../../testing/vehicle-records.ts';
-import { pdfText } from './pdf-text.ts';
-import { pdfFits, reportPdfContent } from './report-pdf-content.ts';
+import { pdfLine } from './pdf-text.ts';
+import { pdfContentLimits, reportPdfContent } from './report-pdf-content.ts';
 
 const today = '2026-06-01';
 const contentOf = (setup: RecordSetup = {}, fullCheck: Parameters<typeof reportPdfContent>[1] = null) =>
@@ -83,7 +83,7 @@ describe('the PDF content of a report', () => {
         const { verdict, mileage } = reportPdfContent(record, fullCheck, day);
         const { reasons, more } = decide(record, fullCheck, day);
         expect(verdict.reasons).toHaveLength(reasons.length + more);
-        if (isMileageMarked(fullCheck)) expect(mileage.tone).toBe('warn');
+        if (hasMileageAnomalyMarker(fullCheck)) expect(mileage.tone).toBe('warn');
       }),
       { numRuns: 200 },
     );
@@ -260,7 +260,7 @@ describe('the PDF content of a report', () => {
     ['a unbreakable', 8, 'a unbre…'],
     ['one two', 1, '…'],
   ])('truncates “%s” to %i characters', (text, max, cut) => {
-    expect(pdfText(text, max)).toBe(cut);
+    expect(pdfLine(text, max)).toBe(cut);
   });
 
   it('shows kilometres as they were recorded', () => {
@@ -275,7 +275,7 @@ describe('the PDF content of a report', () => {
 
   it('is bounded for any answers of the sources, and has no characters that reorder the text around them', () => {
     fc.assert(
-      fc.property(anyVehicle, fc.constantFrom(...pdfFits), ({ record, fullCheck, today: day }, fit) => {
+      fc.property(anyVehicle, fc.constantFrom(...pdfContentLimits), ({ record, fullCheck, today: day }, fit) => {
         const content = reportPdfContent(record, fullCheck, day, fit);
         const texts = textsOf(content);
         expect(Math.max(...texts.map((text) => text.length))).toBeLessThanOrEqual(620);

@@ -11,7 +11,7 @@ import { decisionTone, reasonTones } from '../../verdict/decision-tones.ts';
 import type { Decision } from '../../verdict/decision.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import { roadStatus } from '../../vehicle/record/road-status.ts';
-import { buyerTaxes, type Tone } from '../../vehicle/facts/state-labels.ts';
+import { taxEndsAtSaleNote, type Tone } from '../../vehicle/facts/state-labels.ts';
 import { notChecked } from '../pdf-labels.ts';
 import { freeVdiRows } from '../../full-check/vdi-rows.ts';
 import { vehicleFacts } from '../../vehicle/facts/vehicle-facts.ts';
@@ -22,21 +22,21 @@ import { isZeroEmission } from '../../vehicle/record/zero-emission.ts';
 import { pdfCosts } from './pdf-costs.ts';
 import { pdfMileage } from './pdf-mileage.ts';
 import { pdfTests } from './pdf-tests.ts';
-import { pdfText, sourceAttribution } from './pdf-text.ts';
+import { pdfLine, sourceAttribution } from './pdf-text.ts';
 import type { PdfCheck, PdfFact, ReportPdfContent } from './pdf-content.ts';
 
 /** Version of the document; increasing it renders every PDF again. */
 export const pdfVersion = 5;
 
 /** Limits for unbounded content; each entry needs less space than the one before. */
-export const pdfFits = [
+export const pdfContentLimits = [
   { tests: 24, notes: 5, details: 4, found: 4, text: 300, line: 140, value: 70 },
   { tests: 12, notes: 3, details: 2, found: 2, text: 200, line: 80, value: 40 },
   { tests: 4, notes: 2, details: 1, found: 1, text: 100, line: 50, value: 24 },
 ] as const;
 
 /** Numbers of lines and entries, and of characters in a text, a line and a value. */
-export type PdfFit = (typeof pdfFits)[number];
+export type PdfContentLimits = (typeof pdfContentLimits)[number];
 
 const maxLabelLength = 60;
 
@@ -48,7 +48,7 @@ export function reportPdfContent(
   record: VehicleRecord,
   fullCheck: FullCheck | null,
   today: IsoDate,
-  fit: PdfFit = pdfFits[0],
+  fit: PdfContentLimits = pdfContentLimits[0],
 ): ReportPdfContent {
   const { make, model, colour, year } = vehicleName(record);
   const rows = [
@@ -64,12 +64,12 @@ export function reportPdfContent(
     registration: record.registration,
     plate: formatRegistration(record.registration),
     zeroEmission: isZeroEmission(record),
-    name: pdfText(named, 80) || 'Make not available',
-    about: pdfText([colour, year].filter((part) => part !== null).join(' · '), 60),
+    name: pdfLine(named, 80) || 'Make not available',
+    about: pdfLine([colour, year].filter((part) => part !== null).join(' · '), 60),
     day: today,
     verdict: verdictOf(decide(record, fullCheck, today, Infinity), fit),
     mileage: pdfMileage(record, fullCheck, fit),
-    tax: tax === undefined ? null : factOf({ ...tax, details: isInUse ? [buyerTaxes] : [] }, fit),
+    tax: tax === undefined ? null : factOf({ ...tax, details: isInUse ? [taxEndsAtSaleNote] : [] }, fit),
     mot:
       mot === undefined
         ? null
@@ -82,7 +82,7 @@ export function reportPdfContent(
     costs: costs.facts,
     tests: pdfTests(record, fit),
     vehicle: vehicleFacts(record, today).flatMap(({ label, value }) => {
-      const text = pdfText(value, fit.value);
+      const text = pdfLine(value, fit.value);
       return text === '' ? [] : [{ label, value: text }];
     }),
     unknown: unknownOf([
@@ -101,18 +101,18 @@ const inHistory: ReadonlySet<string> = new Set(['Salvage History', 'Colour Chang
 const nextInPdf =
   'See the car and its V5C, and compare the last five characters of its VIN with this report before you pay.';
 
-function verdictOf(decision: Decision, fit: PdfFit): ReportPdfContent['verdict'] {
+function verdictOf(decision: Decision, fit: PdfContentLimits): ReportPdfContent['verdict'] {
   const { verdict, title, sentence, clear, reasons, next } = decision;
   return {
-    title: pdfText(title, 120),
+    title: pdfLine(title, 120),
     tone: decisionTone(decision),
-    sentence: [pdfText(sentence, fit.text), ...(clear === null ? [] : [clear])].join(' '),
+    sentence: [pdfLine(sentence, fit.text), ...(clear === null ? [] : [clear])].join(' '),
     reasons: reasons.map(({ text, level, source, at }) => ({
-      text: pdfText(text, fit.text),
+      text: pdfLine(text, fit.text),
       tone: reasonTones[level],
       by: sourceAttribution(source, at),
     })),
-    next: verdict === 'NOTHING FOUND' ? nextInPdf : pdfText(next, fit.text),
+    next: verdict === 'NOTHING FOUND' ? nextInPdf : pdfLine(next, fit.text),
   };
 }
 
@@ -127,9 +127,9 @@ function factOf(
   { label, tone, details, datum: { value, source, at } }: Row,
   fit: { line: number; details: number },
 ): PdfFact | null {
-  const text = pdfText(value, fit.line);
+  const text = pdfLine(value, fit.line);
   if (text === '') return null;
-  const lines = details.slice(0, fit.details).map((line) => pdfText(line, fit.line));
+  const lines = details.slice(0, fit.details).map((line) => pdfLine(line, fit.line));
   const rest = details.length - lines.length;
   return {
     label,
@@ -147,7 +147,7 @@ function motExplanations(record: VehicleRecord, today: IsoDate): string[] {
   return basis === 'first-test-due' || basis === 'computed' ? [motBasisText[basis]] : [];
 }
 
-function checkOf(check: AdditionalCheck, fit: PdfFit): PdfCheck | null {
+function checkOf(check: AdditionalCheck, fit: PdfContentLimits): PdfCheck | null {
   const { name, status, tone, details, note, source, at } = check;
   const fact = factOf(
     { label: name, tone, details: note === null ? [] : [note], datum: { value: status, source, at, why: null } },
@@ -155,20 +155,20 @@ function checkOf(check: AdditionalCheck, fit: PdfFit): PdfCheck | null {
   );
   if (fact === null) return null;
   const found = details.slice(0, fit.found).map(({ title, rows }) => ({
-    title: title === null ? null : pdfText(title, maxLabelLength),
+    title: title === null ? null : pdfLine(title, maxLabelLength),
     rows: rows.flatMap(({ label, value }) => {
-      const text = pdfText(value, fit.value);
+      const text = pdfLine(value, fit.value);
       return text === '' ? [] : [{ label, value: text }];
     }),
   }));
   return { ...fact, found: found.filter(({ rows }) => rows.length > 0), more: details.length - found.length };
 }
 
-function pricesOf({ valuation }: FullCheck, fit: PdfFit): ReportPdfContent['prices'] {
+function pricesOf({ valuation }: FullCheck, fit: PdfContentLimits): ReportPdfContent['prices'] {
   const { rows, basis, why } = valuationRows(valuation);
   if (why !== null) return null;
   return {
-    basis: basis === null ? null : pdfText(basis, fit.line),
+    basis: basis === null ? null : pdfLine(basis, fit.line),
     prices: rows.flatMap(({ label, value }) => (value === null ? [] : [{ label, value }])),
     by: sourceAttribution(valuation.source, valuation.at),
   };
@@ -188,10 +188,10 @@ function unansweredFullChecks(fullCheck: FullCheck): { label: string; value: str
 
 /** Labels without a value, grouped by reason, one line each. */
 function unknownOf(all: readonly { label: string; value: string | null; why: string | null }[]): string[] {
-  const missing = all.filter(({ value }) => pdfText(value, 1) === '');
+  const missing = all.filter(({ value }) => pdfLine(value, 1) === '');
   const byReason = Map.groupBy(missing, ({ why }) => why ?? '');
   return [...byReason].map(([why, labels]) => {
     const names = [...new Set(labels.map(({ label }) => label))].join(', ');
-    return pdfText(`${names}: ${why === '' ? 'not available.' : why}`, 300);
+    return pdfLine(`${names}: ${why === '' ? 'not available.' : why}`, 300);
   });
 }

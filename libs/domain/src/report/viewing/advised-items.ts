@@ -1,14 +1,14 @@
 import { advisedPart } from '../../vehicle/mot/advised-part.ts';
 import { type SafetyArea, safetyArea } from '../../vehicle/mot/advisory-repeats.ts';
 import { type HistoryTest, motHistory } from '../../vehicle/mot/mot-history.ts';
-import { isAdvicePublished } from '../next-mot-items.ts';
-import { repeatParts } from '../../vehicle/mot/repeat-parts.ts';
-import { testsUpTo } from '../../vehicle/mot/tests-until.ts';
+import { areAdvisoriesPublished } from '../next-mot-items.ts';
+import { recurringAdvisories } from '../../vehicle/mot/recurring-advisories.ts';
+import { testsUpTo } from '../../vehicle/mot/tests-up-to.ts';
 import { counted, listed, shortened } from '../../kernel/text/phrases.ts';
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
-import { ofThisCar, type ViewingItem } from './viewing-item.ts';
+import { itemForThisCar, type ViewingItem } from './viewing-item.ts';
 
 /** A part about which the newest MOT advised. */
 interface Advised {
@@ -52,7 +52,7 @@ export function advisedItems(
 ): Record<'checks' | 'questions', ViewingItem[]> {
   if (testing.state !== 'found') return { checks: [], questions: [] };
   const history = motHistory(testsUpTo(testing.data.tests, today));
-  const repeated = repeatParts(history).filter(({ isCurrent }) => isCurrent);
+  const repeated = recurringAdvisories(history).filter(({ isCurrent }) => isCurrent);
   const parts = new Map<string, Advised>();
   for (const { part, words, reference, motsInARow, from, to } of repeated) {
     keep(parts, { part, words, area: safetyArea(reference, to), motsInARow, from, to });
@@ -66,9 +66,10 @@ export function advisedItems(
       motsInARow > 1
         ? `Advised at ${motsInARow} MOTs in a row, from ${formatDate(from)} to ${formatDate(to)}`
         : `Advised at its MOT of ${formatDate(to)}`;
-    return ofThisCar(idOf(part), testing, `${part}: ${how}.`, `${when}: “${shortened(words, 160)}”.`);
+    return itemForThisCar(idOf(part), testing, `${part}: ${how}.`, `${when}: “${shortened(words, 160)}”.`);
   });
-  const questions = all.length === 0 && !isAdvicePublished(testing) ? [unpublished(testing)] : question(all, testing);
+  const questions =
+    all.length === 0 && !areAdvisoriesPublished(testing) ? [unpublished(testing)] : question(all, testing);
   return { checks, questions };
 }
 
@@ -95,7 +96,7 @@ function advisedOnce({ day, defects }: HistoryTest): Advised[] {
 }
 
 const unpublished = (from: VehicleRecord['testing']): ViewingItem =>
-  ofThisCar(
+  itemForThisCar(
     'advised',
     from,
     'Ask for the last MOT certificate, and which advisories were repaired.',
@@ -116,7 +117,7 @@ function question(all: readonly Advised[], from: VehicleRecord['testing']): View
   const rest = all.length - named.length;
   const what = listed([...named, ...(rest > 0 ? [`${rest} more`] : [])]);
   return [
-    ofThisCar(
+    itemForThisCar(
       'advised',
       from,
       'Ask which advisories of the last MOT were repaired, and for the invoices.',

@@ -6,7 +6,7 @@ import { grouped } from '../../kernel/text/phrases.ts';
 import type { Finding } from '../../verdict/decision.ts';
 import type { CautionId } from '../../verdict/decision.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
-import { ofThisCar, type ViewingItem } from './viewing-item.ts';
+import { itemForThisCar, type ViewingItem } from './viewing-item.ts';
 
 /** Data of the report that the rules use in addition to the finding. */
 export interface ReportContext {
@@ -104,7 +104,7 @@ export function findingItems(
   const itemsOf = (kind: keyof Rule) =>
     findings.flatMap((finding) => {
       const texts = rules[finding.id][kind];
-      return texts === null ? [] : [ofThisCar(finding.id, finding, texts(finding, known), finding.text)];
+      return texts === null ? [] : [itemForThisCar(finding.id, finding, texts(finding, known), finding.text)];
     });
   return { checks: itemsOf('check'), questions: itemsOf('ask') };
 }

@@ -2,7 +2,7 @@ import { isElectric } from '../../vehicle/electric/is-electric.ts';
 import { colourHistory } from '../../full-check/colour-history.ts';
 import { keeperHistory } from '../../full-check/keeper-history.ts';
 import { plateHistory } from '../../full-check/plate-history.ts';
-import { expectedToday } from '../../vehicle/mileage/likely-mileage.ts';
+import { expectedMileageToday } from '../../vehicle/mileage/likely-mileage.ts';
 import type { MileageTimeline } from '../../vehicle/mileage/mileage-timeline.ts';
 import { newestReading } from '../../vehicle/mileage/newest-reading.ts';
 import { grouped } from '../../kernel/text/phrases.ts';
@@ -15,7 +15,7 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { vehicleFacts } from '../../vehicle/facts/vehicle-facts.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { isCalendarDay, yearsBetween } from '../../kernel/time/london-date.ts';
-import { ofThisCar, type ViewingItem } from './viewing-item.ts';
+import { itemForThisCar, type ViewingItem } from './viewing-item.ts';
 
 /** In months: a more recent change of keeper raises the question why the car is sold again. */
 const soonMonths = 6;
@@ -33,7 +33,7 @@ export function odometerItem(
   if (newest === null) return [];
   if (doubted !== null) {
     return [
-      ofThisCar(
+      itemForThisCar(
         'dial',
         testing,
         'Read the odometer, not the trip counter, and compare it with the service book and with invoices.',
@@ -41,14 +41,14 @@ export function odometerItem(
       ),
     ];
   }
-  const expected = expectedToday(timeline, today);
+  const expected = expectedMileageToday(timeline, today);
   const usual =
     expected === null
       ? ''
       : ` At its recent rate it would show ${grouped(expected.low)} to ${grouped(expected.high)} today.`;
   const again = timeline.mayRollOver ? ' A five-digit odometer, as on old cars, starts again after 99,999.' : '';
   return [
-    ofThisCar(
+    itemForThisCar(
       'dial',
       testing,
       `Read the odometer, not the trip counter: it should not show less than ${grouped(newest.miles)}.${again}${usual}`,
@@ -62,7 +62,7 @@ export function vinItem(record: VehicleRecord, today: IsoDate): ViewingItem[] {
   const vin = vehicleFacts(record, today).find(({ label }) => label === 'Last 5 of VIN');
   if (vin?.value == null) return [];
   return [
-    ofThisCar(
+    itemForThisCar(
       'vin',
       vin,
       'Compare the VIN at the foot of the windscreen, on the door pillar and under the bonnet with the V5C and with each other.',
@@ -75,7 +75,7 @@ export function v5cItem(record: VehicleRecord): ViewingItem[] {
   const advice = v5cText(record);
   if (advice === null) return [];
   return [
-    ofThisCar(
+    itemForThisCar(
       'v5c',
       record.licensing,
       `Read the V5C. ${advice.compare} Its name and address should be those of the seller.`,
@@ -88,7 +88,7 @@ export function plateQuestion(record: VehicleRecord, fullCheck: FullCheck | null
   const history = plateHistory(record, fullCheck);
   if (history.count === null || history.count === 0) return [];
   return [
-    ofThisCar(
+    itemForThisCar(
       'plates',
       history,
       'Ask why its plate was changed, and check its earlier plate too.',
@@ -104,7 +104,7 @@ export function colourItem(record: VehicleRecord, fullCheck: FullCheck | null): 
   const history = colourHistory(record, fullCheck);
   if (history.count === null || history.count === 0) return [];
   return [
-    ofThisCar(
+    itemForThisCar(
       'colours',
       history,
       'Look for the old colour in the door shuts, under the bonnet and under the boot carpet. New paint can hide a repair.',
@@ -127,7 +127,7 @@ export function shortOwnershipQuestion(
   if (present?.months == null || present.months >= soonMonths || present.number === 1) return [];
   const { source, at } = history.source === null ? record.specification : history;
   return [
-    ofThisCar(
+    itemForThisCar(
       'short-stay',
       { source, at },
       'Ask why it is for sale again so soon.',
@@ -143,7 +143,7 @@ export function electricItem(record: VehicleRecord): ViewingItem[] {
     (section) => section.state === 'found' && (section.data.fuelType ?? '').trim() !== '',
   );
   return [
-    ofThisCar(
+    itemForThisCar(
       'battery',
       from ?? record.licensing,
       'Read the battery’s state of health in its menu or with a tester, compare the range it shows at full charge with its handbook, and charge it with each of its cables.',
@@ -159,7 +159,7 @@ export function ageItem(record: VehicleRecord, today: IsoDate): ViewingItem[] {
   const years = yearsBetween(date, today);
   if (years < oldFrom) return [];
   return [
-    ofThisCar(
+    itemForThisCar(
       'age',
       known.section,
       'Look underneath for rust on sills, floor and brake pipes, and at hoses, belts and tyres for cracks: they age even when it is not driven.',

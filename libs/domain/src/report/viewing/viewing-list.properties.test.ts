@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyFullCheck, anyVehicleRecord } from '../../testing/any-vehicle.ts';
-import { everyCarQuestions } from './every-car.ts';
+import { everyCarQuestions } from './every-car-items.ts';
 import { maxViewingChecks, maxViewingQuestions, viewingList } from './viewing-list.ts';
 
 const today = '2026-11-21';

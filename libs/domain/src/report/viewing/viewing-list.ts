@@ -1,16 +1,16 @@
 import { vehicleKind } from '../../vehicle/record/vehicle-kind.ts';
 import { isElectric } from '../../vehicle/electric/is-electric.ts';
 import type { MileageTimeline } from '../../vehicle/mileage/mileage-timeline.ts';
-import { recordMileage } from '../../vehicle/mileage/record-mileage.ts';
+import { mileageOfRecord } from '../../vehicle/mileage/mileage-of-record.ts';
 import { causeAnswers } from '../../verdict/decision-causes.ts';
 import { cautions } from '../../verdict/decision-cautions.ts';
 import type { FullCheck } from '../../vehicle/record/full-check.ts';
 import type { VehicleRecord } from '../../vehicle/record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { advisedItems } from './advised-items.ts';
-import { everyCarChecks, everyCarQuestions } from './every-car.ts';
+import { everyCarChecks, everyCarQuestions } from './every-car-items.ts';
 import { findingItems } from './finding-items.ts';
-import { adaptItemsToVehicle } from './other-vehicles.ts';
+import { adaptItemsToVehicle } from './adapt-items-to-vehicle.ts';
 import {
   ageItem,
   colourItem,
@@ -43,7 +43,7 @@ const fromTheRecord = { checks: 14, questions: 8 };
  * for cars.
  */
 export function viewingList(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): ViewingList {
-  const timeline: MileageTimeline | null = recordMileage(record);
+  const timeline: MileageTimeline | null = mileageOfRecord(record);
   const causes = causeAnswers(record, fullCheck, timeline).flatMap(({ finding }) => finding ?? []);
   const known = { fullCheck, timeline };
   const caused = findingItems(causes, known);

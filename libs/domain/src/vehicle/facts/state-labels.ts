@@ -1,17 +1,17 @@
 import type { MotState } from '../mot/mot-state.ts';
-import type { RecordTax } from '../tax/record-tax.ts';
+import type { TaxOfRecord } from '../tax/tax-of-record.ts';
 
 /** The severity of a datum; pages show it by icon and tint. */
 export type Tone = 'pass' | 'warn' | 'fail' | 'unknown' | 'info';
 
 /** The label of the tax card (specification, section 2); null if unknown. */
-export function taxLabel({ state }: Pick<RecordTax, 'state'>): string | null {
+export function taxLabel({ state }: Pick<TaxOfRecord, 'state'>): string | null {
   const labels = { valid: 'Taxed', 'due-soon': 'Tax Due Soon', expired: 'Tax Expired', sorn: 'SORN', unknown: null };
   return labels[state];
 }
 
 /** The note for the buyer of a vehicle in use. */
-export const buyerTaxes = 'Tax ends at the sale: the buyer must tax it again.';
+export const taxEndsAtSaleNote = 'Tax ends at the sale: the buyer must tax it again.';
 
 /** The label of the MOT card; null if unknown. */
 export function motLabel({ state, basis }: Pick<MotState, 'state' | 'basis'>): string | null {
@@ -28,7 +28,7 @@ export function motLabel({ state, basis }: Pick<MotState, 'state' | 'basis'>): s
 }
 
 /** The tone of a tax or MOT state. */
-export function stateTone(state: RecordTax['state'] | MotState['state']): Tone {
+export function stateTone(state: TaxOfRecord['state'] | MotState['state']): Tone {
   const tones = {
     valid: 'pass',
     'not-due': 'pass',

@@ -4,11 +4,11 @@ import { anyVehicle } from '../../testing/any-vehicle.ts';
 import { recordOf, testOn, type RecordSetup } from '../../testing/vehicle-records.ts';
 import { odometerVerdict } from './odometer-verdict.ts';
 import { findInconsistentReadings } from './inconsistent-readings.ts';
-import { expectedToday, likelyMileage } from './likely-mileage.ts';
+import { expectedMileageToday, likelyMileage } from './likely-mileage.ts';
 import { mileageForAge } from './mileage-for-age.ts';
 import { mileageTimeline, type MileageTimeline } from './mileage-timeline.ts';
 import { mileageText } from './mileage-labels.ts';
-import { recordMileage } from './record-mileage.ts';
+import { mileageOfRecord } from './mileage-of-record.ts';
 
 const yearly = (...miles: number[]) =>
   mileageTimeline(miles.map((reading, index) => testOn(`${2015 + index}-05-01`, reading)));
@@ -133,16 +133,16 @@ describe('the likely mileage', () => {
   );
 
   test('for today is the newest reading and the slowest and fastest recent rate', () => {
-    expect(expectedToday(yearly(10_000, 20_000, 28_000), '2018-05-01')).toEqual({
+    expect(expectedMileageToday(yearly(10_000, 20_000, 28_000), '2018-05-01')).toEqual({
       day: '2018-05-01',
       low: 36_000,
       high: 38_000,
       how: 'From 28,000 miles on 1 May 2017: between its latest readings it was driven 8,000 to 10,000 miles a year.',
     });
-    expect(expectedToday(yearly(10_000, 20_000), '2018-05-01')).toBeNull();
-    expect(expectedToday(yearly(10_000, 20_000, 28_000), '2022-05-01')).toBeNull();
-    expect(expectedToday(yearly(10_000, 20_000, 28_000), '2017-05-01')).toBeNull();
-    expect(expectedToday(yearly(10_000, 20_000, 28_000, 700_000), '2018-11-01')).toBeNull();
+    expect(expectedMileageToday(yearly(10_000, 20_000), '2018-05-01')).toBeNull();
+    expect(expectedMileageToday(yearly(10_000, 20_000, 28_000), '2022-05-01')).toBeNull();
+    expect(expectedMileageToday(yearly(10_000, 20_000, 28_000), '2017-05-01')).toBeNull();
+    expect(expectedMileageToday(yearly(10_000, 20_000, 28_000, 700_000), '2018-11-01')).toBeNull();
   });
 });
 
@@ -267,7 +267,7 @@ describe('today’s odometer', () => {
   test('a mileage that the full check marks is never confirmed', () => {
     fc.assert(
       fc.property(anyVehicle, fc.nat(200_000), ({ record, today: day }, miles) => {
-        const timeline = recordMileage(record);
+        const timeline = mileageOfRecord(record);
         const newest = timeline?.points.at(-1)?.miles ?? 0;
         for (const odometer of [miles, newest, newest + 100]) {
           const { state, next } = odometerVerdict(odometer, timeline, day, true);
@@ -345,7 +345,7 @@ describe('today’s odometer', () => {
 test('for any record, bounds are in order, and every doubtful period has two readings', () => {
   fc.assert(
     fc.property(anyVehicle, fc.nat(999_999), ({ record, today: day }, miles) => {
-      const timeline = recordMileage(record);
+      const timeline = mileageOfRecord(record);
       expect(odometerVerdict(miles, timeline, day).words).not.toMatch(/NaN|undefined|Infinity|null/);
       expect(mileageForAge(record)?.words ?? '').not.toMatch(/NaN|undefined|Infinity/);
       if (timeline === null) return;
@@ -355,7 +355,7 @@ test('for any record, bounds are in order, and every doubtful period has two rea
         expect(readings).toContain(`${to.day} ${to.miles}`);
         expect(from.day <= to.day && to.day <= until).toBe(true);
       }
-      for (const likely of [likelyMileage(timeline), expectedToday(timeline, day)]) {
+      for (const likely of [likelyMileage(timeline), expectedMileageToday(timeline, day)]) {
         if (likely !== null) expect(0 <= likely.low && likely.low <= likely.high).toBe(true);
       }
     }),

@@ -4,7 +4,7 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween } from '../../kernel/time/london-date.ts';
 import { firstUsed } from './first-used.ts';
 import type { MileageTimeline } from './mileage-timeline.ts';
-import { recordMileage } from './record-mileage.ts';
+import { mileageOfRecord } from './mileage-of-record.ts';
 
 /**
  * The average annual mileage of a car: 7,134 miles between the MOT tests of 2017, from the Department for Transport's
@@ -27,7 +27,7 @@ export interface HighMileage {
  */
 export function highMileage(
   record: VehicleRecord,
-  timeline: MileageTimeline | null = recordMileage(record),
+  timeline: MileageTimeline | null = mileageOfRecord(record),
 ): HighMileage | null {
   const { testing } = record;
   if (testing.state !== 'found' || timeline === null || !mayBeCar(record)) return null;

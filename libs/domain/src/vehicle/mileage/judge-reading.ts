@@ -19,7 +19,7 @@ export interface Reading {
 
 type DayAndMiles = Pick<Reading, 'day' | 'miles'>;
 
-export interface Surroundings {
+export interface NeighbouringReadings {
   /** The last reading consistent with the ones before it; null before the first. */
   line: Reading | null;
   /** The highest annual mileage of the trend so far; 0 while there is none. */
@@ -32,7 +32,7 @@ export interface Surroundings {
 export const toleratedDrop = 500;
 export const plausibleMilesPerYear = 60_000;
 /** Plausible annual mileage of a private car; a car that has shown more is allowed twice its own rate. */
-export const drivablePerYear = 30_000;
+export const drivableMilesPerYear = 30_000;
 export const milesPerKilometre = 0.621371;
 const daysPerYear = 365.25;
 const soonAfterDays = 60;
@@ -40,12 +40,12 @@ const soonAfterDays = 60;
 const retestWithinDays = 14;
 /** Miles between a test and its retest: to a garage and back. */
 const retestDrive = 2_000;
-export const fiveDigits = 100_000;
+export const fiveDigitLimit = 100_000;
 /** Six-digit odometers became usual during the 1990s. */
 const lastFiveDigitYear = 1995;
 
 /** Classifies a reading against earlier and later ones; null if it is plausible. */
-export function judgeReading(reading: Reading, around: Surroundings): MileageFlag | null {
+export function judgeReading(reading: Reading, around: NeighbouringReadings): MileageFlag | null {
   const { line, later } = around;
   if (line === null) return judgeFirst(reading, around);
   const change = reading.miles - line.miles;
@@ -60,7 +60,7 @@ export function judgeReading(reading: Reading, around: Surroundings): MileageFla
   return isRollOver(reading, line, around) ? 'roll-over' : 'drop';
 }
 
-function judgeFirst(reading: Reading, { later, firstUsed }: Surroundings): MileageFlag | null {
+function judgeFirst(reading: Reading, { later, firstUsed }: NeighbouringReadings): MileageFlag | null {
   if (later.some((retest) => corrects(retest, reading))) return 'corrected';
   const [next, afterNext] = later;
   if (next === undefined || !isImplausiblyHigh(reading, firstUsed) || !hasExtraDigit(reading, next)) return null;
@@ -100,10 +100,10 @@ export function repeats(one: DayAndMiles, other: DayAndMiles): boolean {
  * next. Where it can, or where a second low reading confirms it, it stays a drop: a clocked odometer that was driven on
  * looks the same.
  */
-function isLoneLow(reading: Reading, line: Reading, { later, usualPerYear }: Surroundings): boolean {
+function isLoneLow(reading: Reading, line: Reading, { later, usualPerYear }: NeighbouringReadings): boolean {
   const next = later.find((one) => !repeats(one, reading));
   if (next === undefined || !fits(next, line)) return false;
-  const drivable = Math.max(drivablePerYear, 2 * usualPerYear);
+  const drivable = Math.max(drivableMilesPerYear, 2 * usualPerYear);
   // Almost zero after thousands: a zero or an incomplete figure was entered.
   return reading.miles < line.miles / 100 || perYear(next.miles - reading.miles, reading.day, next.day) > drivable;
 }
@@ -120,7 +120,7 @@ function hasExtraDigit(reading: Reading, next: Reading): boolean {
   return Array.from(digits).some((_, index) => {
     const without = Number(digits.slice(0, index) + digits.slice(index + 1));
     const driven = next.miles - without;
-    return driven >= -toleratedDrop && perYear(driven, reading.day, next.day) <= drivablePerYear;
+    return driven >= -toleratedDrop && perYear(driven, reading.day, next.day) <= drivableMilesPerYear;
   });
 }
 
@@ -139,15 +139,19 @@ function isUnitMixUp(reading: Reading, line: Reading): boolean {
  * Whether the odometer may have five digits: the vehicle was first used when those were usual, and never had a higher
  * reading.
  */
-export function hasFiveFigures(readings: readonly Reading[], firstUsed: IsoDate | null): boolean {
+export function hasFiveDigitOdometer(readings: readonly Reading[], firstUsed: IsoDate | null): boolean {
   if (firstUsed === null || Number(firstUsed.slice(0, 4)) > lastFiveDigitYear) return false;
-  return readings.every(({ recorded }) => recorded.value < fiveDigits);
+  return readings.every(({ recorded }) => recorded.value < fiveDigitLimit);
 }
 
-function isRollOver(reading: Reading, line: Reading, { firstUsed, usualPerYear, later }: Surroundings): boolean {
-  if (!hasFiveFigures([reading, line, ...later], firstUsed)) return false;
-  const driven = reading.miles + fiveDigits - line.miles;
-  return perYear(driven, line.day, reading.day) <= Math.max(drivablePerYear / 2, 2 * usualPerYear);
+function isRollOver(
+  reading: Reading,
+  line: Reading,
+  { firstUsed, usualPerYear, later }: NeighbouringReadings,
+): boolean {
+  if (!hasFiveDigitOdometer([reading, line, ...later], firstUsed)) return false;
+  const driven = reading.miles + fiveDigitLimit - line.miles;
+  return perYear(driven, line.day, reading.day) <= Math.max(drivableMilesPerYear / 2, 2 * usualPerYear);
 }
 
 /** A yearly rate over at least a month: a delivery trip between two tests in one week gives none. */

@@ -4,7 +4,7 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { daysBetween } from '../../kernel/time/london-date.ts';
 import { findInconsistentReadings } from './inconsistent-readings.ts';
-import { fiveDigits } from './judge-reading.ts';
+import { fiveDigitLimit } from './judge-reading.ts';
 import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
 import { newestReading } from './newest-reading.ts';
 import { mayBeSingleMistype } from './single-mistype.ts';
@@ -39,7 +39,7 @@ export function likelyMileage(timeline: MileageTimeline): LikelyMileage | null {
   const rolls = line.filter(({ flag }) => flag === 'roll-over').length;
   if (newest === undefined || drops.length + rolls === 0 || (drops.length > 0 && rolls > 0)) return null;
   if (line.some(({ flag }) => flag === 'jump' || flag === 'unit-mix-up')) return null;
-  const missing = drops.reduce((sum, { miles }) => sum + miles, 0) + rolls * fiveDigits;
+  const missing = drops.reduce((sum, { miles }) => sum + miles, 0) + rolls * fiveDigitLimit;
   const maxPerYear = Math.max(0, ...yearlyRates(line));
   if (mayBeSingleMistype(timeline) || (drops.length > 0 && maxPerYear === 0)) return null;
   const daysInDoubt = drops.reduce((sum, { from, to }) => sum + daysBetween(from.day, to.day), 0);
@@ -67,7 +67,7 @@ export const likelyMileageMethodLabel = 'How we get there:';
  * between the last tests. Null with fewer than three readings, or if the newest is itself doubtful, over three years
  * old or not in the past.
  */
-export function expectedToday(timeline: MileageTimeline, today: IsoDate): LikelyMileage | null {
+export function expectedMileageToday(timeline: MileageTimeline, today: IsoDate): LikelyMileage | null {
   const { stands: newest, doubted } = newestReading(timeline);
   const rates = yearlyRates(timeline.points.filter(({ isOnLine }) => isOnLine)).slice(-recentIntervals);
   if (newest === null || doubted !== null || rates.length < 2) return null;
@@ -89,7 +89,7 @@ function yearlyRates(line: readonly MileagePoint[]): number[] {
     const before = line[index - 1];
     if (before === undefined || (point.flag !== null && point.flag !== 'roll-over')) return [];
     const days = daysBetween(before.day, point.day);
-    const driven = point.miles - before.miles + (point.flag === 'roll-over' ? fiveDigits : 0);
+    const driven = point.miles - before.miles + (point.flag === 'roll-over' ? fiveDigitLimit : 0);
     return days < minDays ? [] : [Math.max(0, (driven / days) * daysPerYear)];
   });
 }
@@ -107,7 +107,7 @@ interface Derivation {
 function likelyMileageMethodText({ drops, rolls, between, maxPerYear, newest }: Derivation): string {
   const added = [
     ...(drops.length === 0 ? [] : [`the ${listed(drops.map(grouped))} by which the readings go back`]),
-    ...(rolls === 0 ? [] : [`${grouped(rolls * fiveDigits)} for a five-digit odometer that started again`]),
+    ...(rolls === 0 ? [] : [`${grouped(rolls * fiveDigitLimit)} for a five-digit odometer that started again`]),
   ];
   const start = `The newest reading, ${grouped(newest.miles)}, and ${listed(added)}.`;
   if (drops.length === 0) return start;

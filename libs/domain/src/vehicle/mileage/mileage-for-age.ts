@@ -7,7 +7,7 @@ import { firstUsed } from './first-used.ts';
 import { averageMilesPerYear } from './high-mileage.ts';
 import type { MileageFlag } from './judge-reading.ts';
 import type { MileageTimeline } from './mileage-timeline.ts';
-import { recordMileage } from './record-mileage.ts';
+import { mileageOfRecord } from './mileage-of-record.ts';
 
 /**
  * The average mileage of a car in each of its first three years: 10,377 miles, by the MOT records of 516,936 cars (RAC
@@ -50,7 +50,7 @@ export interface MileageForAge {
  */
 export function mileageForAge(
   record: VehicleRecord,
-  timeline: MileageTimeline | null = recordMileage(record),
+  timeline: MileageTimeline | null = mileageOfRecord(record),
 ): MileageForAge | null {
   const { testing } = record;
   if (testing.state !== 'found' || timeline === null || !mayBeCar(record)) return null;

@@ -12,7 +12,7 @@ export const mileageTitles = {
 } as const satisfies Record<MileageTimeline['confidence'], string>;
 
 /** For a mileage that the full check marks, regardless of the readings. */
-export const markedMileage = {
+export const markedMileageLabel = {
   title: 'The full check marks its mileage as an anomaly',
   advice: 'Ask the seller for service invoices that show its mileage over the years.',
 } as const;

@@ -1,9 +1,9 @@
-import { earlierTest } from '../mot/earlier-test.ts';
+import { compareTestsByTime } from '../mot/compare-tests-by-time.ts';
 import type { MotTest } from '../record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { daysBetween, londonDate } from '../../kernel/time/london-date.ts';
 import {
-  hasFiveFigures,
+  hasFiveDigitOdometer,
   judgeReading,
   type MileageFlag,
   milesPerKilometre,
@@ -62,7 +62,7 @@ export function mileageTimeline(tests: readonly MotTest[], firstUsed: IsoDate | 
     points,
     confidence: confidenceIn(points),
     milesPerYear: rate(first, line, points),
-    mayRollOver: hasFiveFigures(readings, firstUsed),
+    mayRollOver: hasFiveDigitOdometer(readings, firstUsed),
   };
 }
 
@@ -70,14 +70,14 @@ export function mileageTimeline(tests: readonly MotTest[], firstUsed: IsoDate | 
  * The number of readings that were compared and are in order; null if there are too few or not all are. A reading that
  * its retest corrected does not count.
  */
-export function readingsInOrder({ points, confidence }: MileageTimeline): number | null {
+export function countReadingsInOrder({ points, confidence }: MileageTimeline): number | null {
   return confidence === 'consistent' ? uncorrected(points).length : null;
 }
 
 const uncorrected = (points: readonly MileagePoint[]) => points.filter(({ flag }) => flag !== 'corrected');
 
 function readOdometers(tests: readonly MotTest[]): Reading[] {
-  return tests.toSorted(earlierTest).flatMap(({ completedAt, odometer, odometerResult }) => {
+  return tests.toSorted(compareTestsByTime).flatMap(({ completedAt, odometer, odometerResult }) => {
     if (odometerResult !== 'READ' || odometer === null) return [];
     const miles = Math.round(odometer.unit === 'KM' ? odometer.value * milesPerKilometre : odometer.value);
     return [{ day: londonDate(new Date(completedAt)), miles, recorded: odometer }];

@@ -4,15 +4,15 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { formatDate } from '../../kernel/time/format-date.ts';
 import { daysBetween } from '../../kernel/time/london-date.ts';
 import {
-  drivablePerYear,
+  drivableMilesPerYear,
   fits,
-  fiveDigits,
+  fiveDigitLimit,
   milesPerKilometre,
   plausibleMilesPerYear,
   repeats,
   toleratedDrop,
 } from './judge-reading.ts';
-import { expectedToday, likelyMileage } from './likely-mileage.ts';
+import { expectedMileageToday, likelyMileage } from './likely-mileage.ts';
 import type { MileagePoint, MileageTimeline } from './mileage-timeline.ts';
 import { newestReading } from './newest-reading.ts';
 
@@ -88,7 +88,11 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
   const ago = days === 0 ? 'today' : `${span(newest.day, today)} ago`;
   const test = `its MOT test of ${formatDate(newest.day)}, ${ago} (${grouped(newest.miles)})`;
   const odometer = { day: today, miles };
-  if (change < -toleratedDrop && timeline.mayRollOver && yearly(change + fiveDigits, days) <= drivablePerYear) {
+  if (
+    change < -toleratedDrop &&
+    timeline.mayRollOver &&
+    yearly(change + fiveDigitLimit, days) <= drivableMilesPerYear
+  ) {
     return {
       state: 'in-doubt',
       words: `${counted(-change, 'mile')} lower than at ${test}. Cars of its age may have a five-digit odometer, which starts again after 99,999: with 100,000 more it would fit.`,
@@ -116,7 +120,7 @@ function byReadings(miles: number, timeline: MileageTimeline | null, today: IsoD
       next: 'Read the odometer again. A tester may have misread it by that much.',
     };
   }
-  const expected = expectedToday(timeline, today);
+  const expected = expectedMileageToday(timeline, today);
   if (yearly(change, days) > plausibleMilesPerYear) {
     return {
       state: 'too-high',

@@ -37,7 +37,7 @@ export function readingText(point: MileagePoint): string {
 }
 
 /** A line about an anomalous reading. `isDoubtful`: the odometer decreased there, or increased too fast. */
-export interface OddReading {
+export interface AnomalousReading {
   day: MileagePoint['day'];
   words: string;
   isDoubtful: boolean;
@@ -47,7 +47,7 @@ export interface OddReading {
  * The anomalies of a history, a line each: first the doubtful readings, then those with other oddities, each oldest
  * first.
  */
-export function oddReadings(timeline: MileageTimeline): OddReading[] {
+export function anomalousReadings(timeline: MileageTimeline): AnomalousReading[] {
   const doubtful = findInconsistentReadings(timeline).map(({ to: { day }, words }) => ({
     day,
     words: `${words}.`,

@@ -2,7 +2,7 @@ import { sentenceCase } from '../../kernel/text/phrases.ts';
 import { shortened } from '../../kernel/text/phrases.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { type AdvisoryPlace, readAdvisory } from './advisory-place.ts';
-import { newManual } from './advisory-repeats.ts';
+import { manual2018Start } from './advisory-repeats.ts';
 
 /** Parts by the terms of testers and of the inspection manual, checked in this order: a brake pipe is not a brake. */
 const parts: readonly (readonly [RegExp, string])[] = [
@@ -67,7 +67,7 @@ export function advisedPart(words: string, reference: string | null, day: IsoDat
 }
 
 function sectionName(reference: string | null, day: IsoDate): string | null {
-  return reference === null || day < newManual ? null : (sections[reference.split('.')[0] ?? ''] ?? null);
+  return reference === null || day < manual2018Start ? null : (sections[reference.split('.')[0] ?? ''] ?? null);
 }
 
 function placed({ sides, ends, part: inner }: AdvisoryPlace, part: string): string {

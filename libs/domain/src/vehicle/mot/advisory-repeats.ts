@@ -14,7 +14,7 @@ export interface AdvisoryRepeat {
 }
 
 /** The day from which the manual of 2018 numbers its sections. */
-export const newManual: IsoDate = '2018-05-20';
+export const manual2018Start: IsoDate = '2018-05-20';
 
 /**
  * Sections of DVSA's inspection manual. Of 2018: 1 brakes, 2 steering, 6.1.1 the structure's general condition; before
@@ -36,7 +36,7 @@ const sections: Record<'new' | 'old', [SafetyArea, RegExp][]> = {
 /** The safety area of a reference in the manual; null for any other part. */
 export function safetyArea(reference: string | null, day: IsoDate): SafetyArea | null {
   if (reference === null) return null;
-  const manual = sections[day >= newManual ? 'new' : 'old'];
+  const manual = sections[day >= manual2018Start ? 'new' : 'old'];
   return manual.find(([, pattern]) => pattern.test(reference))?.[0] ?? null;
 }
 

@@ -6,8 +6,8 @@ import { recordOf, testOn, type RecordSetup } from '../../testing/vehicle-record
 import { advisedPart } from './advised-part.ts';
 import { motHistory } from './mot-history.ts';
 import { nextMot } from '../../report/next-mot.ts';
-import { repeatParts } from './repeat-parts.ts';
-import { testsAtQueryTime } from './tests-until.ts';
+import { recurringAdvisories } from './recurring-advisories.ts';
+import { testsAtQueryTime } from './tests-up-to.ts';
 
 const advisory = (text: string): MotDefect => ({ type: 'ADVISORY', text, dangerous: false });
 const failed = { result: 'FAILED' } as const;
@@ -59,7 +59,7 @@ test.each([
 test('repeats are named by part and side, each series once, those of the newest MOT first', () => {
   const tyre = advisory('Nearside Front Tyre worn close to legal limit (5.2.3 (e))');
   const pads = advisory('Front Brake pad(s) wearing thin (1.1.13 (a) (ii))');
-  const parts = repeatParts(
+  const parts = recurringAdvisories(
     motHistory([
       testOn('2026-05-01', 6, { defects: [tyre] }),
       testOn('2025-05-01', 5, { defects: [tyre] }),
@@ -173,7 +173,7 @@ test('for any record, every repeat spans at least two MOTs and every rule has a 
     fc.property(anyVehicle, ({ record, fullCheck, today }) => {
       const history = motHistory(testsAtQueryTime(record.testing));
       expect(history.passedFirstTime).toBeLessThanOrEqual(history.mots);
-      for (const { from, to, motsInARow, part } of repeatParts(history)) {
+      for (const { from, to, motsInARow, part } of recurringAdvisories(history)) {
         expect(motsInARow).toBeGreaterThan(1);
         expect(from <= to).toBe(true);
         expect(part).not.toBe('');

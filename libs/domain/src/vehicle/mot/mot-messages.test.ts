@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testOn } from '../../testing/vehicle-records.ts';
-import { earlierTests, moreTestsOnline } from './mot-messages.ts';
+import { earlierTestsText, omittedTestsText } from './mot-messages.ts';
 
 const passed = testOn('2024-05-01', 9);
 const failed = testOn('2023-05-01', 9, { result: 'FAILED' });
@@ -14,6 +14,6 @@ test.each([
   [[passed, failed], '2 earlier tests (1 failed)'],
   [[passed, failed, dangerous], '3 earlier tests (2 failed, 1 with a dangerous defect)'],
 ])('omitted tests are summarised with their failures and dangerous defects: %#', (tests, words) => {
-  expect(earlierTests(tests)).toBe(words);
-  expect(moreTestsOnline(tests)).toBe(`${words} in the online report.`);
+  expect(earlierTestsText(tests)).toBe(words);
+  expect(omittedTestsText(tests)).toBe(`${words} in the online report.`);
 });

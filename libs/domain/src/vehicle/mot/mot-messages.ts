@@ -12,22 +12,22 @@ export const testsSummary = ({ tests, passed }: Pick<MotHistory, 'tests' | 'pass
   `${counted(tests.length, 'test')} on record, ${passed} passed (${Math.round((passed / tests.length) * 100)}%).`;
 
 /** For a failure without a defect that fails a test. */
-export const failureNotListed = 'The record does not say what it failed on.';
+export const failureReasonMissingText = 'The record does not say what it failed on.';
 
 /** A note for a test whose record lists no defect, or not the one that it failed on; null if the list is complete. */
-export function notListed({
+export function missingDefectsNote({
   result,
   dataSource,
   defects,
 }: Pick<MotTest, 'result' | 'dataSource' | 'defects'>): string | null {
   if (dataSource === 'DVA NI' && defects.length === 0)
     return 'Tests in Northern Ireland are published without defects.';
-  if (result === 'FAILED') return defects.some(isFailure) ? null : failureNotListed;
+  if (result === 'FAILED') return defects.some(isFailure) ? null : failureReasonMissingText;
   return defects.length === 0 ? 'No defects or advisories recorded.' : null;
 }
 
 /** `14 earlier tests (2 failed, 1 with a dangerous defect)`: a summary of tests that are not shown. */
-export function earlierTests(earlier: readonly Pick<MotTest, 'result' | 'defects'>[]): string {
+export function earlierTestsText(earlier: readonly Pick<MotTest, 'result' | 'defects'>[]): string {
   const failed = earlier.filter(({ result }) => result === 'FAILED').length;
   const dangerous = earlier.filter(({ defects }) =>
     defects.some((defect) => severityOf(defect) === 'dangerous'),
@@ -40,8 +40,8 @@ export function earlierTests(earlier: readonly Pick<MotTest, 'result' | 'defects
 }
 
 /** The line in a PDF about tests that it leaves out. */
-export const moreTestsOnline = (earlier: Parameters<typeof earlierTests>[0]): string =>
-  `${earlierTests(earlier)} in the online report.`;
+export const omittedTestsText = (earlier: Parameters<typeof earlierTestsText>[0]): string =>
+  `${earlierTestsText(earlier)} in the online report.`;
 
 /** The text for each basis of an MOT state. */
 export const motBasisText: Record<NonNullable<MotState['basis']>, string> = {

@@ -5,7 +5,7 @@ import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
 import { dueSoonDays } from '../tax/tax-state.ts';
 import { addDays, addMonths, daysBetween } from '../../kernel/time/london-date.ts';
 import { exemption } from './exemption.ts';
-import { testsUpTo } from './tests-until.ts';
+import { testsUpTo } from './tests-up-to.ts';
 
 export interface MotState {
   /** `exempt`: it may be, by its age, under conditions that no register shows (`exemption`). */

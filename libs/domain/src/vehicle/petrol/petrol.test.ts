@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { boxAround, milesBetween, type Place } from './distance.ts';
 import { fuelOf } from './fuel.ts';
-import { nearby } from './nearby.ts';
+import { nearby } from './nearby-stations.ts';
 import { comparePetrolPrice, type KnownPetrol } from './price-drop.ts';
 
 const london = { latitude: 51.5035, longitude: -0.1277 };

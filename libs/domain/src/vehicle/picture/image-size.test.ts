@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { imageKind, imageKinds } from './image-kind.ts';
-import { imageSize, isKeepableSize, maxImageSide } from './image-size.ts';
+import { imageSize, isStorableImageSize, maxImageSide } from './image-size.ts';
 
 const bytes = (hex: string) => Uint8Array.from(hex.match(/[0-9a-f]{2}/g) ?? [], (each) => Number.parseInt(each, 16));
 const png = '89504e470d0a1a0a 0000000d 49484452 00000280 00000168 08020000 00';
@@ -51,5 +51,5 @@ test.each([
   [{ width: maxImageSide + 1, height: 1 }, false],
   [{ width: 0, height: 100 }, false],
 ])('%p may be kept: %p', (size, keepable) => {
-  expect(isKeepableSize(size)).toBe(keepable);
+  expect(isStorableImageSize(size)).toBe(keepable);
 });

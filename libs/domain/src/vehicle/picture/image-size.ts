@@ -9,7 +9,7 @@ export interface ImageSize {
 export const maxImageSide = 4_096;
 
 /** Whether a picture of this size may be stored. */
-export const isKeepableSize = ({ width, height }: ImageSize): boolean =>
+export const isStorableImageSize = ({ width, height }: ImageSize): boolean =>
   Math.min(width, height) >= 1 && Math.max(width, height) <= maxImageSide;
 
 /** The declared size of a picture, in pixels; null if its first bytes do not have it. */

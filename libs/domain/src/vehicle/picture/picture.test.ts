@@ -4,7 +4,7 @@ import { anyVehicle } from '../../testing/any-vehicle.ts';
 import { fullCheckOf } from '../../testing/full-checks.ts';
 import { recordOf } from '../../testing/vehicle-records.ts';
 import { recordedBody } from './body-shape.ts';
-import { comparePoints } from './compare-points.ts';
+import { pointsToCompare } from './points-to-compare.ts';
 import { imageKind } from './image-kind.ts';
 import { paintOf } from '../../full-check/paint.ts';
 
@@ -85,7 +85,7 @@ describe('the paint', () => {
 });
 
 test('the points to compare are plate, colour, body, doors, badge', () => {
-  const points = comparePoints(
+  const points = pointsToCompare(
     recordOf({
       licensing: { make: 'FORD', colour: 'BLUE' },
       specification: { model: 'FOCUS ZETEC', doors: 5, bodyStyle: 'HATCHBACK' },
@@ -104,7 +104,7 @@ test('paint is one of our own colours or null, for any registers’ data', () =>
   fc.assert(
     fc.property(anyVehicle, ({ record, fullCheck }) => {
       expect(paintOf(record, fullCheck).fill ?? '#ffffff').toMatch(/^#[0-9a-f]{6}$/);
-      for (const { value, why } of comparePoints(record)) expect(value !== null || (why ?? '') !== '').toBe(true);
+      for (const { value, why } of pointsToCompare(record)) expect(value !== null || (why ?? '') !== '').toBe(true);
     }),
   );
 });

@@ -30,5 +30,5 @@ const vehicleGroups = ['R', 'RM', 'RCT', 'RPT', 'RSPV', 'RPC'];
 export const recallGroups = [...vehicleGroups, 'RCOMP', 'RTW'];
 
 /** Whether a campaign is for vehicles rather than for parts of any vehicle. */
-export const isOfVehicles = ({ number }: Pick<Campaign, 'number'>): boolean =>
+export const isVehicleCampaign = ({ number }: Pick<Campaign, 'number'>): boolean =>
   vehicleGroups.includes(number.split('/')[0] ?? '');

@@ -50,7 +50,7 @@ const isAnotherModel = (model: string, next: string | undefined): boolean =>
  * `FOCUS ZETEC TDCI`, `500` does not match `500X`. Hyphens and spaces within a name are ignored: `C-MAX` matches `C
  * MAX`.
  */
-export function isModelOf(campaignModel: string, carModel: string): boolean {
+export function matchesCampaignModel(campaignModel: string, carModel: string): boolean {
   const models = modelsOf(campaignModel);
   if (models === 'all') return true;
   const car = wordsOf(carModel);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { anyVehicleRecord } from '../../testing/any-vehicle.ts';
 import type { Campaign } from './campaign.ts';
-import { canonicalMake, isModelOf } from './make-and-model.ts';
+import { canonicalMake, matchesCampaignModel } from './make-and-model.ts';
 import { matchCampaigns, type RecallableCar, recallableCar } from './match-campaigns.ts';
 
 const campaign: Campaign = {
@@ -49,7 +49,7 @@ test.each([
   ['', 'FOCUS', false],
   ['FOCUS', '', false],
 ])('a campaign for %p and a car that is a %p: %p', (ofCampaign, ofCar, expected) => {
-  expect(isModelOf(ofCampaign, ofCar)).toBe(expected);
+  expect(matchesCampaignModel(ofCampaign, ofCar)).toBe(expected);
 });
 
 test.each([

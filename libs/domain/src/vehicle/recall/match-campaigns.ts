@@ -1,14 +1,14 @@
 import type { VehicleRecord } from '../record/vehicle-record.ts';
-import { type BuiltBetween, builtBetween } from './built-between.ts';
-import { type Campaign, type CampaignRange, isOfVehicles } from './campaign.ts';
-import { canonicalMake, isModelOf } from './make-and-model.ts';
+import { type BuildDateRange, buildDateRange } from './build-date-range.ts';
+import { type Campaign, type CampaignRange, isVehicleCampaign } from './campaign.ts';
+import { canonicalMake, matchesCampaignModel } from './make-and-model.ts';
 
 /** A car with the properties that campaigns are matched by. */
 export interface RecallableCar {
   make: string;
   /** As each register writes it; at least one. */
   models: string[];
-  built: BuiltBetween;
+  built: BuildDateRange;
   /** All seventeen characters, or null: we only get the last five. */
   vin: string | null;
 }
@@ -23,12 +23,12 @@ export function recallableCar(record: VehicleRecord): RecallableCar | null {
   );
   const make = tested?.make ?? specified?.make ?? (licensing.state === 'found' ? licensing.data.make : null);
   const models = [tested?.model, specified?.model].filter((model) => typeof model === 'string' && model !== '');
-  const built = builtBetween(record);
+  const built = buildDateRange(record);
   if (!make || models.length === 0 || built === null) return null;
   return { make: canonicalMake(make), models: models.map(String), built, vin: null };
 }
 
-const overlaps = ({ from, until }: CampaignRange, built: BuiltBetween): boolean =>
+const overlaps = ({ from, until }: CampaignRange, built: BuildDateRange): boolean =>
   (from === null || from <= built.until) && (until === null || until >= built.from);
 
 const isComplete = ({ from, until }: CampaignRange): boolean => from?.length === 17 && until?.length === 17;
@@ -49,9 +49,9 @@ export function matchCampaigns<C extends Campaign>(campaigns: readonly C[], car:
   return campaigns
     .filter(
       (campaign) =>
-        isOfVehicles(campaign) &&
+        isVehicleCampaign(campaign) &&
         canonicalMake(campaign.make) === car.make &&
-        car.models.some((model) => isModelOf(campaign.model, model)) &&
+        car.models.some((model) => matchesCampaignModel(campaign.model, model)) &&
         campaign.launchedOn >= car.built.from &&
         (campaign.builds.length === 0 || campaign.builds.some((range) => overlaps(range, car.built))) &&
         !isExcluded(car.vin, campaign.vins),

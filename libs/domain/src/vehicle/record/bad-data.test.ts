@@ -8,7 +8,7 @@ import { fullVdiRows } from '../../full-check/full-vdi-rows.ts';
 import { identityInspection } from '../../full-check/identity-inspection.ts';
 import { keeperHistory } from '../../full-check/keeper-history.ts';
 import { matchVin, vinLast5 } from '../../full-check/match-vin.ts';
-import { motSinceLoss } from '../../full-check/mot-since-loss.ts';
+import { motTestsSinceLoss } from '../../full-check/mot-tests-since-loss.ts';
 import { plateHistory } from '../../full-check/plate-history.ts';
 import { recallNextStep } from '../../full-check/recall-next-step.ts';
 import { compareAskingPrice, valuationRows } from '../../full-check/valuation.ts';
@@ -21,13 +21,13 @@ import { advisoryRepeats } from '../mot/advisory-repeats.ts';
 import { motHistory } from '../mot/mot-history.ts';
 import { motState } from '../mot/mot-state.ts';
 import { motTestBadge } from '../mot/mot-test-badge.ts';
-import { recordTax } from '../tax/record-tax.ts';
+import { taxOfRecord } from '../tax/tax-of-record.ts';
 import { taxAlert } from '../tax/tax-alert.ts';
 import { anyTyped, anyVehicle } from '../../testing/any-vehicle.ts';
 import { decide } from '../../verdict/make-decision.ts';
 import { causeAnswers } from '../../verdict/decision-causes.ts';
 import type { FullCheck } from './full-check.ts';
-import { keeperPace, platePace } from '../../full-check/keeper-pace.ts';
+import { frequentKeeperChanges, frequentPlateChanges } from '../../full-check/frequent-changes.ts';
 import { roadStatus } from './road-status.ts';
 import { savedVehicle } from '../../report/saved-report.ts';
 import { taxiEvidence } from '../taxi/taxi-evidence.ts';
@@ -63,7 +63,7 @@ function pageOf({ record, fullCheck, today }: Vehicle, typed: string) {
     full: fullCheck === null ? [] : fullVdiRows(record, fullCheck, typed),
     additional: additionalChecks(fullCheck),
     decision: decide(record, fullCheck, today),
-    tax: recordTax(record, today),
+    tax: taxOfRecord(record, today),
     alert: taxAlert(record, today, fullCheck),
     mot: motState(record, today),
     badges: tests.map((test) => motTestBadge(test, today)),
@@ -73,7 +73,7 @@ function pageOf({ record, fullCheck, today }: Vehicle, typed: string) {
     highMileage: highMileage(record),
     saved: savedVehicle(record, today),
     taxi: taxiEvidence(record),
-    pace: [keeperPace(record, fullCheck, today), platePace(record, fullCheck)],
+    pace: [frequentKeeperChanges(record, fullCheck, today), frequentPlateChanges(record, fullCheck)],
     road: roadStatus(record, fullCheck),
     zero: isZeroEmission(record),
     keepers: keeperHistory(record, fullCheck, today),
@@ -87,7 +87,7 @@ function pageOf({ record, fullCheck, today }: Vehicle, typed: string) {
     ),
     losses: (vdi?.writeOffs ?? []).map(({ category, lossDate }) => [
       writeOffCategory(category),
-      motSinceLoss(record, lossDate, today),
+      motTestsSinceLoss(record, lossDate, today),
     ]),
     valuation: fullCheck === null ? null : valuationRows(fullCheck.valuation),
     asking: fullCheck === null || !price.ok ? null : compareAskingPrice(price.pence, fullCheck.valuation),

@@ -9,10 +9,10 @@ export type LockedFacts = Pick<Specification, 'colourChangeCount' | 'colourChang
 const nothing: LockedFacts = { colourChangeCount: null, colourChanges: [] };
 
 /** The record for users without a full check of the vehicle. */
-export const withoutLocked = (record: VehicleRecord): VehicleRecord => withLocked(record, nothing);
+export const removeLockedFacts = (record: VehicleRecord): VehicleRecord => addLockedFacts(record, nothing);
 
 /** Adds to the record what a full check unlocks, if its source responded. */
-export function withLocked(record: VehicleRecord, facts: LockedFacts): VehicleRecord {
+export function addLockedFacts(record: VehicleRecord, facts: LockedFacts): VehicleRecord {
   const { specification } = record;
   if (specification.state !== 'found') return record;
   const { colourChangeCount, colourChanges } = facts;

@@ -18,7 +18,7 @@ export const scrapMarker = (scrapped: boolean | null, certificateOfDestruction: 
  * Whether an entry with this marker and date is in force. A date without a marker is; one whose marker is false was
  * withdrawn. Null: there is neither.
  */
-export const isActive = (marker: boolean | null, date: IsoDate | null): boolean | null =>
+export const isMarkerActive = (marker: boolean | null, date: IsoDate | null): boolean | null =>
   marker ?? (date === null ? null : true);
 
 /** The relevant part of a response of UK Vehicle Data. */
@@ -31,12 +31,12 @@ export interface UkvdEntries {
 }
 
 /** The off-road markers in a response of UK Vehicle Data. */
-export const markedByUkvd = (answer: UkvdEntries): Pick<OffRoadMarkers, 'scrapped' | 'exported'> => ({
-  scrapped: isActive(
+export const ukvdOffRoadMarkers = (answer: UkvdEntries): Pick<OffRoadMarkers, 'scrapped' | 'exported'> => ({
+  scrapped: isMarkerActive(
     scrapMarker(answer.scrapped ?? null, answer.certificateOfDestruction ?? null),
     answer.dateScrapped ?? null,
   ),
-  exported: isActive(answer.exported ?? null, answer.dateExported ?? null),
+  exported: isMarkerActive(answer.exported ?? null, answer.dateExported ?? null),
 });
 
 /** The most severe status: a scrapped vehicle cannot be exported, and DVLA's marker announces a future export. */

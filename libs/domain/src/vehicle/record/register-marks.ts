@@ -1,6 +1,6 @@
 import type { FullCheck } from './full-check.ts';
-import { scrapMarker, isActive } from './off-road.ts';
-import { type SourcedValue, sourcedValue, sourcedTwice } from './sourced-values.ts';
+import { scrapMarker, isMarkerActive } from './off-road.ts';
+import { type SourcedValue, sourcedValue, recordAndCheckValues } from './sourced-values.ts';
 import type { VehicleRecord } from './vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
 
@@ -21,17 +21,17 @@ function mark(marker: boolean | null, date: IsoDate | null, ...notes: (string | 
 
 /**
  * The scrapping markers. A certificate of destruction counts as scrapped, regardless of the marker; a date whose marker
- * is false is a withdrawn scrapping (`withdrawnMarks`).
+ * is false is a withdrawn scrapping (`withdrawnScrapMarks`).
  */
 export function scrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
   return scrapEntries(record, fullCheck).map(({ value, ...by }) => ({
     ...by,
-    value: value === null ? null : { ...value, yes: isActive(value.marker, value.date) === true },
+    value: value === null ? null : { ...value, yes: isMarkerActive(value.marker, value.date) === true },
   }));
 }
 
 /** Scrapping dates that are no longer marked as scrapped; no source has a field for this. */
-export function withdrawnMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
+export function withdrawnScrapMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
   return scrapEntries(record, fullCheck).map(({ value, ...by }) => ({
     ...by,
     value: value?.marker == null ? null : { ...value, yes: value.date !== null },
@@ -41,7 +41,7 @@ export function withdrawnMarks(record: VehicleRecord, fullCheck: FullCheck | nul
 function scrapEntries(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
   const entry = (scrapped: boolean | null, certificate: boolean | null, date: IsoDate | null) =>
     mark(scrapMarker(scrapped, certificate), date, certificate === true ? 'certificate of destruction issued' : null);
-  return sourcedTwice(
+  return recordAndCheckValues(
     record,
     fullCheck,
     (data) => entry(data.scrapped, data.certificateOfDestruction, data.dateScrapped),
@@ -53,7 +53,7 @@ function scrapEntries(record: VehicleRecord, fullCheck: FullCheck | null): Sourc
 export function exportMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
   const entry = (exported: boolean | null, date: IsoDate | null) =>
     mark(exported, date, exported === false ? 'no longer marked so' : null);
-  return sourcedTwice(
+  return recordAndCheckValues(
     record,
     fullCheck,
     (data) => entry(data.exported, data.dateExported),
@@ -69,7 +69,7 @@ export function exportMarker({ licensing }: VehicleRecord): SourcedValue<Mark> {
 /** A recorded import; an import from outside the EU counts, regardless of the marker. */
 export function importMarks(record: VehicleRecord, fullCheck: FullCheck | null): SourcedValue<Mark>[] {
   const outside = (flag: boolean | null) => (flag === true ? 'from outside the EU' : null);
-  return sourcedTwice(
+  return recordAndCheckValues(
     record,
     fullCheck,
     (data) => mark(data.importedFromOutsideEu === true || data.imported, null, outside(data.importedFromOutsideEu)),

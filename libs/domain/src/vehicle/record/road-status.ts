@@ -1,5 +1,5 @@
 import type { FullCheck } from './full-check.ts';
-import { offRoadStatusOf, isActive } from './off-road.ts';
+import { offRoadStatusOf, isMarkerActive } from './off-road.ts';
 import { exportMarker, exportMarks, scrapMarks } from './register-marks.ts';
 import type { VehicleRecord } from './vehicle-record.ts';
 
@@ -24,6 +24,6 @@ export function roadStatus(
 /** Whether it is exported and has not returned: an export that is no longer marked was undone, or was an error. */
 export function isExported(record: VehicleRecord, fullCheck: FullCheck | null): boolean {
   return exportMarks(record, fullCheck).some(
-    ({ value }) => value !== null && isActive(value.marker, value.date) === true,
+    ({ value }) => value !== null && isMarkerActive(value.marker, value.date) === true,
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { motHistory } from '../mot/mot-history.ts';
 import { motState } from '../mot/mot-state.ts';
-import { recordMileage } from '../mileage/record-mileage.ts';
+import { mileageOfRecord } from '../mileage/mileage-of-record.ts';
 import { parseRegistration } from '../../kernel/registration/parse-registration.ts';
 import { addDays, daysBetween, isCalendarDay, londonDate } from '../../kernel/time/london-date.ts';
 import { decide } from '../../verdict/make-decision.ts';
@@ -63,7 +63,7 @@ describe.each(days)('the sample on %s', (day) => {
     expect(dates).toEqual(dates.toSorted());
     expect(daysBetween(life.loss, life.plateChange)).toBe(21);
     // The mileage was reduced in the second part of the car's history.
-    const back = recordMileage(record)?.points.filter(({ flag }) => flag === 'drop') ?? [];
+    const back = mileageOfRecord(record)?.points.filter(({ flag }) => flag === 'drop') ?? [];
     expect(back.map(({ change }) => change)).toEqual([-47_200]);
     expect((back[0]?.day ?? '') > life.loss).toBe(true);
     const tested = tests.map(({ completedAt }) => londonDate(new Date(completedAt)));

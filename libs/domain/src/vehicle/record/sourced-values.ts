@@ -22,7 +22,7 @@ export function sourcedValue<T, V>(section: Section<T>, read: (data: T) => V | n
 }
 
 /** A fact in the vehicle record and, once made, also in the full check. */
-export function sourcedTwice<V>(
+export function recordAndCheckValues<V>(
   record: VehicleRecord,
   fullCheck: FullCheck | null,
   inRecord: (data: Specification) => V | null,
@@ -32,7 +32,7 @@ export function sourcedTwice<V>(
   return fullCheck === null ? [first] : [first, sourcedValue(fullCheck.vdi, inCheck, 'full check')];
 }
 
-export interface AgreedCount extends Omit<Datum, 'value'> {
+export interface HighestCount extends Omit<Datum, 'value'> {
   value: number | null;
   /**
    * The differing values with their sources: `UK Vehicle Data’s vehicle record says 2; UK Vehicle Data’s full check
@@ -42,7 +42,7 @@ export interface AgreedCount extends Omit<Datum, 'value'> {
 }
 
 /** The highest of several counts: a register may miss a change and seldom invents one. */
-export function highestCount(values: readonly SourcedValue<number>[]): AgreedCount {
+export function highestCount(values: readonly SourcedValue<number>[]): HighestCount {
   const known = values.flatMap(({ value, ...rest }) => (value === null ? [] : [{ value, ...rest }]));
   const best = known.toSorted((a, b) => b.value - a.value)[0];
   if (best === undefined) return { ...missing(values.map(({ section }) => section)), value: null, disagreement: null };

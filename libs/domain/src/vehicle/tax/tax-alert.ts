@@ -2,7 +2,7 @@ import type { FullCheck } from '../record/full-check.ts';
 import { roadStatus } from '../record/road-status.ts';
 import type { SourceName, VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate, IsoInstant } from '../../kernel/time/iso-date.ts';
-import { recordTax } from './record-tax.ts';
+import { taxOfRecord } from './tax-of-record.ts';
 
 export interface TaxAlert {
   state: 'expired' | 'due-soon';
@@ -22,7 +22,7 @@ export interface TaxAlert {
  */
 export function taxAlert(record: VehicleRecord, today: IsoDate, fullCheck: FullCheck | null = null): TaxAlert | null {
   if (roadStatus(record, fullCheck) !== 'in-use') return null;
-  const { state, dueDate, daysLeft, source, at } = recordTax(record, today);
+  const { state, dueDate, daysLeft, source, at } = taxOfRecord(record, today);
   if ((state !== 'expired' && state !== 'due-soon') || source === null || at === null) return null;
   return { state, dueDate, daysLeft, source, at, forBuyers };
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { DvlaTaxStatus } from '../record/vehicle-record.ts';
 import { recordOf } from '../../testing/vehicle-records.ts';
 import { addDays } from '../../kernel/time/london-date.ts';
-import { recordTax } from './record-tax.ts';
+import { taxOfRecord } from './tax-of-record.ts';
 import { taxState } from './tax-state.ts';
 
 const today = '2026-06-01';
@@ -57,12 +57,12 @@ describe('tax state', () => {
 describe("a record's tax", () => {
   test('comes from DVLA while DVLA answers', () => {
     const record = recordOf({ licensing: { taxStatus: 'SORN', taxDueDate: null } });
-    expect(recordTax(record, today)).toMatchObject({ state: 'sorn', source: 'DVLA', why: null });
+    expect(taxOfRecord(record, today)).toMatchObject({ state: 'sorn', source: 'DVLA', why: null });
   });
 
   test('falls back to the due date of UK Vehicle Data', () => {
     const record = recordOf({ licensing: 'timeout', specification: { taxDueDate: '2026-06-10' } });
-    expect(recordTax(record, today)).toMatchObject({ state: 'due-soon', daysLeft: 9, source: 'UKVD' });
+    expect(taxOfRecord(record, today)).toMatchObject({ state: 'due-soon', daysLeft: 9, source: 'UKVD' });
   });
 
   test.each([
@@ -75,12 +75,12 @@ describe("a record's tax", () => {
     [null, '2026-05-01', 'expired'],
   ] as const)('with UK Vehicle Data %s, due %s, the state is %s while DVLA is down', (taxStatus, taxDueDate, state) => {
     const record = recordOf({ licensing: 'timeout', specification: { taxStatus, taxDueDate } });
-    expect(recordTax(record, today)).toMatchObject({ state, source: 'UKVD' });
+    expect(taxOfRecord(record, today)).toMatchObject({ state, source: 'UKVD' });
   });
 
   test('is unknown, with both reasons, if neither source has it', () => {
     const record = recordOf({ licensing: 'timeout', specification: 'not-held' });
-    expect(recordTax(record, today)).toEqual({
+    expect(taxOfRecord(record, today)).toEqual({
       state: 'unknown',
       dueDate: null,
       daysLeft: null,

@@ -1,5 +1,5 @@
 import { firstUsed } from '../mileage/first-used.ts';
-import { testsAtQueryTime } from '../mot/tests-until.ts';
+import { testsAtQueryTime } from '../mot/tests-up-to.ts';
 import { addMonths, londonDate } from '../../kernel/time/london-date.ts';
 import { shortened } from '../../kernel/text/phrases.ts';
 import { isHeavyVehicle } from '../record/heavy-vehicle.ts';

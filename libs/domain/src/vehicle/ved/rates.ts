@@ -120,10 +120,10 @@ export function bandOf(co2: number, registered: IsoDate): Band {
 }
 
 /** The price of six months in pence: 55 % of the year; null below £50 a year, where it is not offered. */
-export const sixMonths = (yearly: number): number | null => (yearly < 5_000 ? null : Math.round(yearly * 0.55));
+export const sixMonthPrice = (yearly: number): number | null => (yearly < 5_000 ? null : Math.round(yearly * 0.55));
 
 /** Twelve monthly payments by Direct Debit, in pence: 5 % on top of the year. Null for free tax. */
-export function directDebit(yearly: number): { total: number; monthly: number } | null {
+export function directDebitPrice(yearly: number): { total: number; monthly: number } | null {
   if (yearly === 0) return null;
   const total = Math.round(yearly * 1.05);
   return { total, monthly: Math.round(total / 12) };

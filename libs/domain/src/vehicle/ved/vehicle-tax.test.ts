@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyVehicle } from '../../testing/any-vehicle.ts';
 import { recordOf, type RecordSetup } from '../../testing/vehicle-records.ts';
-import { bandOf, directDebit, sixMonths, taxYearOf, taxYears } from './rates.ts';
-import { supplementOf } from './supplement.ts';
+import { bandOf, directDebitPrice, sixMonthPrice, taxYearOf, taxYears } from './rates.ts';
+import { expensiveCarSupplement } from './expensive-car-supplement.ts';
 import { co2Fact, isInFirstTaxYear, vehicleTax } from './vehicle-tax.ts';
 
 const today = '2026-06-01';
@@ -82,8 +82,8 @@ describe('the rates', () => {
     [3_500, null, 3_675, 306],
     [76_000, 41_800, 79_800, 6_650],
   ])('%i pence a year in parts', (yearly, half, total, monthly) => {
-    expect(sixMonths(yearly)).toBe(half);
-    expect(directDebit(yearly)).toEqual({ total, monthly });
+    expect(sixMonthPrice(yearly)).toBe(half);
+    expect(directDebitPrice(yearly)).toEqual({ total, monthly });
   });
 });
 
@@ -200,7 +200,7 @@ describe('the supplement', () => {
     ['a van', car('2023-05-10', 120, { licensing: { typeApproval: 'N1' } }), today, null],
     ['a date that no calendar has', car('2012-05-10', 120, { licensing: { artEndDate: '2026-02-30' } }), today, null],
   ])('%s', (_name, record, day, expected) => {
-    const supplement = supplementOf(record, day);
+    const supplement = expensiveCarSupplement(record, day);
     if (expected === null) expect(supplement).toBeNull();
     else expect(supplement).toMatchObject(expected);
   });
@@ -209,7 +209,7 @@ describe('the supplement', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2017, max: 2026 }), fc.integer({ min: 4, max: 12 }), (year, month) => {
         const day = `${year}-${String(month).padStart(2, '0')}-15`;
-        const left = supplementOf(car(day, 120), today)?.yearsLeft ?? 0;
+        const left = expensiveCarSupplement(car(day, 120), today)?.yearsLeft ?? 0;
         expect(left).toBeGreaterThanOrEqual(0);
         expect(left).toBeLessThanOrEqual(5);
       }),
@@ -222,7 +222,9 @@ test('tax is a known price or a reason, for any registers’ data', () => {
     fc.property(anyVehicle, ({ record, today: day }) => {
       const tax = vehicleTax(record, day);
       expect(tax.yearly !== null || (tax.why ?? '') !== '').toBe(true);
-      expect(`${tax.note} ${tax.why} ${supplementOf(record, day)?.words}`).not.toMatch(/NaN|Invalid|\[object/);
+      expect(`${tax.note} ${tax.why} ${expensiveCarSupplement(record, day)?.words}`).not.toMatch(
+        /NaN|Invalid|\[object/,
+      );
     }),
   );
 });
@@ -239,5 +241,8 @@ test.each<[string, string, string, boolean]>([
 
 test('DVLA’s end of the supplement on an older electric car is shown with the contradicting rule', () => {
   const record = car('2022-05-01', 0, { licensing: { artEndDate: '2028-04-30' } }, { fuel: 'ELECTRICITY', cc: null });
-  expect(supplementOf(record, today)).toMatchObject({ state: 'due', note: expect.stringMatching(/contradict/) });
+  expect(expensiveCarSupplement(record, today)).toMatchObject({
+    state: 'due',
+    note: expect.stringMatching(/contradict/),
+  });
 });

@@ -1,0 +1,106 @@
+import type { Release } from '@ve/contracts/remote-manifest';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { mapInParallel } from '../map-in-parallel.ts';
+import { pagesFolder, prerenderedRoutes, prerenderPair } from '../prerender.ts';
+import type { Contract } from '../repository.ts';
+import { moveIntoPlace, readJson, type StoredRelease } from '../release-store.ts';
+import type { LiveReleases } from './live-releases.ts';
+import { publishPages } from './publish.ts';
+import { type LiveRelease, ReleaseRejectedError, type ReleaseServer } from './release-server.ts';
+
+/** A release and a shell that can be combined in a visitor's page. */
+export interface ReleasePair {
+  shell: Release;
+  owner: Release;
+  /** Whether the partner is stable, so that most visitors will get this pair. */
+  withStable: boolean;
+}
+
+/** The pairs of a release with the live ones: a remote with each shell; a shell with each remote and by itself. */
+export function pairsWithLiveReleases(live: readonly LiveRelease[], release: Release): ReleasePair[] {
+  const isShell = release.name === 'shell';
+  const partners = live.filter(({ name }) => (name === 'shell') !== isShell);
+  return [
+    ...(isShell ? [{ shell: release, owner: release, withStable: true }] : []),
+    ...partners.map((partner) => ({
+      shell: isShell ? release : partner.release,
+      owner: isShell ? partner.release : release,
+      withStable: partner.channel === 'stable',
+    })),
+  ];
+}
+
+export interface RenderFailure {
+  pair: ReleasePair;
+  reason: string;
+}
+
+export interface RenderedPairs {
+  /** Number of pages that the site now has, of all pairs. */
+  pages: number;
+  renderFailures: RenderFailure[];
+}
+
+interface Tools {
+  server: ReleaseServer;
+  contract: Contract;
+  live: LiveReleases;
+  /** Folder for rendered pages. */
+  cache: string;
+}
+
+/** Whether the site has another HTML of the same pair. It keeps that one: both are valid. */
+const isAlreadyStored = (error: unknown): boolean =>
+  error instanceof ReleaseRejectedError && error.code === 'release-differs';
+
+/**
+ * Renders pairs by their builds for Node and sends the pages. A pair that cannot be rendered is rendered in browsers
+ * instead.
+ *
+ * @throws ReleaseRejectedError when the site rejects the pages
+ */
+export async function prerenderReleasePairs(
+  { server, contract, live, cache }: Tools,
+  pairs: readonly ReleasePair[],
+  local: StoredRelease | null,
+): Promise<RenderedPairs> {
+  const stored = (release: Release): Promise<StoredRelease> =>
+    local?.release === release ? Promise.resolve(local) : live.get(release);
+  const done: RenderedPairs = { pages: 0, renderFailures: [] };
+  await mapInParallel(pairs, 2, async (pair) => {
+    const { shell, owner } = pair;
+    const routes = prerenderedRoutes(contract, owner);
+    if (routes.length === 0) return;
+    const folder = pagesFolder(cache, shell, owner);
+    try {
+      if (readJson(join(folder, 'index.json')) === null) {
+        const [storedShell, storedOwner] = await Promise.all([stored(shell), stored(owner)]);
+        await renderInto(folder, contract, storedShell, storedOwner);
+      }
+    } catch (error) {
+      done.renderFailures.push({ pair, reason: error instanceof Error ? error.message : String(error) });
+      return;
+    }
+    await publishPages(server, shell, owner, folder).catch((error: unknown) => {
+      if (!isAlreadyStored(error)) throw error;
+    });
+    done.pages += routes.length;
+  });
+  return done;
+}
+
+async function renderInto(
+  folder: string,
+  contract: Contract,
+  shell: StoredRelease,
+  owner: StoredRelease,
+): Promise<void> {
+  const unfinished = `${folder}.${String(process.pid)}`;
+  try {
+    await prerenderPair(contract, shell, owner, unfinished);
+    moveIntoPlace(unfinished, folder);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,17 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { instant } from '../../kernel/entity-columns.ts';
+
+/** The number of rows of a list when they were last counted. */
+export const totalSchema = defineEntity({
+  name: 'Total',
+  tableName: 'totals',
+  properties: {
+    name: p.text().primary(),
+    value: p.integer(),
+    countedAt: instant(),
+  },
+  checks: [
+    { name: 'totals_name_check', expression: `name ~ '^[a-z]+(-[a-z]+)*$' and length(name) <= 40` },
+    { name: 'totals_value_check', expression: 'value >= 0' },
+  ],
+});

@@ -1,2 +1,0 @@
-/** The actor in the history of moves for automatic rollbacks by the workers. */
-export const canaryWatch = 'canary-watch';

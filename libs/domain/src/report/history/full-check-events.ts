@@ -1,0 +1,129 @@
+import { losses, theftByRegister } from '../../full-check/findings.ts';
+import { cased, named } from '../../full-check/register-values.ts';
+import { salvageCategoryOf } from '../../full-check/salvage-category.ts';
+import { counted, inLine } from '../../kernel/text/phrases.ts';
+import type { FullCheck } from '../../vehicle/record/full-check.ts';
+import type { IsoDate } from '../../kernel/time/iso-date.ts';
+import { formatDate } from '../../kernel/time/format-date.ts';
+import { addMonths, isCalendarDay } from '../../kernel/time/london-date.ts';
+import type { SourcedEvent } from './history-event.ts';
+
+/** In months; a longer term is a register's error. */
+const maxTermMonths = 120;
+
+/** The events that only the registers of police, insurers and lenders have, and so only a full check. */
+export function fullCheckEvents(fullCheck: FullCheck | null): SourcedEvent[] {
+  if (fullCheck?.vdi.state !== 'found') return [];
+  const section = fullCheck.vdi;
+  const { data } = section;
+  const eventOf = (event: Omit<SourcedEvent, 'section' | 'isFromCheck'>): SourcedEvent => ({
+    ...event,
+    section,
+    isFromCheck: true,
+  });
+  return [
+    ...losses(fullCheck).map(({ lossDate, enteredOn, lossType, category }) => {
+      const { letter } = salvageCategoryOf(category);
+      const entered =
+        lossDate !== null && enteredOn !== null && enteredOn !== lossDate && isCalendarDay(enteredOn)
+          ? `Entered in the insurers’ register on ${formatDate(enteredOn)}.`
+          : null;
+      const cause = cased(lossType);
+      return eventOf({
+        kind: 'loss',
+        date: lossDate ?? enteredOn,
+        dated: lossDate === null ? 'entered' : 'happened',
+        title: `${lossDate === null ? 'A loss entered by an insurer' : 'A loss to an insurer'}${letter === null ? '' : `: category ${letter}`}`,
+        detail: [cause === null ? null : `${cause}.`, entered].filter((part) => part !== null).join(' ') || null,
+        level: 'bad',
+      });
+    }),
+    ...beyond(data.writtenOff === true ? Math.max(1, data.writeOffCount ?? 0) : data.writeOffCount, data.writeOffs, {
+      kind: 'loss',
+      one: 'loss to an insurer',
+      many: 'losses to insurers',
+    }).map(eventOf),
+    ...theft(data).map(eventOf),
+    ...data.finance.map(({ agreementDate, type, company, termMonths }) => {
+      const lender = inLine(company);
+      const kind = cased(type);
+      return eventOf({
+        kind: 'finance',
+        date: agreementDate,
+        until: endOf(agreementDate, termMonths),
+        title: `A finance agreement${lender === null ? '' : ` with ${lender}`}`,
+        detail:
+          [kind, termMonths === null || termMonths <= 0 ? null : `${counted(termMonths, 'month')} from then`]
+            .filter((part) => part !== null)
+            .join(', ') || null,
+        level: 'bad',
+      });
+    }),
+    ...beyond(data.financeCount, data.finance, { kind: 'finance', one: 'finance agreement' }).map(eventOf),
+    ...data.highRisk.map(({ date, type, company }) => {
+      const who = inLine(company);
+      return eventOf({
+        kind: 'finance',
+        date,
+        title: `A note on the register of vehicles at risk${who === null ? '' : ` by ${who}`}`,
+        detail: cased(type),
+        level: 'look',
+      });
+    }),
+    ...beyond(data.highRiskCount, data.highRisk, {
+      kind: 'finance',
+      one: 'note on the register of vehicles at risk',
+      many: 'notes on the register of vehicles at risk',
+    }).map(eventOf),
+    ...(data.mileageAnomaly === true
+      ? [eventOf({ kind: 'mileage', date: null, title: 'Its mileage is marked as an anomaly' })]
+      : []),
+  ];
+}
+
+interface Counted {
+  kind: SourcedEvent['kind'];
+  one: string;
+  many?: string;
+}
+
+/** Entries that a register counts, or only marks, and does not list. */
+function beyond(
+  count: number | null,
+  list: readonly unknown[],
+  { kind, one, many = `${one}s` }: Counted,
+): Omit<SourcedEvent, 'section' | 'isFromCheck'>[] {
+  const missing = (count ?? 0) - list.length;
+  const more = list.length === 0 ? '' : 'more ';
+  return missing <= 0
+    ? []
+    : [{ kind, date: null, title: `${counted(missing, `${more}${one}`, `${more}${many}`)}, without details` }];
+}
+
+/** The day until which an agreement runs by its term. */
+function endOf(from: IsoDate | null, months: number | null): IsoDate | null {
+  if (from === null || !isCalendarDay(from) || months === null || months <= 0 || months > maxTermMonths) return null;
+  return addMonths(from, months);
+}
+
+function theft(data: Parameters<typeof theftByRegister>[0]): Omit<SourcedEvent, 'section' | 'isFromCheck'>[] {
+  const { police, insurers, insurerCount } = theftByRegister(data);
+  if (police !== true && insurers !== true) return [];
+  const force = police === true ? named(data.stolenPoliceForce) : null;
+  const who = police === true ? 'to the police' : 'by an insurer';
+  return [
+    {
+      kind: 'theft',
+      date: data.stolenDate,
+      title: police === true ? 'Reported stolen' : 'A theft entered by an insurer',
+      detail: force === null ? `Recorded ${who}.` : `${force}.`,
+      level: 'bad',
+    },
+    // The one day that the response has is already listed above.
+    ...beyond(insurerCount, police === true ? [] : [data.stolenDate], {
+      kind: 'theft',
+      one: 'theft entered by an insurer',
+      many: 'thefts entered by insurers',
+    }),
+  ];
+}

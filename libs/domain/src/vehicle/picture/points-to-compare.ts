@@ -1,0 +1,50 @@
+import { type Datum, firstOf, from } from '../record/datum.ts';
+import { sentenceCase } from '../../kernel/text/phrases.ts';
+import { colours, makes, models, positive } from '../facts/vehicle-facts.ts';
+import type { VehicleRecord } from '../record/vehicle-record.ts';
+import { formatRegistration } from '../../kernel/registration/format-registration.ts';
+import { recordedBody } from './body-shape.ts';
+
+export interface PointToCompare extends Datum {
+  label: 'Plate' | 'Colour' | 'Body' | 'Doors' | 'Badge';
+  /** The part of the car to inspect. */
+  look: string;
+}
+
+/** The points that a buyer in front of the car compares with the registers. */
+export function pointsToCompare(record: VehicleRecord): PointToCompare[] {
+  const { registration, specification } = record;
+  const make = firstOf(makes(record), (text) => text);
+  const model = firstOf(models(record), (text) => text);
+  const badge = [make, model].flatMap(({ value }) => value ?? []).join(' ');
+  return [
+    {
+      label: 'Plate',
+      look: 'The same at the front, at the back and on the V5C, and of the right age for the car.',
+      value: formatRegistration(registration),
+      source: null,
+      at: null,
+      why: null,
+    },
+    {
+      label: 'Colour',
+      look: 'Also under the bonnet and inside the doors: a respray leaves the old one there.',
+      ...firstOf(colours(record), sentenceCase),
+    },
+    {
+      label: 'Body',
+      look: 'If it has another, ask what was converted, and whether the V5C says so.',
+      ...recordedBody(record),
+    },
+    {
+      label: 'Doors',
+      look: 'As the registers count them: of a hatchback or an estate, with the tailgate.',
+      ...firstOf([from(specification, (data) => positive(data.doors))], String),
+    },
+    {
+      label: 'Badge',
+      look: 'A badge is easily changed: what the V5C says counts.',
+      ...(badge === '' ? make : { ...make, ...(make.value === null ? model : {}), value: badge }),
+    },
+  ];
+}

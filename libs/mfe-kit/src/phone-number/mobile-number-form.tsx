@@ -1,0 +1,98 @@
+import { type PhoneState, savePhone } from '@ve/contracts/http/membership/phone';
+import { ukMobile } from '@ve/domain/kernel/phone/uk-mobile';
+import { ApiError, callApi } from '@ve/mfe-kit/api';
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { Link } from '@ve/mfe-kit/router';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button, ButtonLink } from '@ve/ui/button/button';
+import { TextField } from '@ve/ui/field/field';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { Text } from '@ve/ui/text/text';
+import { useEffect, useRef } from 'react';
+import { useTypedForm } from '../typed-form.tsx';
+import { messages as words } from './messages.en-gb.ts';
+
+/** Why the number was not saved, with the texts of the specification (sections 5 and 8). */
+function Failure({ error }: { error: unknown }) {
+  if (!(error instanceof ApiError)) {
+    return (
+      <Banner tone="fail" role="alert" title={words.errorTitle}>
+        {words.error}
+      </Banner>
+    );
+  }
+  if (error.code !== 'sign-in-required') return <FormFailure title={words.failed} error={error} />;
+  return (
+    <Banner
+      tone="fail"
+      role="alert"
+      title={words.signInTitle}
+      actions={
+        <ButtonLink as={Link} to="/signin" $variant="secondary">
+          {words.signInLink}
+        </ButtonLink>
+      }
+    >
+      {words.signIn}
+    </Banner>
+  );
+}
+
+interface MobileNumberFormProps {
+  /** Takes the focus after a press; when the dialog opens, its text is read first. */
+  focus: boolean;
+  onSaved: (phone: NonNullable<PhoneState>) => void;
+  onClose: () => void;
+}
+
+/** The form for a UK mobile number, which it stores. */
+export function MobileNumberForm({ focus, onSaved, onClose }: MobileNumberFormProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focus) input.current?.focus();
+  }, [focus]);
+  const { submission, busy, onSubmit, field } = useTypedForm({
+    id: 'mobile',
+    names: ['phone'],
+    read: (typed) => {
+      const phone = ukMobile(typed.phone.trim());
+      return phone === null ? { errors: { phone: words.required } } : { body: phone };
+    },
+    send: async (phone) => {
+      const answer = await callApi(savePhone, { body: { phone } });
+      if (answer.outcome === 'saved' && answer.phone !== null) onSaved(answer.phone);
+      return answer;
+    },
+  });
+  const isCustomerMissing = submission.state === 'done' && submission.answer.outcome === 'no-customer';
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Stack $gap={16}>
+        <Text>{words.why}</Text>
+        <TextField
+          ref={input}
+          {...field('phone')}
+          type="tel"
+          autoComplete="tel"
+          maxLength={40}
+          label={words.number}
+          hint={words.hint}
+        />
+        {submission.state === 'failed' ? <Failure error={submission.error} /> : null}
+        {isCustomerMissing ? (
+          <Banner tone="warn" role="alert">
+            {words.noCustomer}
+          </Banner>
+        ) : null}
+        <Row>
+          <Button type="submit" busy={busy} busyLabel={words.saving}>
+            {words.save}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {words.later}
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}

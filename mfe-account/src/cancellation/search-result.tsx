@@ -1,0 +1,293 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { requestCancellation, type SubscriptionSearch } from '@ve/contracts/http/membership/cancellation';
+import type { CancellationSummary } from '@ve/contracts/http/membership/cancellation-summary';
+import { formatMoney } from '@ve/domain/kernel/money/format-money';
+import { formatRegistration } from '@ve/domain/kernel/registration/format-registration';
+import { formatDateShort } from '@ve/domain/kernel/time/format-date';
+import { londonDate } from '@ve/domain/kernel/time/london-date';
+import { callApi } from '@ve/mfe-kit/api';
+import { FocusedResult } from '@ve/mfe-kit/focused-result';
+import { Link } from '@ve/mfe-kit/router';
+import { useSession } from '@ve/mfe-kit/session';
+import { refetchSubscription } from '@ve/mfe-kit/subscription';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Button } from '@ve/ui/button/button';
+import { Card } from '@ve/ui/card/card';
+import { type Fact, FactList } from '@ve/ui/fact-list/fact-list';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Plate } from '@ve/ui/plate/plate';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { type ReactNode, useState } from 'react';
+import {
+  WithdrawInAccountLink,
+  WithdrawCancellation,
+  WithdrawCancellationResult,
+} from '../platform/cancellation/withdraw-cancellation.tsx';
+import type { WithdrawCancellationAnswer } from '../platform/cancellation/withdraw-cancellation.types.ts';
+import {
+  after,
+  cancelledMessage,
+  before,
+  messages as preview,
+  refundTime,
+} from '../platform/cancellation/messages.en-gb.ts';
+import { CancellationReasonQuestion } from '../platform/cancellation/cancellation-reason-question.tsx';
+import { dayOf, money } from '../platform/messages.en-gb.ts';
+import { messages } from './messages.en-gb.ts';
+import { NotFound, SearchDifferentEmailButton } from './not-found.tsx';
+
+/** As `03/03/2027` (specification section 9). */
+const shortDay = (at: string | number): string =>
+  formatDateShort(londonDate(new Date(typeof at === 'number' ? at * 1000 : at)));
+
+const plateFact = (registration: string | null): Fact[] =>
+  registration === null || registration === 'N/A'
+    ? []
+    : [{ label: messages.found.registration, value: formatRegistration(registration) }];
+
+interface ViewProps {
+  title: string;
+  badge?: ReactNode;
+  children: ReactNode;
+}
+
+/** One result; takes the focus of the content that it replaces. */
+const View = ({ title, badge, children }: ViewProps) => (
+  <FocusedResult>
+    <Card>
+      <Stack $gap={16}>
+        <Row $justify="between">
+          <Heading level={2} size="m">
+            {title}
+          </Heading>
+          {badge}
+        </Row>
+        {children}
+      </Stack>
+    </Card>
+  </FocusedResult>
+);
+
+/** Whether the cancellation can be undone here: only by the member, signed in. */
+const useIsOwn = (email: string): boolean => useSession().user?.email === email;
+
+interface OfEmail {
+  /** The parsed address. */
+  email: string;
+}
+
+function Keeping({
+  email,
+  summary,
+  onKept,
+}: OfEmail & { summary: CancellationSummary; onKept: (kept: WithdrawCancellationAnswer) => void }) {
+  const own = useIsOwn(email);
+  if (!summary.canWithdraw) return null;
+  return own ? (
+    <WithdrawCancellation endsAt={summary.endsAt} onKept={onKept} />
+  ) : (
+    <WithdrawInAccountLink endsAt={summary.endsAt} />
+  );
+}
+
+function RequestFound({ email, summary }: OfEmail & { summary: CancellationSummary }) {
+  const words = messages.request;
+  const [keepAnswer, setKeepAnswer] = useState<WithdrawCancellationAnswer | null>(null);
+  if (keepAnswer !== null) return <WithdrawCancellationResult answer={keepAnswer} />;
+  return (
+    <View title={words.title}>
+      <Text>
+        {words.text} {after(summary)}
+      </Text>
+      <FactList
+        facts={[{ label: words.date, value: shortDay(summary.requestedAt) }, ...plateFact(summary.registration_number)]}
+      />
+      <Keeping email={email} summary={summary} onKept={setKeepAnswer} />
+    </View>
+  );
+}
+
+type Refunded = NonNullable<SubscriptionSearch['refunded_payment_info']>;
+
+function AlreadyRefunded({ info }: { info: Refunded | null }) {
+  const words = messages.refunded;
+  const facts: Fact[] = info === null ? [] : [{ label: words.amount, value: formatMoney(info.amount, info.currency) }];
+  const date = info?.refunded_at ?? null;
+  return (
+    <View title={words.title}>
+      <Text>{words.text}</Text>
+      {info === null ? null : (
+        <FactList
+          facts={[
+            ...(date === null ? [] : [{ label: words.date, value: shortDay(date) }]),
+            ...plateFact(info.registration_number),
+            ...facts,
+          ]}
+        />
+      )}
+      <Muted>{words.time(refundTime)}</Muted>
+    </View>
+  );
+}
+
+type Canceled = NonNullable<SubscriptionSearch['canceled_subscription_info']>;
+
+const Id = ({ children }: { children: string }) => <span style={{ overflowWrap: 'anywhere' }}>{children}</span>;
+
+function AlreadyCanceled({ info }: { info: Canceled | null }) {
+  const words = messages.canceled;
+  return (
+    <View title={words.title}>
+      <Text>{words.text}</Text>
+      {info === null ? null : (
+        <FactList
+          facts={[
+            { label: words.date, value: shortDay(info.canceled_at) },
+            { label: words.id, value: <Id>{info.id}</Id> },
+            ...plateFact(info.registration_number),
+            { label: words.amount, value: formatMoney(info.amount, info.currency) },
+          ]}
+        />
+      )}
+    </View>
+  );
+}
+
+const PaymentsOnly = () => (
+  <View title={messages.paymentsOnly.title}>
+    <Text>{messages.paymentsOnly.text}</Text>
+    <Text>
+      {messages.paymentsOnly.stuck}{' '}
+      <TextLink as={Link} to="/contact?type=general">
+        {messages.notFound.contact}
+      </TextLink>
+    </Text>
+  </View>
+);
+
+interface Done {
+  summary: CancellationSummary;
+  answerToken: string | null;
+}
+
+function Processed({ email, done: { summary, answerToken } }: OfEmail & { done: Done }) {
+  const words = messages.processed;
+  const [kept, setKept] = useState<WithdrawCancellationAnswer | null>(null);
+  if (kept !== null) return <WithdrawCancellationResult answer={kept} />;
+  const { registration_number: registration } = summary;
+  return (
+    <View title={words.title} badge={registration === null ? null : <Plate registration={registration} size="s" />}>
+      <Text>
+        {cancelledMessage(summary)} {preview.confirmation}
+      </Text>
+      <Muted>{preview.reports}</Muted>
+      <Keeping email={email} summary={summary} onKept={setKept} />
+      <CancellationReasonQuestion token={answerToken} />
+    </View>
+  );
+}
+
+type Subscription = SubscriptionSearch['subscriptions'][number];
+
+interface FoundProps extends OfEmail {
+  subscription: Subscription;
+  onDone: (done: Done) => void;
+  /** This browser may no longer cancel, or something was cancelled in the meantime: searches again. */
+  onStale: (why: 'code-needed' | 'none') => Promise<void>;
+}
+
+function SubscriptionFound({ email, subscription, onDone, onStale }: FoundProps) {
+  const words = messages.found;
+  const client = useQueryClient();
+  const { submission, submit } = useSubmission(async () => {
+    const answer = await callApi(requestCancellation, { body: { email } });
+    if (answer.outcome === 'cancelled') {
+      refetchSubscription(client, 'sign-up');
+      onDone(answer);
+    } else await onStale(answer.outcome);
+    return answer;
+  });
+  const { registration_number: registration, refund, endsAt, endsImmediately } = subscription;
+  const isRefund = refund.kind !== 'none';
+  return (
+    <View title={words.title} badge={isRefund ? <StatusBadge tone="pass">{words.refund}</StatusBadge> : null}>
+      {registration === null ? null : (
+        <div>
+          <Plate registration={registration} />
+        </div>
+      )}
+      <FactList
+        facts={[
+          { label: words.amount, value: isRefund ? money(refund.pence) : words.nothing },
+          { label: words.ends, value: endsImmediately ? words.now : dayOf(endsAt) },
+        ]}
+      />
+      <Text>
+        {before(subscription)} {preview.reports}
+      </Text>
+      <SubmissionFailure title={words.failed} submission={submission} />
+      <Row>
+        <Button
+          variant="danger"
+          busy={submission.state === 'busy'}
+          busyLabel={words.busy}
+          onClick={() => void submit(undefined)}
+        >
+          {words.action}
+        </Button>
+      </Row>
+    </View>
+  );
+}
+
+interface ResultProps extends OfEmail {
+  search: SubscriptionSearch;
+  /** Returns to the form, with the same address. */
+  onSearchAgain: () => void;
+  /** Returns to the empty form. */
+  onReset: () => void;
+  onStale: FoundProps['onStale'];
+}
+
+/** The results of the search, in the order of the specification (section 4). */
+export function Result({ email, search, onSearchAgain, onReset, onStale }: ResultProps) {
+  const [done, setDone] = useState<Done | null>(null);
+  const [subscription] = search.subscriptions;
+  if (done !== null) {
+    return (
+      <Stack $gap={16}>
+        <Processed email={email} done={done} />
+        <Row>
+          <Button variant="secondary" onClick={onReset}>
+            {messages.processed.again}
+          </Button>
+        </Row>
+      </Stack>
+    );
+  }
+  const view = () => {
+    if (search.cancellation_request !== null)
+      return <RequestFound email={email} summary={search.cancellation_request} />;
+    if (search.refunded_payment_found) return <AlreadyRefunded info={search.refunded_payment_info} />;
+    if (search.canceled_subscription_found) return <AlreadyCanceled info={search.canceled_subscription_info} />;
+    if (subscription === undefined) return search.payment_intents_found ? <PaymentsOnly /> : null;
+    return <SubscriptionFound email={email} subscription={subscription} onDone={setDone} onStale={onStale} />;
+  };
+  const shown = view();
+  if (shown === null) {
+    return (
+      <FocusedResult>
+        <NotFound onSearchAgain={onSearchAgain} />
+      </FocusedResult>
+    );
+  }
+  return (
+    <Stack $gap={16}>
+      {shown}
+      <SearchDifferentEmailButton onSearchAgain={onSearchAgain} />
+    </Stack>
+  );
+}

@@ -1,0 +1,24 @@
+import { FormFailure } from '@ve/mfe-kit/form-failure';
+import { Banner } from '@ve/ui/banner/banner';
+import type { RejectedChange, useChangeWatch } from './watch.query.ts';
+
+const words: { failed: string; refused: Record<RejectedChange, string> } = {
+  failed: 'That was not saved',
+  refused: {
+    'not-member': 'You need a membership to set this.',
+    'phone-needed': 'Enter your mobile number first.',
+    'postcode-unknown': 'Postcode not found',
+    'postcode-unavailable': 'We can’t look up postcodes right now. Try again in a minute.',
+  },
+};
+
+/** Why a change was not saved; renders nothing after a success. */
+export function ChangeFailure({ change: { error, data } }: { change: ReturnType<typeof useChangeWatch> }) {
+  if (error !== null) return <FormFailure title={words.failed} error={error} />;
+  if (data === undefined || data.outcome === 'set') return null;
+  return (
+    <Banner tone="warn" role="alert" title={words.failed}>
+      {words.refused[data.outcome]}
+    </Banner>
+  );
+}

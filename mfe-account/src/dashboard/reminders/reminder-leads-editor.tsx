@@ -1,0 +1,183 @@
+import {
+  type ReminderChannel,
+  reminderChannels,
+  type ReminderKind,
+  reminderKinds,
+  type ReminderLead,
+  reminderLeads,
+} from '@ve/domain/monitoring/reminders/reminder';
+import { Button } from '@ve/ui/button/button';
+import { Disclosure } from '@ve/ui/disclosure/disclosure';
+import { Row } from '@ve/ui/layout/layout';
+import { Muted } from '@ve/ui/text/text';
+import { colour, fontSize, space, target } from '@ve/ui/theme/theme';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { ChangeFailure } from '../change-failure.tsx';
+import { Part } from '../tab-section.tsx';
+import type { TabProps } from '../tab-props.ts';
+import { useChangeWatch, type WatchChangeBody } from '../watch.query.ts';
+import { channelNames, kindNames, leadName, formatLeads } from '../watch-names.ts';
+
+type Leads = NonNullable<WatchChangeBody['leads']>;
+type OfKind = Leads[ReminderKind];
+
+const words = {
+  title: 'Which reminders',
+  lead: 'Each reminder is sent once. If a date moves, its reminders move with it.',
+  both: (leads: string) => `E-mail and text: ${leads}`,
+  one: (channel: string, leads: string) => `${channel}: ${leads}`,
+  off: 'Texts are off. These days count once you turn them on.',
+  days: (kind: string) => `Days of ${kind} reminders`,
+  day: 'Day',
+  save: 'Save days',
+  saving: 'Saving…',
+  forAll: 'Use for all four',
+  saved: 'Saved.',
+};
+
+const Summary = styled.span`
+  display: block;
+  color: ${colour('muted')};
+  font-size: ${fontSize[14]};
+  font-weight: 400;
+`;
+
+/** One row per day, with checkboxes of touch size. */
+const Days = styled.table`
+  width: 100%;
+  max-width: 26rem;
+  border-collapse: collapse;
+  th,
+  td {
+    padding: 0 ${space[8]};
+    border-bottom: 1px solid ${colour('line')};
+    font-weight: 400;
+    text-align: center;
+  }
+  th:first-child {
+    padding-left: 0;
+    text-align: left;
+  }
+  thead th {
+    color: ${colour('muted')};
+    font-size: ${fontSize[14]};
+  }
+  label {
+    display: grid;
+    place-items: center;
+    min-height: ${target};
+    cursor: pointer;
+  }
+  input {
+    width: 1.5rem;
+    height: 1.5rem;
+    margin: 0;
+    accent-color: ${colour('brand')};
+  }
+`;
+
+const isSame = (one: readonly ReminderLead[], other: readonly ReminderLead[]): boolean =>
+  one.length === other.length && one.every((lead) => other.includes(lead));
+
+/** One line that says when reminders of a kind are sent. */
+function summaryOf({ email, sms }: OfKind, isSms: boolean): string {
+  if (!isSms) return words.one(channelNames.email, formatLeads(email));
+  if (isSame(email, sms)) return words.both(formatLeads(email));
+  return `${words.one(channelNames.email, formatLeads(email))}. ${words.one(channelNames.sms, formatLeads(sms))}`;
+}
+
+const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+interface DaysOfProps extends TabProps {
+  kind: ReminderKind;
+}
+
+function DaysOf({ kind, userId, watch }: DaysOfProps) {
+  const { leads, sms } = watch.settings;
+  const [draft, setDraft] = useState<OfKind>(leads[kind]);
+  const change = useChangeWatch(userId);
+  const { isPending, mutate, data } = change;
+  const setLead = (channel: ReminderChannel, lead: ReminderLead, on: boolean) =>
+    setDraft((before) => ({
+      ...before,
+      [channel]: reminderLeads.filter((each) => (each === lead ? on : before[channel].includes(each))),
+    }));
+  const isStored = reminderChannels.every((channel) => isSame(draft[channel], leads[kind][channel]));
+  const save = (kinds: readonly ReminderKind[]) => {
+    const changed = Object.fromEntries(kinds.map((each) => [each, draft]));
+    mutate({ leads: { ...leads, ...changed } });
+  };
+  return (
+    <>
+      <Days aria-label={words.days(kindNames[kind])}>
+        <thead>
+          <tr>
+            <th scope="col">{words.day}</th>
+            {reminderChannels.map((channel) => (
+              <th key={channel} scope="col">
+                {channelNames[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {reminderLeads.map((lead) => (
+            <tr key={lead}>
+              <th scope="row">{sentence(leadName(lead))}</th>
+              {reminderChannels.map((channel) => (
+                <td key={channel}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={draft[channel].includes(lead)}
+                      onChange={({ target: box }) => setLead(channel, lead, box.checked)}
+                      aria-label={`${kindNames[kind]}, ${leadName(lead)}, ${channelNames[channel]}`}
+                    />
+                  </label>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Days>
+      {sms ? null : <Muted>{words.off}</Muted>}
+      <ChangeFailure change={change} />
+      <Row>
+        <Button busy={isPending} busyLabel={words.saving} onClick={() => save([kind])}>
+          {words.save}
+        </Button>
+        <Button variant="secondary" busy={isPending} onClick={() => save(reminderKinds)}>
+          {words.forAll}
+        </Button>
+        <Muted role="status">{data?.outcome === 'set' && !isPending && isStored ? words.saved : null}</Muted>
+      </Row>
+    </>
+  );
+}
+
+/** The lead days of each kind, one line each; a line opens to its checkboxes. */
+export function ReminderLeadsEditor({ userId, watch }: TabProps) {
+  const { leads, sms } = watch.settings;
+  return (
+    <Part title={words.title} lead={words.lead}>
+      <div>
+        {reminderKinds.map((kind) => (
+          <Disclosure
+            key={kind}
+            name="leads"
+            title={
+              <>
+                {kindNames[kind]}
+                <Summary>{summaryOf(leads[kind], sms)}</Summary>
+              </>
+            }
+          >
+            {/* A change elsewhere (of all four kinds, for instance) resets the editor to the new value. */}
+            <DaysOf key={JSON.stringify(leads[kind])} kind={kind} userId={userId} watch={watch} />
+          </Disclosure>
+        ))}
+      </div>
+    </Part>
+  );
+}

@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query';
+import { readServiceStatus, type ServiceStatus } from '@ve/contracts/http/operations/admin-operations';
+import { formatInstantShort } from '@ve/domain/kernel/time/format-date';
+import { callApi } from '@ve/mfe-kit/api';
+import { Link, useLocation } from '@ve/mfe-kit/router';
+import { Banner } from '@ve/ui/banner/banner';
+import { TextLink } from '@ve/ui/link/link-style';
+import { Skeleton } from '@ve/ui/skeleton/skeleton';
+import { target } from '@ve/ui/theme/theme';
+import { styled } from 'styled-components';
+import { formatDuration } from './duration.ts';
+import { ReadFailure } from './read-failure.tsx';
+import { messages } from './verdict-messages.en-gb.ts';
+import { scheduledJobLabel, vendorLabel } from './labels.ts';
+
+interface Problem {
+  text: string;
+  /** The page with the details. */
+  to: string;
+}
+
+const operations = '/admin/operations';
+/** The relay passes a job to its queue within seconds. */
+const staleSeconds = 60;
+
+const ifAny = (
+  found: ServiceStatus['deadLetters'],
+  text: (found: ServiceStatus['deadLetters']) => string,
+  to: string,
+): Problem[] => (found.total === 0 ? [] : [{ text: text(found), to }]);
+
+/** The time in the UK, with the day if it is not today. */
+const timeOf = (instant: string): string => {
+  const [then, now] = [formatInstantShort(instant), formatInstantShort(new Date())];
+  const [day, time] = then.split(' ');
+  return time !== undefined && now.startsWith(String(day)) ? time : then;
+};
+
+/** The problems of the service, the worst first. */
+const problemsOf = (status: ServiceStatus): Problem[] => [
+  ...ifAny(status.orphanSubscriptions, messages.orphanSubscriptions, operations),
+  ...(status.queues ? [] : [{ text: messages.queues, to: operations }]),
+  ...status.lateQueues.map(({ name, seconds }) => ({
+    text: messages.lateQueue(name, formatDuration(seconds)),
+    to: operations,
+  })),
+  ...(status.outboxSeconds < staleSeconds
+    ? []
+    : [{ text: messages.outbox(formatDuration(status.outboxSeconds)), to: operations }]),
+  ...status.vendors.map(({ vendor, answeredAt }) => ({
+    text: messages.vendor(vendorLabel(vendor), answeredAt === null ? null : timeOf(answeredAt)),
+    to: operations,
+  })),
+  ...ifAny(status.deadLetters, messages.deadLetters, operations),
+  ...ifAny(status.rolledBackCanaries, messages.rolledBackCanaries, '/admin/releases'),
+  ...status.scheduledJobs.map(({ name, state }) => ({
+    text: messages[state](scheduledJobLabel(name)),
+    to: operations,
+  })),
+  ...ifAny(status.failedEvents, messages.failedEvents, '/admin/webhooks?state=failed'),
+  ...ifAny(status.failedMails, messages.failedMails, '/admin/mails'),
+  ...ifAny(status.escalated, messages.escalated, '/admin/complaints'),
+];
+
+/** The work that is pending for staff, also in a healthy service. */
+const waitingOf = ({ openComplaints, openDisputes, openErrors }: ServiceStatus): Problem[] => [
+  ...ifAny(openComplaints, messages.complaints, '/admin/complaints'),
+  ...ifAny(openDisputes, messages.disputes, '/admin/complaints'),
+  ...ifAny(openErrors, messages.errors, '/admin?tab=errors'),
+];
+
+function RemarkLink({ text, to }: Problem) {
+  const { pathname } = useLocation();
+  if (to === pathname) return text;
+  return (
+    <TextLink as={Link} to={to}>
+      {text}
+    </TextLink>
+  );
+}
+
+const List = styled.ul`
+  margin: 0;
+  padding-inline-start: 1.25em;
+`;
+
+const More = styled.summary`
+  display: flex;
+  align-items: center;
+  min-height: ${target};
+  cursor: pointer;
+`;
+
+const RemarkList = ({ of }: { of: readonly Problem[] }) => (
+  <List>
+    {of.map((remark) => (
+      <li key={remark.text}>
+        <RemarkLink {...remark} />
+      </li>
+    ))}
+  </List>
+);
+
+/** How many problems are shown at first, the worst ones; a button shows the others. */
+const maxShownProblems = 3;
+
+function Problems({ of }: { of: readonly Problem[] }) {
+  const others = of.slice(maxShownProblems);
+  return (
+    <>
+      <RemarkList of={of.slice(0, maxShownProblems)} />
+      {others.length === 0 ? null : (
+        <details>
+          <More>{messages.more(others.length)}</More>
+          <RemarkList of={others} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** The pending work in one line. "Nothing waits" is only shown for a healthy service. */
+function Waiting({ of, isHealthy }: { of: readonly Problem[]; isHealthy: boolean }) {
+  if (of.length === 0) return isHealthy ? messages.nothingWaits : null;
+  return (
+    <p>
+      {messages.waiting}
+      {of.map((remark, index) => (
+        <span key={remark.text}>
+          {index === 0 ? '' : ', '}
+          <RemarkLink {...remark} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The service status at the top of the page: its problems, each with a link, or that all is well. */
+export function Verdict() {
+  const { data, error, isFetching, refetch } = useQuery({
+    // Refetched with the rest of operations, when something was changed there.
+    queryKey: ['admin-operations', 'service-status'],
+    queryFn: ({ signal }) => callApi(readServiceStatus, { signal }),
+    staleTime: 0,
+    refetchInterval: 30_000,
+    retry: false,
+  });
+  if (error !== null) {
+    return (
+      <ReadFailure title={messages.failed} busy={isFetching} again={() => void refetch()}>
+        {messages.failedText}
+      </ReadFailure>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div role="status" aria-label={messages.reading}>
+        <Skeleton $height="4.5rem" />
+      </div>
+    );
+  }
+  const [currentProblems, waiting] = [problemsOf(data), waitingOf(data)];
+  const isHealthy = currentProblems.length === 0;
+  return (
+    <section aria-label={messages.label}>
+      <Banner
+        tone={isHealthy ? 'pass' : 'fail'}
+        role="status"
+        title={isHealthy ? messages.well : messages.faults(currentProblems.length)}
+      >
+        {isHealthy ? null : <Problems of={currentProblems} />}
+        <Waiting of={waiting} isHealthy={isHealthy} />
+      </Banner>
+    </section>
+  );
+}

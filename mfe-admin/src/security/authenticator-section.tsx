@@ -1,0 +1,92 @@
+import { beginSecondFactor, confirmSecondFactor, renewRecoveryCodes } from '@ve/contracts/http/identity/admin-security';
+import type { Enrolment } from '@ve/contracts/http/identity/admin-sign-in';
+import { formatInstant } from '@ve/domain/kernel/time/format-date';
+import { callApi } from '@ve/mfe-kit/api';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
+import { Button } from '@ve/ui/button/button';
+import { Disclosure } from '@ve/ui/disclosure/disclosure';
+import { Section, Stack } from '@ve/ui/layout/layout';
+import { Text } from '@ve/ui/text/text';
+import { CodeField, EnrolmentSecret } from '../platform/second-factor.tsx';
+import { messages } from './messages.en-gb.ts';
+import { ReauthenticationForm, useProofForm } from './reauthentication-form.tsx';
+
+interface PartProps {
+  /** Passes on new recovery codes, to be shown once, with a message. */
+  onCodes: (codes: readonly string[], done: string) => void;
+}
+
+function ConfirmFactor({ enrolment, onCodes }: PartProps & { enrolment: Enrolment }) {
+  const words = messages.factor;
+  const { submission, busy, onSubmit, field } = useTypedForm({
+    id: 'new-factor',
+    names: ['code'],
+    read: ({ code }) => (code.trim() === '' ? null : { body: { code: code.trim() } }),
+    send: async (body) => {
+      const answer = await callApi(confirmSecondFactor, { body });
+      if (answer.outcome === 'renewed') onCodes(answer.recoveryCodes, words.renewed);
+      return answer.outcome;
+    },
+    refusalOf: (outcome) => ({ code: outcome === 'refused' ? words.wrong : undefined }),
+  });
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Stack>
+        <EnrolmentSecret {...enrolment} />
+        <SubmissionFailure title={messages.proof.failed} submission={submission} />
+        <CodeField {...field('code')} label={words.code} />
+        <div>
+          <Button type="submit" busy={busy} busyLabel={messages.proof.busy}>
+            {words.confirm}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+/** Replaces the authenticator app by another. */
+export function AuthenticatorSection({ since, onCodes }: PartProps & { since: string | null }) {
+  const words = messages.factor;
+  const form = useProofForm('renew-factor', (body) => callApi(beginSecondFactor, { body }));
+  const { submission } = form;
+  const enrolment =
+    submission.state === 'done' && submission.answer.outcome === 'enrol' ? submission.answer.enrolment : null;
+  return (
+    <Section title={words.title}>
+      <Stack>
+        {since === null ? null : <Text>{words.since(formatInstant(since))}</Text>}
+        {enrolment ? (
+          <ConfirmFactor enrolment={enrolment} onCodes={onCodes} />
+        ) : (
+          <Disclosure name="security" title={words.action}>
+            <ReauthenticationForm form={form} submitLabel={words.submit} />
+          </Disclosure>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+/** The number of unused recovery codes, and a button for new ones. */
+export function RecoveryCodesSection({ left, onCodes }: PartProps & { left: number }) {
+  const words = messages.codes;
+  const form = useProofForm('renew-codes', async (body) => {
+    const answer = await callApi(renewRecoveryCodes, { body });
+    if (answer.outcome === 'renewed') onCodes(answer.recoveryCodes, words.renewed);
+    return answer;
+  });
+  return (
+    <Section title={words.title}>
+      <Stack>
+        <Text>
+          {words.left(left)} {left < 4 ? words.few : ''}
+        </Text>
+        <Disclosure name="security" title={words.action}>
+          <ReauthenticationForm form={form} submitLabel={words.submit} />
+        </Disclosure>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,42 @@
+import { changePassword } from '@ve/contracts/http/identity/admin-security';
+import { passwordProblem, passwordProblemMessages } from '@ve/domain/identity/staff/password-rules';
+import { callApi } from '@ve/mfe-kit/api';
+import { useTypedForm } from '@ve/mfe-kit/typed-form';
+import { Disclosure } from '@ve/ui/disclosure/disclosure';
+import { Section } from '@ve/ui/layout/layout';
+import { Text } from '@ve/ui/text/text';
+import { NewPasswordField } from '../platform/new-password-field.tsx';
+import { messages } from './messages.en-gb.ts';
+import { ReauthenticationForm, readProof } from './reauthentication-form.tsx';
+
+const words = messages.password;
+
+export function PasswordSection({ email }: { email: string }) {
+  const form = useTypedForm({
+    id: 'change-password',
+    names: ['next', 'password', 'code'],
+    read: ({ next, ...typed }) => {
+      const proof = readProof(typed);
+      if (proof === null) return null;
+      const found = passwordProblem(next, email);
+      return found === null ? { body: { ...proof.body, next } } : { errors: { next: passwordProblemMessages[found] } };
+    },
+    send: (body) => callApi(changePassword, { body }),
+    refusalOf: (answer) => ({ next: answer.outcome === 'weak' ? answer.message : undefined }),
+  });
+  const { submission } = form;
+  const isSaved = submission.state === 'done' && submission.answer.outcome === 'saved';
+  return (
+    <Section title={words.title}>
+      {isSaved ? (
+        <Text role="status">{words.saved}</Text>
+      ) : (
+        <Disclosure name="security" title={words.action}>
+          <ReauthenticationForm form={form} submitLabel={words.submit}>
+            <NewPasswordField {...form.field('next')} />
+          </ReauthenticationForm>
+        </Disclosure>
+      )}
+    </Section>
+  );
+}

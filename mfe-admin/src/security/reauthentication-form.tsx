@@ -1,0 +1,64 @@
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { type FormFields, useTypedForm } from '@ve/mfe-kit/typed-form';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { TextField } from '@ve/ui/field/field';
+import { Stack } from '@ve/ui/layout/layout';
+import type { ReactNode } from 'react';
+import { CodeField } from '../platform/second-factor.tsx';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.proof;
+
+export interface Proof {
+  password: string;
+  code: string;
+}
+
+interface Outcome {
+  outcome: string;
+}
+
+/** Both must be typed. */
+export function readProof({ password, code }: Proof): { body: Proof } | null {
+  return password === '' || code.trim() === '' ? null : { body: { password, code: code.trim() } };
+}
+
+/** The form of password and code alone. `id` must be unique on the page. */
+export const useProofForm = <A extends Outcome>(id: string, send: (proof: Proof) => Promise<A>) =>
+  useTypedForm({ id, names: ['password', 'code'], read: readProof, send });
+
+interface ReauthenticationFormProps {
+  form: FormFields<keyof Proof, Outcome>;
+  submitLabel: string;
+  children?: ReactNode;
+}
+
+/** Asks for password and code before a sign-in method is changed. */
+export function ReauthenticationForm({
+  form: { submission, busy, onSubmit, field },
+  submitLabel,
+  children,
+}: ReauthenticationFormProps) {
+  const isRefused = submission.state === 'done' && submission.answer.outcome === 'refused';
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Stack>
+        <SubmissionFailure title={words.failed} submission={submission} />
+        {isRefused ? (
+          <Banner tone="fail" role="alert" title={words.failed}>
+            {words.refused}
+          </Banner>
+        ) : null}
+        {children}
+        <TextField {...field('password')} label={words.password} type="password" autoComplete="current-password" />
+        <CodeField {...field('code')} label={words.code} />
+        <div>
+          <Button type="submit" busy={busy} busyLabel={words.busy}>
+            {submitLabel}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

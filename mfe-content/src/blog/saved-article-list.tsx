@@ -1,0 +1,68 @@
+import { Link } from '@ve/mfe-kit/router';
+import { Icon } from '@ve/ui/icon/icon';
+import { Section } from '@ve/ui/layout/layout';
+import { TextLink } from '@ve/ui/link/link-style';
+import { colour, media, radius, space, target } from '@ve/ui/theme/theme';
+import X from 'lucide-react/icons/x';
+import { styled } from 'styled-components';
+import { catalogue } from './catalogue.ts';
+import { messages } from './messages.en-gb.ts';
+import { toggleSaved, useSavedArticles } from './saved-articles.ts';
+
+const Rows = styled.ul`
+  display: grid;
+  max-width: 46rem;
+  border-top: 1px solid ${colour('line')};
+  li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${space[16]};
+    min-height: ${target};
+    padding-block: ${space[4]};
+    border-bottom: 1px solid ${colour('line')};
+  }
+`;
+
+const Remove = styled.button`
+  flex: none;
+  display: grid;
+  place-items: center;
+  width: ${target};
+  height: ${target};
+  border: 0;
+  border-radius: ${radius.control};
+  background: none;
+  color: ${colour('muted')};
+  &:hover {
+    background: ${colour('sunken')};
+    color: ${colour('text')};
+  }
+  ${media.print} {
+    display: none;
+  }
+`;
+
+/** The articles saved in this browser, if any. */
+export function SavedArticleList() {
+  const ids = useSavedArticles();
+  const saved = catalogue.filter(({ id }) => ids.includes(id));
+  if (saved.length === 0) return null;
+  const words = messages.saved;
+  return (
+    <Section title={words.title} lead={words.lead}>
+      <Rows className="saved">
+        {saved.map(({ id, title }) => (
+          <li key={id}>
+            <TextLink as={Link} to={`/blog/${id}`}>
+              {title}
+            </TextLink>
+            <Remove type="button" aria-label={words.remove(title)} onClick={() => toggleSaved(id)}>
+              <Icon glyph={X} />
+            </Remove>
+          </li>
+        ))}
+      </Rows>
+    </Section>
+  );
+}

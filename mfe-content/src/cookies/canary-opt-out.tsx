@@ -1,0 +1,77 @@
+import {
+  type ChannelChoice,
+  chooseVisitorChannel,
+  readVisitorChannel,
+} from '@ve/contracts/http/releases/visitor-channel';
+import { callApi } from '@ve/mfe-kit/api';
+import { SubmissionFailure } from '@ve/mfe-kit/submission-failure';
+import { useSubmission } from '@ve/mfe-kit/use-submission';
+import { Banner } from '@ve/ui/banner/banner';
+import { Button } from '@ve/ui/button/button';
+import { Row, Stack } from '@ve/ui/layout/layout';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Muted } from '@ve/ui/text/text';
+import { useEffect, useRef, useState } from 'react';
+import { messages } from './messages.en-gb.ts';
+
+const words = messages.trials;
+
+/**
+ * The choice of this browser. It is in a cookie that scripts cannot read, so it is `any` until the service has
+ * responded.
+ */
+function useChoice() {
+  const [choice, setChoice] = useState<ChannelChoice>('any');
+  const reading = useRef<AbortController>(null);
+  useEffect(() => {
+    const current = new AbortController();
+    reading.current = current;
+    void callApi(readVisitorChannel, { signal: current.signal }).then(
+      (answer) => setChoice(answer.choice),
+      // The button works without the current choice.
+      () => undefined,
+    );
+    return () => {
+      current.abort();
+    };
+  }, []);
+  const choose = async (wanted: ChannelChoice): Promise<ChannelChoice> => {
+    // A response about an earlier choice must not overwrite this one.
+    reading.current?.abort();
+    const answer = await callApi(chooseVisitorChannel, { body: { choice: wanted } });
+    setChoice(answer.choice);
+    return answer.choice;
+  };
+  return { choice, choose };
+}
+
+/** The button to opt out of trials of new versions, and to opt in again. */
+export function CanaryOptOut() {
+  const { choice, choose } = useChoice();
+  const { submission, submit } = useSubmission(choose);
+  const wanted = choice === 'any' ? 'stable' : 'any';
+  return (
+    <Stack $gap={12}>
+      {submission.state === 'done' ? (
+        <Banner tone="pass" role="status" title={words.done[submission.answer].title}>
+          {words.done[submission.answer].body}
+        </Banner>
+      ) : null}
+      <SubmissionFailure title={words.failed} submission={submission} />
+      <Row $gap={16}>
+        <Button
+          variant="secondary"
+          busy={submission.state === 'busy'}
+          busyLabel={words.busy}
+          onClick={() => void submit(wanted)}
+        >
+          {words.choose[wanted]}
+        </Button>
+        {choice === 'stable' ? <StatusBadge tone="info">{words.optedOut}</StatusBadge> : null}
+      </Row>
+      <noscript>
+        <Muted>{words.noScript}</Muted>
+      </noscript>
+    </Stack>
+  );
+}

@@ -1,0 +1,161 @@
+import type { HistoryEvent } from '@ve/domain/report/history/history-event';
+import { type VehicleTimeline, vehicleTimeline } from '@ve/domain/report/history/vehicle-timeline';
+import type { FullCheck } from '@ve/domain/vehicle/record/full-check';
+import { sourceLabel } from '@ve/domain/vehicle/record/source-messages';
+import type { VehicleRecord } from '@ve/domain/vehicle/record/vehicle-record';
+import type { IsoDate } from '@ve/domain/kernel/time/iso-date';
+import { SourceNote, formatSourceTime } from '@ve/ui/fact-list/source-note';
+import { PendingSources } from '@ve/ui/fact-list/pending-sources';
+import { Section, Stack } from '@ve/ui/layout/layout';
+import { standaloneLinkStyle } from '@ve/ui/link/link-style';
+import { StatusBadge } from '@ve/ui/status/status';
+import { Heading, Muted, Text } from '@ve/ui/text/text';
+import { Fragment, useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { pendingSources } from '../pending/pending-sources.ts';
+import { useIsLiveReport, useIsSampleReport } from '../kind/report-kind.ts';
+import { messages } from '../messages.en-gb.ts';
+import { ReportCard } from '../sample/sample.tsx';
+import { fullCheckId, SectionLink } from '../section-link.tsx';
+import { TimelineFilter } from './timeline-filter.tsx';
+import { TimelineEntries } from './timeline-entries.tsx';
+import { groupOf, type TimelineGroup, timelineGroups, timelineMessages } from './messages.en-gb.ts';
+
+const CheckLink = styled(SectionLink)`
+  ${standaloneLinkStyle}
+`;
+
+const Others = styled.ul`
+  && {
+    padding-left: 1.2em;
+    list-style: disc;
+  }
+`;
+
+interface TimelineSectionProps {
+  record: VehicleRecord;
+  /** Null if this reader has none. */
+  fullCheck: FullCheck | null;
+  today: IsoDate;
+}
+
+/** The events of the vehicle as a timeline, which names gaps and clusters at their positions. */
+export function TimelineSection({ record, fullCheck, today }: TimelineSectionProps) {
+  const story = useMemo(() => vehicleTimeline(record, fullCheck, today), [record, fullCheck, today]);
+  const asking = pendingSources(record);
+  return (
+    <Section title={timelineMessages.title} lead={timelineMessages.lead}>
+      <ReportCard>
+        <Stack $gap={16}>
+          {asking.length === 0 ? null : <PendingSources sources={asking} />}
+          {story.events.length > 0 ? (
+            <Line story={story} />
+          ) : asking.length > 0 ? null : story.missing === null ? (
+            <Text>{timelineMessages.empty}</Text>
+          ) : (
+            <div>
+              <StatusBadge tone="unknown">{messages.notAvailable}</StatusBadge>
+            </div>
+          )}
+          <NotPlacedList story={story} />
+          {story.missing === null || asking.length > 0 ? null : (
+            <Muted>
+              {timelineMessages.missing} {story.missing}
+            </Muted>
+          )}
+          <OfTheCheck check={story.check} />
+          <SourcesOf events={story.events} />
+        </Stack>
+      </ReportCard>
+    </Section>
+  );
+}
+
+function Line({ story: { events, findings, undatedEntries, check, missing } }: { story: VehicleTimeline }) {
+  const words = timelineMessages;
+  const [hidden, setHidden] = useState<ReadonlySet<TimelineGroup>>(new Set());
+  const isShown = ({ kind }: HistoryEvent) => {
+    const group = groupOf[kind];
+    return group === null || !hidden.has(group);
+  };
+  const shown = events.filter(isShown);
+  const kinds = timelineGroups
+    .map((group) => ({ group, events: events.filter(({ kind }) => groupOf[kind] === group).length }))
+    .filter(({ events: number }) => number > 0);
+  return (
+    <>
+      <Text>
+        {findings.length > 0
+          ? words.standsOut(findings.length)
+          : missing === null
+            ? words.nothingStandsOut(check.state, undatedEntries.length > 0)
+            : words.notAllAnswered}
+      </Text>
+      {kinds.length < 2 ? null : <TimelineFilter kinds={kinds} hidden={hidden} onChange={setHidden} />}
+      {/* Print leaves out the events that are in other lists. */}
+      <Muted role="status" data-screen="">
+        {words.shown(shown.length, events.length)}
+      </Muted>
+      {shown.length === 0 ? (
+        <Text>{words.noneShown}</Text>
+      ) : (
+        <TimelineEntries events={shown} findings={findings} all={events} />
+      )}
+    </>
+  );
+}
+
+function NotPlacedList({ story: { undatedEntries } }: { story: VehicleTimeline }) {
+  if (undatedEntries.length === 0) return null;
+  return (
+    <Stack $gap={8}>
+      <Heading level={3} size="s">
+        {timelineMessages.undatedEntries}
+      </Heading>
+      <Others>
+        {undatedEntries.map(({ why, words, source }, index) => (
+          <li key={index}>
+            {words} ({sourceLabel(source)}: {timelineMessages.why[why]})
+          </li>
+        ))}
+      </Others>
+    </Stack>
+  );
+}
+
+/** The events that only a full check shows, before there is one; or why it shows none, if it failed. */
+function OfTheCheck({ check }: Pick<VehicleTimeline, 'check'>) {
+  const isLive = useIsLiveReport();
+  if (check.state === 'told') return null;
+  if (check.state === 'missing' || check.state === 'partly') {
+    return (
+      <Muted>
+        {check.state === 'partly' ? timelineMessages.partlyTold : timelineMessages.notTold} {check.why}
+      </Muted>
+    );
+  }
+  return (
+    <div data-locked="">
+      <Text>{timelineMessages.locked}</Text>
+      {isLive ? <CheckLink to={{ id: fullCheckId, tab: 'vdi' }}>{timelineMessages.toCheck}</CheckLink> : null}
+    </div>
+  );
+}
+
+/** Each source once, with the time it was read. */
+function SourcesOf({ events }: { events: readonly HistoryEvent[] }) {
+  const isSample = useIsSampleReport();
+  // The record and the full check are often read in the same minute.
+  const read = new Map(events.map(({ source, at }) => [`${source} ${formatSourceTime(at)}`, { source, at }]));
+  if (isSample || read.size === 0) return null;
+  return (
+    <Muted>
+      {[...read].map(([key, { source, at }], index) => (
+        <Fragment key={key}>
+          {index === 0 ? null : ' · '}
+          <SourceNote source={source} at={at} />
+        </Fragment>
+      ))}
+    </Muted>
+  );
+}

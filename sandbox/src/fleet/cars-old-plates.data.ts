@@ -1,0 +1,95 @@
+import type { CarPlan } from './car.types.ts';
+import { olderModels } from './models-older.data.ts';
+import { models } from './models.data.ts';
+
+const taxed = (dueInDays: number) => ({ status: 'Taxed', dueInDays }) as const;
+
+/** One car for each earlier kind of registration mark. */
+export const oldPlateCars: readonly CarPlan[] = [
+  {
+    registration: 'R728KLM',
+    is: 'Prefix plate (1997), taxed by engine size.',
+    model: olderModels.micra,
+    colour: 'GREEN',
+    firstRegistered: '1997-09-02',
+    tax: taxed(70),
+    mot: {
+      expires: { inDays: 102 },
+      miles: { first: 38_200, yearly: 2_650 },
+      occasions: { 0: { advisories: ['sill-corroded', 'pipe-corroded'] }, 1: { advisories: ['sill-corroded'] } },
+    },
+    recall: 'Unknown',
+    previousKeepers: 3,
+    value: 950,
+  },
+  {
+    registration: 'GVW486V',
+    is: 'Suffix plate (1980): historic, but its owner has it tested every year.',
+    model: olderModels.mgb,
+    colour: 'ORANGE',
+    firstRegistered: '1980-03-24',
+    tax: taxed(215),
+    mot: { expires: { inDays: 222 }, miles: { first: 71_300, yearly: 890 } },
+    recall: 'Unknown',
+    previousKeepers: 7,
+    value: 8_750,
+  },
+  {
+    registration: 'RSK841',
+    is: 'Dateless plate (1960): historic, exempt from the MOT; last tested in 2018.',
+    model: olderModels.minor,
+    colour: 'GREEN',
+    firstRegistered: '1960-07-01',
+    tax: taxed(252),
+    mot: {
+      expires: { on: '2019-04-16' },
+      miles: { first: 48_900, yearly: 640 },
+      occasions: { 3: { odometer: 'NO_ODOMETER', advisories: [] } },
+    },
+    recall: 'Unknown',
+    previousKeepers: 9,
+    value: 5_900,
+  },
+  {
+    registration: 'B316HKX',
+    is: 'Over 40 years old (1985): historic tax class, exempt from the MOT; last tested in 2022.',
+    model: olderModels.golfGti,
+    colour: 'RED',
+    firstRegistered: '1985-02-14',
+    tax: taxed(193),
+    mot: { expires: { on: '2023-06-08' }, miles: { first: 96_400, yearly: 2_150 } },
+    recall: 'Unknown',
+    previousKeepers: 6,
+    value: 13_200,
+  },
+  {
+    registration: 'MNZ4827',
+    is: 'Northern Ireland plate: first test after four years, tests from DVA NI without defects.',
+    model: models.polo,
+    colour: 'WHITE',
+    firstRegistered: '2015-10-19',
+    tax: taxed(148),
+    mot: {
+      expires: { inDays: 161 },
+      firstAfterYears: 4,
+      miles: { first: 33_900, yearly: 8_250 },
+      occasions: { 2: { failed: { for: ['spring-broken'], retestDays: 9 } } },
+      dataSource: 'DVA NI',
+    },
+    recall: 'No',
+    previousKeepers: 1,
+  },
+  {
+    registration: 'Q482FTR',
+    is: 'Q plate: a kit car whose age or identity is in doubt.',
+    model: olderModels.westfield,
+    colour: 'GREEN',
+    firstRegistered: '1996-06-06',
+    yearOfManufacture: 1996,
+    tax: taxed(61),
+    mot: { expires: { inDays: 208 }, miles: { first: 6_200, yearly: 1_150 } },
+    recall: 'Unknown',
+    previousKeepers: 5,
+    value: 11_400,
+  },
+];

@@ -1,7 +1,0 @@
-import { jobs } from '@ve/contracts/jobs';
-import type { Handlers } from '../job-context.ts';
-
-/** A handler that does nothing for each job. */
-export const idleHandlers = Object.fromEntries(
-  Object.keys(jobs).map((name) => [name, () => Promise.resolve()]),
-) as unknown as Handlers;

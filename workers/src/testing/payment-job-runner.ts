@@ -1,0 +1,131 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { type JobName, jobs } from '@ve/contracts/jobs';
+import { deleteFromOutbox } from '@ve/data/jobs/outbox/outbox.repository';
+import { not, testRows } from '@ve/data/testing/test-rows';
+import type { Clock } from '@ve/domain/kernel/time/clock';
+import { UnrecoverableJobError } from '@ve/contracts/job-errors';
+import { executeAccountDeletion, type DeletionDeps } from '@ve/app/privacy/delete-account';
+import type { JobContext } from '@ve/app/job-context';
+import { runSerially } from '../jobs/outbox/run-serially.ts';
+import { deleteUnusedCustomer } from '@ve/app/privacy/delete-customer';
+import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
+import { backfillReport } from '@ve/app/report/backfill-report';
+import { completePaidSignUp } from '@ve/app/membership/sign-up/complete-sign-up';
+import { processStripeEvent } from '@ve/app/membership/payments/process-stripe-event';
+import { cancelAtStripe } from '@ve/app/membership/cancellation/cancel-at-stripe';
+import { withdrawAtStripe } from '@ve/app/membership/cancellation/withdraw-at-stripe';
+import { syncSubscription } from '@ve/app/membership/subscription/sync-subscription';
+import type { CheckDeps } from '@ve/app/vehicle/sources';
+import { runFullCheck } from '@ve/app/full-check/run-full-check';
+import { createTestJobContext } from './test-job-context.ts';
+import { scriptedRegisters } from './scripted-registers.ts';
+import { scriptedSources } from './scripted-sources.ts';
+
+/** A job that waits in the outbox. */
+export interface WaitingJob {
+  id: string;
+  name: JobName;
+  payload: Record<string, unknown>;
+}
+
+/** Failures injected into one run. */
+export interface RunFailure {
+  /** The worker is killed before its transaction commits. */
+  diesBeforeCommit?: boolean;
+  /** The worker is killed after its commit: the job is delivered again. */
+  diesAfterCommit?: boolean;
+}
+
+/**
+ * Runs the payment jobs straight from the outbox with the semantics of a queue: at least once, with retries after failures.
+ */
+export const createPaymentJobRunner = ({
+  orm,
+  payments,
+  registers = scriptedRegisters().registers,
+  queues = { forget: () => Promise.resolve(0) },
+  now,
+}: {
+  orm: MikroORM;
+  payments: PaymentDeps['payments'];
+  registers?: CheckDeps['registers'];
+  queues?: DeletionDeps['queues'];
+  now: Clock;
+}) => {
+  const { sources } = scriptedSources({});
+  const handlers = {
+    'sign-ups.complete': completePaidSignUp({ payments }),
+    'stripe-events.process': processStripeEvent({ payments }),
+    'subscriptions.sync': ({ subscriptionId }: { subscriptionId: string }, context: JobContext) =>
+      syncSubscription(payments, subscriptionId, context),
+    'subscriptions.cancel': cancelAtStripe({ payments }),
+    'subscriptions.withdraw-cancellation': withdrawAtStripe({ payments }),
+    'accounts.delete': executeAccountDeletion({ payments, queues }),
+    // As if the mail server accepted it. A mail without a row, sent after a deletion, is left to the test.
+    'mails.send': async ({ mailId }: { mailId: string }, { em }: JobContext) => {
+      await testRows(() => em).set('mails', { sentAt: now() }, { id: mailId, subjectId: not(null) });
+    },
+    'customers.delete': deleteUnusedCustomer({ payments }),
+    'reports.backfill': backfillReport({ sources }),
+    'full-checks.run': runFullCheck({ ...scriptedRegisters(), sources, registers }),
+  };
+  const isHandled = (name: JobName): name is keyof typeof handlers => Object.hasOwn(handlers, name);
+  const attempts = new Map<string, number>();
+
+  const waiting = async (): Promise<WaitingJob[]> =>
+    (await testRows(() => orm.em.fork()).all('outbox', {}, 'position')).map(({ id, jobName: name, payload }) => ({
+      id,
+      name,
+      payload,
+    }));
+
+  /** Runs a job once; returns the error that it failed with, after which it waits for its next attempt. */
+  const run = async ({ id, name, payload }: WaitingJob, failure: RunFailure = {}): Promise<unknown> => {
+    const attempt = (attempts.get(id) ?? 0) + 1;
+    attempts.set(id, attempt);
+    let completed = false;
+    const context: JobContext = createTestJobContext(
+      { orm, now },
+      {
+        jobId: `outbox-${id}`,
+        attempt,
+        // Only a full check behaves differently in its last attempt.
+        lastAttempt: name === 'full-checks.run' && attempt >= jobs[name].attempts,
+        complete: async (em) => {
+          if (failure.diesBeforeCommit === true) throw new Error('killed before the commit');
+          completed = true;
+          return failure.diesAfterCommit === true || (await deleteFromOutbox(em, [id])) === 1;
+        },
+      },
+    );
+    try {
+      // The payload was validated when the row was written.
+      if (isHandled(name)) {
+        const job = { jobId: context.jobId, name, payload: payload as never };
+        await runSerially(job, { fork: () => orm.em.fork(), now }, () => handlers[name](payload as never, context));
+      }
+    } catch (error) {
+      if (error instanceof UnrecoverableJobError) await deleteFromOutbox(orm.em.fork(), [id]);
+      return error;
+    }
+    if (!completed) await deleteFromOutbox(orm.em.fork(), [id]);
+    return null;
+  };
+
+  /** Runs waiting jobs and those that they add, until none is left; throws if a job keeps failing. */
+  const settle = async (): Promise<void> => {
+    for (let round = 0; round < 100; round += 1) {
+      const left = await waiting();
+      if (left.length === 0) return;
+      for (const job of left) {
+        const error = await run(job);
+        if (error !== null && !(error instanceof UnrecoverableJobError) && (attempts.get(job.id) ?? 0) > 8) {
+          throw error;
+        }
+      }
+    }
+    throw new Error('the jobs never end');
+  };
+
+  return { waiting, run, settle };
+};
