@@ -23,7 +23,7 @@ it('is stored and processed once when it is delivered repeatedly', async () => {
   const [id = ''] = stored.filter((each) => each !== null);
   expect(stored.filter((each) => each !== null)).toHaveLength(1);
   const em = db.orm.em.fork();
-  expect(await findStripeEvent(em, id)).toEqual({ id, ...event, processedAt: null });
+  expect(await findStripeEvent(em, id)).toEqual({ id, ...event, receivedAt: now, processedAt: null });
   const marked = await Promise.all([1, 2].map(() => markStripeEventProcessed(db.orm.em.fork(), id, now)));
   expect(marked).toEqual(expect.arrayContaining(['first', null]));
 });
