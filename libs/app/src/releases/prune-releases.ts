@@ -17,7 +17,7 @@ export interface PrunedReleases {
 }
 
 /**
- * Deletes the releases that are no longer needed (`domain/releases/prunable`), the prerendered pages without their
+ * Deletes the releases that are no longer needed (`domain/releases/prunable-releases`), the prerendered pages without their
  * release or shell, and unused files. Publishing and moving releases is locked meanwhile.
  */
 export const pruneReleases = (em: EntityManager, now: Date): Promise<PrunedReleases> =>

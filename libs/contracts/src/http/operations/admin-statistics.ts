@@ -5,7 +5,7 @@ import { isoDate, isoInstant } from '../../vehicle-record.ts';
 const count = z.int().check(z.minimum(0));
 
 /**
- * Key figures of the business (specification section 3). `domain/operations/analytics/definitions` defines each of
+ * Key figures of the business (specification section 3). `domain/operations/analytics/figure-definitions` defines each of
  * them.
  */
 export const statisticsSchema = z.object({

@@ -89,7 +89,7 @@ const paymentsOf = async (em: EntityManager, userId: string): Promise<RetainedRe
       consentVersion: row.consentVersion,
       dispute: row.dispute,
       disputedAt: row.disputedAt?.toISOString() ?? null,
-      /** The first full charge that the account ever had (`domain/operations/analytics/definitions`). */
+      /** The first full charge that the account ever had (`domain/operations/analytics/figure-definitions`). */
       becameMember: row === firstCharge,
       stripePaymentIntentId: row.stripePaymentIntentId,
       stripeInvoiceId: row.stripeInvoiceId,

@@ -16,7 +16,7 @@ export const formerMemberSchema = defineEntity({
     id: uuidKey(),
     /** Keyed hashes of the fingerprints of the cards that paid. */
     cardHashes: p.array().columnType('text[]').$type<string[]>(),
-    /** Keyed hashes of the mailboxes (`domain/kernel/email/mailbox-of`) of the current and earlier addresses. */
+    /** Keyed hashes of the mailboxes (`domain/kernel/email/canonical-email`) of the current and earlier addresses. */
     emailHashes: p.array().columnType('text[]').$type<string[]>(),
     /** When its trial began. */
     trialStartedAt: instant().nullable(),

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { instant } from '../../kernel/entity-columns.ts';
 
-/** A figure of a past day, as last counted (`domain/operations/analytics/definitions`). */
+/** A figure of a past day, as last counted (`domain/operations/analytics/figure-definitions`). */
 export const dayFigureSchema = defineEntity({
   name: 'DayFigure',
   tableName: 'day_figures',

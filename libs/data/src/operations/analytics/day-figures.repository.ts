@@ -13,7 +13,7 @@ export interface DayRange {
 }
 
 /**
- * Counts each figure as defined in `domain/operations/analytics/definitions`, by London day; days without any are left
+ * Counts each figure as defined in `domain/operations/analytics/figure-definitions`, by London day; days without any are left
  * out, and a day's figure may be split over several rows. Payments and cancellations of deleted accounts are counted
  * from their retained records, so the past does not change when an account is deleted. Each table is read once for each
  * of its counted instants, along an index.
