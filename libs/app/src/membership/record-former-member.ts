@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tables } from '@ve/data/entities';
+import { addFormerMember } from '@ve/data/membership/sign-up/former-member.repository';
 import { readPersonHistory } from '@ve/data/membership/sign-up/person-history.repository';
 import { formerMemberRetainedUntil } from '@ve/domain/membership/retention-periods';
 
@@ -19,6 +19,5 @@ export const recordFormerMember = async (
   const cards = [...new Set([...history.cardHashes, ...cardHashes])];
   const addresses = [...new Set(emailHashes)];
   if (keptUntil === null || cards.length + addresses.length === 0) return;
-  const row = { cardHashes: cards, emailHashes: addresses, trialStartedAt, firstPaidAt, keptUntil };
-  await tables(em).insertInto('former_members').values(row).execute();
+  await addFormerMember(em, { cardHashes: cards, emailHashes: addresses, trialStartedAt, firstPaidAt, keptUntil });
 };

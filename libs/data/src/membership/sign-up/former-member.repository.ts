@@ -28,3 +28,17 @@ export const findEarlierFirstPaidAt = async (
   `.execute(tables(em));
   return found.rows[0]?.at ?? null;
 };
+
+/** Stores what is retained of a former member, until `keptUntil`. */
+export const addFormerMember = async (
+  em: EntityManager,
+  row: {
+    cardHashes: string[];
+    emailHashes: string[];
+    trialStartedAt: Date | null;
+    firstPaidAt: Date | null;
+    keptUntil: Date;
+  },
+): Promise<void> => {
+  await tables(em).insertInto('former_members').values(row).execute();
+};
