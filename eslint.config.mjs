@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { config, configs } from 'typescript-eslint';
 import { contextOrder } from './libs/build/src/packages/context-rule.ts';
 import { lintBlocks } from './libs/build/src/packages/lint-config.ts';
-import { readWorkspacePackages } from '@ve/build/packages/workspace-packages';
+import { readPackageImportRules } from '@ve/build/packages/workspace-packages';
 import { plainWords } from './libs/build/src/packages/plain-words-rule.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
@@ -104,7 +104,7 @@ export default config(
       'react-hooks/exhaustive-deps': 'error',
     },
   },
-  ...lintBlocks(root, readWorkspacePackages(root)),
+  ...lintBlocks(root, readPackageImportRules(root)),
   {
     files: ['**/*.{ts,tsx,mjs,cjs}'],
     // Recorded answers of vendors and other data.

@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { JobUseCase, JobContext } from '@ve/app/job-context';
-import { jobListener } from '@ve/app/job-listener';
+import { crossContextListener } from '@ve/app/job-listener';
 import type { JobName, JobPayload } from '@ve/contracts/jobs';
 import { deleteFromOutbox, outboxIdOf } from '@ve/data/jobs/outbox/outbox.repository';
 import type { Clock } from '@ve/domain/kernel/time/clock';
@@ -44,7 +44,7 @@ const contextOf = (name: JobName, correlationId: string, run: JobRun, { orm, now
     now,
     correlationId,
     actor: { kind: 'process', name },
-    listener: jobListener,
+    listener: crossContextListener,
     jobId: run.jobId,
     attempt: run.attempt,
     lastAttempt: run.lastAttempt,

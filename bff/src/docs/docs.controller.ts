@@ -2,7 +2,7 @@ import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsCoding } from '../http/accepts-coding.ts';
-import { RouteAccess } from '../http/route-rules.ts';
+import { NonApiRoute } from '../http/route-rules.ts';
 import { DocsService } from './docs.service.ts';
 
 /**
@@ -55,7 +55,7 @@ export class DocsController {
   constructor(@Inject(DocsService) private readonly docs: DocsService) {}
 
   @Get()
-  @RouteAccess('visitor')
+  @NonApiRoute('visitor')
   @Header('content-type', 'text/html; charset=utf-8')
   @Header('content-security-policy', docsSecurityPolicy)
   page(): string {
@@ -63,20 +63,20 @@ export class DocsController {
   }
 
   @Get('openapi.json')
-  @RouteAccess('visitor')
+  @NonApiRoute('visitor')
   document(): unknown {
     return this.docs.document();
   }
 
   @Get('start.js')
-  @RouteAccess('visitor')
+  @NonApiRoute('visitor')
   @Header('content-type', 'text/javascript; charset=utf-8')
   start(): string {
     return startScript;
   }
 
   @Get('scalar.js')
-  @RouteAccess('visitor', { limitShare: 1 })
+  @NonApiRoute('visitor', { limitShare: 1 })
   async script(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const packed = acceptsCoding(request.headers['accept-encoding'], 'br');
     const stream = await this.docs.script(packed);

@@ -3,7 +3,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { createReadStream, type ReadStream } from 'node:fs';
 import { once } from 'node:events';
-import { type ScalarScript, writeScalarScript } from './scalar-script.ts';
+import { type ScalarScript, writeScalarScriptFiles } from './scalar-script.ts';
 
 /** Each holds a file handle and 64 KB; the script is for developers only. */
 const streamsInAll = 32;
@@ -52,7 +52,7 @@ export class DocsService implements OnApplicationShutdown {
   }
 
   #files(): Promise<ScalarScript> {
-    this.#script ??= writeScalarScript().catch((error: unknown) => {
+    this.#script ??= writeScalarScriptFiles().catch((error: unknown) => {
       this.#script = null;
       throw error;
     });

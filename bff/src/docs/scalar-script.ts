@@ -18,7 +18,7 @@ export interface ScalarScript {
  * Writes Scalar's script to a temporary folder. The package ships it only inside its Fastify plug-in, whose page cannot
  * be used: it needs an inline script, which our policy forbids.
  */
-export async function writeScalarScript(): Promise<ScalarScript> {
+export async function writeScalarScriptFiles(): Promise<ScalarScript> {
   const script = Buffer.from(await readScalarScript());
   const folder = await mkdtemp(join(tmpdir(), 've-docs-'));
   const plain = join(folder, 'scalar.js');

@@ -4,7 +4,7 @@ import { ProblemError } from '@ve/app/kernel/problem-error';
 import { mayReadMetrics } from '@ve/server-kit/health/metrics-access';
 import { checkReadiness, type ReadinessCheck } from '@ve/server-kit/health/readiness';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RouteAccess } from '../http/route-rules.ts';
+import { NonApiRoute } from '../http/route-rules.ts';
 import { Database } from '../platform/database.ts';
 import { Metrics } from '../platform/metrics.ts';
 
@@ -27,14 +27,14 @@ export class HealthController implements BeforeApplicationShutdown {
   }
 
   @Get('healthz')
-  @RouteAccess('visitor', { anyHost: true })
+  @NonApiRoute('visitor', { anyHost: true })
   alive(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
   /** Readiness: the database responds, and the checks of the features pass. */
   @Get('readyz')
-  @RouteAccess('visitor', { anyHost: true })
+  @NonApiRoute('visitor', { anyHost: true })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
     const readiness = await checkReadiness({
       database: () => this.database.ping(),
@@ -47,7 +47,7 @@ export class HealthController implements BeforeApplicationShutdown {
 
   /** Metrics for a collector on this machine only; 404 for other clients. */
   @Get('metrics')
-  @RouteAccess('visitor', { anyHost: true })
+  @NonApiRoute('visitor', { anyHost: true })
   async read(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     if (!mayReadMetrics(request.socket.remoteAddress, request.headers)) throw new ProblemError('not-found');
     void reply.header('content-type', this.metrics.registry.contentType);

@@ -12,7 +12,7 @@ import { releaseToken } from '../testing/release-uploads.ts';
 import { createLocalAdminSession, signIn } from '../testing/sessions.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { Ctx } from './request-context.ts';
-import { RouteAccess } from './route-rules.ts';
+import { NonApiRoute } from './route-rules.ts';
 import { Serves } from './serves.decorator.ts';
 
 /** Every kind of caller, with its audiences except `visitor`. */
@@ -248,7 +248,7 @@ describe('a route', () => {
     @Controller('probe')
     class Spoken {
       @Get('spoken')
-      @RouteAccess('visitor')
+      @NonApiRoute('visitor')
       read(): string {
         return 'open';
       }

@@ -40,5 +40,5 @@ export interface RouteRules extends RouteLimits {
 }
 
 /** Declares the audience and rules of a route that is not an API operation (a page, a file, a probe). */
-export const RouteAccess = (audience: Audience, rules: RouteRules = {}): MethodDecorator =>
+export const NonApiRoute = (audience: Audience, rules: RouteRules = {}): MethodDecorator =>
   RouteConfig({ ...rules, audience });

@@ -15,7 +15,7 @@ import { followTask } from '@ve/mfe-kit/follow-task';
 export type FetchProgress = Pick<Exclude<VehicleFetch, VehicleOutcome>, 'steps' | 'partial'>;
 
 /** Outcomes that can be rendered; `unavailable` becomes an error of the query. */
-export type RenderableOutcome = Exclude<VehicleOutcome, { outcome: 'unavailable' }>;
+export type ConclusiveOutcome = Exclude<VehicleOutcome, { outcome: 'unavailable' }>;
 
 const reportKey = (registration: string) => ['vehicle-report', registration] as const;
 const progressKey = (registration: string) => ['vehicle-report-progress', registration] as const;
@@ -48,7 +48,7 @@ export function useVehicleReport(registration: string) {
 
 /** Merges data of the free sources that were read elsewhere into the displayed report, where a source is missing. */
 export function mergeSections(client: QueryClient, read: VehicleRecord): void {
-  client.setQueryData<RenderableOutcome>(reportKey(read.registration), (known) => {
+  client.setQueryData<ConclusiveOutcome>(reportKey(read.registration), (known) => {
     if (known?.outcome !== 'found') return known;
     const { licensing, testing, specification } = known.record;
     const record = {
@@ -63,7 +63,7 @@ export function mergeSections(client: QueryClient, read: VehicleRecord): void {
 
 const isAnswer = ({ state }: { state: string }) => state === 'found' || state === 'not-held';
 
-async function fetchReport(client: QueryClient, registration: string, signal: AbortSignal): Promise<RenderableOutcome> {
+async function fetchReport(client: QueryClient, registration: string, signal: AbortSignal): Promise<ConclusiveOutcome> {
   const onProgress = ({ steps, partial }: FetchProgress) => {
     client.setQueryData<FetchProgress>(progressKey(registration), (known) => ({
       steps,

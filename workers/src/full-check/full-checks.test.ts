@@ -24,7 +24,7 @@ import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { checkTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
-import { jobListener } from '@ve/app/job-listener';
+import { crossContextListener } from '@ve/app/job-listener';
 import { retryIncompleteChecks, endStuckChecks } from '@ve/app/full-check/sweep-checks';
 import { createTestJobContext } from '../testing/test-job-context.ts';
 import { exampleValuation, clearVdiCheck, scriptedRegisters } from '../testing/scripted-registers.ts';
@@ -288,12 +288,12 @@ describe('a full check fails, returns its credit once and notifies the member on
     const run = check.run();
     while (check.calls.registers === 0) await check.read();
     pass(checkTimeLimits.closedMs);
-    expect(await endStuckChecks(em(), { now, listener: jobListener })).toEqual([]);
+    expect(await endStuckChecks(em(), { now, listener: crossContextListener })).toEqual([]);
     pass(1);
-    expect(await endStuckChecks(em(), { now, listener: jobListener })).toHaveLength(1);
+    expect(await endStuckChecks(em(), { now, listener: crossContextListener })).toHaveLength(1);
     answer.resolve({ state: 'found', data: clearVdiCheck });
     await run;
-    expect(await endStuckChecks(em(), { now, listener: jobListener })).toEqual([]);
+    expect(await endStuckChecks(em(), { now, listener: crossContextListener })).toEqual([]);
     await failedOnce(check, 'interrupted');
   });
 
@@ -310,7 +310,7 @@ describe('a full check fails, returns its credit once and notifies the member on
       await released.promise;
     });
     await Promise.race([held.promise, holding]);
-    const sweep = endStuckChecks(em(), { now, listener: jobListener });
+    const sweep = endStuckChecks(em(), { now, listener: crossContextListener });
     await waitUntil('the sweep hangs', async () => {
       const [row] = await em().execute<{ count: number }[]>(
         `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -442,7 +442,7 @@ describe('a missing part of a full check', () => {
     const check = await order({ valuations: () => Promise.reject(new Error('killed')) });
     await expect(check.run()).rejects.toThrow('killed');
     pass(checkTimeLimits.closedMs + 1);
-    expect(await endStuckChecks(em(), { now, listener: jobListener })).toHaveLength(1);
+    expect(await endStuckChecks(em(), { now, listener: crossContextListener })).toHaveLength(1);
     expect(await check.read()).toMatchObject({
       status: 'done',
       vdi: { state: 'found' },

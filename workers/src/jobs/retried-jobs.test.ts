@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { findFullCheck } from '@ve/data/full-check/full-check.repository';
 import { beginDataExport } from '@ve/data/privacy/my-data/data-export.repository';
 import { findDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
-import { jobListener } from '@ve/app/job-listener';
+import { crossContextListener } from '@ve/app/job-listener';
 import { retryDeadLetter } from '@ve/app/operations/rerun-job';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';
@@ -116,7 +116,10 @@ describe.each(testableQueueBackends())('a staff retry of a dead letter, on $name
     const member = await insertMember(em(), now());
     const check = await requestFullCheck(em(), member, { registration: 'AB12CDE', now: now() });
     await waitUntil('the job is given up', async () => (await list()).length === 1);
-    await endStuckChecks(em(), { now: new Date(Date.now() + checkTimeLimits.closedMs + 1_000), listener: jobListener });
+    await endStuckChecks(em(), {
+      now: new Date(Date.now() + checkTimeLimits.closedMs + 1_000),
+      listener: crossContextListener,
+    });
     expect(await creditOf(em(), member.subscriptionId)).toBe(1);
     await retryIt();
     expect([runs, calls]).toEqual([2, { registers: 0, valuations: 0 }]);

@@ -1,7 +1,7 @@
 import { recordCard } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { jobListener } from '@ve/app/job-listener';
+import { crossContextListener } from '@ve/app/job-listener';
 import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
 import { withdrawCancellation } from '@ve/app/membership/cancellation/withdraw-cancellation';
 import { addFullCheck } from '@ve/data/full-check/full-check.repository';
@@ -309,7 +309,7 @@ describe('a cancellation while the full check runs', () => {
   };
   const fail = (check: Awaited<ReturnType<typeof spendCheck>>) =>
     em().transactional((transaction) =>
-      failCheck(transaction, check, 'timeout', { now: world.now(), listener: jobListener }),
+      failCheck(transaction, check, 'timeout', { now: world.now(), listener: crossContextListener }),
     );
 
   it.each(['before', 'after'] as const)(

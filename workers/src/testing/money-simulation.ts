@@ -2,7 +2,7 @@ import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subsc
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { addFullCheck, findFullCheckOfPeriod } from '@ve/data/full-check/full-check.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { jobListener } from '@ve/app/job-listener';
+import { crossContextListener } from '@ve/app/job-listener';
 import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
 import { withdrawCancellation } from '@ve/app/membership/cancellation/withdraw-cancellation';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';
@@ -202,7 +202,7 @@ export const openMoneySimulation = async (orm: MikroORM, sandbox: StripeSandbox,
     await syncStaleSubscriptions(em(), now());
     await finishCancellations(em(), now());
     await queueMembershipNotices(em(), now());
-    await endStuckChecks(em(), { now: now(), listener: jobListener });
+    await endStuckChecks(em(), { now: now(), listener: crossContextListener });
     await retryIncompleteChecks(em(), now());
   };
   const failures = (kills: number): RunFailure => ({

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { jobListener } from '@ve/app/job-listener';
+import { crossContextListener } from '@ve/app/job-listener';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createLogger } from '@ve/server-kit/log/logger';
 import type { JobContext } from '@ve/app/job-context';
@@ -15,7 +15,7 @@ export const createTestJobContext = (
   now,
   correlationId: 'request-1',
   actor: { kind: 'process', name: 'test' },
-  listener: jobListener,
+  listener: crossContextListener,
   jobId: 'job',
   attempt: 1,
   lastAttempt: false,

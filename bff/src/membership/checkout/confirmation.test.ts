@@ -2,8 +2,8 @@ import { paymentConfirmationSchema } from '@ve/contracts/http/membership/checkou
 import {
   abandonSignUp,
   completeSignUp,
-  decidePaymentReturn,
-  finishPaymentReturn,
+  decideSignUpRefund,
+  finishRefundedSignUp,
 } from '@ve/data/membership/sign-up/sign-up.repository';
 import type { ReturnReason } from '@ve/domain/membership/sign-up-outcome';
 import { createUser } from '@ve/data/identity/user/user.repository';
@@ -61,8 +61,8 @@ const refundAttempt =
   (reason: ReturnReason): SignUpOf =>
   async (id) => {
     await app.em().transactional(async (em) => {
-      await decidePaymentReturn(em, id, { ...paid(), reason });
-      await finishPaymentReturn(em, id, 're_1', new Date(now));
+      await decideSignUpRefund(em, id, { ...paid(), reason });
+      await finishRefundedSignUp(em, id, 're_1', new Date(now));
     });
   };
 

@@ -5,7 +5,7 @@ import type { Context } from '@ve/data/kernel/context';
 import { ProblemError } from '@ve/app/kernel/problem-error';
 import { ContractPipe } from '../../http/contract.pipe.ts';
 import { Ctx } from '../../http/request-context.ts';
-import { RouteAccess } from '../../http/route-rules.ts';
+import { NonApiRoute } from '../../http/route-rules.ts';
 import { UnsubscribeLinks } from '@ve/app/messaging/mails/unsubscribe';
 
 /** Whether the form contains `List-Unsubscribe=One-Click`: parsed, or as text when it is multipart. */
@@ -28,7 +28,7 @@ export class OneClickController {
   /** Returns 200 without a body, whether or not the link exists. */
   @Post()
   @HttpCode(200)
-  @RouteAccess('visitor', { anySender: true, bodyLimit: 4_096, limitShare: 5 })
+  @NonApiRoute('visitor', { anySender: true, bodyLimit: 4_096, limitShare: 5 })
   async unsubscribe(
     @Ctx() context: Context,
     @Query(new ContractPipe(unsubscribeLinkSchema)) query: UnsubscribeLink,

@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Config } from '../../config.ts';
-import { RouteAccess } from '../../http/route-rules.ts';
+import { NonApiRoute } from '../../http/route-rules.ts';
 import { CONFIG } from '../../platform/injection-tokens.ts';
 import { cacheForAnHour, robotsFile, siteMap } from './discovery.ts';
 import { DiscoveryService } from './discovery.service.ts';
@@ -20,7 +20,7 @@ export class DiscoveryController {
   }
 
   @Get('/robots.txt')
-  @RouteAccess('visitor')
+  @NonApiRoute('visitor')
   @Header('content-type', 'text/plain; charset=utf-8')
   @Header('cache-control', cacheForAnHour)
   async robots(): Promise<string> {
@@ -28,7 +28,7 @@ export class DiscoveryController {
   }
 
   @Get('/sitemap.xml')
-  @RouteAccess('visitor')
+  @NonApiRoute('visitor')
   @Header('content-type', 'application/xml; charset=utf-8')
   @Header('cache-control', cacheForAnHour)
   async siteMap(): Promise<string> {

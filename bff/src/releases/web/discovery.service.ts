@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PrerenderIndex, Release } from '@ve/contracts/remote-manifest';
 import { type LiveRegistry, LiveReleases } from '../live/live-registry.ts';
-import { disallowedPaths, type FeedItem, type PublicPage } from './discovery.ts';
+import { disallowedPathsOf, type FeedItem, type PublicPage } from './discovery.ts';
 import { PageStore } from './page-store.ts';
 
 type Rendered = PrerenderIndex['pages'][number];
@@ -39,7 +39,7 @@ export class DiscoveryService {
   /** Path prefixes that search engines must not crawl. */
   async closed(): Promise<string[]> {
     const { remotes } = await this.releases.readOrLastKnown();
-    return remotes.flatMap(({ pages }) => disallowedPaths(pages));
+    return remotes.flatMap(({ pages }) => disallowedPathsOf(pages));
   }
 
   #rendered(shell: Release | null, remote: Release): Promise<Rendered[]> {

@@ -36,7 +36,7 @@ export function siteMap(origin: string, pages: readonly PublicPage[]): string {
  * Path prefixes that search engines must not crawl. In robots.txt a parameter is a wildcard (RFC 9309). Pages with
  * noindex are not included: search engines have to crawl them to see it.
  */
-export const disallowedPaths = (pages: Release['pages']): string[] =>
+export const disallowedPathsOf = (pages: Release['pages']): string[] =>
   Object.entries(pages).flatMap(([route, { robots }]) =>
     robots === 'closed-with-query' ? [`${route.replace(/:\w+/g, '*')}?`] : [],
   );

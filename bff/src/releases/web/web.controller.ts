@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import { toProblemError } from '../../http/to-problem-error.ts';
 import { Ctx } from '../../http/request-context.ts';
-import { RouteAccess } from '../../http/route-rules.ts';
+import { NonApiRoute } from '../../http/route-rules.ts';
 import { pagePermissions, pageSecurityPolicy } from '../../http/security-headers.ts';
 import { PageLoads } from '../live/page-loads.ts';
 import { Overrides } from '../live/overrides.ts';
@@ -53,7 +53,7 @@ export class WebController {
   }
 
   @Get(shellFiles)
-  @RouteAccess('visitor')
+  @NonApiRoute('visitor')
   async shellFile(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const version = await this.web.shellVersion();
     if (version === null) throw new ProblemError('not-found');
@@ -65,14 +65,14 @@ export class WebController {
 
   /** Unknown API paths are not pages, in any spelling. */
   @Get(['api/*', 'remotes'])
-  @RouteAccess('visitor')
+  @NonApiRoute('visitor')
   nothing(): never {
     throw new ProblemError('not-found');
   }
 
   /** Every other path is a page, a redirect to one, a feed, or not found. */
   @Get('*')
-  @RouteAccess('visitor')
+  @NonApiRoute('visitor')
   async page(@Ctx() context: Context, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const found = await this.web.find(context, request, pathOf(request));
     if (found.is === 'elsewhere') {

@@ -4,10 +4,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { findCycle, forbiddenDependencies, readWorkspacePackages } from './workspace-packages.ts';
+import { findCycle, forbiddenDependencies, readPackageImportRules } from './workspace-packages.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
-const workspacePackages = readWorkspacePackages(root);
+const workspacePackages = readPackageImportRules(root);
 
 interface PackageJson {
   dependencies?: Record<string, string>;

@@ -2,7 +2,7 @@ import { Row, Stack } from '@ve/ui/layout/layout';
 import { Heading } from '@ve/ui/text/text';
 import { type ReactNode, useId } from 'react';
 import { DisputeButton } from '../dispute/dispute-button.tsx';
-import type { DisputeSubject } from '../dispute/dispute-subject.ts';
+import type { DisputableSection } from '../dispute/dispute-subject.ts';
 import { ReportCard } from '../sample/sample.tsx';
 
 interface CheckCardProps {
@@ -13,7 +13,7 @@ interface CheckCardProps {
   status?: ReactNode;
   tone?: 'surface' | 'sunken';
   /** The subject of "Something wrong?"; without it there is no such button. */
-  subject?: DisputeSubject;
+  subject?: DisputableSection;
   children: ReactNode;
 }
 

@@ -8,7 +8,7 @@ import type { CompletedCheckProps } from './checks-props.ts';
 import { messages } from './messages.en-gb.ts';
 
 /** The steps for a vehicle that is recorded as stolen; renders nothing for any other. */
-export function StolenSection({ record, fullCheck }: CompletedCheckProps) {
+export function StolenVehicleAdvice({ record, fullCheck }: CompletedCheckProps) {
   const check = additionalChecks(fullCheck).find(({ name }) => name === 'Stolen Check');
   if (check?.state !== 'found' || fullCheck.vdi.state !== 'found') return null;
   const { police } = theftByRegister(fullCheck.vdi.data);

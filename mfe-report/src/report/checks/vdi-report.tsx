@@ -25,7 +25,7 @@ import { ColourSwatches } from './colour-swatches.tsx';
 import { FinanceSection } from './finance-section.tsx';
 import { IdentitySection, KeeperSection, RecallCheckLink, RecallSection } from './history-sections.tsx';
 import { messages } from './messages.en-gb.ts';
-import { StolenSection } from './stolen-section.tsx';
+import { StolenVehicleAdvice } from './stolen-section.tsx';
 import { ValuationSection } from './valuation-section.tsx';
 import { VinCheck } from './vin-check.tsx';
 import { WriteOffSection } from './write-off-section.tsx';
@@ -145,7 +145,7 @@ export function VdiReport({ record, fullCheck, today }: ChecksProps) {
       <RecallSection record={record} />
       {fullCheck === null ? null : (
         <>
-          <StolenSection record={record} fullCheck={fullCheck} today={today} />
+          <StolenVehicleAdvice record={record} fullCheck={fullCheck} today={today} />
           <FinanceSection record={record} fullCheck={fullCheck} today={today} />
           <WriteOffSection record={record} fullCheck={fullCheck} today={today} />
           <ValuationSection record={record} fullCheck={fullCheck} today={today} />

@@ -7,10 +7,10 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { type ComponentType, useState } from 'react';
 import { styled } from 'styled-components';
 import { useIsLiveReport } from '../kind/report-kind.ts';
-import type { DisputeSubject } from './dispute-subject.ts';
+import type { DisputableSection } from './dispute-subject.ts';
 import { buttonMessages as messages } from './button-messages.en-gb.ts';
 
-type DialogComponent = ComponentType<{ subject: DisputeSubject; open: boolean; onClose: () => void }>;
+type DialogComponent = ComponentType<{ subject: DisputableSection; open: boolean; onClose: () => void }>;
 
 const loadDialog = async (): Promise<DialogComponent> =>
   (await import(/* webpackChunkName: 'dispute' */ './dispute-dialog.tsx')).DisputeDialog;
@@ -41,7 +41,7 @@ const Words = styled.span`
 `;
 
 /** "Something wrong?" at the end of a section. Its dialog loads when it is first opened. Only in a live report. */
-export function DisputeButton({ subject }: { subject: DisputeSubject }) {
+export function DisputeButton({ subject }: { subject: DisputableSection }) {
   const isLive = useIsLiveReport();
   const [Dialog, setDialog] = useState<DialogComponent | null>(null);
   const [state, setState] = useState<'closed' | 'loading' | 'open' | 'failed'>('closed');

@@ -17,7 +17,7 @@ import { VisuallyHidden } from '@ve/ui/visually-hidden/visually-hidden';
 import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { TelephoneLink } from '../telephone-link.tsx';
-import type { DisputedDatum, DisputeSubject } from './dispute-subject.ts';
+import type { DisputedDatum, DisputableSection } from './dispute-subject.ts';
 import { messages } from './messages.en-gb.ts';
 import { readDispute } from './read-dispute.ts';
 
@@ -45,7 +45,7 @@ function Says({ datum }: { datum: DisputedDatum }) {
   );
 }
 
-function Corrector({ section, contacts = [] }: Pick<DisputeSubject, 'section' | 'contacts'>) {
+function Corrector({ section, contacts = [] }: Pick<DisputableSection, 'section' | 'contacts'>) {
   const { name, how, link } = whoCanCorrect(section);
   return (
     <Stack $gap={8}>
@@ -86,7 +86,7 @@ function Thanks({ email, onClose }: { email: string; onClose: () => void }) {
 }
 
 interface DisputeDialogProps {
-  subject: DisputeSubject;
+  subject: DisputableSection;
   open: boolean;
   onClose: () => void;
 }

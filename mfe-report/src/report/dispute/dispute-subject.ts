@@ -15,7 +15,7 @@ export interface DisputedDatum {
 }
 
 /** A section that can be disputed, with its lines. */
-export interface DisputeSubject {
+export interface DisputableSection {
   registration: string;
   section: DisputeSection;
   /** The section's heading: `Written Off`. */

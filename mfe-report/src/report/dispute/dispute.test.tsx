@@ -10,7 +10,7 @@ import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import { disputedRows } from '../checks/check-rows.tsx';
 import { ReportKindContext } from '../kind/report-kind.ts';
 import { DisputeButton } from './dispute-button.tsx';
-import type { DisputeSubject } from './dispute-subject.ts';
+import type { DisputableSection } from './dispute-subject.ts';
 
 // On a loaded machine the first render of a file may take seconds.
 configure({ asyncUtilTimeout: 10_000 });
@@ -19,7 +19,7 @@ const network = fakeNetwork();
 const sendPath = 'POST /api/disputes';
 const at = '2026-06-01T09:00:00.000Z';
 
-const subject: DisputeSubject = {
+const subject: DisputableSection = {
   registration: 'FN15FNC',
   section: 'finance',
   title: 'Outstanding Finance',
@@ -31,7 +31,7 @@ const subject: DisputeSubject = {
 };
 
 /** The subject with the lines of both cards of the VDI Check Report. */
-function checkSubject(vdi: Partial<VdiCheck>, setup: RecordSetup = {}): DisputeSubject {
+function checkSubject(vdi: Partial<VdiCheck>, setup: RecordSetup = {}): DisputableSection {
   const [record, fullCheck] = [recordOf(setup), fullCheckOf({ vdi })];
   const rows = [...freeVdiRows(record, '2026-06-01', fullCheck), ...fullVdiRows(record, fullCheck)];
   return { registration: 'FN15FNC', section: 'history', title: 'Full VDI check', data: disputedRows(rows) };

@@ -1,6 +1,6 @@
 import { type Dispute, disputeLimits, disputeSchema } from '@ve/contracts/http/membership/disputes';
 import type { FieldErrors } from '@ve/mfe-kit/typed-form';
-import type { DisputedDatum, DisputeSubject } from './dispute-subject.ts';
+import type { DisputedDatum, DisputableSection } from './dispute-subject.ts';
 import { messages } from './messages.en-gb.ts';
 
 type DisputeField = 'message' | 'email';
@@ -16,7 +16,7 @@ const { errors: words } = messages;
 
 /** Returns a dispute of the contract, or the errors by field. */
 export function readDispute(
-  { registration, section, title }: DisputeSubject,
+  { registration, section, title }: DisputableSection,
   datum: DisputedDatum | undefined,
   typed: Record<DisputeField, string>,
 ): { body: Dispute } | { errors: FieldErrors<DisputeField> } {

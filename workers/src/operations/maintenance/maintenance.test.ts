@@ -15,7 +15,7 @@ import { exampleLicensing, scriptedSources } from '../../testing/scripted-source
 import { scriptedTexts } from '../../testing/scripted-texts.ts';
 import { throwingPayments } from '../../testing/scripted-payments.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { jobListener } from '@ve/app/job-listener';
+import { crossContextListener } from '@ve/app/job-listener';
 import { closeStuckFetches } from '@ve/app/vehicle/vehicle-fetch/close-stuck-fetches';
 import { repeat } from '../../jobs/repeating-task.ts';
 import { startMaintenance } from './maintenance.ts';
@@ -67,7 +67,7 @@ describe('maintenance', () => {
     await recordFetchAnswer(em, id, licensing);
     const userId = (await createUser(em, 'dana@example.com', now))!;
     await addReportReadyMail(em, { userId, registration: 'KP08KPR' }, old);
-    expect(await closeStuckFetches(em, { now, listener: jobListener })).toEqual([id]);
+    expect(await closeStuckFetches(em, { now, listener: crossContextListener })).toEqual([id]);
     expect(await findVehicleFetch(em, id)).toMatchObject({ status: 'done', outcome: 'found' });
     const at = now.toISOString();
     expect((await findVehicle(em, 'KP08KPR'))?.record).toMatchObject({
@@ -77,7 +77,7 @@ describe('maintenance', () => {
       specification: { state: 'unavailable', at, reason: 'timeout' },
     });
     expect(await db.data.all('mails')).toMatchObject([{ template: 'report-ready', recipient: 'dana@example.com' }]);
-    expect(await closeStuckFetches(em, { now, listener: jobListener })).toEqual([]);
+    expect(await closeStuckFetches(em, { now, listener: crossContextListener })).toEqual([]);
   });
 
   it('notifies those who wait even if nothing runs any more', async () => {

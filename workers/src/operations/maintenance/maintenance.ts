@@ -13,7 +13,7 @@ import type { TextPort } from '@ve/providers/text/text.port';
 import { handsetOffFailure } from '@ve/providers/text/twilio-error-codes';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
-import { jobListener } from '@ve/app/job-listener';
+import { crossContextListener } from '@ve/app/job-listener';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 import { queueAllReportReadyMails } from '@ve/app/report/queue-ready-mails';
 import type { RegisterSources } from '@ve/app/monitoring/read-registers';
@@ -90,13 +90,13 @@ export const startMaintenance = (options: MaintenanceOptions): RepeatingTask => 
   /** For expensive jobs: a run is claimed by one process. */
   const inOne: RepeatOptions = { ...each, turn: (job) => claimScheduledRun(orm.em.fork(), job) };
   const sweep = repeat('stuck fetches', options.sweepMs ?? 5_000, each, async () => {
-    const closed = await closeStuckFetches(orm.em.fork(), { now: now(), listener: jobListener });
+    const closed = await closeStuckFetches(orm.em.fork(), { now: now(), listener: crossContextListener });
     if (closed.length > 0)
       logger.warn({ event: 'stuck_fetches_closed', fetchIds: closed }, 'Stuck vehicle fetches were closed.');
     await queueAllReportReadyMails(orm.em.fork(), now());
   });
   const checks = repeat('full checks', options.sweepMs ?? 5_000, each, async () => {
-    const ended = await endStuckChecks(orm.em.fork(), { now: now(), listener: jobListener });
+    const ended = await endStuckChecks(orm.em.fork(), { now: now(), listener: crossContextListener });
     if (ended.length > 0)
       logger.error({ event: 'stuck_full_checks_ended', checkIds: ended }, 'Stuck full checks were ended.');
     await retryIncompleteChecks(orm.em.fork(), now());

@@ -20,7 +20,7 @@ import type { JobUseCase, JobContext } from '../../job-context.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { refundCharge } from '../payments/refund-charge.ts';
 import { refundOverpayments } from '../payments/refund-overpayments.ts';
-import { recordPaidInvoice, maxInvoicesRead, syncSubscription } from '../subscription/sync-subscription.ts';
+import { recordPaidInvoice, maxInvoicesPerSubscription, syncSubscription } from '../subscription/sync-subscription.ts';
 
 /**
  * Carries out a recorded cancellation at Stripe: one that is to end now, or should have ended already, ends immediately; a
@@ -105,7 +105,7 @@ const endReplaced = async (
   const { em, now, correlationId } = context;
   if ((await nullIfUnknownAtStripe(payments.readSubscription(id))) === null) return;
   await payments.cancelSubscription({ key: `cancel.${id}.replaced`, id, when: 'now' });
-  const invoices = await payments.listInvoices({ subscriptionId: id, limit: maxInvoicesRead });
+  const invoices = await payments.listInvoices({ subscriptionId: id, limit: maxInvoicesPerSubscription });
   await em.transactional(async (transaction) => {
     for (const invoice of invoices.toReversed())
       await recordPaidInvoice(transaction, row, invoice, { now: now(), correlationId });

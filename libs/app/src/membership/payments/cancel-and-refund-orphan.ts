@@ -3,7 +3,7 @@ import { isInvoiceRecorded } from '@ve/data/membership/payment/payment.repositor
 import { isRunning } from '@ve/domain/membership/membership-state';
 import type { JobContext } from '../../job-context.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { maxInvoicesRead } from '../subscription/sync-subscription.ts';
+import { maxInvoicesPerSubscription } from '../subscription/sync-subscription.ts';
 import { refundCharge } from './refund-charge.ts';
 import { refundOverpayments } from './refund-overpayments.ts';
 
@@ -34,7 +34,7 @@ export const cancelAndRefundOrphan = async (
       'A subscription that no account owns was cancelled.',
     );
   }
-  const invoices = await payments.listInvoices({ subscriptionId: orphan.id, limit: maxInvoicesRead });
+  const invoices = await payments.listInvoices({ subscriptionId: orphan.id, limit: maxInvoicesPerSubscription });
   await refundOverpayments(payments, invoices, context);
   for (const { id, status, amountPence, paymentIntentId } of invoices) {
     if (status !== 'paid' || amountPence <= 0 || (await isInvoiceRecorded(em, id))) continue;

@@ -1,11 +1,11 @@
 import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import {
-  abandonPaymentConfirmation,
+  releasePaymentConfirmation,
   beginPaymentAttempt,
   type PaymentConfirmationAttempt,
   reconfirmPayment,
-  resumePaymentConfirmation,
+  takeOverPaymentConfirmation,
   resolvePaymentConfirmation,
 } from '@ve/data/membership/sign-up/payment-attempt.repository';
 import { findSignUp, type SignUpRow } from '@ve/data/membership/sign-up/sign-up.repository';
@@ -86,7 +86,7 @@ export class PaymentAttempts {
     const at = now();
     if (isInProgress(signUp, at)) return 'under-way';
     const since = new Date(at.getTime() - idempotencyKeyLifetimeMs);
-    const resumed = await resumePaymentConfirmation(em, { signUpId: signUp.id, token, since }, lease(at));
+    const resumed = await takeOverPaymentConfirmation(em, { signUpId: signUp.id, token, since }, lease(at));
     if (resumed) return resumed;
     if (token === null) return 'none';
     const clientHash = await this.#deps.addresses.nameOf(client);
@@ -143,7 +143,7 @@ export class PaymentAttempts {
       return payment;
     } catch (error) {
       this.#deps.declines.count('unanswered');
-      await abandonPaymentConfirmation(em, claimed, now());
+      await releasePaymentConfirmation(em, claimed, now());
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { queueMail } from '../../messaging/queue-message.ts';
 import {
-  decidePaymentReturn,
-  finishPaymentReturn,
+  decideSignUpRefund,
+  finishRefundedSignUp,
   type SignUpPayment,
   type SignUpRow,
 } from '@ve/data/membership/sign-up/sign-up.repository';
@@ -32,13 +32,13 @@ export const returnPayment = async (
 ): Promise<void> => {
   const { em, now, correlationId } = context;
   const { id } = signUp;
-  if (!(await decidePaymentReturn(em, id, { ...paid, reason }))) return;
+  if (!(await decideSignUpRefund(em, id, { ...paid, reason }))) return;
   if (customerId !== null) await cancelOrphanSubscriptions(payments, signUp, customerId, context);
   const refund = await refundCharge(payments, { key: `refund.${id}`, paymentIntentId }, context);
   // A payer who disputes the charge gets the money from the bank.
   if (refund.outcome === 'disputed') throw new Error('the payment of a sign-up is disputed');
   await em.transactional(async (transaction) => {
-    if (await finishPaymentReturn(transaction, id, refund.refundId, now())) {
+    if (await finishRefundedSignUp(transaction, id, refund.refundId, now())) {
       const mail = { template: 'payment-returned', recipient: signUp.email, subjectId: id } as const;
       await queueMail(transaction, mail, { now, correlationId });
     }

@@ -26,7 +26,7 @@ import type { PaymentDeps } from '../payments/payment-deps.ts';
 import { refundOverpayments } from '../payments/refund-overpayments.ts';
 
 /** Two years of months: syncs are never further apart. */
-export const maxInvoicesRead = 24;
+export const maxInvoicesPerSubscription = 24;
 /** Other runs may write between our read and write; each of them has read newer data. */
 const maxSyncAttempts = 5;
 
@@ -56,12 +56,12 @@ export const syncSubscription = async (
       );
       return;
     }
-    const invoices = await payments.listInvoices({ subscriptionId: present.id, limit: maxInvoicesRead });
+    const invoices = await payments.listInvoices({ subscriptionId: present.id, limit: maxInvoicesPerSubscription });
     if (await endEarlyUpgrade(payments, present, invoices, now())) continue;
     const begun = present.id !== row.stripeSubscriptionId;
     // Payments of the ended subscription may not be recorded yet.
     const before = begun
-      ? await payments.listInvoices({ subscriptionId: row.stripeSubscriptionId, limit: maxInvoicesRead })
+      ? await payments.listInvoices({ subscriptionId: row.stripeSubscriptionId, limit: maxInvoicesPerSubscription })
       : [];
     const read = { present, invoices, before, cancelling };
     const written = await em.transactional((transaction) => write(transaction, row, read, context));

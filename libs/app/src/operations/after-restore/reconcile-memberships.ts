@@ -18,7 +18,7 @@ import { isRunning } from '@ve/domain/membership/membership-state';
 import type { ListedSubscription } from '@ve/providers/payments/payments.port';
 import {
   recordPaidInvoice,
-  maxInvoicesRead,
+  maxInvoicesPerSubscription,
   syncSubscription,
   switchesToNewerSubscription,
 } from '../../membership/subscription/sync-subscription.ts';
@@ -127,7 +127,7 @@ const align = async (
   await syncSubscription(run.payments, id, context);
   if (isOwn) return;
   // A subscription that is not the row's started and ended since the backup, or was replaced by another.
-  const invoices = await run.payments.listInvoices({ subscriptionId: listed.id, limit: maxInvoicesRead });
+  const invoices = await run.payments.listInvoices({ subscriptionId: listed.id, limit: maxInvoicesPerSubscription });
   await run.em().transactional(async (em) => {
     const row = await findSubscription(em, id);
     if (row === null) return;

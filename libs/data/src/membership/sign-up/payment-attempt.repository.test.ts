@@ -4,10 +4,10 @@ import { emptyTables } from '../../testing/empty-tables.ts';
 import { openTestDatabase } from '../../testing/open-test-database.ts';
 import { insertSignUp } from '../../testing/sign-ups.ts';
 import {
-  abandonPaymentConfirmation,
+  releasePaymentConfirmation,
   beginPaymentAttempt,
   reconfirmPayment,
-  resumePaymentConfirmation,
+  takeOverPaymentConfirmation,
   resolvePaymentConfirmation,
 } from './payment-attempt.repository.ts';
 import { abandonSignUp, findSignUp } from './sign-up.repository.ts';
@@ -29,7 +29,7 @@ const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
 const lease = (seconds = 0) => ({ now: at(seconds), until: at(seconds + 15) });
 const begin = (token: string, seconds = 0) => beginPaymentAttempt(em(), { signUpId, token }, lease(seconds));
 const resume = (token: string | null, seconds: number) =>
-  resumePaymentConfirmation(em(), { signUpId, token, since: at(seconds - 600) }, lease(seconds));
+  takeOverPaymentConfirmation(em(), { signUpId, token, since: at(seconds - 600) }, lease(seconds));
 
 describe('an attempt', () => {
   it('is started by one of many concurrent calls, and counted once', async () => {
@@ -78,7 +78,7 @@ describe('a confirmation whose caller never reported back', () => {
 
   it('is taken over immediately when its caller reports that it has no result', async () => {
     const begun = await begin('ctoken_1');
-    expect(await abandonPaymentConfirmation(em(), begun!, at(1))).toBe(true);
+    expect(await releasePaymentConfirmation(em(), begun!, at(1))).toBe(true);
     expect(await resume(null, 1)).toEqual(begun);
   });
 

@@ -54,7 +54,7 @@ export const beginPaymentAttempt = async (
  * Takes over a confirmation of an attempt started after `since` whose caller never reported back; it is the same
  * request, with the same idempotency key. `token`: only of the attempt with this token; null: of the latest attempt.
  */
-export const resumePaymentConfirmation = async (
+export const takeOverPaymentConfirmation = async (
   em: EntityManager,
   { signUpId, token, since }: { signUpId: string; token: string | null; since: Date },
   { now, until }: Lease,
@@ -101,7 +101,7 @@ export const resolvePaymentConfirmation = (
 ): Promise<boolean> => endLease(em, confirmation, null);
 
 /** Leaves a confirmation without a known result to the next caller. */
-export const abandonPaymentConfirmation = (
+export const releasePaymentConfirmation = (
   em: EntityManager,
   confirmation: PaymentConfirmationAttempt,
   now: Date,

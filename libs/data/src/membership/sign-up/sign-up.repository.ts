@@ -188,7 +188,7 @@ export interface SignUpPayment {
  * Decides, before any money moves, that a payment is refunded: from then on no run opens an account for it. The first
  * decided reason is kept. Returns false when the sign-up is finished already.
  */
-export const decidePaymentReturn = async (
+export const decideSignUpRefund = async (
   em: EntityManager,
   id: string,
   { paidAt, cardHash, reason }: SignUpPayment & { reason: ReturnReason },
@@ -231,7 +231,7 @@ export const completeSignUp = async (
 };
 
 /** Finishes a sign-up whose payment was refunded; returns whether this call did so. */
-export const finishPaymentReturn = (em: EntityManager, id: string, refundId: string, now: Date): Promise<boolean> =>
+export const finishRefundedSignUp = (em: EntityManager, id: string, refundId: string, now: Date): Promise<boolean> =>
   finish(em, id, { status: 'returned', refundId, finishedAt: now });
 
 /** Finishes a sign-up whose PaymentIntent was cancelled unpaid; returns whether this call did so. */

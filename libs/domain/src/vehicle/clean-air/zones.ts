@@ -4,7 +4,7 @@ import type { Reference } from '../record/reference.ts';
 import type { FullCheck } from '../record/full-check.ts';
 import type { VehicleRecord } from '../record/vehicle-record.ts';
 import type { IsoDate } from '../../kernel/time/iso-date.ts';
-import { historicBuildYear } from '../ved/vehicle-tax.ts';
+import { buildYearIfHistoric } from '../ved/vehicle-tax.ts';
 import { type EmissionStandard, emissionStandard } from './emission-standard.ts';
 
 /** When the rules below were last verified. */
@@ -77,7 +77,7 @@ const rules: readonly Rule[] = [
 export function cleanAir(record: VehicleRecord, fullCheck: FullCheck | null, today: IsoDate): CleanAir {
   const standard = emissionStandard(record, fullCheck, today);
   const kind = vehicleKind(record);
-  const historic = historicBuildYear(record, today) !== null;
+  const historic = buildYearIfHistoric(record, today) !== null;
   const judged = { standard, kind, historic };
   return { standard, zones: rules.map((rule) => ({ name: rule.name, rule: rule.rule, ...judge(rule, judged) })) };
 }

@@ -90,7 +90,7 @@ export function co2Fact(record: VehicleRecord): Datum {
 }
 
 /** The year it was built if the vehicle can be taxed as historic, free, in the tax year of `today`; null otherwise. */
-export function historicBuildYear(record: VehicleRecord, today: IsoDate): Known<number> | null {
+export function buildYearIfHistoric(record: VehicleRecord, today: IsoDate): Known<number> | null {
   for (const { section, value } of years(record)) {
     if (value === null || value < 1880) continue;
     return value < taxYearStart(today) - 40 ? { value, source: section.source, at: section.at } : null;
@@ -132,7 +132,7 @@ export function isInFirstTaxYear(record: VehicleRecord, today: IsoDate): boolean
 function rate(record: VehicleRecord, today: IsoDate): Rated {
   const kind = vehicleKind(record);
   if (kind === 'motorcycle' || kind === 'other') return unrated('We have verified the rates for cars only.');
-  const historic = historicBuildYear(record, today);
+  const historic = buildYearIfHistoric(record, today);
   if (historic !== null) {
     const note = `Built in ${historic.value}: free once it is taxed as a historic vehicle, and it still has to be taxed.`;
     return { ...unrated(null), yearly: 0, note, source: historic.source, at: historic.at };
