@@ -172,7 +172,7 @@ describe('lint', () => {
     ['libs/data/src/migrations/tried.ts', `export const a = 'alter table a alter column b set default now()';`],
     ['workers/src/tried.ts', `export const a = [performance.now(), new Date(0), new Date('2026-01-01')];`],
     ['libs/data/src/tried.ts', `export const a = 'known(1), now and currently, from localtime_zones';`],
-    ['bff/src/messaging/tried.service.ts', `import { em } from './em.ts'; em.transactional(em);`],
+    ['libs/app/src/messaging/tried.ts', `import { em } from './em.ts'; em.transactional(em);`],
     ['workers/src/tried.test.ts', `export const a = new Date();`],
     ['mfe-report/src/tried.test.ts', `export const a = fetch('/api/session');`],
     ['workers/src/tried.ts', `export const a = fetch('https://vendor.example');`],
