@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
+import { crossContextListener } from '@ve/app/job-listener';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
@@ -160,7 +160,7 @@ describe('the deletion of an account', () => {
       // An insert of the same address waits only for a row that is already deleted.
       const running = db.orm.em
         .fork()
-        .transactional((other) => openAccount(other, signUp, trial, { ...at, listener: watchSubscriptionListener }))
+        .transactional((other) => openAccount(other, signUp, trial, { ...at, listener: crossContextListener }))
         .catch((error: unknown) => error);
       while ((await rows('select 1 from pg_locks where not granted')).length === 0) await setImmediate();
       return { running };

@@ -4,6 +4,7 @@ import type { Context } from '@ve/data/kernel/context';
 import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
 import type { CheckListener } from './full-check/check-listener.ts';
 import type { Log } from './kernel/log.ts';
+import type { AccountListener } from './membership/sign-up/account-listener.ts';
 import type { MessageListener } from './messaging/message-listener.ts';
 import type { VehicleListener } from './vehicle/vehicle-listener.ts';
 
@@ -19,7 +20,7 @@ export interface JobContext extends Context {
   /** Includes queue, job and correlation id. */
   logger: Log;
   /** Notified of what causes something in a context that the job's own does not depend on. */
-  listener: SubscriptionListener & VehicleListener & MessageListener & CheckListener;
+  listener: SubscriptionListener & AccountListener & VehicleListener & MessageListener & CheckListener;
   /**
    * Ends the job within the transaction of `em`, so that its writes and the end of the job are committed atomically. Returns
    * false when another run has already ended it: then the effects must not be repeated. A job whose handler does not call it

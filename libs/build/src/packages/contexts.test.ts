@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import ts from 'typescript';
 import { repositoryRoot as root } from '../repository.ts';
-import { contextFolders, contextOf, contexts, importedFile, purposes, refusal, upwardImports } from './contexts.ts';
+import { contextFolders, contextOf, contexts, purposes, refusal } from './contexts.ts';
 import { findCycle } from './workspace-packages.ts';
 
 const files = Object.values(contextFolders)
@@ -51,25 +51,13 @@ test('every folder of a package is a context, or holds what belongs to no contex
   ]);
 });
 
-test('no import goes against the order, except for those that are listed', () => {
+test('no import goes against the order', () => {
   const refused = files.flatMap((file) =>
     importsOf(file)
       .filter((specifier) => refusal(file, specifier) !== null)
       .map((specifier) => `${file}: ${specifier}`),
   );
   expect(refused).toEqual([]);
-});
-
-test('the list of imports against the order only gets shorter', () => {
-  expect(upwardImports.length).toBeLessThanOrEqual(1);
-});
-
-test('every listed import still exists', () => {
-  const stale = upwardImports.filter(
-    ([file, imported]) =>
-      !files.includes(file) || !importsOf(file).some((specifier) => importedFile(file, specifier) === imported),
-  );
-  expect(stale).toEqual([]);
 });
 
 test.each(['@ve/domain', '@ve/data'])('no folders of %s import each other in a cycle', (name) => {

@@ -71,7 +71,7 @@ export function contextOf(file: string): BusinessContext | null {
 }
 
 /** The file, without its extension, to which `specifier` resolves in `file`; null for a package without contexts. */
-export function importedFile(file: string, specifier: string): string | null {
+function importedFile(file: string, specifier: string): string | null {
   const withoutExtension = (path: string): string => path.replace(/\.tsx?$/, '');
   if (specifier.startsWith('.')) return withoutExtension(posix.join(posix.dirname(file), specifier));
   const [scope, name, ...rest] = specifier.split('/');
@@ -87,11 +87,5 @@ export function refusal(file: string, specifier: string): string | null {
   const to = imported === null ? null : contextOf(imported);
   if (imported === null || from === null || to === null) return null;
   if (contexts.indexOf(to) <= contexts.indexOf(from)) return null;
-  if (upwardImports.some(([known, target]) => known === file && target === imported)) return null;
   return `${from} may not import ${to}: see the table of contexts in libs/build/src/packages/contexts.ts.`;
 }
-
-/** The remaining imports against the order: this list only gets shorter. */
-export const upwardImports: readonly (readonly [file: string, imported: string])[] = [
-  ['libs/app/src/membership/sign-up/open-account.ts', 'libs/data/src/report/report.repository'],
-];

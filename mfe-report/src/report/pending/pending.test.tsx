@@ -114,7 +114,7 @@ describe('after ten seconds', () => {
   });
 
   test.each([
-    ['will-be-sent', { status: 200, body: { outcome: 'will-be-sent' } }, /We will write to driver@example.com/],
+    ['will-be-sent', { status: 200, body: { outcome: 'will-be-sent' } }, /We’ll e-mail driver@example.com/],
     ['failed', { status: 500, body: null }, /We couldn’t set that up/],
   ] as const)('a customer may get a mail instead (%s)', async (_outcome, answer, words) => {
     jest.useFakeTimers();

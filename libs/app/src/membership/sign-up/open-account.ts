@@ -3,7 +3,6 @@ import { saveCustomer } from '@ve/data/membership/customer/customer.repository';
 import { queueMail } from '../../messaging/queue-message.ts';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { addTrialPayment } from '@ve/data/membership/payment/payment.repository';
-import { addReport } from '@ve/data/report/report.repository';
 import { addSignInRequest } from '@ve/data/identity/session/sign-in.repository';
 import { findEarlierFirstPaidAt, type PersonHashes } from '@ve/data/membership/sign-up/former-member.repository';
 import {
@@ -15,15 +14,13 @@ import {
   type SignUpPayment,
   type SignUpRow,
 } from '@ve/data/membership/sign-up/sign-up.repository';
-import type { SubscriptionChangeContext } from '@ve/data/membership/subscription/subscription-listener';
+import type { SubscriptionListener } from '@ve/data/membership/subscription/subscription-listener';
 import { addSubscription } from '@ve/data/membership/subscription/subscription.repository';
 import { createUser, lockUserByEmail } from '@ve/data/identity/user/user.repository';
-import { findVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { trialEndOf } from '@ve/domain/membership/offer';
 import { outcomeOfSignUp, type SignUpOutcome } from '@ve/domain/membership/sign-up-outcome';
 import type { PaymentAttempt, ProviderSubscription } from '@ve/providers/payments/payments.port';
-
-const recordKnownMs = 24 * 3_600_000;
+import type { AccountListener } from './account-listener.ts';
 
 export interface NewTrial {
   attempt: PaymentAttempt;
@@ -44,7 +41,11 @@ export const openAccount = async (
   em: EntityManager,
   { id, email }: SignUpRow,
   trial: NewTrial,
-  { now, listener, correlationId }: SubscriptionChangeContext & { correlationId: string },
+  {
+    now,
+    listener,
+    correlationId,
+  }: { now: Date; listener: SubscriptionListener & AccountListener; correlationId: string },
 ): Promise<Opened> => {
   const { attempt, paid, hashes, subscription } = trial;
   const signUp = await lockSignUp(em, id);
@@ -87,11 +88,8 @@ export const openAccount = async (
   const charge = { userId, paymentIntentId, amountPence, currency, receiptUrl, paidAt: paid.paidAt };
   const paymentId = await addTrialPayment(em, charge, now);
 
-  const held = await findVehicle(em, registration);
-  const record = held && now.getTime() - held.fetchedAt.getTime() < recordKnownMs ? held.record : null;
-  const reportId = await addReport(em, { customerId, registration, record }, now);
-
   const queued = { now, correlationId };
+  await listener.accountOpened(em, { customerId, registration }, queued);
   const mail = { recipient: email };
   await queueMail(em, { ...mail, template: 'welcome', subjectId: id }, queued);
   await queueMail(em, { ...mail, template: 'receipt', subjectId: paymentId }, queued);
@@ -100,7 +98,6 @@ export const openAccount = async (
     const subjectId = await addSignInRequest(em, { userId, registration, browserHash: signUp.browserHash }, now);
     await queueMail(em, { ...mail, template: 'sign-in-link', subjectId }, queued);
   }
-  await addToOutbox(em, 'reports.backfill', { reportId, correlationId }, { now });
   if (subscription.status !== 'trialing') {
     await addToOutbox(em, 'subscriptions.sync', { subscriptionId, correlationId }, { now });
   }
