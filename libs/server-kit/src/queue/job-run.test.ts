@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { createLogger } from '../log/logger.ts';
-import { JobLockedError, UnrecoverableJobError } from '@ve/contracts/job-errors';
+import { JobLockedError } from '@ve/contracts/job-errors';
+import { UnrecoverableError } from 'bullmq';
 import type { JobRun, JobHandlers } from './job-handlers.ts';
 import { runJob } from './job-run.ts';
 import { createJobMetrics } from './queue-metrics.ts';
@@ -75,7 +76,7 @@ describe('one run of a job', () => {
     ['an unknown job', { name: 'toString' }],
   ])('fails permanently with %s, without repeating values', async (_, job) => {
     const { thrown } = await run(() => Promise.reject(new Error('must not run')), job);
-    expect(thrown).toBeInstanceOf(UnrecoverableJobError);
+    expect(thrown).toBeInstanceOf(UnrecoverableError);
     expect((thrown as Error).message).not.toMatch(/AB12CDE|must not run/);
     expect(await measured()).toBe('failed');
   });
