@@ -25,8 +25,7 @@ const start = async (folder: string, env: Record<string, string>): Promise<strin
   const ready = Promise.withResolvers<string>();
   const collect = (chunk: Buffer): void => {
     text += chunk.toString();
-    const line = text.split('\n').find((candidate) => candidate.includes('process_ready'));
-    const url = line === undefined ? undefined : /"url":"(http[^"]+)"/.exec(line)?.[1];
+    const url = /"url":"(http[^"]+)"/.exec(text)?.[1];
     if (url !== undefined) ready.resolve(url);
   };
   child.stdout.on('data', collect);
