@@ -68,7 +68,8 @@ export const killableProcess = ({
     started.once('exit', (code, signal) => {
       if (child === started) up = false;
       // One that is still starting may end because a dependency was killed.
-      if (ready && signal !== 'SIGKILL') accidents.push(`${name} ended by itself (${code ?? signal}): ${errors || output}`);
+      if (ready && signal !== 'SIGKILL')
+        accidents.push(`${name} ended by itself (${code ?? signal}): ${errors || output}`);
     });
     const hasEnded = () => started.exitCode !== null || started.signalCode !== null;
     await waitUntil(`${name} is ready`, () => ready || hasEnded(), readyMs);
