@@ -1,7 +1,7 @@
 import type { JobUseCase } from '@ve/app/job-context';
 import { sendMail, type SendMailDeps } from '@ve/app/messaging/mails/send-mail';
 import { sendText, type SendTextDeps } from '@ve/app/messaging/texts/send-text';
-import { monitoringListener as listener } from '@ve/app/monitoring/monitoring-listener';
+import { crossContextListener as listener } from '@ve/app/job-listener';
 import { findReaderMembership } from './membership/mails/find-reader-membership.ts';
 import type { EmailContent } from './messaging/mails/email-content.ts';
 import { mailBuilderOf } from './messaging/mails/mail-builders.ts';

@@ -16,7 +16,7 @@ import { ChargeAttempts } from '@ve/app/membership/subscription/charge-attempts'
 import { Charges } from '@ve/app/membership/subscription/charges';
 import { SubscriptionLock } from '@ve/app/membership/subscription/subscription-lock';
 import { Upgrades } from '@ve/app/membership/subscription/upgrade';
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
+import { crossContextListener } from '@ve/app/job-listener';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import type { Logger } from '@ve/server-kit/log/logger';
@@ -80,7 +80,7 @@ import { SubscriptionController } from './subscription/subscription.controller.t
       inject: [CONFIG, LOGGER, DeclineLimit, ClientAddresses, Payments],
     },
     provideWith(PaymentConfirmations, { payments: Payments, attempts: PaymentAttempts, signUps: SignUps }),
-    { provide: MemberCancellations, useValue: new MemberCancellations(watchSubscriptionListener) },
+    { provide: MemberCancellations, useValue: new MemberCancellations(crossContextListener) },
     provideWith(StripeEvents, { declines: DeclineLimit, payments: Payments, logger: LOGGER }),
     provideWith(CardChanges, {
       payments: Payments,
@@ -98,7 +98,7 @@ import { SubscriptionController } from './subscription/subscription.controller.t
     }),
     {
       provide: Charges,
-      useFactory: (payments: Payments) => new Charges(payments.port, watchSubscriptionListener),
+      useFactory: (payments: Payments) => new Charges(payments.port, crossContextListener),
       inject: [Payments],
     },
   ],

@@ -1,7 +1,7 @@
 import { checkoutSchema } from '@ve/contracts/http/membership/checkout';
 import { errors } from '@ve/contracts/errors';
 import { firstPartyHeaders } from '@ve/contracts/first-party-headers';
-import { consents, consentVersions } from '@ve/domain/membership/consents';
+import { consents } from '@ve/domain/membership/consents';
 import { startStripeSandbox, type StripeSandbox } from '@ve/providers/payments/stripe-sandbox.fixture';
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
@@ -412,15 +412,10 @@ it.each([
   expect(await app.data.all('sign_ups')).toEqual([]);
 });
 
-it('takes the consent of a page of the release before, and stores the version that was shown', async () => {
-  const [, before] = consentVersions('start-now');
-  const terms = consents.terms.version;
-  const form = { ...checkoutForm(), consents: { terms, startNow: before?.version ?? '' } };
-  expect((await openBrowser().create(form)).body).toMatchObject({ outcome: 'ready' });
-  expect(await app.data.all('consents', {}, 'kind')).toMatchObject([
-    { kind: 'start-now', textVersion: before?.version, fullCheckPence: before?.fullCheckPence },
-    { kind: 'terms', textVersion: terms },
-  ]);
+it('a consent whose refund is no longer offered is outdated', async () => {
+  const form = { ...checkoutForm(), consents: { terms: consents.terms.version, startNow: '2026-11-21' } };
+  expect((await openBrowser().create(form)).body).toEqual({ outcome: 'consent-outdated' });
+  expect(await app.data.all('sign_ups')).toEqual([]);
 });
 
 it.each(['error-500', 'error-503', 'rate-limit', 'malformed', 'wrong-shape', 'drop', 'forbidden'])(

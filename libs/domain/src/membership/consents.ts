@@ -22,16 +22,13 @@ export const consents: Readonly<Record<ConsentKind, Consent>> = {
 };
 
 /**
- * The version before the present one, as a release that is still served shows it; null: there was none, or no user may
- * agree to it any more. The exact text and price of that version, not built from the present offer.
+ * The version before the present one, as a release that is still served shows it; null: there was none, or its terms are no
+ * longer offered. The exact text and price of that version, not built from the present offer.
  */
 const previousConsents: Readonly<Record<ConsentKind, Consent | null>> = {
   terms: null,
-  'start-now': {
-    version: '2026-11-21',
-    text: 'Start my trial now. I understand that if I cancel within 14 days, I pay for what I have used until then.',
-    fullCheckPence: 0,
-  },
+  // 2026-11-21 named no price of a used check: accepted, it would give a refund that is no longer offered.
+  'start-now': null,
   rejoin: {
     version: '2026-11-26',
     text: 'By pressing the button you agree to the terms and ask us to start at once. Cancel within 30 days of a £8.90 payment without using its full check, and you get all of it back. Once you use the check, its £5.00 is not returned. The other £3.90 comes back for the days left of the month, if you cancel within 14 days of the first £8.90 you ever paid.',

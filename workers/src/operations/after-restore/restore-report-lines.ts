@@ -42,7 +42,7 @@ export const restoreReportLines = (
   const ended = Object.entries(access ?? {}).filter(([, count]) => count > 0);
   return [
     dryRun ? 'Dry run: nothing was changed, here or at Stripe. This would be done:' : 'Done:',
-    `Backup taken at ${backupTakenAt.toISOString()}; newest row in the database: ${report.findNewestRowTime?.toISOString() ?? 'none'}`,
+    `Backup taken at ${backupTakenAt.toISOString()}; newest row in the database: ${report.newestRowAt?.toISOString() ?? 'none'}`,
     ...section('Lost accounts, cancelled and refunded', report.accountsMissing.map(missingAccountLine)),
     ...section('Sign-ups of the backup that were paid since, completed or returned', report.completed),
     ...section('Memberships brought up to Stripe', report.aligned),

@@ -76,7 +76,8 @@ export const processStripeEvent =
         await context.complete(transaction);
       });
     } catch (error) {
-      if (lastAttempt || error instanceof UnrecoverableJobError) {
+      const isFinal = lastAttempt && !(error instanceof JobLockedError);
+      if (isFinal || error instanceof UnrecoverableJobError) {
         await markStripeEventFailed(em, eventId, redactText(error instanceof Error ? error.message : String(error)));
       }
       throw error;

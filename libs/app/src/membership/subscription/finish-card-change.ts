@@ -6,7 +6,7 @@ import {
 } from '@ve/data/membership/subscription/card-setup.repository';
 import { toStoredCard } from '@ve/data/membership/subscription/stored-card';
 import { lockSubscriptionAtStripe, recordCard } from '@ve/data/membership/subscription/subscription-changes.repository';
-import { findSubscriptionOfCustomer } from '@ve/data/membership/subscription/subscription.repository';
+import { findSubscription, findSubscriptionOfCustomer } from '@ve/data/membership/subscription/subscription.repository';
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { type CardSetup, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
 import { isUnknownStripeObject } from '@ve/providers/payments/unknown-stripe-object';
@@ -37,7 +37,9 @@ export const finishCardChange = async (
       const question = await findCardAuthentication(transaction, id);
       if (question?.open !== true) return true;
       if (!(await chooseCardSetup(transaction, row.id, { id, createdAt, answered: true }))) return true;
-      const subscriptionId = isLive(membershipOf(row, now()).state) ? row.stripeSubscriptionId : null;
+      // Another subscription may have begun before the lock.
+      const present = (await findSubscription(transaction, row.id)) ?? row;
+      const subscriptionId = isLive(membershipOf(present, now()).state) ? present.stripeSubscriptionId : null;
       await useCard(payments, { key: `card.${id}`, customerId, paymentMethodId }, subscriptionId);
       await recordCard(transaction, row.id, toStoredCard(card), now());
       await addToOutbox(transaction, 'subscriptions.sync', { subscriptionId: row.id, correlationId }, { now: now() });

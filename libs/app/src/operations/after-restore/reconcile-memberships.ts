@@ -1,4 +1,4 @@
-import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subscription-listener';
+import { crossContextListener } from '../../job-listener.ts';
 import {
   findUnfinishedCancellations,
   finishWithdrawnCancellations,
@@ -149,7 +149,7 @@ const withdrawIfWithdrawn = (run: RestoreRun, id: string, listed: ListedSubscrip
     if (cancellation === null || cancellation.finishedAt === null || cancellation.refundKind !== 'none') return;
     const now = run.now();
     await markCancellationWithdrawn(em, cancellation.id, now);
-    await recordCancellationWithdrawn(em, id, { now, listener: watchSubscriptionListener });
+    await recordCancellationWithdrawn(em, id, { now, listener: crossContextListener });
     await finishWithdrawnCancellations(em, listed.id, now);
   });
 

@@ -31,7 +31,7 @@ export interface RestoreReport {
   refusal: string | null;
   /** How many lost accounts such a run has to confirm. */
   toConfirm: number;
-  findNewestRowTime: Date | null;
+  newestRowAt: Date | null;
   access: RevokedAccess | null;
   staff: SuspendedStaff[];
   withheld: WithheldMessages[];
@@ -63,7 +63,7 @@ export interface RestoreReport {
 export const emptyReport = (): RestoreReport => ({
   refusal: null,
   toConfirm: 0,
-  findNewestRowTime: null,
+  newestRowAt: null,
   access: null,
   staff: [],
   withheld: [],

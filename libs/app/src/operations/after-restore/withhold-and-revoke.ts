@@ -28,7 +28,7 @@ export const withholdMessagesAndRevokeSessions = async (
   em: EntityManager,
   { backupTakenAt, confirmedLostAccounts, now, report }: WithholdDeps,
 ): Promise<Date> => {
-  report.findNewestRowTime = await findNewestRowTime(em);
+  report.newestRowAt = await findNewestRowTime(em);
   const { beganAt, isFirst } = await beginRestore(em, { backupTakenAt, confirmedLostAccounts }, now);
   if (isFirst) await queueWhatIsDue(em, now);
   await withholdMessages(em, beganAt, now);
