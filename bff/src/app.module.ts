@@ -1,22 +1,17 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
-import { AccountDeletionModule } from './privacy/account-deletion/account-deletion.module.ts';
 import { servesDocs } from './config.ts';
-import { DataRequestsModule } from './privacy/data-requests/data-requests.module.ts';
 import { DocsModule } from './docs/docs.module.ts';
 import { HealthModule } from './health/health.module.ts';
 import { IdentityModule } from './identity/identity.module.ts';
 import { MessagingModule } from './messaging/messaging.module.ts';
-import { MyDataModule } from './privacy/my-data/my-data.module.ts';
-import { PetrolModule } from './monitoring/petrol/petrol.module.ts';
+import { MonitoringModule } from './monitoring/monitoring.module.ts';
 import { OperationsModule } from './operations/operations.module.ts';
+import { PrivacyModule } from './privacy/privacy.module.ts';
 import { ReleasesModule } from './releases/releases.module.ts';
 import { ReportModule } from './report/report.module.ts';
 import { VehicleModule } from './vehicle/vehicle.module.ts';
 import { type Platform, PlatformModule } from './platform/platform.module.ts';
-import { RemindersModule } from './monitoring/reminders/reminders.module.ts';
 import { MembershipModule } from './membership/membership.module.ts';
-import { VehicleCalendarModule } from './monitoring/vehicle-calendar/vehicle-calendar.module.ts';
-import { WatchModule } from './monitoring/watch/watch.module.ts';
 
 /** Every feature module except the documentation, which is optional. The pages of releases are last: they match every path. */
 const features: readonly Type[] = [
@@ -26,13 +21,8 @@ const features: readonly Type[] = [
   MessagingModule,
   IdentityModule,
   MembershipModule,
-  PetrolModule,
-  MyDataModule,
-  AccountDeletionModule,
-  DataRequestsModule,
-  VehicleCalendarModule,
-  RemindersModule,
-  WatchModule,
+  MonitoringModule,
+  PrivacyModule,
   HealthModule,
   ReleasesModule,
 ];

@@ -1,4 +1,4 @@
-import { crossContextListener } from '@ve/app/job-listener';
+import { crossContextListener } from '@ve/app/cross-context-listener';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';

@@ -1,7 +1,6 @@
 import type { JobUseCase } from '@ve/app/job-context';
 import { sendMail, type SendMailDeps } from '@ve/app/messaging/mails/send-mail';
 import { sendText, type SendTextDeps } from '@ve/app/messaging/texts/send-text';
-import { crossContextListener as listener } from '@ve/app/job-listener';
 import { findReaderMembership } from './membership/mails/find-reader-membership.ts';
 import type { EmailContent } from './messaging/mails/email-content.ts';
 import { mailBuilderOf } from './messaging/mails/mail-builders.ts';
@@ -13,7 +12,7 @@ type MailDeps = SendMailDeps<EmailContent>;
 /** The mail server and its settings. */
 export type MailServer = Pick<MailDeps, 'mail' | 'mailSettings' | 'mailLeaseMs'>;
 /** The vendor of texts and its settings. */
-export type TextVendor = Omit<SendTextDeps, 'builderOf' | 'listener'>;
+export type TextVendor = Omit<SendTextDeps, 'builderOf'>;
 
 /** Sends mails with the templates of the workers. `builderOf`: other templates, for tests. */
 export const createMailHandler = (
@@ -25,10 +24,9 @@ export const createMailHandler = (
       const reader = await findReaderMembership(em, mail, at);
       return (content) => renderEmail(content, reader);
     },
-    listener,
     ...server,
   });
 
 /** Sends texts with the templates of the workers. */
 export const createTextHandler = (vendor: TextVendor): JobUseCase<'texts.send'> =>
-  sendText({ builderOf: textBuilderOf, listener, ...vendor });
+  sendText({ builderOf: textBuilderOf, ...vendor });

@@ -16,7 +16,7 @@ import { ChargeAttempts } from '@ve/app/membership/subscription/charge-attempts'
 import { Charges } from '@ve/app/membership/subscription/charges';
 import { SubscriptionLock } from '@ve/app/membership/subscription/subscription-lock';
 import { Upgrades } from '@ve/app/membership/subscription/upgrade';
-import { crossContextListener } from '@ve/app/job-listener';
+import { crossContextListener } from '@ve/app/cross-context-listener';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createLogLimiter } from '@ve/server-kit/log/log-limiter';
 import type { Logger } from '@ve/server-kit/log/logger';

@@ -24,7 +24,7 @@ import { saveVehicle } from '@ve/data/vehicle/vehicle.repository';
 import { checkTimeLimits } from '@ve/domain/vehicle/record/fetch-time-limits';
 import { ordinaryRecord } from '@ve/domain/testing/ordinary-record';
 import type { VdiCheckAnswer } from '@ve/providers/vdi-check/vdi-check.port';
-import { crossContextListener } from '@ve/app/job-listener';
+import { crossContextListener } from '@ve/app/cross-context-listener';
 import { retryIncompleteChecks, endStuckChecks } from '@ve/app/full-check/sweep-checks';
 import { createTestJobContext } from '../testing/test-job-context.ts';
 import { exampleValuation, clearVdiCheck, scriptedRegisters } from '../testing/scripted-registers.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { findFullCheck } from '@ve/data/full-check/full-check.repository';
 import { beginDataExport } from '@ve/data/privacy/my-data/data-export.repository';
 import { findDeadLetters } from '@ve/data/jobs/outbox/dead-letter.repository';
-import { crossContextListener } from '@ve/app/job-listener';
+import { crossContextListener } from '@ve/app/cross-context-listener';
 import { retryDeadLetter } from '@ve/app/operations/rerun-job';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { emptyTables } from '@ve/data/testing/empty-tables';

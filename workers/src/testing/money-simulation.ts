@@ -2,7 +2,7 @@ import { watchSubscriptionListener } from '@ve/data/monitoring/watch/watch-subsc
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { addFullCheck, findFullCheckOfPeriod } from '@ve/data/full-check/full-check.repository';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
-import { crossContextListener } from '@ve/app/job-listener';
+import { crossContextListener } from '@ve/app/cross-context-listener';
 import { cancelMembership } from '@ve/app/membership/cancellation/cancel-membership';
 import { withdrawCancellation } from '@ve/app/membership/cancellation/withdraw-cancellation';
 import { lockSubscription } from '@ve/data/membership/subscription/subscription-changes.repository';

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { crossContextListener } from '@ve/app/job-listener';
+import { crossContextListener } from '@ve/app/cross-context-listener';
 import type { Clock } from '@ve/domain/kernel/time/clock';
 import { createLogger } from '@ve/server-kit/log/logger';
 import type { JobContext } from '@ve/app/job-context';

@@ -10,7 +10,6 @@ import {
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import type { JobContext } from '../job-context.ts';
 import type { Log } from '../kernel/log.ts';
-import type { MessageListener } from './message-listener.ts';
 
 /**
  * `subject-deleted`: the row that the message is about was deleted; `not-needed`: what it asks for is already done, or
@@ -38,7 +37,6 @@ export interface Channel<Message extends ClaimedMessage, Prepared> {
   table: MessageTable;
   /** How long a claimed message is leased: longer than the vendor's timeout. */
   leaseMs: number;
-  listener: MessageListener;
   claim(em: EntityManager, id: string, lease: { now: Date; until: Date }): Promise<Message | null>;
   /**
    * Builds a claimed message in the transaction that claims it; runs within milliseconds.
@@ -77,18 +75,18 @@ export const sendMessage = async <Message extends ClaimedMessage, Prepared exten
 const claim = <Message extends ClaimedMessage, Prepared extends object>(
   channel: Channel<Message, Prepared>,
   id: string,
-  { em: outside, now }: JobContext,
+  { em: outside, now, listener }: JobContext,
 ): Promise<Prepared | string> =>
   outside.transactional(async (em) => {
     const at = now();
-    const { table, leaseMs, listener } = channel;
+    const { table, leaseMs } = channel;
     const message = await channel.claim(em, id, { now: at, until: new Date(at.getTime() + leaseMs) });
     if (message === null) {
       const state = await findMessageState(em, table, id);
       if (state === null) throw new UnrecoverableJobError(`no ${table === 'mails' ? 'mail' : 'text'} with this id`);
       if (state.ended) return 'ended already';
       const heldMs = (state.claimedUntil?.getTime() ?? 0) - at.getTime();
-      throw new JobLockedError('somebody else is sending it', Math.max(1_000, heldMs));
+      throw new JobLockedError('another worker is sending it', Math.max(1_000, heldMs));
     }
     const prepared = await channel.prepare(em, message, at);
     if (!('skip' in prepared)) return prepared;

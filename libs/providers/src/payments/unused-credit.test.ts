@@ -6,7 +6,7 @@ const other = (amount: number): BalanceMove => ({ amount, overpaidInvoice: null 
 it.each<[string, BalanceMove[], number]>([
   ['all of it while nothing was charged', [overpaid(-890)], 890],
   ['what a later invoice has left of it', [overpaid(-890), other(300)], 590],
-  ['none of it once it is used, whatever credit is given later', [overpaid(-890), other(890), other(-500)], 0],
+  ['none of it once it is used, even if other credit is given later', [overpaid(-890), other(890), other(-500)], 0],
   ['all of it while older credit lasts', [other(-500), overpaid(-890), other(500)], 890],
   ['what is left after older credit was used first', [other(-500), overpaid(-890), other(890)], 500],
   ['none of it when Stripe or a call of ours has reversed it', [other(-500), overpaid(-890), overpaid(890)], 0],

@@ -15,7 +15,7 @@ import { exampleLicensing, scriptedSources } from '../../testing/scripted-source
 import { scriptedTexts } from '../../testing/scripted-texts.ts';
 import { throwingPayments } from '../../testing/scripted-payments.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
-import { crossContextListener } from '@ve/app/job-listener';
+import { crossContextListener } from '@ve/app/cross-context-listener';
 import { closeStuckFetches } from '@ve/app/vehicle/vehicle-fetch/close-stuck-fetches';
 import { repeat } from '../../jobs/repeating-task.ts';
 import { startMaintenance } from './maintenance.ts';

@@ -13,7 +13,7 @@ import type { TextPort } from '@ve/providers/text/text.port';
 import { handsetOffFailure } from '@ve/providers/text/twilio-error-codes';
 import type { Logger } from '@ve/server-kit/log/logger';
 import type { Queues } from '@ve/server-kit/queue/queues';
-import { crossContextListener } from '@ve/app/job-listener';
+import { crossContextListener } from '@ve/app/cross-context-listener';
 import type { PaymentDeps } from '@ve/app/membership/payments/payment-deps';
 import { queueAllReportReadyMails } from '@ve/app/report/queue-ready-mails';
 import type { RegisterSources } from '@ve/app/monitoring/read-registers';

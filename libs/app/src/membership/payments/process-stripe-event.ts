@@ -7,7 +7,6 @@ import {
   findStripeEvent,
   markStripeEventFailed,
   markStripeEventProcessed,
-  type StripeEventRow,
 } from '@ve/data/membership/stripe-event/stripe-event.repository';
 import {
   closeCardAuthentication,
@@ -34,9 +33,7 @@ const unknownAttempts = 4;
 /** The effect of an event, written in the transaction that marks it as processed. */
 type Effect = (em: EntityManager) => Promise<void>;
 
-type Reaction = (payments: PaymentDeps['payments'], objectId: string, context: EventContext) => Promise<Effect | null>;
-
-type EventContext = JobContext & Pick<StripeEventRow, 'receivedAt'>;
+type Reaction = (payments: PaymentDeps['payments'], objectId: string, context: JobContext) => Promise<Effect | null>;
 
 /** How long the browser of a card holder has, in milliseconds, to finish the change of the card by itself. */
 const browserFinishesMs = 20_000;
@@ -58,7 +55,7 @@ export const processStripeEvent =
     const effectOf = async (): Promise<Effect | null> => {
       if (objectId === null) return null;
       try {
-        return (await reactionTo(type)?.(payments, objectId, { ...context, receivedAt })) ?? null;
+        return (await reactionTo(type, receivedAt)?.(payments, objectId, context)) ?? null;
       } catch (error) {
         if (!isUnknownStripeObject(error) || attempt < unknownAttempts) throw error;
         logger.warn(
@@ -84,7 +81,7 @@ export const processStripeEvent =
     }
   };
 
-const reactionTo = (type: string): Reaction | null => {
+const reactionTo = (type: string, receivedAt: Date): Reaction | null => {
   if (type.startsWith('charge.dispute.')) return readChargeDispute;
   if (type.startsWith('refund.') || type === 'charge.refunded') return readRefund;
   if (type.startsWith('customer.subscription.')) return readSubscription;
@@ -99,7 +96,7 @@ const reactionTo = (type: string): Reaction | null => {
     case 'setup_intent.requires_action':
       return endOtherCard;
     case 'setup_intent.succeeded':
-      return finishCardSetup;
+      return finishCardSetup(receivedAt);
     default:
       return null;
   }
@@ -150,15 +147,17 @@ const endOtherCard: Reaction = async (payments, setupIntentId, { em }) => {
  * Finishes the change of a card whose holder has authenticated, unless their browser does. Waits for the browser: both
  * would lock the subscription.
  */
-const finishCardSetup: Reaction = async (payments, setupIntentId, context) => {
-  const question = await findCardAuthentication(context.em, setupIntentId);
-  if (question?.open !== true) return null;
-  const leftMs = context.receivedAt.getTime() + browserFinishesMs - context.now().getTime();
-  if (leftMs > 0) throw new JobLockedError('the browser may finish the change of the card', leftMs);
-  const setup = await payments.readCardSetup(setupIntentId);
-  if (setup.status !== 'succeeded' || (await finishCardChange(payments, setup, context))) return null;
-  throw new JobLockedError('the subscription is being changed', lockedMs);
-};
+const finishCardSetup =
+  (receivedAt: Date): Reaction =>
+  async (payments, setupIntentId, context) => {
+    const question = await findCardAuthentication(context.em, setupIntentId);
+    if (question?.open !== true) return null;
+    const leftMs = receivedAt.getTime() + browserFinishesMs - context.now().getTime();
+    if (leftMs > 0) throw new JobLockedError('the browser may finish the change of the card', leftMs);
+    const setup = await payments.readCardSetup(setupIntentId);
+    if (setup.status !== 'succeeded' || (await finishCardChange(payments, setup, context))) return null;
+    throw new JobLockedError('the subscription is being changed', lockedMs);
+  };
 
 const readSubscription: Reaction = async (payments, stripeSubscriptionId, context) => {
   const { em } = context;

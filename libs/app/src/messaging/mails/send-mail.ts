@@ -14,7 +14,6 @@ import { markMessageFailed } from '@ve/data/messaging/message.repository';
 import type { SkipReason } from '@ve/domain/messaging/skip-reason';
 import type { Mail, Mailbox, MailPort, UnavailableReason } from '@ve/providers/mail/mail.port';
 import type { JobContext, JobUseCase } from '../../job-context.ts';
-import type { MessageListener } from '../message-listener.ts';
 import {
   type BuilderOf,
   type Channel,
@@ -56,7 +55,6 @@ export interface SendMailDeps<Content extends MailContent> {
   builderOf: BuilderOf<MailBuilder<Content>>;
   /** Reads what the frame of every mail states to its reader, in the transaction that builds the mail. */
   rendererFor: MessageBuilder<ClaimedMail, RenderMail<Content>, MailSettings>;
-  listener: MessageListener;
 }
 
 interface PreparedMail<Content> {
@@ -91,7 +89,6 @@ const channelOf = <Content extends MailContent>(
 ): Channel<ClaimedMail, PreparedMail<Content>> => ({
   table: 'mails',
   leaseMs: deps.mailLeaseMs,
-  listener: deps.listener,
   claim: claimMail,
   prepare: async (em, mail, now) => {
     const unwanted = await skipReasonOf(em, mail);

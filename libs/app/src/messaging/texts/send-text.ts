@@ -18,7 +18,6 @@ import { textLength } from '@ve/domain/kernel/text/gsm7';
 import type { SentText, TextAnswer, TextPort } from '@ve/providers/text/text.port';
 import { twilioFailureText, meaningOfTwilioCode } from '@ve/providers/text/twilio-error-codes';
 import type { JobContext, JobUseCase } from '../../job-context.ts';
-import type { MessageListener } from '../message-listener.ts';
 import {
   type BuilderOf,
   type Channel,
@@ -62,7 +61,6 @@ export interface SendTextDeps {
   /** How long after a lost response the vendor is queried for the text. */
   textConfirmWaitMs: number;
   builderOf: BuilderOf<TextBuilder>;
-  listener: MessageListener;
 }
 
 interface PreparedText {
@@ -90,7 +88,6 @@ export const sendText =
 const channelOf = (deps: SendTextDeps): Channel<ClaimedText, PreparedText> => ({
   table: 'texts',
   leaseMs: deps.textLeaseMs,
-  listener: deps.listener,
   claim: claimText,
   prepare: (em, text, now) => prepare(deps, em, text, now),
   deliver: (prepared, context) => deliver(deps, prepared, context),

@@ -1,4 +1,4 @@
-import { crossContextListener } from '../../job-listener.ts';
+import { crossContextListener } from '../../cross-context-listener.ts';
 import {
   findUnfinishedCancellations,
   finishWithdrawnCancellations,

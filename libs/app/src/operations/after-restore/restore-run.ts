@@ -6,7 +6,7 @@ import type { Clock } from '@ve/domain/kernel/time/clock';
 import { redactText } from '@ve/domain/kernel/text/redact-text';
 import type { Log } from '../../kernel/log.ts';
 import type { JobContext } from '../../job-context.ts';
-import { crossContextListener } from '../../job-listener.ts';
+import { crossContextListener } from '../../cross-context-listener.ts';
 import type { PaymentDeps } from '../../membership/payments/payment-deps.ts';
 
 /** A Stripe customer whose account was lost; amounts in pence. */

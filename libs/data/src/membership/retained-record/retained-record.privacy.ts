@@ -2,7 +2,7 @@ import { noPersonalData, type AggregatePrivacy, retainedUntil } from '../../kern
 
 export const retainedRecordPrivacy = {
   retained_records: {
-    ...noPersonalData('What the law makes us keep, without anything by which somebody could be found.'),
+    ...noPersonalData('What the law makes us keep, without what may identify a person.'),
     purge: { payments: retainedUntil('kept_until') },
   },
 } satisfies AggregatePrivacy;

@@ -13,7 +13,7 @@ export const errorLogPrivacy = {
     purge: { errorLogs: olderThan('timestamp') },
   },
   error_groups: {
-    notExported: 'How often each error was seen, by anybody; who of the staff marked it as solved is in the audit log.',
+    notExported: 'How often each error was seen. Which member of staff marked it as solved is in the audit log.',
     // Errors that no other user met: their message comes from this person's reports.
     erase: {
       where: ({ userId }) => sql`fingerprint in (select fingerprint from error_logs where user_id = ${userId})

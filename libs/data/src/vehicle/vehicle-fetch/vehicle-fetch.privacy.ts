@@ -3,7 +3,8 @@ import type { AggregatePrivacy } from '../../kernel/table-privacy.ts';
 
 export const vehicleFetchPrivacy = {
   vehicle_fetches: {
-    notExported: 'Look-ups of vehicles, without who wanted them; the hash of the network address goes with their end.',
+    notExported:
+      'Look-ups of vehicles, without the person who asked; the hash of the network address is deleted when they end.',
     erase: { ofVehicle: 'registration' },
     purge: {
       fetches: (before) => sql`requested_at < ${before.toISOString()} and status = 'done'`,

@@ -2,5 +2,5 @@ import type { JobContext } from './job-context.ts';
 import { monitoringListener } from './monitoring/monitoring-listener.ts';
 import { reportListener } from './report/report-listener.ts';
 
-/** Everything that the jobs of one context cause in another, within the same transaction. */
+/** Everything that one context causes in another, within the same transaction: the one listener of both processes. */
 export const crossContextListener: JobContext['listener'] = { ...monitoringListener, ...reportListener };

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { WatchPreferences } from '@ve/app/monitoring/watch/change-watch';
+import { AddressRegister } from '../membership/address-register.ts';
+import { provide } from '../platform/provide.ts';
+import { PetrolController } from './petrol/petrol.controller.ts';
+import { PetrolService } from './petrol/petrol.service.ts';
+import { RemindersController } from './reminders/reminders.controller.ts';
+import { RemindersService } from './reminders/reminders.service.ts';
+import { VehicleCalendarController } from './vehicle-calendar/vehicle-calendar.controller.ts';
+import { VehicleCalendarService } from './vehicle-calendar/vehicle-calendar.service.ts';
+import { CalendarController } from './watch/calendar.controller.ts';
+import { CalendarService } from './watch/calendar.service.ts';
+import { CalendarTokens } from './watch/calendar-tokens.ts';
+import { FindingsService } from './watch/findings.service.ts';
+import { WatchLogService } from './watch/watch-log.service.ts';
+import { WatchController } from './watch/watch.controller.ts';
+import { WatchService } from './watch/watch.service.ts';
+
+@Module({
+  controllers: [CalendarController, PetrolController, RemindersController, VehicleCalendarController, WatchController],
+  providers: [
+    CalendarService,
+    CalendarTokens,
+    FindingsService,
+    PetrolService,
+    RemindersService,
+    VehicleCalendarService,
+    WatchLogService,
+    WatchService,
+    provide(WatchPreferences, [AddressRegister]),
+  ],
+})
+export class MonitoringModule {}
