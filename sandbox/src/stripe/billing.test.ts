@@ -421,6 +421,22 @@ describe('a payment that is attached to an open invoice', () => {
     expect(await stripe.customers.retrieve(member.customer)).toMatchObject({ balance: 0 });
   });
 
+  test('gives its credit back when the next invoice that used it is voided', async () => {
+    const { member, invoice } = await unauthenticated();
+    await stripe.customers.createBalanceTransaction(member.customer, { amount: -300, currency: 'gbp' });
+    await stripe.invoices.voidInvoice(invoice);
+    await member.advance(32 * day);
+    const [open] = (await stripe.invoices.list({ subscription: member.subscription, status: 'open' })).data;
+    expect(open).toMatchObject({ amount_due: 590, starting_balance: -300 });
+    await stripe.invoices.voidInvoice(String(open?.id));
+    expect(await stripe.customers.retrieve(member.customer)).toMatchObject({ balance: -300 });
+    expect((await stripe.customers.listBalanceTransactions(member.customer)).data).toMatchObject([
+      { type: 'unapplied_from_invoice', amount: -300, ending_balance: -300, invoice: open?.id },
+      { type: 'applied_to_invoice', amount: 300, ending_balance: 0, invoice: open?.id },
+      { type: 'adjustment', amount: -300 },
+    ]);
+  });
+
   test('leaves the next invoice unchanged once its credit is reversed', async () => {
     const { member, invoice } = await unauthenticated();
     const intent = await pay(member.customer);

@@ -350,7 +350,16 @@ export function voidInvoice(account: StripeAccount, invoice: Invoice): void {
   endUnpaid(account, invoice);
 }
 
+/** Gives back the credit that an invoice used. */
+function unapplyBalance(account: StripeAccount, invoice: Invoice): void {
+  const { id, customer, currency, startingBalance } = invoice;
+  const used = Math.min(totalOf(invoice), -startingBalance);
+  if (used <= 0) return;
+  changeCustomerBalance(account, { customer, amount: -used, currency, invoice: id, type: 'unapplied_from_invoice' });
+}
+
 function endUnpaid(account: StripeAccount, invoice: Invoice): void {
+  unapplyBalance(account, invoice);
   invoice.status = 'void';
   invoice.voidedAt = account.timeFor(invoice.customer);
   invoice.nextAttempt = null;

@@ -36,7 +36,7 @@ export interface CustomerBalanceTransaction {
   description: string | null;
   invoice: string | null;
   metadata: Metadata;
-  type: 'adjustment' | 'applied_to_invoice' | 'invoice_overpaid';
+  type: 'adjustment' | 'applied_to_invoice' | 'invoice_overpaid' | 'unapplied_from_invoice';
 }
 
 export interface PaymentMethod {

@@ -484,6 +484,15 @@ describe('changing the card', () => {
     expect(await stripe.setups(trial.stripeCustomerId)).toEqual(['canceled']);
   });
 
+  it('that is declined leaves the card in use whose holder has authenticated before', async () => {
+    const trial = await member();
+    const { clientSecret } = await asked(trial);
+    await stripe.authenticate(clientSecret);
+    expect(await change(trial, 'chargeDeclined')).toMatchObject({ outcome: 'refused' });
+    expect(await row(trial)).toMatchObject({ card: expect.objectContaining({ last4: '3184' }) });
+    expect(await stripe.setups(trial.stripeCustomerId)).toEqual(['canceled', 'succeeded']);
+  });
+
   it('of an unpaid membership charges the owed amount to it, once', async () => {
     const unpaid = await member('chargeCustomerFail');
     await stripe.endTrial(unpaid.stripeSubscriptionId);

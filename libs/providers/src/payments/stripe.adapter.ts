@@ -386,6 +386,7 @@ export function createStripeAdapter(config: StripeConfig): PaymentsPort & Closab
       const moves = found.toReversed().map(({ amount, type, invoice, metadata }) => ({
         amount,
         overpaidInvoice: type === 'invoice_overpaid' ? invoice : (metadata?.credit_invoice ?? null),
+        appliedTo: type === 'applied_to_invoice' || type === 'unapplied_from_invoice' ? invoice : null,
       }));
       const { balance } = await requestStripe(customers.retrieve(customerId), customerBalanceAnswer);
       const amount = Math.min(-balance, amountPence, unusedCredit(moves, invoiceId));

@@ -30,6 +30,7 @@ import type { Payments } from '../payments/payments.ts';
 import type { ChargeAttempts } from './charge-attempts.ts';
 import type { Charged, Charges } from './charges.ts';
 import type { SubscriptionLock } from './subscription-lock.ts';
+import { useCard } from './use-card.ts';
 
 const code = 'new-cards-exceeded';
 const paymentsUnavailable = { code: 'payments-unavailable', retryAfterSeconds: 60 } as const;
@@ -86,7 +87,11 @@ export class CardChanges {
     if (setup === 'no-customer') return { outcome: 'no-customer' };
     if (setup === 'refused') return notConfirmed;
     const open = await findOpenCardAuthentication(context.em, row.id);
-    if (open !== null && open !== setup.id) await this.#cancel(context, open);
+    const earlier = open === null || open === setup.id ? null : await this.#cancel(context, open);
+    // Its holder has authenticated, and the new card may still be declined.
+    if (earlier?.status === 'succeeded' && setup.status !== 'succeeded') {
+      await this.#chosen(context, row, { setup: earlier, customerId, answered: true });
+    }
     const { clientSecret } = setup;
     if (clientSecret !== null) return this.#question(context, row, { ...setup, clientSecret });
     return this.#chosen(context, row, { setup, customerId, answered: false });
@@ -182,7 +187,7 @@ export class CardChanges {
         // Authentication may have taken long: another subscription may have started, or this one ended.
         const present = (await findSubscription(transaction, row.id)) ?? row;
         const subscriptionId = isLive(membershipOf(present, context.now()).state) ? present.stripeSubscriptionId : null;
-        await this.#useCard(chosen, subscriptionId);
+        await useCard(this.deps.payments.port, chosen, subscriptionId);
         const stored = toStoredCard(card);
         await recordCard(transaction, row.id, stored, context.now());
         // A refusal shows in the subscription, which the worker reads next.
@@ -200,26 +205,15 @@ export class CardChanges {
     }
   }
 
-  async #cancel(context: Context, id: string): Promise<void> {
+  /** Returns the SetupIntent as it is afterwards: one that has succeeded stays so. */
+  async #cancel(context: Context, id: string): Promise<CardSetup | null> {
     const setup = await this.deps.payments.answer(
       context,
       (port) => nullIfUnknownAtStripe(port.cancelCardSetup(id)),
       paymentsUnavailable,
     );
     if (setup === null || isCardSetupFinished(setup)) await closeCardAuthentication(context.em, id);
-  }
-
-  /** If the subscription has ended at Stripe without our knowledge, the card is only set on the customer. */
-  async #useCard(
-    chosen: { key: string; customerId: string; paymentMethodId: string },
-    subscriptionId: string | null,
-  ): Promise<void> {
-    try {
-      await this.deps.payments.port.useCard({ ...chosen, subscriptionId });
-    } catch (error) {
-      if (subscriptionId === null || !(error instanceof PaymentsRefusedError)) throw error;
-      await this.deps.payments.port.useCard({ ...chosen, key: `${chosen.key}.customer`, subscriptionId: null });
-    }
+    return setup;
   }
 
   /**

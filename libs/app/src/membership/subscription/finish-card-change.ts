@@ -9,9 +9,9 @@ import { lockSubscriptionAtStripe, recordCard } from '@ve/data/membership/subscr
 import { findSubscription, findSubscriptionOfCustomer } from '@ve/data/membership/subscription/subscription.repository';
 import { isLive, membershipOf } from '@ve/domain/membership/membership-state';
 import { type CardSetup, PaymentsRefusedError } from '@ve/providers/payments/payments.port';
-import { isUnknownStripeObject } from '@ve/providers/payments/unknown-stripe-object';
 import type { JobContext } from '../../job-context.ts';
 import type { PaymentDeps } from '../payments/payment-deps.ts';
+import { useCard } from './use-card.ts';
 
 type Payments = Pick<PaymentDeps['payments'], 'useCard'>;
 
@@ -53,20 +53,5 @@ export const finishCardChange = async (
     );
     await closeCardAuthentication(em, id);
     return true;
-  }
-};
-
-/** If the subscription has ended at Stripe without our knowledge, the card is only set on the customer. */
-const useCard = async (
-  payments: Payments,
-  card: { key: string; customerId: string; paymentMethodId: string },
-  subscriptionId: string | null,
-): Promise<void> => {
-  try {
-    await payments.useCard({ ...card, subscriptionId });
-  } catch (error) {
-    if (subscriptionId === null || !(error instanceof PaymentsRefusedError) || isUnknownStripeObject(error))
-      throw error;
-    await payments.useCard({ ...card, key: `${card.key}.customer`, subscriptionId: null });
   }
 };
