@@ -160,7 +160,10 @@ export default config(
   { files: ['mfe-*/src/remote.tsx'], rules: { 'no-restricted-syntax': ['error', noReExport, noEnvironment] } },
   { files: [...tests, ...configFiles], rules: { 'no-restricted-syntax': ['error', noReExport] } },
   { files: configFiles, rules: { 'no-restricted-syntax': 'off' } },
-  { files: ['libs/data/src/cli/*.ts'], rules: { 'no-restricted-syntax': ['error', ...noOtherClock, ...noSqlTime] } },
+  {
+    files: ['libs/{app,data}/src/cli/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...noOtherClock, ...noSqlTime] },
+  },
   { files: tests, rules: { '@typescript-eslint/no-non-null-assertion': 'off' } },
   // Playwright's fixtures: an empty pattern requests none, and `use` is no React hook.
   { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off', 'react-hooks/rules-of-hooks': 'off' } },

@@ -1,4 +1,4 @@
-import { answerComplaint } from '@ve/data/messaging/contact/complaint.repository';
+import { answerComplaint } from '@ve/app/messaging/contact/answer-complaint';
 import { setDataRequestToken } from '@ve/data/privacy/my-data/data-request.repository';
 import { newSecretToken } from '@ve/app/kernel/secret-token';
 import { createMember } from '../../testing/members.ts';
@@ -160,7 +160,11 @@ describe('the link', () => {
     }
     expect([await erase(token), await read(token)]).toEqual([{ outcome: 'expired' }, { outcome: 'expired' }]);
     expect(await erase(await linkOf(email))).toEqual({ outcome: 'erased', deleted: 0, complaints: 1, signUps: 0 });
-    const answer = () => app.em().transactional((em) => answerComplaint(em, 'VE-BBBBBBBB', new Date(now)));
+    const answer = () =>
+      app.em().transactional(async (em) => {
+        const given = { answer: null, erase: true };
+        return (await answerComplaint(em, 'VE-BBBBBBBB', given, new Date(now))).outcome;
+      });
     expect([await answer(), await answer()]).toEqual(['erased', 'unknown']);
     expect(await app.data.all('contact_messages')).toEqual([]);
   });

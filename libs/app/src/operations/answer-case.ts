@@ -1,9 +1,9 @@
 import type { CaseAnswer, CaseOutcome } from '@ve/contracts/http/operations/admin-complaints';
 import type { Context } from '@ve/data/kernel/context';
 import { answerDispute, findDispute } from '@ve/data/membership/dispute/dispute.repository';
-import { answerComplaint, findComplaint } from '@ve/data/messaging/contact/complaint.repository';
 import { auditStaff } from '../identity/staff/staff-audit.ts';
 import { ProblemError } from '../kernel/problem-error.ts';
+import { answerComplaint } from '../messaging/contact/answer-complaint.ts';
 import { queueMail } from '../messaging/queue-message.ts';
 
 /**
@@ -17,10 +17,9 @@ export const answerComplaintByStaff = (
   const { answer, erase, why } = meantBy(given);
   const { em, now, correlationId } = context;
   return em.transactional(async (transaction) => {
-    const found = await findComplaint(transaction, reference);
     const at = now();
-    const outcome = await answerComplaint(transaction, reference, at, { answer, erase });
-    if (found === null || outcome === 'unknown') throw new ProblemError('not-found');
+    const { outcome, complaint } = await answerComplaint(transaction, reference, { answer, erase }, at);
+    if (outcome === 'unknown') throw new ProblemError('not-found');
     if (outcome === 'already' || outcome === 'to-be-erased') return { outcome };
     const done =
       outcome === 'erased'
@@ -28,7 +27,7 @@ export const answerComplaintByStaff = (
         : { action: 'complaint.answered', details: { mailed: answer !== null } };
     await auditStaff(transaction, context, { ...done, subject: reference, ...why });
     if (answer !== null) {
-      const { id: subjectId, email: recipient } = found;
+      const { id: subjectId, email: recipient } = complaint;
       const mail = { template: 'complaint-answer', recipient, subjectId } as const;
       await queueMail(transaction, mail, { now: at, correlationId });
     }

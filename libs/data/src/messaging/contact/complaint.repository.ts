@@ -32,38 +32,43 @@ export const findComplaintByToken = async (em: EntityManager, tokenHash: string)
   };
 };
 
-/**
- * Marks a complaint as answered, escalated or not, in the caller's transaction, with the answer to mail; null when it
- * was answered outside the service. A complaint whose sender requested its deletion is deleted instead, with the
- * records of its mails, if `erase` is set; otherwise it is kept and the result is `to-be-erased`. `already`: it was
- * answered before, which is kept.
- */
-export const answerComplaint = async (
-  em: EntityManager,
-  reference: string,
-  now: Date,
-  { answer, erase }: { answer: string | null; erase: boolean } = { answer: null, erase: true },
-): Promise<'answered' | 'erased' | 'to-be-erased' | 'already' | 'unknown'> => {
-  const found = await tables(em)
+export interface LockedComplaint {
+  id: string;
+  email: string;
+  state: ComplaintRow['state'];
+  /** Its sender requested its deletion, which follows the answer. */
+  eraseWhenAnswered: boolean;
+}
+
+/** Returns a complaint by its reference, locked until the caller's transaction ends, or null when there is none. */
+export const lockComplaint = async (em: EntityManager, reference: string): Promise<LockedComplaint | null> => {
+  const row = await tables(em)
     .selectFrom('contact_messages')
-    .select(['id', 'state', 'eraseWhenAnswered'])
+    .select(['id', 'email', 'state', 'eraseWhenAnswered'])
     .where('reference', '=', reference)
     .forUpdate()
     .executeTakeFirst();
-  if (!found) return 'unknown';
-  if (found.state === 'answered') return 'already';
-  if (found.eraseWhenAnswered) {
-    if (!erase) return 'to-be-erased';
-    await tables(em).deleteFrom('mails').where('subjectId', '=', found.id).execute();
-    await tables(em).deleteFrom('contact_messages').where('id', '=', found.id).execute();
-    return 'erased';
-  }
+  return row ?? null;
+};
+
+/** Stores the answer to a complaint; null when it was answered outside the service. */
+export const storeComplaintAnswer = async (
+  em: EntityManager,
+  id: string,
+  answer: string | null,
+  now: Date,
+): Promise<void> => {
   await tables(em)
     .updateTable('contact_messages')
     .set({ state: 'answered', answeredAt: now, answer })
-    .where('id', '=', found.id)
+    .where('id', '=', id)
     .execute();
-  return 'answered';
+};
+
+/** Deletes a complaint with the records of its mails. */
+export const deleteComplaint = async (em: EntityManager, id: string): Promise<void> => {
+  await tables(em).deleteFrom('mails').where('subjectId', '=', id).execute();
+  await tables(em).deleteFrom('contact_messages').where('id', '=', id).execute();
 };
 
 /**
@@ -146,17 +151,4 @@ export const findComplaintAnswer = async (
     .executeTakeFirst();
   if (!row || row.reference === null || row.answer === null) return null;
   return { reference: row.reference, answer: row.answer, receivedAt: row.receivedAt };
-};
-
-/** Returns the id and the sender's address of a complaint, or null when there is none. */
-export const findComplaint = async (
-  em: EntityManager,
-  reference: string,
-): Promise<{ id: string; email: string } | null> => {
-  const row = await tables(em)
-    .selectFrom('contact_messages')
-    .select(['id', 'email'])
-    .where('reference', '=', reference)
-    .executeTakeFirst();
-  return row ?? null;
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { openTestDatabase } from '../testing/open-test-database.ts';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
 
 const script = fileURLToPath(new URL('./make-admin.ts', import.meta.url));
 let db: Awaited<ReturnType<typeof openTestDatabase>>;

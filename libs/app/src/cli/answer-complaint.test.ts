@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { addContactMessage } from '../messaging/contact/contact-message.repository.ts';
-import { openTestDatabase } from '../testing/open-test-database.ts';
+import { addContactMessage } from '@ve/data/messaging/contact/contact-message.repository';
+import { openTestDatabase } from '@ve/data/testing/open-test-database';
 
 const script = fileURLToPath(new URL('./answer-complaint.ts', import.meta.url));
 let db: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { writeAudit } from '../identity/audit-log/audit-log.repository.ts';
-import { answerComplaint } from '../messaging/contact/complaint.repository.ts';
-import { connectDatabase } from '../kernel/database.ts';
-import { readDatabaseTime } from '../kernel/database-time.ts';
+import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
+import { connectDatabase } from '@ve/data/kernel/database';
+import { readDatabaseTime } from '@ve/data/kernel/database-time';
+import { answerComplaint } from '../messaging/contact/answer-complaint.ts';
 
-const words = {
+const outcomes = {
   answered: 'is marked as answered; its sender sees it under the link in their e-mail.',
   erased: 'was open until now, and is deleted as its sender wished.',
   'to-be-erased': 'is open still.',
@@ -13,12 +13,12 @@ const words = {
 } as const;
 
 /** Marks a complaint as answered, with an entry in the audit log. */
-const answer = async (url: string, reference: string): Promise<keyof typeof words> => {
+const answer = async (url: string, reference: string): Promise<keyof typeof outcomes> => {
   const orm = await connectDatabase({ url, poolSize: 2 });
   try {
     return await orm.em.fork().transactional(async (em) => {
       const now = await readDatabaseTime(em);
-      const outcome = await answerComplaint(em, reference, now);
+      const { outcome } = await answerComplaint(em, reference, { answer: null, erase: true }, now);
       if (outcome === 'answered' || outcome === 'erased') {
         const action = `complaint.${outcome}`;
         await writeAudit(em, { actor: 'answer-complaint', action, subject: reference }, now);
@@ -41,7 +41,7 @@ if (!/^VE-[A-Z0-9]{8}$/.test(reference)) {
 } else {
   try {
     const outcome = await answer(url.data, reference);
-    process.stdout.write(`${reference} ${words[outcome]}\n`);
+    process.stdout.write(`${reference} ${outcomes[outcome]}\n`);
     if (outcome === 'unknown') process.exitCode = 1;
   } catch (error) {
     process.stderr.write(`answer-complaint failed: ${error instanceof Error ? error.message : String(error)}\n`);

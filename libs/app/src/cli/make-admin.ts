@@ -1,17 +1,16 @@
 import * as z from 'zod';
 import { randomUUID } from 'node:crypto';
 import { parseEmail } from '@ve/domain/kernel/email/parse-email';
-import { writeAudit } from '../identity/audit-log/audit-log.repository.ts';
-import { connectDatabase } from '../kernel/database.ts';
-import { readDatabaseTime } from '../kernel/database-time.ts';
-import { tables } from '../entities.ts';
-import { isBeingDeleted } from '../privacy/my-data/account-deletion.repository.ts';
-import { addPasswordLink, passwordInviteMs } from '../identity/staff/password-reset.repository.ts';
-import { addToOutbox } from '../jobs/outbox/outbox.repository.ts';
-import { addMail } from '../messaging/mails/mail.repository.ts';
-import { deleteSecondFactor } from '../identity/staff/second-factor.repository.ts';
-import { endStaffAccess } from '../identity/staff/staff-access.repository.ts';
-import { createUser, lockUserByEmail } from '../identity/user/user.repository.ts';
+import { writeAudit } from '@ve/data/identity/audit-log/audit-log.repository';
+import { addPasswordLink, passwordInviteMs } from '@ve/data/identity/staff/password-reset.repository';
+import { deleteSecondFactor } from '@ve/data/identity/staff/second-factor.repository';
+import { endStaffAccess } from '@ve/data/identity/staff/staff-access.repository';
+import { addRole } from '@ve/data/identity/user/staff-users.repository';
+import { createUser, lockUserByEmail } from '@ve/data/identity/user/user.repository';
+import { connectDatabase } from '@ve/data/kernel/database';
+import { readDatabaseTime } from '@ve/data/kernel/database-time';
+import { isBeingDeleted } from '@ve/data/privacy/my-data/account-deletion.repository';
+import { queueMail } from '../messaging/queue-message.ts';
 
 const usage = 'Usage: npm run make-admin -- name@example.com [--forget-second-factor]\n';
 
@@ -33,12 +32,7 @@ const makeAdmin = async (url: string, email: string, resetSecondFactor: boolean)
       if (await isBeingDeleted(em, userId)) throw new Error('the account is being deleted: wait until it is gone');
       if (known === null) done.push('has an account.');
       const record = { actor: 'make-admin', subject: userId };
-      const added = await tables(em)
-        .insertInto('user_roles')
-        .values({ userId, role: 'admin', createdAt: now })
-        .onConflict((conflict) => conflict.columns(['userId', 'role']).doNothing())
-        .executeTakeFirst();
-      if ((added.numInsertedOrUpdatedRows ?? 0n) > 0n) {
+      if (await addRole(em, userId, 'admin', now)) {
         await writeAudit(em, { ...record, action: 'role.added', details: { role: 'admin' } }, now);
         done.push('is an admin.');
       } else {
@@ -52,8 +46,7 @@ const makeAdmin = async (url: string, email: string, resetSecondFactor: boolean)
       }
       const subjectId = await addPasswordLink(em, { userId, validMs: passwordInviteMs }, now);
       const mail = { template: 'staff-password', recipient: email, subjectId } as const;
-      const mailId = await addMail(em, { ...mail, uniqueKey: `staff-password.${subjectId}` }, now);
-      if (mailId !== null) await addToOutbox(em, 'mails.send', { mailId, correlationId: randomUUID() }, { now });
+      await queueMail(em, mail, { now, correlationId: randomUUID() });
       done.push('is mailed a link to set a password, which works for 24 hours.');
       return done;
     });
