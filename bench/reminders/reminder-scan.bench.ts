@@ -56,7 +56,7 @@ export async function reminderScanBench(): Promise<Result[]> {
       const { planned } = await scanReminders({ fork, now, isClosed: () => false });
       // Jobs are not measured; deleting them stands in for the worker.
       await baseline.query('truncate outbox');
-      await baseline.query('update reminders set ended_at = planned_at where ended_at is null');
+      await baseline.query('update reminders set finished_at = planned_at where finished_at is null');
       await baseline.query('vacuum analyze');
       const ready = performance.now();
       samples.push(await sample(count, fork, baseline));
@@ -133,13 +133,13 @@ interface BaselineRow {
  */
 const baselineScan = `
   with due as materialized (
-    select * from watch_due_dates where scanned and (due_on, user_id, kind) > ($1::date, $2::uuid, $3::text) and due_on <= $4::date
+    select * from watch_due_dates where in_reminder_scan and (due_on, user_id, kind) > ($1::date, $2::uuid, $3::text) and due_on <= $4::date
     order by due_on, user_id, kind limit $5
   )
   select due.due_on::text, due.user_id, due.kind, due.registration_number, watch.leads::text, watch.email_on,
     watch.sms_on, watch.quiet_from, watch.quiet_until, watch.paused, watch.paused_until::text, watch.preferences_changed_at::text,
-    due.noted_at::text, (
-      select string_agg(lead || ' ' || channel, ',') from reminders
+    due.date_known_since::text, (
+      select string_agg(lead_days || ' ' || channel, ',') from reminders
       where reminders.user_id = due.user_id and reminders.registration_number = due.registration_number
         and reminders.kind = due.kind and reminders.due_on = due.due_on
     ) as planned
@@ -180,7 +180,7 @@ async function seed(client: pg.Client, from: number, until: number): Promise<voi
   );
   for (const [index, kind] of kinds.entries()) {
     await add(
-      `insert into watch_due_dates (user_id, kind, registration_number, due_on, source, read_at, noted_at)
+      `insert into watch_due_dates (user_id, kind, registration_number, due_on, source, fetched_at, date_known_since)
        select ${user}, $3, ${plate}, date '2027-01-01' + ((n::bigint * 7919 + $4::int) % 365)::int, 'DVLA', ${long}, ${long}
        from ${series}`,
       kind,

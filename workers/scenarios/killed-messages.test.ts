@@ -123,7 +123,7 @@ describe.each(queueBackendsForHandlers())(
         const phone = { phoneNumber: `+447911${String(n).padStart(6, '0')}`, phoneConfirmedAt: began };
         await data.add('customers', { userId, email, ...phone }, began);
         await changeWatch(own, userId, { smsOn: true, quiet: { from: 0, until: 0 } }, began);
-        const due = { dueOn, source: 'DVLA', why: null, readAt: yesterday } as const;
+        const due = { dueOn, source: 'DVLA', noDateReason: null, fetchedAt: yesterday } as const;
         await data.set('watch_due_dates', due, { userId, kind: 'tax' });
         await lockMonitorCheckState(own, { userId, aspect: 'testing', registration }, yesterday);
         const known = { tests: [], since: londonDate(began), recall: 'No', motDueOn: null };
@@ -223,7 +223,7 @@ describe.each(queueBackendsForHandlers())(
         expect(texts.map(({ template, recipient }) => `${template} ${recipient}`).toSorted()).toEqual(
           phones.toSorted(),
         );
-        expect(await harness.data.count('reminders', { endedAt: null })).toBe(0);
+        expect(await harness.data.count('reminders', { finishedAt: null })).toBe(0);
         expect(await harness.data.count('watch_events', { kind: 'recall' })).toBe(members);
         if (!isSoak) return;
         // In a soak, kills that hit no sending would prove nothing.

@@ -66,7 +66,7 @@ describe.each(queueBackendsForHandlers())('reminders on $name, whose worker is k
     await changeWatch(em(), userId, { quiet: { from: 0, until: 0 } }, began);
     await harness.data.set(
       'watch_due_dates',
-      { dueOn, source: 'DVLA', why: null, readAt: new Date(now().getTime() - 2 * aDay) },
+      { dueOn, source: 'DVLA', noDateReason: null, fetchedAt: new Date(now().getTime() - 2 * aDay) },
       { userId, kind: 'tax' },
     );
   };
@@ -109,7 +109,7 @@ describe.each(queueBackendsForHandlers())('reminders on $name, whose worker is k
       await waitUntil('the queues are idle', harness.idle);
       const recipients = (await sent()).map(({ recipient }) => recipient);
       expect(recipients.toSorted()).toEqual(members.map((n) => `member${n}@example.com`).toSorted());
-      expect(await harness.data.count('reminders', { endedAt: null })).toBe(0);
+      expect(await harness.data.count('reminders', { finishedAt: null })).toBe(0);
     },
     kills * 30_000,
   );

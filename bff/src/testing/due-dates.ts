@@ -7,6 +7,11 @@ export async function createMemberDueDate(
   due: Pick<NewRow<'watch_due_dates'>, 'userId' | 'kind' | 'dueOn'> & Partial<NewRow<'watch_due_dates'>>,
 ): Promise<void> {
   await app.data.remove('watch_due_dates', { userId: due.userId, kind: due.kind });
-  const read = { registrationNumber: 'AB12CDE', source: 'DVLA', readAt: new Date(), notedAt: new Date() } as const;
+  const read = {
+    registrationNumber: 'AB12CDE',
+    source: 'DVLA',
+    fetchedAt: new Date(),
+    dateKnownSince: new Date(),
+  } as const;
   await app.data.add('watch_due_dates', { ...read, ...due });
 }

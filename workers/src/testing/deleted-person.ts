@@ -147,7 +147,7 @@ export const addRowsToEveryTable = async (orm: MikroORM, person: DeletedPerson, 
   const reportId = await addReport(em, { customerId, registration, record }, now);
   await addReportShare(em, { reportId, tokenHash: newSecretToken().hash, name: `For ${words.name}`, days: 7 }, now);
   await setMemberDueDate(em, { userId, kind: 'insurance', on: '2027-06-01' }, now);
-  await data.add('reminders', { userId, dueOn: '2027-06-01', endedAt: now }, now);
+  await data.add('reminders', { userId, dueOn: '2027-06-01', finishedAt: now }, now);
   await data.add('cancellation_codes', { email }, now);
   const cancelled = { registrationNumber: registration, endsAt: now, finishedAt: now };
   await data.add('cancellation_requests', { customerEmail: email, userId, ...cancelled }, now);
@@ -174,7 +174,11 @@ const fillWatch = (orm: MikroORM, userId: string, now: Date): Promise<void> =>
     });
     const facts = { kind: 'tax-status', from: 'Taxed', to: 'SORN', dueOn: null } as const;
     await addWatchEvent(em, { userId, registration, facts, key: 'tax-status' }, now);
-    await storeMonthlyValuation(em, { userId, registration }, { month: '2027-03', pence: 900_000, readAt: now });
+    await storeMonthlyValuation(
+      em,
+      { userId, registration },
+      { month: '2027-03', valuePence: 900_000, fetchedAt: now },
+    );
   });
 
 /** Adds a number that was confirmed and then stopped, with texts from and to it. */

@@ -206,7 +206,7 @@ export const openReminderEnvironment = (orm: MikroORM, start: Date) => {
       const reminders = await tables(fork())
         .selectFrom('reminders as of')
         .innerJoin('users', 'users.id', 'of.userId')
-        .select(['of.id', 'email', 'channel', 'kind', 'dueOn', 'lead', 'late'])
+        .select(['of.id', 'email', 'channel', 'kind', 'dueOn', 'leadDays as lead', 'late'])
         .execute();
       return reminders
         .flatMap(({ id, email, channel, kind, dueOn: due, lead, late }) =>
@@ -222,10 +222,10 @@ export const openReminderEnvironment = (orm: MikroORM, start: Date) => {
 
     /** Returns the reminders that were planned and not sent, with the reason. */
     skipped: async (): Promise<string[]> => {
-      const planned = await data.all('reminders', {}, ['plannedAt', 'kind', 'lead', 'channel']);
+      const planned = await data.all('reminders', {}, ['plannedAt', 'kind', 'leadDays', 'channel']);
       return planned
-        .filter((row) => row.endedAt === null || row.skipReason !== null)
-        .map((row) => `${row.kind} ${row.lead} ${row.channel}: ${row.skipReason ?? 'open'}`);
+        .filter((row) => row.finishedAt === null || row.skipReason !== null)
+        .map((row) => `${row.kind} ${row.leadDays} ${row.channel}: ${row.skipReason ?? 'open'}`);
     },
   };
 };

@@ -47,13 +47,13 @@ export class CalendarService {
     const registration = subscription?.registration ?? null;
     const dates: CalendarDate[] = [];
     const dueDates = await fillAndFindDueDates(em, userId, now());
-    for (const { kind, on, notedAt } of dueDates) {
+    for (const { kind, on, dateKnownSince: notedAt } of dueDates) {
       if (on === null) continue;
       const name = await this.tokens.nameOf(userId, `${registration ?? ''} ${kind}`);
       dates.push({ name, kind, on, notedAt });
     }
     const state = watchStateOf(subscription, now()) === 'watching' ? 'watching' : 'lapsed';
-    const reading = dueDates.some(({ why }) => why === 'not-read');
+    const reading = dueDates.some(({ noDateReason: why }) => why === 'not-read');
     return calendarFeed({ registration, state, dates, reading, origin: this.#origin });
   }
 }

@@ -48,7 +48,7 @@ const parse = (text: string) => {
 const feed = async (url: string) => parse(await (await fetchFeed(url)).text());
 const today = () => londonDate(new Date());
 const due = ({ userId }: TestMember, kind: ReminderKind, on: string | null, noted = '2026-11-20T10:00:00Z') =>
-  createMemberDueDate(app, { userId, kind, dueOn: on, notedAt: new Date(noted) });
+  createMemberDueDate(app, { userId, kind, dueOn: on, dateKnownSince: new Date(noted) });
 
 describe('the feed', () => {
   it('has an all-day event for each date, with alarms, and no personal data except the registration', async () => {
@@ -105,7 +105,7 @@ describe('the feed', () => {
     const dana = await createMember(app);
     const url = await renew(dana);
     await due(dana, 'tax', '2027-03-01');
-    await app.data.set('watch_due_dates', { dueOn: null, why: 'sorn' }, { userId: dana.userId });
+    await app.data.set('watch_due_dates', { dueOn: null, noDateReason: 'sorn' }, { userId: dana.userId });
     expect((await feed(url)).events).toEqual([]);
   });
 

@@ -60,8 +60,8 @@ it('another car is watched from now on; its report is saved, and the earlier car
     body: { on: londonDate(new Date()) },
   });
   const looked = {
-    known: JSON.stringify({ taxStatus: 'Taxed' }),
-    readAt: new Date(),
+    lastResult: JSON.stringify({ taxStatus: 'Taxed' }),
+    lastResultRequestedAt: new Date(),
     nextCheckAt: new Date(Date.now() + 7 * 86_400_000),
   };
   await app.data.set('monitor_check_states', looked, { userId: dana.userId, aspect: 'licensing' });

@@ -56,7 +56,7 @@ export function toFindings({
     const state = states.find((each) => each.aspect === aspect);
     // A recall is checked whenever the list changes: until then the result is as current as the list.
     const followsList =
-      aspect === 'recalls' && state?.failure === null && state.readAt !== null && recallsReadAt !== null;
+      aspect === 'recalls' && state?.failure === null && state.lastResultRequestedAt !== null && recallsReadAt !== null;
     return followsList && state.nextCheckAt === null ? { ...state, readAt: recallsReadAt } : state;
   };
   const testing = stateOf('testing');
@@ -65,14 +65,18 @@ export function toFindings({
       const days = everyDays[of];
       if (days === 0 || (aspect === 'petrol' && !hasPlace)) return unwatched(aspect, 'off');
       const state = stateOf(of);
-      if (isTrial && paid.includes(of) && state?.readAt == null) return unwatched(aspect, 'after-trial');
+      if (isTrial && paid.includes(of) && state?.lastResultRequestedAt == null) return unwatched(aspect, 'after-trial');
       return toAspect(aspect, state, days, campaigns.length);
     }),
-    values: values.map(({ month, pence, readAt }) => ({ month, pence, readAt: readAt.toISOString() })),
+    values: values.map(({ month, valuePence: pence, fetchedAt: readAt }) => ({
+      month,
+      pence,
+      readAt: readAt.toISOString(),
+    })),
     recall: {
       outstanding: recallOf(testing),
-      readAt: testing?.readAt?.toISOString() ?? null,
-      listedAt: stateOf('recalls')?.readAt?.toISOString() ?? null,
+      readAt: testing?.lastResultRequestedAt?.toISOString() ?? null,
+      listedAt: stateOf('recalls')?.lastResultRequestedAt?.toISOString() ?? null,
       campaigns: campaigns.map(toCampaign),
     },
   };
@@ -128,7 +132,7 @@ function toAspect(
   campaigns: number,
 ): Shown {
   if (!state) return { aspect, ...reportedStates('not-read'), readAt: null, everyDays, nextCheckAt: null, found: null };
-  const { readAt, nextCheckAt, known } = state;
+  const { lastResultRequestedAt: readAt, nextCheckAt, lastResult: known } = state;
   return {
     aspect,
     ...(readAt === null ? reportedStates(unreadOf(state)) : { state: 'read' as const, because: pauseReasonOf(state) }),
@@ -170,7 +174,7 @@ const toCampaign = ({ number, launchedOn, concern, remedy }: Campaign) => ({ num
 /** DVSA's flag as last reported, if ever. */
 function recallOf(state: StoredMonitorCheckState | undefined): Findings['recall']['outstanding'] {
   if (!state) return 'not-read';
-  const { recall } = (state.known ?? {}) as Partial<KnownTesting>;
+  const { recall } = (state.lastResult ?? {}) as Partial<KnownTesting>;
   const of = unreadOf(state);
   return recall ?? (of === 'not-held' || of === 'unavailable' ? 'Unavailable' : 'not-read');
 }

@@ -36,9 +36,9 @@ const addCheckState = (
     userId,
     aspect,
     registrationNumber: registration,
-    known: known === null ? null : JSON.stringify(known),
-    readAt: known === null ? null : readAt,
-    triedAt: readAt,
+    lastResult: known === null ? null : JSON.stringify(known),
+    lastResultRequestedAt: known === null ? null : readAt,
+    attemptedAt: readAt,
     failure,
     nextCheckAt,
   });
@@ -179,7 +179,7 @@ it('petrol prices are watched once a postcode is set', async () => {
 it('values are those of the current car, oldest first, of sixty months', async () => {
   const dana = await createMember(app);
   await app.rows(
-    `insert into monthly_valuations (user_id, registration_number, month, pence, read_at)
+    `insert into monthly_valuations (user_id, registration_number, month, value_pence, fetched_at)
      select ?, 'AB12CDE', to_char('2020-01-15'::date + n * interval '1 month', 'YYYY-MM'), 500000 - n, ?
      from generate_series(0, 69) n`,
     [dana.userId, readAt],
@@ -188,8 +188,8 @@ it('values are those of the current car, oldest first, of sixty months', async (
     userId: dana.userId,
     registrationNumber: 'FN15FNC',
     month: '2026-11',
-    pence: 1,
-    readAt,
+    valuePence: 1,
+    fetchedAt: readAt,
   });
   await addCheckState(dana, 'licensing', { registration: 'FN15FNC' });
   const { values, aspects } = await read(dana);

@@ -43,7 +43,7 @@ const addReminder = async (
   const dueOn = new Date(Date.UTC(2027, 0, (planned += 1))).toISOString().slice(0, 10);
   const row = await app.data.add(
     'reminders',
-    { userId, kind: 'mot', dueOn, lead, channel, late, endedAt, skipReason },
+    { userId, kind: 'mot', dueOn, leadDays: lead, channel, late, finishedAt: endedAt, skipReason },
     at,
   );
   return row.id;
@@ -68,7 +68,7 @@ const addEvent = async (facts: AlertFacts, at = minutesAgo(5), { userId }: TestM
     kind: facts.kind,
     facts,
     uniqueKey: randomUUID(),
-    at,
+    detectedAt: at,
   });
   return row.id;
 };
@@ -212,7 +212,7 @@ it('events are listed newest first, twenty a page, of every car', async () => {
   for (let count = 0; count < 21; count += 1) {
     await addEvent({ kind: 'value', month: '2026-11', pence: count, beforePence: null }, minutesAgo(100 - count));
   }
-  const last = (await app.data.all('watch_events', { userId: dana.userId }, 'at')).at(-1)!;
+  const last = (await app.data.all('watch_events', { userId: dana.userId }, 'detectedAt')).at(-1)!;
   await app.data.set('watch_events', { registrationNumber: 'FN15FNC' }, { id: last.id });
   const first = (await page('events')).body as { events: WatchEvent[]; next: string };
   const events = first.events.map((each) => watchEventSchema.parse(each));

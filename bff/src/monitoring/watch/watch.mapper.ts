@@ -27,7 +27,7 @@ export function toDueDates(registration: string | null, dueDates: readonly Watch
     const due = dueDates.find((each) => each.kind === kind);
     const isMemberDueDateKind = kind === 'insurance' || kind === 'servicing';
     if (!due) return { kind, on: null, source: null, readAt: null, why: isMemberDueDateKind ? null : 'not-read' };
-    const { on, source, readAt, why } = due;
+    const { on, source, fetchedAt: readAt, noDateReason: why } = due;
     return { kind, on, source, readAt: readAt?.toISOString() ?? null, why };
   });
 }

@@ -105,7 +105,7 @@ describe('the watch', () => {
       { kind: 'mot', dueOn: on, lead: 1, channel: 'email', on: addDays(on, -1) },
       { kind: 'mot', dueOn: on, lead: -1, channel: 'email', on: addDays(on, 1) },
     ]);
-    await app.data.add('reminders', { userId: member.userId, kind: 'mot', dueOn: on, lead: 7 });
+    await app.data.add('reminders', { userId: member.userId, kind: 'mot', dueOn: on, leadDays: 7 });
     expect((await read(member)).upcoming.map(({ lead }) => lead)).toEqual([1, -1]);
     await app.data.add('mail_opt_outs', { email: member.email, stream: 'reminder' });
     expect((await read(member)).upcoming).toEqual([]);

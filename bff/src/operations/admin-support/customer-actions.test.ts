@@ -224,7 +224,7 @@ describe('stopping mails', () => {
       userId: member.userId,
       kind: 'mot',
       dueOn: '2027-01-01',
-      lead: 7,
+      leadDays: 7,
       channel: 'sms',
     });
     await app.data.addAll('texts', [

@@ -91,8 +91,8 @@ const addReminder = async (
   const lead = reminderLeads.toReversed().find((each) => each >= daysBetween(londonDate(now()), dueOn))!;
   await db.data.remove('watch_due_dates', { userId, kind });
   const due = { userId, kind, registrationNumber: registration, dueOn } as const;
-  await db.data.add('watch_due_dates', { ...due, source: 'DVSA', notedAt: now() });
-  const row = await db.data.add('reminders', { ...due, lead, channel: 'sms' }, now());
+  await db.data.add('watch_due_dates', { ...due, source: 'DVSA', dateKnownSince: now() });
+  const row = await db.data.add('reminders', { ...due, leadDays: lead, channel: 'sms' }, now());
   return queue('reminder', row.id);
 };
 /** Queues a text that needs no row. */
@@ -321,12 +321,12 @@ describe('the text of a message', () => {
     ['whose lead is not chosen any more', () => db.data.set('watches', { leads: sparse }), 'switched-off'],
     [
       'of a car that was scrapped',
-      () => db.data.set('watch_due_dates', { dueOn: null, why: 'scrapped' }, { kind: 'tax' }),
+      () => db.data.set('watch_due_dates', { dueOn: null, noDateReason: 'scrapped' }, { kind: 'tax' }),
       'scrapped',
     ],
     [
       'of a car that needs no MOT',
-      () => db.data.set('watch_due_dates', { dueOn: null, why: 'exempt' }, { kind: 'mot' }),
+      () => db.data.set('watch_due_dates', { dueOn: null, noDateReason: 'exempt' }, { kind: 'mot' }),
       'exempt',
     ],
   ])('is not built for a reminder %s since it was planned', async (_, change, why) => {

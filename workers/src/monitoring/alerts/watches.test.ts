@@ -307,7 +307,7 @@ describe('the messages of an event', () => {
   const messages = async (changes: object, kind: 'tax-status' | 'value' | 'scrapped-or-exported' = 'tax-status') => {
     const sendable = (await findNotifiableMember(em(), userId, now))!;
     const id = '00000000-0000-4000-8000-00000000000a';
-    const event = { id, userId, registrationNumber: registration, kind, uniqueKey: 'k', at: now };
+    const event = { id, userId, registrationNumber: registration, kind, uniqueKey: 'k', detectedAt: now };
     await db.data.add('watch_events', { ...event, facts: { kind } as never });
     const wanted = { ...sendable, phone: '+447700900123', watch: { ...sendable.watch, smsOn: true, ...changes } };
     await em().transactional((transaction) =>
@@ -727,8 +727,8 @@ describe('the schedule', () => {
     expect(await order()).toBe(0);
     await db.data.set(
       'monitor_check_states',
-      { orderedAt: null, nextCheckAt: new Date(now.getTime() + 86_400_000) },
-      { orderedAt: not(null) },
+      { queuedAt: null, nextCheckAt: new Date(now.getTime() + 86_400_000) },
+      { queuedAt: not(null) },
     );
     expect(await order()).toBe(1);
   });

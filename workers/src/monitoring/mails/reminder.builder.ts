@@ -28,7 +28,7 @@ const mailedReminder = (stored: StoredReminder): MailedReminder | null => {
   const dueOf = (which: typeof kind) => stored.dueDates.find((due) => due.kind === which);
   const due = dueOf(kind);
   if (!due || due.source === null) return null;
-  const sorn = dueOf('tax')?.why === 'sorn';
+  const sorn = dueOf('tax')?.noDateReason === 'sorn';
   return {
     registration,
     name: record && nameOf(record),
@@ -36,7 +36,7 @@ const mailedReminder = (stored: StoredReminder): MailedReminder | null => {
     dueOn,
     lead,
     source: due.source,
-    readAt: due.readAt,
+    readAt: due.fetchedAt,
     sorn,
     inUse: !sorn,
   };

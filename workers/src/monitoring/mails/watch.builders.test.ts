@@ -47,10 +47,10 @@ beforeEach(async () => {
   await due('tax', { dueOn: '2027-03-01', source: 'DVLA' });
 });
 
-const unread = { dueOn: null, source: null, why: null };
+const unread = { dueOn: null, source: null, noDateReason: null };
 type Due = Partial<Pick<Row<'watch_due_dates'>, keyof typeof unread>>;
 const due = (kind: ReminderKind, columns: Due, readAt = hours(-1)) =>
-  db.data.set('watch_due_dates', { ...unread, ...columns, readAt, triedAt: readAt }, { userId, kind });
+  db.data.set('watch_due_dates', { ...unread, ...columns, fetchedAt: readAt, attemptedAt: readAt }, { userId, kind });
 
 const build = async (template: 'reminder' | 'alert', subjectId: string, at = now) => {
   const mail = { id: subjectId, template, stream: template, recipient: 'dana@example.com', subjectId } as const;
@@ -66,7 +66,7 @@ const textOf = async (built: ReturnType<typeof build>): Promise<string> => {
   return content.text;
 };
 const remind = async (kind: ReminderKind = 'mot', dueOn = '2027-03-03', lead: ReminderLead = 28): Promise<string> => {
-  const row = await db.data.add('reminders', { userId, kind, dueOn, lead, endedAt: now }, now);
+  const row = await db.data.add('reminders', { userId, kind, dueOn, leadDays: lead, finishedAt: now }, now);
   return row.id;
 };
 const happen = async (facts: AlertFacts, at = now): Promise<string> =>
@@ -102,7 +102,7 @@ describe('a reminder', () => {
   });
 
   it('explains for an MOT what applies to an off-road car', async () => {
-    await due('tax', { why: 'sorn' });
+    await due('tax', { noDateReason: 'sorn' });
     expect(await textOf(build('reminder', await remind()))).toContain('declared off the road (SORN)');
   });
 
@@ -138,8 +138,8 @@ describe('a reminder', () => {
       'switched-off',
     ],
     ['whose date has moved', () => due('mot', { dueOn: '2028-03-03', source: 'DVSA' }), 'moved'],
-    ['whose car needs no MOT any more', () => due('mot', { why: 'exempt' }), 'exempt'],
-    ['whose car was scrapped', () => due('tax', { why: 'scrapped' }), 'scrapped'],
+    ['whose car needs no MOT any more', () => due('mot', { noDateReason: 'exempt' }), 'exempt'],
+    ['whose car was scrapped', () => due('tax', { noDateReason: 'scrapped' }), 'scrapped'],
     [
       'whose next reminder has come',
       () =>

@@ -40,7 +40,7 @@ const planned = async () => {
   const reminders = await tables(em())
     .selectFrom('reminders')
     .innerJoin('users', 'users.id', 'userId')
-    .select(['plannedAt', 'email', 'lead', 'late'])
+    .select(['plannedAt', 'email', 'leadDays as lead', 'late'])
     .orderBy('plannedAt')
     .orderBy('email')
     .orderBy('lead', 'desc')
@@ -158,7 +158,7 @@ describe('due dates of ended memberships', () => {
       );
       const plan = await own.execute<{ 'QUERY PLAN': string }[]>(`
         explain select user_id from watch_due_dates
-        where scanned and due_on <= '2027-03-29' and (due_on, user_id, kind) > ('2027-02-20', '${zeroId}', '')
+        where in_reminder_scan and due_on <= '2027-03-29' and (due_on, user_id, kind) > ('2027-02-20', '${zeroId}', '')
         order by due_on, user_id, kind limit 10
       `);
       const text = plan.map((line) => line['QUERY PLAN']).join('\n');
@@ -234,12 +234,12 @@ describe('due dates of ended memberships', () => {
     const ann = await insured('ann', 'AN11ANN', '2027-03-15');
     await end('ann');
     await scanAt('2027-03-02T09:00:00Z', '2027-03-03T09:00:00Z');
-    expect(await db.data.values('watch_due_dates', 'kind', { scanned: false })).toEqual(['insurance']);
+    expect(await db.data.values('watch_due_dates', 'kind', { inReminderScan: false })).toEqual(['insurance']);
     await begin((await findSubscriptionOfUser(em(), ann))!);
     // The other car has a due date of its own.
     if (what.endsWith('car'))
       await setMemberDueDate(em(), { userId: ann, kind: 'insurance', on: '2027-03-15' }, world.now());
-    expect(await db.data.all('watch_due_dates', { scanned: false })).toEqual([]);
+    expect(await db.data.all('watch_due_dates', { inReminderScan: false })).toEqual([]);
     await scanAt('2027-03-08T09:00:00Z');
     expect(await planned()).toEqual(['03-08 09:00 ann 7']);
   });
@@ -275,7 +275,7 @@ describe('due dates of ended memberships', () => {
     await waitUntil('it waits', async () => (await em().execute('select from pg_locks where not granted')).length > 0);
     await renewing.commit();
     await excluding;
-    expect(await db.data.all('watch_due_dates', { scanned: false })).toEqual([]);
+    expect(await db.data.all('watch_due_dates', { inReminderScan: false })).toEqual([]);
   });
 });
 
@@ -326,7 +326,7 @@ it('a date that moved earlier is notified once, by the check that it brings forw
   const ann = await world.join('ann', 'AN11ANN', taxedUntil('2027-03-15'));
   await world.look(ann, 'licensing');
   world.setCar('AN11ANN', taxedUntil('2027-02-01'));
-  await db.data.set('watch_due_dates', { readAt: new Date('2026-12-01'), triedAt: new Date('2026-12-01') });
+  await db.data.set('watch_due_dates', { fetchedAt: new Date('2026-12-01'), attemptedAt: new Date('2026-12-01') });
   world.travelTo('2027-01-01T14:00:00Z');
   await world.refresh();
   expect(await db.data.all('watch_events')).toEqual([]);
@@ -341,7 +341,7 @@ it('a date that moved earlier is notified once, by the check that it brings forw
 it('a refresh retries within hours what a source did not return, and keeps the known date', async () => {
   await world.join('ann', 'AN11ANN', { tax: { state: 'unavailable', reason: 'budget-spent' } });
   expect(await world.refresh()).toBe(1);
-  expect(await db.data.values('watch_due_dates', 'why', { kind: 'tax' })).toEqual(['budget-spent']);
+  expect(await db.data.values('watch_due_dates', 'noDateReason', { kind: 'tax' })).toEqual(['budget-spent']);
   expect(await world.refresh()).toBe(0);
   world.setCar('AN11ANN', taxedUntil('2027-03-15'));
   world.travelTo('2027-01-01T13:30:00Z');

@@ -229,7 +229,10 @@ describe('a reminder that was skipped for a temporary reason', () => {
       () => Promise.resolve(world.setCar('AN11ANN', taxedUntil('2027-04-01'))),
       async () => {
         world.setCar('AN11ANN', taxedUntil('2027-03-15'));
-        await db.data.set('watch_due_dates', { readAt: new Date('2027-01-01'), triedAt: new Date('2027-01-01') });
+        await db.data.set('watch_due_dates', {
+          fetchedAt: new Date('2027-01-01'),
+          attemptedAt: new Date('2027-01-01'),
+        });
         await world.refresh();
       },
     ],
@@ -272,7 +275,7 @@ describe('a reminder that was skipped for a temporary reason', () => {
     await world.settle();
     world.travelTo('2027-03-03T09:00:00Z');
     world.setCar('AN11ANN', taxedUntil('2027-03-15'));
-    await db.data.set('watch_due_dates', { readAt: new Date('2027-01-01'), triedAt: new Date('2027-01-01') });
+    await db.data.set('watch_due_dates', { fetchedAt: new Date('2027-01-01'), attemptedAt: new Date('2027-01-01') });
     await world.refresh();
     await world.scan();
     await world.settle();
@@ -484,7 +487,7 @@ describe('a date that moves on the day itself', () => {
     world.setCar('AN11ANN', taxedUntil('2027-03-08'));
     await db.data.set(
       'watch_due_dates',
-      { readAt: new Date('2027-01-01'), triedAt: new Date('2027-01-01') },
+      { fetchedAt: new Date('2027-01-01'), attemptedAt: new Date('2027-01-01') },
       { kind: 'tax' },
     );
     world.travelTo('2027-03-08T10:00:00Z');
@@ -506,7 +509,7 @@ describe('the register of a reminder’s date', () => {
     expect(due).toMatchObject({ on: '2027-03-15', source: 'DVLA', triedAt: world.now() });
     world.travelTo('2027-03-16T09:00:00Z');
     await db.data.remove('reminders');
-    await db.data.set('watch_due_dates', { triedAt: null, readAt: new Date('2027-01-01') });
+    await db.data.set('watch_due_dates', { attemptedAt: null, fetchedAt: new Date('2027-01-01') });
     await world.refresh();
     expect((await findDueDates(em(), ann)).filter(({ kind }) => kind === 'tax')).toMatchObject([{ on: null }]);
   });
@@ -525,7 +528,7 @@ describe('the register of a reminder’s date', () => {
     expect(world.calls.licensing - licensing).toBe(10);
     expect(await world.messages()).toEqual(both);
     const [after] = (await findDueDates(em(), ann)).filter(({ kind }) => kind === 'tax');
-    expect(after).toMatchObject({ on: '2027-03-15', readAt: before?.readAt, triedAt: world.now() });
+    expect(after).toMatchObject({ on: '2027-03-15', readAt: before?.fetchedAt, triedAt: world.now() });
   });
 
   it('decides when it recovers between two attempts', async () => {
@@ -566,7 +569,7 @@ describe('a car whose off-road status only UK Vehicle Data knows', () => {
   const check = async (aspect: 'licensing' | 'specification') => {
     await db.data.set(
       'monitor_check_states',
-      { nextCheckAt: world.now(), triedAt: new Date('2027-01-01') },
+      { nextCheckAt: world.now(), attemptedAt: new Date('2027-01-01') },
       { aspect },
     );
     await db.data.set('monitor_check_states', { failure: 'not-yet' }, { aspect, failure: null });
@@ -578,7 +581,7 @@ describe('a car whose off-road status only UK Vehicle Data knows', () => {
     await world.scan();
     await world.settle();
   };
-  const whys = async () => (await findDueDates(em(), ann)).map(({ why }) => why);
+  const whys = async () => (await findDueDates(em(), ann)).map(({ noDateReason: why }) => why);
 
   it.each([
     ['scrapped', { scrapped: true, dateScrapped: '2027-02-27' }, true],
@@ -640,7 +643,11 @@ it(
     const each = fc.asyncProperty(failures, async (drawn) => {
       for (const table of ['mails', 'texts', 'outbox', 'reminders'] as const) await db.data.remove(table);
       world.travelTo('2027-03-01T09:00:00Z');
-      await db.data.set('watch_due_dates', { dueOn: '2027-03-15', why: null, readAt: world.now() }, { kind: 'tax' });
+      await db.data.set(
+        'watch_due_dates',
+        { dueOn: '2027-03-15', noDateReason: null, fetchedAt: world.now() },
+        { kind: 'tax' },
+      );
       const rest = [...drawn];
       for (const minute of ['00', '15', '30', '45']) {
         world.travelTo(`2027-03-01T09:${minute}:00Z`);

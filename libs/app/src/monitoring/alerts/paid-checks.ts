@@ -31,7 +31,7 @@ export interface PaidChecks {
 
 /** True if a section of the member's own full check, which is already paid for, is newer than the known state. */
 const isNews = ({ state }: MonitoredCar, at: Date): boolean =>
-  state === null || state.readAt === null || at > state.readAt;
+  state === null || state.lastResultRequestedAt === null || at > state.lastResultRequestedAt;
 
 const financeAnswer = (data: Pick<VdiCheck, 'financeCount' | 'finance'>, askedAt: Date, everyDays: number): Answer => ({
   askedAt,
@@ -69,7 +69,11 @@ const valueAnswer = (
   },
   store: async (em, watched) => {
     if (pence === null) return;
-    await storeMonthlyValuation(em, watched, { month: londonDate(askedAt).slice(0, 7), pence, readAt: askedAt });
+    await storeMonthlyValuation(em, watched, {
+      month: londonDate(askedAt).slice(0, 7),
+      valuePence: pence,
+      fetchedAt: askedAt,
+    });
   },
 });
 

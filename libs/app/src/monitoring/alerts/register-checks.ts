@@ -50,7 +50,7 @@ const registerCheck = <T extends object>({
     if (section?.state === 'found') {
       const at = new Date(section.at);
       const isRecent = at.getTime() > now().getTime() - anHour && at <= now();
-      if (isRecent && (state?.readAt === null || state === null || at > state.readAt)) {
+      if (isRecent && (state?.lastResultRequestedAt === null || state === null || at > state.lastResultRequestedAt)) {
         return { ok: true, answer: answerOf(section.data, at) };
       }
     }

@@ -51,14 +51,14 @@ export const storeCheckResult = async (
   }
   const { answer } = result;
   const today = londonDate(now);
-  if (state.readAt !== null && state.readAt > answer.askedAt) {
+  if (state.lastResultRequestedAt !== null && state.lastResultRequestedAt > answer.askedAt) {
     if (state.nextCheckAt === null || state.nextCheckAt <= now) {
       const nextCheckAt = checkTime(nextCheckDay(today, 1), userId);
       await recordMonitorCheckFailure(em, watched, { failure: 'not-newer', triedAt: now, nextCheckAt });
     }
     return 0;
   }
-  const { known, events } = answer.compare(state.known, today, other);
+  const { known, events } = answer.compare(state.lastResult, today, other);
   if (known === null) {
     const nextCheckAt = checkTime(nextCheckDay(today, everyDays, { checkedOn: londonDate(answer.askedAt) }), userId);
     await recordMonitorCheckFailure(em, watched, { failure: 'no-data', triedAt: now, nextCheckAt });

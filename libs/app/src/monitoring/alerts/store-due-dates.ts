@@ -64,7 +64,7 @@ export const storeSpecificationDueDates = async (
   else await clearOffRoadStatus(em, registration, ['UKVD']);
 };
 
-const isOffRoad = (due: RegisterDueDate): boolean => due.state === 'none' && offRoadReason([due]) !== null;
+const isOffRoad = (due: RegisterDueDate): boolean => due.state === 'none' && offRoadReason([due.why]) !== null;
 
 /**
  * Stores the MOT date of DVSA's response or file, in the check's transaction; DVSA does not know of scrapping and export.

@@ -59,8 +59,13 @@ const postponePaidCheck = (
   });
   // Without a failure the source was not called either: the check was suspended before it was due, and its interval begins
   // now.
-  if (state === null || (state.readAt === null && state.failure === null)) return postpone('not-yet', everyDays);
-  if (state.readAt !== null && state.readAt <= now && state.readAt >= resultFreshSince(terms, now)) {
+  if (state === null || (state.lastResultRequestedAt === null && state.failure === null))
+    return postpone('not-yet', everyDays);
+  if (
+    state.lastResultRequestedAt !== null &&
+    state.lastResultRequestedAt <= now &&
+    state.lastResultRequestedAt >= resultFreshSince(terms, now)
+  ) {
     return postpone('not-yet', 1);
   }
   if (isPausedOn(watch, today)) return postpone('paused', 1);

@@ -32,11 +32,12 @@ export const evaluateReminder = (
   const { watch } = sendable;
   const leads = watch.leads[kind][channel];
   if (!channelsOn(watch).includes(channel) || !leads.includes(lead)) return skip('switched-off');
-  const offRoad = offRoadReason(dueDates);
+  const offRoad = offRoadReason(dueDates.map(({ noDateReason }) => noDateReason));
   if (offRoad !== null) return skip(offRoad);
   const due = dueDates.find((each) => each.kind === kind);
   // These two explain why no reminder is due; any other reason means that the date moved.
-  if (due?.on !== dueOn) return skip(due?.why === 'sorn' || due?.why === 'exempt' ? due.why : 'moved');
+  if (due?.on !== dueOn)
+    return skip(due?.noDateReason === 'sorn' || due?.noDateReason === 'exempt' ? due.noDateReason : 'moved');
   // Known since it was planned: `knownDays` was checked then.
   const daysLeft = daysBetween(today, dueOn);
   // Planned by a clock that was set back since.

@@ -25,7 +25,7 @@ export const sendReminder =
     const { em, now, logger } = context;
     const reminder = await findReminder(em, reminderId);
     if (!reminder) throw new UnrecoverableJobError('no reminder with this id');
-    if (reminder.endedAt !== null) {
+    if (reminder.finishedAt !== null) {
       logger.info({ event: 'reminder_already_ended', reminderId }, 'A reminder had already ended.');
       return;
     }
@@ -41,7 +41,7 @@ export const sendReminder =
 const isRegistered = (kind: string): boolean => (registerDueDateKinds as readonly string[]).includes(kind);
 
 const isRead = (due: WatchedDueDate | undefined, now: Date): boolean =>
-  due?.readAt != null && Math.abs(now.getTime() - due.readAt.getTime()) < registerFreshMs;
+  due?.fetchedAt != null && Math.abs(now.getTime() - due.fetchedAt.getTime()) < registerFreshMs;
 
 /** Reads the registers; throws if the relevant one does not respond, unless this is the last attempt. */
 const readAgain = async (
@@ -59,7 +59,7 @@ const readAgain = async (
 const end = async (em: EntityManager, id: string, context: JobContext): Promise<string> => {
   const at = context.now();
   const reminder = await lockReminder(em, id);
-  if (!reminder || reminder.endedAt !== null) return 'ended';
+  if (!reminder || reminder.finishedAt !== null) return 'ended';
   const { verdict } = await evaluateStoredReminder(em, reminder, at);
   await context.complete(em);
   if (verdict.state === 'wait') return 'wait';

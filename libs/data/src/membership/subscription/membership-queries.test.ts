@@ -55,8 +55,12 @@ const em = () => db.orm.em.fork();
 beforeAll(async () => {
   db = await openTestDatabase();
   for (const [n, facts] of allFacts.entries()) members.push(await insert(em(), n, facts));
-  await db.data.set('watch_due_dates', { dueOn: addDays(today, 7), source: 'DVLA', why: null });
-  await db.data.set('monitor_check_states', { nextCheckAt: inDays(-1), known: '{}', readAt: new Date('2027-01-01') });
+  await db.data.set('watch_due_dates', { dueOn: addDays(today, 7), source: 'DVLA', noDateReason: null });
+  await db.data.set('monitor_check_states', {
+    nextCheckAt: inDays(-1),
+    lastResult: '{}',
+    lastResultRequestedAt: new Date('2027-01-01'),
+  });
 });
 afterAll(() => db.close());
 
@@ -134,10 +138,10 @@ it('selects the members whose due dates the reminder scan reads, and excludes th
   const all = idle.concat(await everyPlace());
   await em().transactional((transaction) => excludeFromScan(transaction, all, now));
   const remaining = await sql<{ id: string }>`
-    select distinct user_id as id from watch_due_dates where scanned order by user_id
+    select distinct user_id as id from watch_due_dates where in_reminder_scan order by user_id
   `.execute(tables(em()));
   expect(remaining.rows.map(({ id }) => id)).toEqual(providedTo('emails'));
-  await db.data.set('watch_due_dates', { scanned: false });
+  await db.data.set('watch_due_dates', { inReminderScan: false });
   await em().transactional((transaction) => includeInScan(transaction, now));
   expect((await scanned()).ids).toEqual(providedTo('emails'));
 });
@@ -146,7 +150,7 @@ const everyPlace = async () =>
   members.flatMap(({ userId }) => (['tax', 'mot'] as const).map((kind) => ({ on: addDays(today, 7), userId, kind })));
 
 it('selects the members whose due dates are refreshed', async () => {
-  await db.data.set('watch_due_dates', { readAt: null, triedAt: null });
+  await db.data.set('watch_due_dates', { fetchedAt: null, attemptedAt: null });
   const claimed = await em().transactional((transaction) => claimStaleDueDates(transaction, { limit: 5_000 }, now));
   const cars = providedTo('emails').map((id) => members.find(({ userId }) => userId === id)!.registration);
   expect(claimed.toSorted()).toEqual(cars.toSorted());
@@ -179,7 +183,7 @@ it.each([
     // All suspended, as by a clock that was ahead.
     await db.data.set(
       'monitor_check_states',
-      { nextCheckAt: null, orderedAt: null, failure: 'payment-due' },
+      { nextCheckAt: null, queuedAt: null, failure: 'payment-due' },
       { aspect },
     );
     await resumeSuspendedChecks(em(), now);

@@ -5,31 +5,31 @@ export const monitoringTables = [
       user_id uuid not null,
       aspect text not null,
       registration_number text not null,
-      known jsonb,
-      read_at timestamptz(3),
-      tried_at timestamptz(3),
+      last_result jsonb,
+      last_result_requested_at timestamptz(3),
+      attempted_at timestamptz(3),
       failure text,
       next_check_at timestamptz(3),
-      ordered_at timestamptz(3),
+      queued_at timestamptz(3),
       primary key (user_id, aspect),
       constraint monitor_check_states_aspect_check check (aspect in ('licensing', 'testing', 'specification', 'recalls', 'value', 'finance', 'petrol')),
       constraint monitor_check_states_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
-      constraint monitor_check_states_known_check check ((known is null) = (read_at is null) and jsonb_typeof(known) = 'object'),
+      constraint monitor_check_states_last_result_check check ((last_result is null) = (last_result_requested_at is null) and jsonb_typeof(last_result) = 'object'),
       constraint monitor_check_states_failure_check check (failure ~ '^[a-z]+(-[a-z]+)*$' and length(failure) <= 60),
       constraint monitor_check_states_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade
     )
   `,
   `
     create index monitor_check_states_due_index
-      on monitor_check_states (aspect, next_check_at) where ordered_at is null
+      on monitor_check_states (aspect, next_check_at) where queued_at is null
   `,
   `
     create index monitor_check_states_ordered_index
-      on monitor_check_states (aspect, ordered_at) where ordered_at is not null
+      on monitor_check_states (aspect, queued_at) where queued_at is not null
   `,
   `
     create index monitor_check_states_recalled_make_index
-      on monitor_check_states ((known #>> '{car,make}')) where aspect = 'recalls' and next_check_at is null
+      on monitor_check_states ((last_result #>> '{car,make}')) where aspect = 'recalls' and next_check_at is null
   `,
   `
     create index monitor_check_states_waiting_index
@@ -40,12 +40,12 @@ export const monitoringTables = [
       user_id uuid not null,
       registration_number text not null,
       month text not null,
-      pence integer not null,
-      read_at timestamptz(3) not null,
+      value_pence integer not null,
+      fetched_at timestamptz(3) not null,
       primary key (user_id, registration_number, month),
       constraint monthly_valuations_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
       constraint monthly_valuations_month_check check (month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'),
-      constraint monthly_valuations_pence_check check (pence >= 0),
+      constraint monthly_valuations_value_pence_check check (value_pence >= 0),
       constraint monthly_valuations_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade
     )
   `,
@@ -74,26 +74,26 @@ export const monitoringTables = [
       registration_number text not null,
       kind text not null,
       due_on date not null,
-      lead smallint not null,
+      lead_days smallint not null,
       channel text not null,
       late boolean not null default false,
       planned_at timestamptz(3) not null,
-      orders integer not null default 0,
-      ended_at timestamptz(3),
+      enqueue_count integer not null default 0,
+      finished_at timestamptz(3),
       skip_reason text,
       primary key (id),
-      constraint reminders_once_unique unique (user_id, registration_number, kind, due_on, lead, channel),
+      constraint reminders_once_unique unique (user_id, registration_number, kind, due_on, lead_days, channel),
       constraint reminders_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
       constraint reminders_kind_check check (kind in ('tax', 'mot', 'insurance', 'servicing')),
-      constraint reminders_lead_check check (lead + 1 in (29, 15, 8, 2, 0)),
-      constraint reminders_orders_check check (orders >= 0),
+      constraint reminders_lead_days_check check (lead_days + 1 in (29, 15, 8, 2, 0)),
+      constraint reminders_enqueue_count_check check (enqueue_count >= 0),
       constraint reminders_channel_check check (channel in ('email', 'sms')),
-      constraint reminders_skip_reason_check check (skip_reason is null or (ended_at is not null and skip_reason ~ '^[a-z]+(-[a-z]+)*$')),
+      constraint reminders_skip_reason_check check (skip_reason is null or (finished_at is not null and skip_reason ~ '^[a-z]+(-[a-z]+)*$')),
       constraint reminders_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade
     )
   `,
   `create index reminders_user_id_planned_at_index on reminders (user_id, planned_at, id)`,
-  `create index reminders_open_index on reminders (planned_at, id) where ended_at is null`,
+  `create index reminders_open_index on reminders (planned_at, id) where finished_at is null`,
   `create index reminders_planned_at_index on reminders (planned_at)`,
   `
     create table watch_due_dates (
@@ -102,21 +102,21 @@ export const monitoringTables = [
       registration_number text not null,
       due_on date,
       source text,
-      why text,
-      read_at timestamptz(3),
-      tried_at timestamptz(3),
-      noted_at timestamptz(3) not null,
-      scanned boolean not null default true,
+      no_date_reason text,
+      fetched_at timestamptz(3),
+      attempted_at timestamptz(3),
+      date_known_since timestamptz(3) not null,
+      in_reminder_scan boolean not null default true,
       primary key (user_id, kind),
       constraint watch_due_dates_kind_check check (kind in ('tax', 'mot', 'insurance', 'servicing')),
       constraint watch_due_dates_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
       constraint watch_due_dates_source_check check (source in ('DVLA', 'DVSA', 'UKVD', 'member')),
-      constraint watch_due_dates_why_check check (why is null or (due_on is null and why ~ '^[a-z]+(-[a-z]+)*$')),
+      constraint watch_due_dates_no_date_reason_check check (no_date_reason is null or (due_on is null and no_date_reason ~ '^[a-z]+(-[a-z]+)*$')),
       constraint watch_due_dates_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade
     )
   `,
-  `create index watch_due_dates_scan_index on watch_due_dates (due_on, user_id, kind) where scanned`,
-  `create index watch_due_dates_read_at_index on watch_due_dates (kind, read_at) where kind in ('tax', 'mot')`,
+  `create index watch_due_dates_scan_index on watch_due_dates (due_on, user_id, kind) where in_reminder_scan`,
+  `create index watch_due_dates_fetched_at_index on watch_due_dates (kind, fetched_at) where kind in ('tax', 'mot')`,
   `create index watch_due_dates_registration_number_index on watch_due_dates (registration_number)`,
   `
     create table watch_events (
@@ -126,7 +126,7 @@ export const monitoringTables = [
       kind text not null,
       facts jsonb not null,
       unique_key text not null,
-      at timestamptz(3) not null,
+      detected_at timestamptz(3) not null,
       text_send_after timestamptz(3),
       primary key (id),
       constraint watch_events_unique_key_unique unique (unique_key),
@@ -137,7 +137,7 @@ export const monitoringTables = [
       constraint watch_events_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade
     )
   `,
-  `create index watch_events_user_id_at_index on watch_events (user_id, at desc)`,
+  `create index watch_events_user_id_detected_at_index on watch_events (user_id, detected_at desc)`,
   `
     create index watch_events_text_after_index
       on watch_events (text_send_after) where text_send_after is not null

@@ -5,20 +5,20 @@ export const alertPrivacy = {
   watch_events: {
     ...deletedWithUser,
     title: 'What changed about the vehicle we watch for you',
-    columns: sql`registration_number as "registration", kind, facts, at as "learnedAt",
+    columns: sql`registration_number as "registration", kind, facts, detected_at as "learnedAt",
         text_send_after as "textWaitsUntil"`,
     namedBy: ['id'],
   },
   monthly_valuations: {
     ...deletedWithUser,
     title: 'What the vehicle was worth',
-    columns: sql`registration_number as "registration", month, pence, read_at as "readAt"`,
+    columns: sql`registration_number as "registration", month, value_pence as "pence", fetched_at as "readAt"`,
   },
   monitor_check_states: {
     ...deletedWithUser,
     title: 'What we last knew of the vehicle we watch for you',
-    columns: sql`aspect as "about", registration_number as "registration", known, read_at as "readAt",
-        tried_at as "lastTriedAt", failure as "whyItFailed", next_check_at as "nextLookAt"`,
+    columns: sql`aspect as "about", registration_number as "registration", last_result as "known", last_result_requested_at as "readAt",
+        attempted_at as "lastTriedAt", failure as "whyItFailed", next_check_at as "nextLookAt"`,
   },
   mot_deltas: {
     key: 'filename',

@@ -16,11 +16,11 @@ export const monitorCheckStateSchema = defineEntity({
      * The last check result, in the shape of the aspect (`domain/monitoring/alerts`); null: no monitor check has found
      * anything yet.
      */
-    known: p.json().nullable(),
+    lastResult: p.json().nullable(),
     /** When the source was requested for `known`: the result of an earlier request never overwrites it. */
-    readAt: instant().nullable(),
+    lastResultRequestedAt: instant().nullable(),
     /** When the source was last requested. */
-    triedAt: instant().nullable(),
+    attemptedAt: instant().nullable(),
     /** Why the last monitor check had no result; null when it had one. */
     failure: p.text().nullable(),
     /**
@@ -29,18 +29,18 @@ export const monitorCheckStateSchema = defineEntity({
      */
     nextCheckAt: instant().nullable(),
     /** When the due monitor check was queued; null: it was not yet. */
-    orderedAt: instant().nullable(),
+    queuedAt: instant().nullable(),
   },
   indexes: [
     { name: 'monitor_check_states_due_index', properties: ['aspect', 'nextCheckAt'], where: 'ordered_at is null' },
     {
       name: 'monitor_check_states_ordered_index',
-      properties: ['aspect', 'orderedAt'],
+      properties: ['aspect', 'queuedAt'],
       where: 'ordered_at is not null',
     },
     {
       name: 'monitor_check_states_recalled_make_index',
-      expression: `create index monitor_check_states_recalled_make_index on monitor_check_states ((known #>> '{car,make}'))
+      expression: `create index monitor_check_states_recalled_make_index on monitor_check_states ((last_result #>> '{car,make}'))
         where aspect = 'recalls' and next_check_at is null`,
     },
     {
@@ -56,8 +56,8 @@ export const monitorCheckStateSchema = defineEntity({
     },
     { name: 'monitor_check_states_registration_number_check', expression: registrationCheck('registration_number') },
     {
-      name: 'monitor_check_states_known_check',
-      expression: `(known is null) = (read_at is null) and jsonb_typeof(known) = 'object'`,
+      name: 'monitor_check_states_last_result_check',
+      expression: `(last_result is null) = (last_result_requested_at is null) and jsonb_typeof(last_result) = 'object'`,
     },
     {
       name: 'monitor_check_states_failure_check',

@@ -8,15 +8,15 @@ export interface StoredMonitorCheckState {
   aspect: WatchAspect;
   registration: string;
   /** In the shape of the aspect (`domain/monitoring/alerts`); null: no monitor check has found anything yet. */
-  known: unknown;
-  readAt: Date | null;
-  triedAt: Date | null;
+  lastResult: unknown;
+  lastResultRequestedAt: Date | null;
+  attemptedAt: Date | null;
   failure: string | null;
   /** Null: suspended until the member pays again or gives a postcode, or its source changes. */
   nextCheckAt: Date | null;
 }
 
-const columns = sql`aspect, registration_number as registration, known, read_at, tried_at,
+const columns = sql`aspect, registration_number as registration, last_result, last_result_requested_at, attempted_at,
   failure, next_check_at`;
 
 /** Returns the stored results of each aspect of a member's car, of the car `registration` only. */
@@ -49,8 +49,8 @@ export const lockMonitorCheckState = async (
   await sql`
     insert into monitor_check_states (user_id, aspect, registration_number, next_check_at)
     values (${userId}, ${aspect}, ${registration}, ${now.toISOString()})
-    on conflict (user_id, aspect) do update set registration_number = excluded.registration_number, known = null,
-        read_at = null, tried_at = null, failure = null, next_check_at = excluded.next_check_at, ordered_at = null
+    on conflict (user_id, aspect) do update set registration_number = excluded.registration_number, last_result = null,
+        last_result_requested_at = null, attempted_at = null, failure = null, next_check_at = excluded.next_check_at, queued_at = null
       where monitor_check_states.registration_number <> excluded.registration_number
   `.execute(tables(em));
   const found = await sql<StoredMonitorCheckState>`
@@ -71,12 +71,12 @@ export const lockMonitorCheckResult = async (
   { userId, registration }: Omit<WatchedAspect, 'aspect'>,
   aspects: readonly WatchAspect[],
 ): Promise<ReadonlyMap<WatchAspect, unknown>> => {
-  const found = await sql<{ aspect: WatchAspect; known: unknown }>`
-    select aspect, known from monitor_check_states
+  const found = await sql<{ aspect: WatchAspect; lastResult: unknown }>`
+    select aspect, last_result from monitor_check_states
     where user_id = ${userId} and registration_number = ${registration} and aspect = any (${[...aspects]}::text[])
     order by aspect for update
   `.execute(tables(em));
-  return new Map(found.rows.map(({ aspect, known }) => [aspect, known]));
+  return new Map(found.rows.map(({ aspect, lastResult }) => [aspect, lastResult]));
 };
 
 /**
@@ -90,12 +90,12 @@ export const claimMonitorCheck = async (
 ): Promise<boolean> => {
   const [at, next] = [now.toISOString(), until.toISOString()];
   const claimed = await sql`
-    insert into monitor_check_states as state (user_id, aspect, registration_number, tried_at, next_check_at)
+    insert into monitor_check_states as state (user_id, aspect, registration_number, attempted_at, next_check_at)
     values (${userId}, ${aspect}, ${registration}, ${at}, ${next})
-    on conflict (user_id, aspect) do update set tried_at = excluded.tried_at, next_check_at = excluded.next_check_at,
-        ordered_at = null, registration_number = excluded.registration_number,
-        known = case when state.registration_number = excluded.registration_number then state.known end,
-        read_at = case when state.registration_number = excluded.registration_number then state.read_at end,
+    on conflict (user_id, aspect) do update set attempted_at = excluded.attempted_at, next_check_at = excluded.next_check_at,
+        queued_at = null, registration_number = excluded.registration_number,
+        last_result = case when state.registration_number = excluded.registration_number then state.last_result end,
+        last_result_requested_at = case when state.registration_number = excluded.registration_number then state.last_result_requested_at end,
         failure = case when state.registration_number = excluded.registration_number then state.failure end
       where state.next_check_at <= ${at}::timestamptz or state.next_check_at is null
         or state.registration_number <> excluded.registration_number
@@ -114,7 +114,7 @@ export const hasResultOfOthers = async (
     select from watch_due_dates due
     join monitor_check_states state on state.user_id = due.user_id and state.aspect = ${aspect}
       and state.registration_number = due.registration_number
-      and state.read_at between ${since.toISOString()} and ${until.toISOString()}
+      and state.last_result_requested_at between ${since.toISOString()} and ${until.toISOString()}
     where due.registration_number = ${registration} and due.kind = 'tax' and due.user_id <> ${userId} limit 1
   `.execute(tables(em));
   return found.rows.length > 0;
@@ -127,9 +127,9 @@ export const storeMonitorCheckState = async (
   { known, readAt, triedAt, nextCheckAt }: { known: object; readAt: Date; triedAt: Date; nextCheckAt: Date | null },
 ): Promise<void> => {
   await sql`
-    update monitor_check_states set known = ${JSON.stringify(known)}::jsonb, read_at = ${readAt.toISOString()},
-      tried_at = ${triedAt.toISOString()}, failure = null, next_check_at = ${nextCheckAt?.toISOString() ?? null}::timestamptz,
-      ordered_at = null
+    update monitor_check_states set last_result = ${JSON.stringify(known)}::jsonb, last_result_requested_at = ${readAt.toISOString()},
+      attempted_at = ${triedAt.toISOString()}, failure = null, next_check_at = ${nextCheckAt?.toISOString() ?? null}::timestamptz,
+      queued_at = null
     where user_id = ${userId} and aspect = ${aspect}
   `.execute(tables(em));
 };
@@ -141,8 +141,8 @@ export const recordMonitorCheckFailure = async (
   { failure, triedAt, nextCheckAt }: { failure: string; triedAt: Date; nextCheckAt: Date | null },
 ): Promise<void> => {
   await sql`
-    update monitor_check_states set tried_at = ${triedAt.toISOString()}, failure = ${failure},
-      next_check_at = ${nextCheckAt?.toISOString() ?? null}::timestamptz, ordered_at = null
+    update monitor_check_states set attempted_at = ${triedAt.toISOString()}, failure = ${failure},
+      next_check_at = ${nextCheckAt?.toISOString() ?? null}::timestamptz, queued_at = null
     where user_id = ${userId} and aspect = ${aspect}
   `.execute(tables(em));
 };
@@ -193,7 +193,7 @@ export const claimDueMonitorChecks = async (
   const at = now.toISOString();
   const taken = await sql<{ userId: string; why: string | null }>`
     with due as (
-      select user_id from monitor_check_states where aspect = ${aspect} and ordered_at is null and next_check_at <= ${at}
+      select user_id from monitor_check_states where aspect = ${aspect} and queued_at is null and next_check_at <= ${at}
       order by next_check_at limit ${limit} for update skip locked
     ), judged as (
       select due.user_id, case
@@ -208,7 +208,7 @@ export const claimDueMonitorChecks = async (
       left join watches watch on watch.user_id = due.user_id
     )
     update monitor_check_states state set
-      ordered_at = case when why is null then ${at}::timestamptz end,
+      queued_at = case when why is null then ${at}::timestamptz end,
       next_check_at = case when why is null then next_check_at end,
       failure = coalesce(why, failure)
     from judged where state.user_id = judged.user_id and state.aspect = ${aspect}
@@ -233,7 +233,9 @@ export const resumeMonitorChecks = async (em: EntityManager, userId: string, now
     update monitor_check_states state set next_check_at = ${now.toISOString()}, failure = ${resumedFailure} from resumed
     where state.user_id = ${userId} and state.aspect = resumed.aspect
   `.execute(tables(em));
-  await sql`update watch_due_dates set scanned = true where user_id = ${userId} and not scanned`.execute(tables(em));
+  await sql`update watch_due_dates set in_reminder_scan = true where user_id = ${userId} and not in_reminder_scan`.execute(
+    tables(em),
+  );
 };
 
 export const resumeSuspendedChecksSql = (now: Date): RawBuilder<unknown> => sql`
@@ -275,12 +277,12 @@ export const repairMonitorCheckSchedule = async (
   { now, latest, then }: { now: Date; latest: Date; then: Date },
 ): Promise<void> => {
   await sql`
-    update monitor_check_states set ordered_at = null where aspect = ${aspect} and ordered_at is not null
-      and ordered_at < ${new Date(now.getTime() - queuedMs).toISOString()}
+    update monitor_check_states set queued_at = null where aspect = ${aspect} and queued_at is not null
+      and queued_at < ${new Date(now.getTime() - queuedMs).toISOString()}
   `.execute(tables(em));
   await sql`
     update monitor_check_states set next_check_at = ${then.toISOString()}
-    where aspect = ${aspect} and ordered_at is null and next_check_at > ${latest.toISOString()}
+    where aspect = ${aspect} and queued_at is null and next_check_at > ${latest.toISOString()}
   `.execute(tables(em));
 };
 
@@ -292,7 +294,7 @@ export const countQueuedMonitorChecks = async (
 ): Promise<number> => {
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from monitor_check_states where aspect = ${aspect} and ordered_at is not null limit ${max}
+      select from monitor_check_states where aspect = ${aspect} and queued_at is not null limit ${max}
     ) ordered
   `.execute(tables(em));
   return counted.rows[0]?.count ?? 0;
@@ -313,7 +315,7 @@ export const findWatchingMembers = async (
     select subscriptions.user_id, subscriptions.registration_number as registration from subscriptions
     join monitor_check_states state on state.user_id = subscriptions.user_id and state.aspect = 'testing'
       and state.registration_number = subscriptions.registration_number
-      and state.read_at < ${readBefore.toISOString()}
+      and state.last_result_requested_at < ${readBefore.toISOString()}
     where subscriptions.registration_number = any (${registrations}::text[]) and ${isServiceProvidedSql('subscriptions', 'emails', now)}
     order by subscriptions.user_id
   `.execute(tables(em));

@@ -12,12 +12,12 @@ export const monthlyValuationSchema = defineEntity({
     /** Month in Europe/London: `2026-11`. */
     month: p.text().primary(),
     /** The value in a private sale in average condition. */
-    pence: p.integer(),
-    readAt: instant(),
+    valuePence: p.integer(),
+    fetchedAt: instant(),
   },
   checks: [
     { name: 'monthly_valuations_registration_number_check', expression: registrationCheck('registration_number') },
     { name: 'monthly_valuations_month_check', expression: `month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'` },
-    { name: 'monthly_valuations_pence_check', expression: 'pence >= 0' },
+    { name: 'monthly_valuations_value_pence_check', expression: 'pence >= 0' },
   ],
 });

@@ -4,21 +4,21 @@ import { tables } from '../../entities.ts';
 export interface StoredMonthlyValuation {
   /** `2026-11` */
   month: string;
-  pence: number;
-  readAt: Date;
+  valuePence: number;
+  fetchedAt: Date;
 }
 
 /** Stores a month's value of a car; a later reading of the same month replaces it. */
 export const storeMonthlyValuation = async (
   em: EntityManager,
   { userId, registration }: { userId: string; registration: string },
-  { month, pence, readAt }: StoredMonthlyValuation,
+  { month, valuePence: pence, fetchedAt: readAt }: StoredMonthlyValuation,
 ): Promise<void> => {
   await tables(em)
     .insertInto('monthly_valuations')
-    .values({ userId, registrationNumber: registration, month, pence, readAt })
+    .values({ userId, registrationNumber: registration, month, valuePence: pence, fetchedAt: readAt })
     .onConflict((conflict) =>
-      conflict.columns(['userId', 'registrationNumber', 'month']).doUpdateSet({ pence, readAt }),
+      conflict.columns(['userId', 'registrationNumber', 'month']).doUpdateSet({ valuePence: pence, fetchedAt: readAt }),
     )
     .execute();
 };
@@ -31,7 +31,7 @@ export const listMonthlyValuations = async (
 ): Promise<StoredMonthlyValuation[]> => {
   const rows = await tables(em)
     .selectFrom('monthly_valuations')
-    .select(['month', 'pence', 'readAt'])
+    .select(['month', 'valuePence', 'fetchedAt'])
     .where('userId', '=', userId)
     .where('registrationNumber', '=', registration)
     .orderBy('month', 'desc')

@@ -39,8 +39,8 @@ export const resumeRecallChecks = async (
 ): Promise<void> => {
   const makes = [...new Set(changed.map(({ make }) => make))];
   const watched = await sql<{ make: string; models: string[] }>`
-    select distinct state.known #>> '{car,make}' as make, state.known #> '{car,models}' as models
-    from monitor_check_states state where ${isWaiting} and state.known #>> '{car,make}' = any (${makes}::text[])
+    select distinct state.last_result #>> '{car,make}' as make, state.last_result #> '{car,models}' as models
+    from monitor_check_states state where ${isWaiting} and state.last_result #>> '{car,make}' = any (${makes}::text[])
   `.execute(tables(em));
   const cars = watched.rows.filter(({ make, models }) =>
     changed.some((each) => each.make === make && models.some((model) => matchesCampaignModel(each.model, model))),
@@ -48,7 +48,7 @@ export const resumeRecallChecks = async (
   const due = sql`
     select state.user_id from monitor_check_states state
     join jsonb_to_recordset(${JSON.stringify(cars)}::jsonb) as car (make text, models jsonb)
-      on state.known #>> '{car,make}' = car.make and state.known #> '{car,models}' = car.models
+      on state.last_result #>> '{car,make}' = car.make and state.last_result #> '{car,models}' = car.models
     where ${isWaiting}
   `;
   await resumeChecksInLockOrder(due, now).execute(tables(em));
@@ -98,7 +98,7 @@ export const resumeRecallChecksOf = async (em: EntityManager, record: VehicleRec
     where watched.registration_number = ${record.registration} and watched.kind = 'tax' and state.aspect = 'recalls' and (
       state.failure = 'car-not-known'
       or (state.next_check_at is null and state.failure is null
-        and state.known -> 'car' is distinct from ${JSON.stringify(car)}::jsonb)
+        and state.last_result -> 'car' is distinct from ${JSON.stringify(car)}::jsonb)
     )
   `;
   await resumeChecksInLockOrder(due, now).execute(tables(em));

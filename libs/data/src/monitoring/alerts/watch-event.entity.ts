@@ -16,15 +16,15 @@ export const watchEventSchema = defineEntity({
     /** A second event with the same key is never written. */
     uniqueKey: p.text().unique('watch_events_unique_key_unique'),
     /** When the change was detected. */
-    at: instant(),
+    detectedAt: instant(),
     /** When its text is to be written, after quiet hours; null: it is written, or there is none. */
     textSendAfter: instant().nullable(),
   },
   indexes: [
     {
-      name: 'watch_events_user_id_at_index',
-      properties: ['user', 'at'],
-      columns: [{ name: 'user_id' }, { name: 'at', sort: 'DESC' }],
+      name: 'watch_events_user_id_detected_at_index',
+      properties: ['user', 'detectedAt'],
+      columns: [{ name: 'user_id' }, { name: 'detected_at', sort: 'DESC' }],
     },
     { name: 'watch_events_text_after_index', properties: ['textSendAfter'], where: 'text_send_after is not null' },
   ],

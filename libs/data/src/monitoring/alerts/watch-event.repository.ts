@@ -11,7 +11,7 @@ export interface StoredWatchEvent {
   at: Date;
 }
 
-const columns = sql`id, user_id, registration_number as registration, facts, at`;
+const columns = sql`id, user_id, registration_number as registration, facts, detected_at as at`;
 
 export interface NewWatchEvent {
   userId: string;
@@ -54,7 +54,7 @@ export const addWatchEvent = async (
       kind: facts.kind,
       facts: sql<AlertFacts>`${JSON.stringify(facts)}::jsonb`,
       uniqueKey: `${userId}:${registration}:${key}`,
-      at: now,
+      detectedAt: now,
     })
     .onConflict((conflict) => conflict.column('uniqueKey').doNothing())
     .returning('id')
@@ -84,9 +84,11 @@ export const listWatchEvents = async (
   { before, limit }: { before: WatchEventCursor | null; limit: number },
 ): Promise<StoredWatchEvent[]> => {
   const older =
-    before === null ? sql`true` : sql`(at, id) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)`;
+    before === null
+      ? sql`true`
+      : sql`(detected_at, id) < (${before.at.toISOString()}::timestamptz, ${before.id}::uuid)`;
   const found = await sql<StoredWatchEvent>`
-    select ${columns} from watch_events where user_id = ${userId} and ${older} order by at desc, id desc limit ${limit}
+    select ${columns} from watch_events where user_id = ${userId} and ${older} order by detected_at desc, id desc limit ${limit}
   `.execute(tables(em));
   return found.rows;
 };

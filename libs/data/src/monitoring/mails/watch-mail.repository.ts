@@ -28,7 +28,7 @@ export const findMailedReminder = async (em: EntityManager, id: string): Promise
       'reminders.registrationNumber as registration',
       'reminders.kind',
       'reminders.dueOn',
-      'reminders.lead',
+      'reminders.leadDays as lead',
       'vehicles.record',
     ])
     .where('reminders.id', '=', id)

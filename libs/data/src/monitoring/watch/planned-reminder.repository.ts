@@ -11,7 +11,7 @@ export const listPlannedReminders = (em: EntityManager, userId: string): Promise
         .onRef('subscriptions.userId', '=', 'reminders.userId')
         .onRef('subscriptions.registrationNumber', '=', 'reminders.registrationNumber'),
     )
-    .select(['reminders.kind', 'reminders.dueOn', 'reminders.lead', 'reminders.channel'])
+    .select(['reminders.kind', 'reminders.dueOn', 'reminders.leadDays as lead', 'reminders.channel'])
     .where('reminders.userId', '=', userId)
     .orderBy('reminders.plannedAt', 'desc')
     .limit(100)

@@ -50,7 +50,7 @@ const storeRegisterDueDate = async (
         select user_id from watch_due_dates where registration_number = ${registration} and kind = ${kind}
         order by user_id for update
       )
-      update watch_due_dates due set tried_at = ${at}, why = case when read_at is null then ${due.why} else why end
+      update watch_due_dates due set attempted_at = ${at}, no_date_reason = case when fetched_at is null then ${due.why} else no_date_reason end
       from asked where due.user_id = asked.user_id and due.kind = ${kind}
     `.execute(tables(em));
     return [];
@@ -60,16 +60,16 @@ const storeRegisterDueDate = async (
   const changed = await sql<{ userId: string; from: IsoDate | null }>`
     with before as (
       select user_id, kind, due_on, coalesce(due_on >= ${keptFrom}::date, false) as kept from watch_due_dates
-      where registration_number = ${registration} and kind = ${kind} and (read_at is null or read_at <= ${due.at})
+      where registration_number = ${registration} and kind = ${kind} and (fetched_at is null or fetched_at <= ${due.at})
       order by user_id for update
     )
     update watch_due_dates due set
       due_on = case when kept then due.due_on else ${on}::date end,
       source = case when kept then due.source else ${due.source} end,
-      why = case when kept then due.why else ${due.state === 'none' ? due.why : null} end,
-      read_at = case when kept then due.read_at else ${due.at}::timestamptz end, tried_at = ${at},
-      noted_at = case
-        when kept or before.due_on is not distinct from ${on}::date then due.noted_at else ${at}::timestamptz
+      no_date_reason = case when kept then due.no_date_reason else ${due.state === 'none' ? due.why : null} end,
+      fetched_at = case when kept then due.fetched_at else ${due.at}::timestamptz end, attempted_at = ${at},
+      date_known_since = case
+        when kept or before.due_on is not distinct from ${on}::date then due.date_known_since else ${at}::timestamptz
       end
     from before where due.user_id = before.user_id and due.kind = before.kind
     returning due.user_id, to_char(before.due_on, 'YYYY-MM-DD') as "from"
@@ -88,12 +88,12 @@ export const findOffRoadStatus = async (
 ): Promise<ReportedOffRoadStatus | null> => {
   const row = await tables(em)
     .selectFrom('watch_due_dates')
-    .select(['why', 'source'])
+    .select(['noDateReason', 'source'])
     .where('registrationNumber', '=', registration)
-    .where('why', 'in', offRoadReasons)
+    .where('noDateReason', 'in', offRoadReasons)
     .limit(1)
     .executeTakeFirst();
-  const why = offRoadReasons.find((each) => each === row?.why);
+  const why = offRoadReasons.find((each) => each === row?.noDateReason);
   return why === undefined || !row?.source || row.source === 'member' ? null : { why, source: row.source };
 };
 
@@ -109,11 +109,11 @@ export const clearOffRoadStatus = async (
   await sql`
     with gone as (
       select user_id, kind from watch_due_dates
-      where registration_number = ${registration} and why = any(${[...offRoadReasons]}::text[])
+      where registration_number = ${registration} and no_date_reason = any(${[...offRoadReasons]}::text[])
         and source = any(${[...sources]}::text[])
       order by user_id for update
     )
-    update watch_due_dates due set why = 'not-read', source = null, read_at = null, tried_at = null
+    update watch_due_dates due set no_date_reason = 'not-read', source = null, fetched_at = null, attempted_at = null
     from gone where due.user_id = gone.user_id and due.kind = gone.kind
   `.execute(tables(em));
 };
@@ -135,22 +135,22 @@ export const claimStaleDueDates = async (
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   // Each is a range of the index: of a million members almost none is stale.
   const isStale = (kind: RegisterDueDateKind) =>
-    sql`(due.kind = ${kind} and (due.read_at is null or due.read_at < ${ago(registerDueDateStaleMs[kind])}))`;
+    sql`(due.kind = ${kind} and (due.fetched_at is null or due.fetched_at < ${ago(registerDueDateStaleMs[kind])}))`;
   const claimed = await sql<{ registration: string }>`
     with stale as (
       select due.registration_number from watch_due_dates due
       join subscriptions subscription on subscription.user_id = due.user_id
         and subscription.registration_number = due.registration_number and ${isServiceProvidedSql('subscription', 'emails', now)}
-      where (due.tried_at is null or due.tried_at < ${ago(anHour)})
+      where (due.attempted_at is null or due.attempted_at < ${ago(anHour)})
         and (${isStale('tax')} or ${isStale('mot')})
-      order by due.tried_at nulls first limit ${limit} for update of due skip locked
+      order by due.attempted_at nulls first limit ${limit} for update of due skip locked
     ), car as (
       select distinct registration_number from stale
     ), held as (
       select due.user_id, due.kind from watch_due_dates due join car using (registration_number)
       where due.kind = any (${registerDueDateKinds}::text[]) for update of due skip locked
     ), claimed as (
-      update watch_due_dates due set tried_at = ${now.toISOString()} from held
+      update watch_due_dates due set attempted_at = ${now.toISOString()} from held
       where due.user_id = held.user_id and due.kind = held.kind
     )
     select registration_number as registration from car

@@ -22,15 +22,15 @@ export const reminderRowSchema = defineEntity({
     registrationNumber: p.text(),
     kind: p.text().$type<ReminderKind>(),
     dueOn: p.date(),
-    lead: p.smallint().$type<ReminderLead>(),
+    leadDays: p.smallint().$type<ReminderLead>(),
     channel: p.text().$type<ReminderChannel>(),
     /** It was, or is to be, sent on a later day than planned. */
     late: p.boolean().default(false),
     plannedAt: instant(),
     /** How often its job was queued again because the one before did not end it. */
-    orders: p.integer().default(0),
+    enqueueCount: p.integer().default(0),
     /** When it was passed to mails or texts, or skipped. */
-    endedAt: instant().nullable(),
+    finishedAt: instant().nullable(),
     /** Null when it was passed on. */
     skipReason: p.text().nullable(),
   },
@@ -38,7 +38,7 @@ export const reminderRowSchema = defineEntity({
     // At most one is ever sent, regardless of how often and by which process it is planned.
     {
       name: 'reminders_once_unique',
-      properties: ['user', 'registrationNumber', 'kind', 'dueOn', 'lead', 'channel'],
+      properties: ['user', 'registrationNumber', 'kind', 'dueOn', 'leadDays', 'channel'],
     },
   ],
   indexes: [
@@ -51,14 +51,14 @@ export const reminderRowSchema = defineEntity({
     { name: 'reminders_kind_check', expression: `kind in (${quoted(reminderKinds)})` },
     // A second check, because Postgres stores a negative number in a different form than it was written.
     {
-      name: 'reminders_lead_check',
-      expression: `lead + 1 in (${reminderLeads.map((lead) => lead + 1).join(', ')})`,
+      name: 'reminders_lead_days_check',
+      expression: `lead_days + 1 in (${reminderLeads.map((lead) => lead + 1).join(', ')})`,
     },
-    { name: 'reminders_orders_check', expression: 'orders >= 0' },
+    { name: 'reminders_enqueue_count_check', expression: 'enqueue_count >= 0' },
     { name: 'reminders_channel_check', expression: `channel in (${quoted(reminderChannels)})` },
     {
       name: 'reminders_skip_reason_check',
-      expression: `skip_reason is null or (ended_at is not null and skip_reason ~ '^[a-z]+(-[a-z]+)*$')`,
+      expression: `skip_reason is null or (finished_at is not null and skip_reason ~ '^[a-z]+(-[a-z]+)*$')`,
     },
   ],
 });

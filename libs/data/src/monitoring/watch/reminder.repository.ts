@@ -87,8 +87,8 @@ export const readReminderScanBatch = async (
   // would join and sort all remaining rows.
   const found = await sql<ScannedRow>`
     with due as materialized (
-      select due_on, user_id, kind, registration_number, noted_at from watch_due_dates
-      where scanned and due_on <= ${last}::date
+      select due_on, user_id, kind, registration_number, date_known_since from watch_due_dates
+      where in_reminder_scan and due_on <= ${last}::date
         and (due_on, user_id, kind) > (${from.on}::date, ${from.userId}::uuid, ${from.kind}::text)
       order by due_on, user_id, kind limit ${limit}
     )
@@ -97,7 +97,7 @@ export const readReminderScanBatch = async (
       watch.email_on as "emailOn", watch.sms_on as "smsOn", watch.quiet_from as "quietFrom",
       watch.quiet_until as "quietUntil", watch.paused, watch.paused_until::text as "pausedUntil",
       greatest(0, ${today}::date - greatest(
-        least(due.noted_at, ledger.since) at time zone 'Europe/London',
+        least(due.date_known_since, ledger.since) at time zone 'Europe/London',
         watch.preferences_changed_at at time zone 'Europe/London',
         case when watch.paused_until <= ${today}::date then watch.paused_until end
       )::date) as "knownDays",
@@ -108,8 +108,8 @@ export const readReminderScanBatch = async (
       and subscription.registration_number = due.registration_number and ${isServiceProvidedSql('subscription', 'emails', now)}
     left join watches watch on watch.user_id = subscription.user_id
     left join lateral (
-      select string_agg(lead || ' ' || channel, ',') filter (
-        where skip_reason is null or skip_reason = any (${final}) or ended_at >= ${skippedBefore}
+      select string_agg(lead_days || ' ' || channel, ',') filter (
+        where skip_reason is null or skip_reason = any (${final}) or finished_at >= ${skippedBefore}
       ) as planned, min(planned_at) as since
       from reminders
       where reminders.user_id = watch.user_id and reminders.registration_number = due.registration_number
@@ -144,7 +144,7 @@ export const excludeFromScan = async (
     select from subscriptions where user_id in (select "userId" from (${places}) place) order by user_id for share
   `.execute(tables(em));
   await sql`
-    update watch_due_dates due set scanned = false from (${places}) place
+    update watch_due_dates due set in_reminder_scan = false from (${places}) place
     where due.user_id = place."userId" and due.kind = place.kind and not exists (
       select from subscriptions subscription where subscription.user_id = due.user_id
         and subscription.registration_number = due.registration_number and ${isServiceProvidedSql('subscription', 'emails', now)}
@@ -162,9 +162,9 @@ export const includeInScan = async (em: EntityManager, now: Date): Promise<numbe
       select due.user_id, due.kind from watch_due_dates due
       join subscriptions subscription on subscription.user_id = due.user_id
         and subscription.registration_number = due.registration_number and ${isServiceProvidedSql('subscription', 'emails', now)}
-      where not due.scanned for update of due skip locked
+      where not due.in_reminder_scan for update of due skip locked
     )
-    update watch_due_dates due set scanned = true from missed
+    update watch_due_dates due set in_reminder_scan = true from missed
     where due.user_id = missed.user_id and due.kind = missed.kind
   `.execute(tables(em));
   return Number(found.numAffectedRows ?? 0);
@@ -203,13 +203,13 @@ export interface NewReminder {
  */
 export const addReminders = async (em: EntityManager, reminders: NewReminder[], now: Date): Promise<string[]> => {
   const added = await sql<{ id: string }>`
-    insert into reminders (user_id, registration_number, kind, due_on, lead, channel, late, planned_at)
+    insert into reminders (user_id, registration_number, kind, due_on, lead_days, channel, late, planned_at)
     select "userId", registration, kind, "dueOn", lead, channel, late, ${now.toISOString()}
     from jsonb_to_recordset(${JSON.stringify(reminders)}::jsonb) as reminder (
       "userId" uuid, registration text, kind text, "dueOn" date, lead smallint, channel text, late boolean
     )
-    on conflict (user_id, registration_number, kind, due_on, lead, channel) do update set
-      ended_at = null, skip_reason = null, late = excluded.late,
+    on conflict (user_id, registration_number, kind, due_on, lead_days, channel) do update set
+      finished_at = null, skip_reason = null, late = excluded.late,
       planned_at = least(reminders.planned_at, excluded.planned_at)
     where reminders.skip_reason <> all (${final})
     returning id
@@ -233,7 +233,7 @@ export const claimPendingReminders = async (
   const open = await sql<{ id: string; ended: boolean }>`
     with open as (
       select reminder.id from reminders reminder left join watches watch on watch.user_id = reminder.user_id
-      where reminder.ended_at is null
+      where reminder.finished_at is null
         and reminder.planned_at < ${before.toISOString()}
         and not coalesce(case
           when quiet_from <= quiet_until then ${hour} >= quiet_from and ${hour} < quiet_until
@@ -242,11 +242,11 @@ export const claimPendingReminders = async (
         and not exists (select from outbox where dedupe_id = 'reminders.send.' || reminder.id)
       order by reminder.planned_at, reminder.id limit ${limit} for update of reminder skip locked
     )
-    update reminders set orders = orders + 1,
-      ended_at = case when orders >= ${maxEnqueues} then ${now.toISOString()}::timestamptz end,
-      skip_reason = case when orders >= ${maxEnqueues} then ${notMade} end
+    update reminders set enqueue_count = enqueue_count + 1,
+      finished_at = case when enqueue_count >= ${maxEnqueues} then ${now.toISOString()}::timestamptz end,
+      skip_reason = case when enqueue_count >= ${maxEnqueues} then ${notMade} end
     from open where reminders.id = open.id
-    returning reminders.id, reminders.ended_at is not null as ended
+    returning reminders.id, reminders.finished_at is not null as ended
   `.execute(tables(em));
   const claimed = open.rows.filter(({ ended }) => !ended).map(({ id }) => id);
   return { claimed, failed: open.rows.length - claimed.length };
@@ -255,12 +255,12 @@ export const claimPendingReminders = async (
 export interface ReminderRow extends NewReminder {
   id: string;
   plannedAt: Date;
-  endedAt: Date | null;
+  finishedAt: Date | null;
   skipReason: string | null;
 }
 
 const columns = sql`id, user_id as "userId", registration_number as registration, kind,
-  to_char(due_on, 'YYYY-MM-DD') as "dueOn", lead, channel, late, planned_at as "plannedAt", ended_at as "endedAt",
+  to_char(due_on, 'YYYY-MM-DD') as "dueOn", lead_days as lead, channel, late, planned_at as "plannedAt", finished_at as "finishedAt",
   skip_reason as "skipReason"`;
 
 /** Returns a reminder by its id, or null when there is none. */
@@ -286,9 +286,9 @@ export const endReminder = async (
 ): Promise<void> => {
   await tables(em)
     .updateTable('reminders')
-    .set({ endedAt: now, skipReason: skip, late })
+    .set({ finishedAt: now, skipReason: skip, late })
     .where('id', '=', id)
-    .where('endedAt', 'is', null)
+    .where('finishedAt', 'is', null)
     .execute();
 };
 
@@ -296,9 +296,9 @@ export const endReminder = async (
 export const skipReminder = async (em: EntityManager, id: string, reason: SkipReason, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('reminders')
-    .set({ endedAt: now, skipReason: reason })
+    .set({ finishedAt: now, skipReason: reason })
     .where('id', '=', id)
-    .where('endedAt', 'is not', null)
+    .where('finishedAt', 'is not', null)
     .where('skipReason', 'is', null)
     .execute();
 };

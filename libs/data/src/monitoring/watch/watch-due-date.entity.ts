@@ -15,19 +15,19 @@ export const watchDueDateSchema = defineEntity({
     dueOn: p.date().nullable(),
     source: p.text().$type<NonNullable<DueDateEntry['source']>>().nullable(),
     /** Why no date is known or due. */
-    why: p.text().$type<NonNullable<DueDateEntry['why']>>().nullable(),
+    noDateReason: p.text().$type<NonNullable<DueDateEntry['why']>>().nullable(),
     /** When the source last returned it, or the member entered it; null: not read yet. */
-    readAt: instant().nullable(),
+    fetchedAt: instant().nullable(),
     /** When the source was last requested, with or without a response. */
-    triedAt: instant().nullable(),
+    attemptedAt: instant().nullable(),
     /** Since when this date is known: reminders due before that day were not missed. */
-    notedAt: instant(),
+    dateKnownSince: instant(),
     /** Whether the reminder scan reads it: false while the membership does not run. */
-    scanned: p.boolean().default(true),
+    inReminderScan: p.boolean().default(true),
   },
   indexes: [
-    { name: 'watch_due_dates_scan_index', properties: ['dueOn', 'user', 'kind'], where: 'scanned' },
-    { name: 'watch_due_dates_read_at_index', properties: ['kind', 'readAt'], where: `kind in ('tax', 'mot')` },
+    { name: 'watch_due_dates_scan_index', properties: ['dueOn', 'user', 'kind'], where: 'in_reminder_scan' },
+    { name: 'watch_due_dates_fetched_at_index', properties: ['kind', 'fetchedAt'], where: `kind in ('tax', 'mot')` },
     { name: 'watch_due_dates_registration_number_index', properties: ['registrationNumber'] },
   ],
   checks: [
@@ -37,6 +37,9 @@ export const watchDueDateSchema = defineEntity({
     },
     { name: 'watch_due_dates_registration_number_check', expression: registrationCheck('registration_number') },
     { name: 'watch_due_dates_source_check', expression: `source in ('DVLA', 'DVSA', 'UKVD', 'member')` },
-    { name: 'watch_due_dates_why_check', expression: `why is null or (due_on is null and why ~ '^[a-z]+(-[a-z]+)*$')` },
+    {
+      name: 'watch_due_dates_no_date_reason_check',
+      expression: `no_date_reason is null or (due_on is null and no_date_reason ~ '^[a-z]+(-[a-z]+)*$')`,
+    },
   ],
 });

@@ -61,8 +61,8 @@ export const listWatchMessages = async (
   const found = await sql<WatchMessageRow>`
     select * from (
       (select reminders.id, planned_at as at, registration_number as registration, channel,
-        jsonb_build_object('what', 'reminder', 'kind', kind, 'dueOn', due_on, 'lead', lead, 'late', late) as about,
-        ended_at as "endedAt", reminders.skip_reason as "skipReason",
+        jsonb_build_object('what', 'reminder', 'kind', kind, 'dueOn', due_on, 'lead', lead_days, 'late', late) as about,
+        finished_at as "endedAt", reminders.skip_reason as "skipReason",
         case when mails.id is not null then ${mail} when texts.id is not null then ${text} end as message
       from reminders
       left join mails on channel = 'email' and mails.subject_id = reminders.id and mails.template = 'reminder'

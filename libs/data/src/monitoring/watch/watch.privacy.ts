@@ -14,14 +14,14 @@ export const watchPrivacy = {
   watch_due_dates: {
     ...deletedWithUser,
     title: 'What falls due',
-    columns: sql`kind, registration_number as "registration", due_on as "dueOn", source, why as "whyNoDate",
-        read_at as "readAt", tried_at as "sourceAskedAt", noted_at as "knownSince"`,
+    columns: sql`kind, registration_number as "registration", due_on as "dueOn", source, no_date_reason as "whyNoDate",
+        fetched_at as "readAt", attempted_at as "sourceAskedAt", date_known_since as "knownSince"`,
   },
   reminders: {
     ...deletedWithUser,
     title: 'Reminders',
-    columns: sql`registration_number as "registration", kind, due_on as "dueOn", lead as "daysBefore", channel, late,
-        planned_at as "plannedAt", ended_at as "doneAt", skip_reason as "whyItWasNotSent"`,
+    columns: sql`registration_number as "registration", kind, due_on as "dueOn", lead_days as "daysBefore", channel, late,
+        planned_at as "plannedAt", finished_at as "doneAt", skip_reason as "whyItWasNotSent"`,
     namedBy: ['id'],
     purge: { reminders: olderThan('planned_at') },
   },

@@ -166,7 +166,10 @@ describe('the dates of a new watch', () => {
 
 describe('unread dates', () => {
   it('are filled from a report that was made since', async () => {
-    expect((await fillAndFindDueDates(em(), userId, later(1))).map(({ why }) => why)).toEqual(['not-read', 'not-read']);
+    expect((await fillAndFindDueDates(em(), userId, later(1))).map(({ noDateReason: why }) => why)).toEqual([
+      'not-read',
+      'not-read',
+    ]);
     await saveVehicle(em(), recordOf({ today: '2026-11-21', testing: 'timeout' }));
     const dueDates = (await fillAndFindDueDates(em(), userId, later(1))).toSorted((a, b) =>
       a.kind.localeCompare(b.kind),

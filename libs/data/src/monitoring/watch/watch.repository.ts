@@ -107,12 +107,12 @@ export const ensureWatch = async (em: EntityManager, userId: string, now: Date):
     on conflict (user_id) do nothing
   `.execute(tables(em));
   const unread = await sql<{ kind: RegisterDueDateKind; registration: string }>`
-    insert into watch_due_dates as due (user_id, kind, registration_number, why, noted_at)
+    insert into watch_due_dates as due (user_id, kind, registration_number, no_date_reason, date_known_since)
     select user_id, kind, registration_number, 'not-read', ${at}
     from subscriptions, unnest(${[...registerDueDateKinds]}::text[]) as kind
     where user_id = ${userId} and registration_number is not null
     on conflict (user_id, kind) do update set registration_number = excluded.registration_number, due_on = null,
-        source = null, why = excluded.why, read_at = null, tried_at = null, noted_at = excluded.noted_at, scanned = true
+        source = null, no_date_reason = excluded.no_date_reason, fetched_at = null, attempted_at = null, date_known_since = excluded.date_known_since, in_reminder_scan = true
       where due.registration_number <> excluded.registration_number
     returning kind, registration_number as registration
   `.execute(tables(em));
@@ -120,8 +120,8 @@ export const ensureWatch = async (em: EntityManager, userId: string, now: Date):
     insert into monitor_check_states as state (user_id, aspect, registration_number, next_check_at)
     select user_id, aspect, registration_number, ${at} from subscriptions, unnest(${watchAspects}::text[]) as aspect
     where user_id = ${userId} and registration_number is not null
-    on conflict (user_id, aspect) do update set registration_number = excluded.registration_number, known = null,
-        read_at = null, tried_at = null, failure = null, next_check_at = excluded.next_check_at, ordered_at = null
+    on conflict (user_id, aspect) do update set registration_number = excluded.registration_number, last_result = null,
+        last_result_requested_at = null, attempted_at = null, failure = null, next_check_at = excluded.next_check_at, queued_at = null
       where state.registration_number <> excluded.registration_number
   `.execute(tables(em));
   const registration = unread.rows[0]?.registration;
@@ -150,14 +150,14 @@ const recordStoredDueDates = async (
       .set({
         dueOn: due.state === 'dated' ? due.on : null,
         source: due.source,
-        why: due.state === 'none' ? due.why : null,
-        readAt: new Date(due.at),
+        noDateReason: due.state === 'none' ? due.why : null,
+        fetchedAt: new Date(due.at),
       })
       .where('userId', '=', userId)
       .where('kind', '=', kind)
       .where('registrationNumber', '=', registration)
       // A concurrent monitor check that has read it has the newer date.
-      .where('readAt', 'is', null)
+      .where('fetchedAt', 'is', null)
       .execute();
   }
 };
@@ -169,7 +169,7 @@ const recordStoredDueDates = async (
 export const restartWatch = async (em: EntityManager, userId: string, now: Date): Promise<void> => {
   await tables(em).deleteFrom('monitor_check_states').where('userId', '=', userId).execute();
   await tables(em).updateTable('watches').set({ preferencesChangedAt: now }).where('userId', '=', userId).execute();
-  await tables(em).updateTable('watch_due_dates').set({ scanned: true }).where('userId', '=', userId).execute();
+  await tables(em).updateTable('watch_due_dates').set({ inReminderScan: true }).where('userId', '=', userId).execute();
   await ensureWatch(em, userId, now);
 };
 
@@ -234,11 +234,11 @@ export interface WatchedDueDate {
   registration: string;
   on: IsoDate | null;
   source: DueDateEntry['source'];
-  why: DueDateEntry['why'];
-  readAt: Date | null;
-  triedAt: Date | null;
+  noDateReason: DueDateEntry['why'];
+  fetchedAt: Date | null;
+  attemptedAt: Date | null;
   /** Since when this date is known. */
-  notedAt: Date;
+  dateKnownSince: Date;
 }
 
 /**
@@ -258,10 +258,10 @@ export const findDueDates = async (em: EntityManager, userId: string): Promise<W
       'watch_due_dates.registrationNumber as registration',
       'watch_due_dates.dueOn as on',
       'watch_due_dates.source',
-      'watch_due_dates.why',
-      'watch_due_dates.readAt',
-      'watch_due_dates.triedAt',
-      'watch_due_dates.notedAt',
+      'watch_due_dates.noDateReason',
+      'watch_due_dates.fetchedAt',
+      'watch_due_dates.attemptedAt',
+      'watch_due_dates.dateKnownSince',
     ])
     .where('watch_due_dates.userId', '=', userId)
     .execute();
@@ -272,7 +272,7 @@ export const findDueDates = async (em: EntityManager, userId: string): Promise<W
 export const fillAndFindDueDates = async (em: EntityManager, userId: string, now: Date): Promise<WatchedDueDate[]> => {
   const dueDates = await findDueDates(em, userId);
   const kinds = registerDueDateKinds.filter((kind) =>
-    dueDates.some((due) => due.kind === kind && due.why === 'not-read'),
+    dueDates.some((due) => due.kind === kind && due.noDateReason === 'not-read'),
   );
   const registration = dueDates[0]?.registration;
   if (kinds.length === 0 || registration === undefined) return dueDates;
@@ -292,15 +292,15 @@ export const setMemberDueDate = async (
   }
   const at = now.toISOString();
   await sql`
-    insert into watch_due_dates as due (user_id, kind, registration_number, due_on, source, read_at, noted_at)
+    insert into watch_due_dates as due (user_id, kind, registration_number, due_on, source, fetched_at, date_known_since)
     select user_id, ${kind}, registration_number, ${on}::date, 'member', ${at}, ${at}
     from subscriptions where user_id = ${userId} and registration_number is not null
     on conflict (user_id, kind) do update set
       registration_number = excluded.registration_number, due_on = excluded.due_on, source = excluded.source,
-      why = null, read_at = excluded.read_at, scanned = true,
-      noted_at = case
-        when due.due_on = excluded.due_on and due.registration_number = excluded.registration_number then due.noted_at
-        else excluded.noted_at
+      no_date_reason = null, fetched_at = excluded.fetched_at, in_reminder_scan = true,
+      date_known_since = case
+        when due.due_on = excluded.due_on and due.registration_number = excluded.registration_number then due.date_known_since
+        else excluded.date_known_since
       end
   `.execute(tables(em));
 };

@@ -55,8 +55,8 @@ export const withholdMessages = async (em: EntityManager, until: Date, now: Date
   `.execute(tables(em));
   await sql`
     with held as (
-      update reminders set ended_at = ${at}, skip_reason = ${restored}
-      where ended_at is null and planned_at <= ${to} returning id
+      update reminders set finished_at = ${at}, skip_reason = ${restored}
+      where finished_at is null and planned_at <= ${to} returning id
     )
     delete from outbox using held where ${sendingJob('reminders.send', 'reminderId', sql`held.id`)}
   `.execute(tables(em));
@@ -76,7 +76,7 @@ export const countWithheld = async (em: EntityManager, since: Date): Promise<Wit
       select 'mail ' || template as kind from mails where skip_reason = ${restored} and skipped_at >= ${from}
       union all select 'text ' || template from texts where skip_reason = ${restored} and skipped_at >= ${from}
       union all select 'reminder ' || kind || ' by ' || channel from reminders
-        where skip_reason = ${restored} and ended_at >= ${from}
+        where skip_reason = ${restored} and finished_at >= ${from}
       union all select 'mail report-ready' from report_ready_mails where sent_at = ${from}
     ) withheld group by kind order by kind
   `.execute(tables(em));

@@ -78,10 +78,8 @@ const motDue = (record: VehicleRecord, today: IsoDate): RegisterDueDate => {
 };
 
 /** Whether the car is permanently off the road, by the registers' reasons for its dates; null if it is not. */
-export const offRoadReason = (dueDates: readonly { why: string | null }[]): 'scrapped' | 'exported' | null => {
-  const hasReason = (why: string) => dueDates.some((due) => due.why === why);
-  return hasReason('scrapped') ? 'scrapped' : hasReason('exported') ? 'exported' : null;
-};
+export const offRoadReason = (noDateReasons: readonly (string | null)[]): 'scrapped' | 'exported' | null =>
+  noDateReasons.includes('scrapped') ? 'scrapped' : noDateReasons.includes('exported') ? 'exported' : null;
 
 /** The off-road status of a car, and the register that reported it last. */
 export interface ReportedOffRoadStatus {
