@@ -8,7 +8,7 @@ async function addDeadLetter(why: string): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.E2E_DATABASE_URL ?? '' });
   await client.connect();
   await client.query(
-    `insert into dead_letters (id, job_name, payload, why, enqueued_at, failed_at)
+    `insert into dead_letters (id, job_name, payload, last_error, enqueued_at, failed_at)
      values ($1, 'full-checks.run', '{}', $2, now(), now())`,
     [randomUUID(), why],
   );

@@ -228,7 +228,9 @@ const wrongQueues = async ({ stack }: PaymentRecords, wrong: Wrong): Promise<voi
   for (const [queue, { waiting: wait, active, delayed }] of Object.entries(await stack.queueCounts())) {
     if (wait + active + delayed > 0) wrong(`${queue}: ${wait} wait, ${active} run, ${delayed} are put off`);
   }
-  const deadLetters = await stack.rows<{ job_name: string; why: string }>('select job_name, why from dead_letters');
+  const deadLetters = await stack.rows<{ job_name: string; why: string }>(
+    'select job_name, last_error as why from dead_letters',
+  );
   for (const { job_name: job, why } of deadLetters) wrong(`${job} was given up: ${why}`);
 };
 

@@ -180,7 +180,7 @@ describe.each(queueBackendsForHandlers())(
         await Promise.all(Array.from({ length: workers }, lives));
         const left = async (): Promise<string[]> => {
           const mails = await harness.data.values('mails', 'recipient', { sentAt: not(null) });
-          const texts = await harness.data.values('texts', 'recipient', { sid: not(null) });
+          const texts = await harness.data.values('texts', 'recipient', { vendorMessageId: not(null) });
           const sentTo = (all: (string | null)[], to: string | null) => all.filter((each) => each === to).length;
           return (await harness.data.all('customers'))
             .filter(({ email, phoneNumber: phone }) => sentTo(mails, email) < 2 || sentTo(texts, phone) < 2)
@@ -216,7 +216,9 @@ describe.each(queueBackendsForHandlers())(
         expect(twice.filter((id) => times(arrived, id) - 1 > times(lost, id))).toEqual([]);
 
         const texts = await harness.data.all('texts');
-        expect(new Map(texts.map(({ sid, recipient }) => [sid, recipient]))).toEqual(seen.texts);
+        expect(new Map(texts.map(({ vendorMessageId, recipient }) => [vendorMessageId, recipient]))).toEqual(
+          seen.texts,
+        );
         const phones = numbers.flatMap((n) =>
           ['alert', 'reminder'].map((template) => `${template} +447911${String(n).padStart(6, '0')}`),
         );

@@ -37,11 +37,13 @@ describe.each(queueBackendsForHandlers())('texts through the queue on $name', (b
       ),
     );
   const rows = async () =>
-    (await harness.data.all('texts', {}, 'recipient')).map(({ recipient, sid, failure, skipReason: skipped }) => ({
-      recipient,
-      sid,
-      why: failure ?? skipped,
-    }));
+    (await harness.data.all('texts', {}, 'recipient')).map(
+      ({ recipient, vendorMessageId, failure, skipReason: skipped }) => ({
+        recipient,
+        sid: vendorMessageId,
+        why: failure ?? skipped,
+      }),
+    );
   const ended = () =>
     waitUntil('every text has ended', async () => (await rows()).every(({ sid, why }) => sid !== null || why !== null));
   /** Expects each text exactly once at Twilio, and every row to know its message. */

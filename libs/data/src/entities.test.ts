@@ -58,7 +58,12 @@ describe('columns in camel case', () => {
   });
 
   it('do not apply to the keys inside JSON', async () => {
-    await db.data.add('audit_log', { actor: 'test', action: 'test.run', details: { some_key: { other_key: 1 } }, at });
+    await db.data.add('audit_log', {
+      actor: 'test',
+      action: 'test.run',
+      details: { some_key: { other_key: 1 } },
+      createdAt: at,
+    });
     expect(await db.data.values('audit_log', 'details')).toEqual([{ some_key: { other_key: 1 } }]);
   });
 });

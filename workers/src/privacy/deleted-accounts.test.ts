@@ -477,8 +477,8 @@ const fillQueue = async ({ subscriptionId, userId }: DeletedPerson) => {
     );
   const times = { enqueuedAt: world.now(), failedAt: world.now() };
   for (const job of [
-    { jobName: 'customers.sync', payload: { userId }, why: 'timeout' },
-    { jobName: 'full-checks.run', payload: {}, why: `no row of ${userId}` },
+    { jobName: 'customers.sync', payload: { userId }, lastError: 'timeout' },
+    { jobName: 'full-checks.run', payload: {}, lastError: `no row of ${userId}` },
   ] as const) {
     await db.data.add('dead_letters', { id: randomUUID(), ...job, ...times });
   }

@@ -106,7 +106,7 @@ it('the state of a code can be read: none, pending, refused, expired', async () 
   expect(await state(member)).toEqual({ phone: { number, state: 'confirm' }, ...nothing });
   await ask(member);
   expect(await state(member)).toMatchObject({ code: 'waiting', until: expect.any(String) });
-  await app.data.set('texts', { sentAt: new Date(), sid: `SM${'0'.repeat(32)}` });
+  await app.data.set('texts', { sentAt: new Date(), vendorMessageId: `SM${'0'.repeat(32)}` });
   expect(await state(member)).toMatchObject({ code: 'sent' });
   await app.data.set('texts', { deliveredAt: new Date() });
   expect(await state(member)).toMatchObject({ code: 'delivered' });

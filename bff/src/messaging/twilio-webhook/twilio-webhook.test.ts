@@ -41,7 +41,7 @@ const addSent = async ({ template = 'reminder', key = 'a', given = true } = {}) 
   return id;
 };
 const state = async () => {
-  const { sid: taken, sentAt: sent, deliveredAt: delivered, failure } = await app.data.one('texts');
+  const { vendorMessageId: taken, sentAt: sent, deliveredAt: delivered, failure } = await app.data.one('texts');
   return { sid: taken, sent: sent !== null, delivered: delivered !== null, failure };
 };
 const stop = () => findTextOptOut(app.em(), phone);
@@ -54,14 +54,19 @@ it.each([
 ])('receipts in the order %j', async (statuses, delivered) => {
   await addSent();
   for (const MessageStatus of statuses) expect(await receipt({ MessageStatus })).toBe(204);
-  expect(await state()).toEqual({ sid, sent: true, delivered, failure: delivered ? null : 'undelivered' });
+  expect(await state()).toEqual({
+    vendorMessageId: sid,
+    sent: true,
+    delivered,
+    failure: delivered ? null : 'undelivered',
+  });
   expect(await stop()).toBeNull();
 });
 
 it('a receipt that arrives before our own record names its text', async () => {
   const id = await addSent({ given: false });
   expect(await receipt({ MessageStatus: 'sent' }, `?text=${id}`)).toBe(204);
-  expect(await state()).toMatchObject({ sid, sent: true });
+  expect(await state()).toMatchObject({ vendorMessageId: sid, sent: true });
   expect(await findMessageState(app.em(), 'texts', id)).toMatchObject({ ended: true });
 });
 
@@ -123,7 +128,7 @@ it('STOP stops, START allows again, and each counts once', async () => {
   // Repeats the first one, as Twilio does when our response was lost.
   expect(await receive(' Stop. ')).toBe(204);
   expect(await stop()).toBeNull();
-  expect(await app.data.values('inbound_texts', 'word', {}, 'receivedAt')).toEqual(['stop', 'start']);
+  expect(await app.data.values('inbound_texts', 'keyword', {}, 'receivedAt')).toEqual(['stop', 'start']);
 });
 
 const giveCustomer = async (number: string) => {
@@ -138,7 +143,7 @@ it.each([
 ])('HELP from a number %s gets no reply', async (_, From, stored) => {
   if (stored !== null) await giveCustomer(stored);
   expect(await receive('help', { From })).toBe(204);
-  expect(await app.data.values('inbound_texts', 'word')).toEqual(['help']);
+  expect(await app.data.values('inbound_texts', 'keyword')).toEqual(['help']);
   expect(await app.data.all('texts')).toEqual([]);
 });
 
@@ -156,7 +161,7 @@ it('HELP gets one reply a day, unless Twilio has replied', async () => {
 it('any other text is stored without its content', async () => {
   await receive('I am in hospital, call 07700900456');
   expect(JSON.stringify(await app.data.all('inbound_texts'))).not.toMatch(/hospital|456/);
-  expect(await app.data.values('inbound_texts', 'word')).toEqual(['other']);
+  expect(await app.data.values('inbound_texts', 'keyword')).toEqual(['other']);
   expect(app.logLines.join('')).not.toMatch(/hospital|7700900/);
 });
 

@@ -160,7 +160,12 @@ describe('the state of a reminder', () => {
 
 it('an alert is one message per channel', async () => {
   const event = await addEvent({ kind: 'tax-status', from: 'Taxed', to: 'Untaxed', dueOn: null });
-  const text = await addMessage('texts', event, { createdAt: minutesAgo(3), sentAt: sent, sid: sid() }, 'alert');
+  const text = await addMessage(
+    'texts',
+    event,
+    { createdAt: minutesAgo(3), sentAt: sent, vendorMessageId: sid() },
+    'alert',
+  );
   const mail = await addMessage('mails', event, { createdAt: minutesAgo(4), sentAt: sent }, 'alert');
   expect((await messages()).messages).toMatchObject([
     { id: text, about: { what: 'alert', kind: 'tax-status' }, channel: 'sms', state: 'sent' },
@@ -171,10 +176,10 @@ it('an alert is one message per channel', async () => {
 it('a text that was sent again is listed once, with the last result', async () => {
   const failed = { sentAt: sent, failedAt: minutesAgo(7), failure: 'unreachable 30003' };
   const id = await addReminder({ channel: 'sms', at: minutesAgo(20), endedAt: sent });
-  await addMessage('texts', id, { ...failed, createdAt: minutesAgo(9), sid: sid() });
-  await addMessage('texts', id, { createdAt: minutesAgo(2), sentAt: minutesAgo(1), sid: sid() });
+  await addMessage('texts', id, { ...failed, createdAt: minutesAgo(9), vendorMessageId: sid() });
+  await addMessage('texts', id, { createdAt: minutesAgo(2), sentAt: minutesAgo(1), vendorMessageId: sid() });
   const event = await addEvent({ kind: 'recall', outstanding: 'Yes', campaigns: [] });
-  await addMessage('texts', event, { ...failed, createdAt: minutesAgo(9), sid: sid() }, 'alert');
+  await addMessage('texts', event, { ...failed, createdAt: minutesAgo(9), vendorMessageId: sid() }, 'alert');
   const again = await addMessage('texts', event, { createdAt: minutesAgo(3) }, 'alert');
   expect((await messages()).messages).toMatchObject([
     { id: again, state: 'waiting' },

@@ -79,17 +79,17 @@ it('is filtered by the whole actor, by action, by the whole subject, and by days
 
 it('finds the entries of one actor by their index, whether or not there are any', async () => {
   await app.rows(
-    `insert into audit_log (at, actor, action) select now() - n * interval '1 second', 'crowd', 'role.added' from generate_series(1, 20000) n`,
+    `insert into audit_log (created_at, actor, action) select now() - n * interval '1 second', 'crowd', 'role.added' from generate_series(1, 20000) n`,
   );
   await app.rows('analyze audit_log');
   const plan = await app.rows<{ 'QUERY PLAN': string }>(
-    `explain select from audit_log where actor = 'nobody' order by at desc, id desc limit 11`,
+    `explain select from audit_log where actor = 'nobody' order by created_at desc, id desc limit 11`,
   );
-  expect(JSON.stringify(plan)).toContain('audit_log_actor_at_id_index');
+  expect(JSON.stringify(plan)).toContain('audit_log_actor_created_at_id_index');
 });
 
 it('counts the matches of a filter up to a thousand', async () => {
-  const row = { at: new Date(), actor: 'crowd', action: 'role.added' };
+  const row = { createdAt: new Date(), actor: 'crowd', action: 'role.added' };
   await app.data.addAll('audit_log', Array<typeof row>(1_001).fill(row));
   expect(await list({ actor: 'crowd' })).toMatchObject({ total: 1_000, isMore: true, hasOlder: true });
 });

@@ -62,7 +62,7 @@ const solve = (id: string, body: unknown = { reason }) => post(app.url + pathOf(
 const reopen = (id: string, body: unknown = { reason }) =>
   post(app.url + pathOf(reopenErrorGroup, { id }), body, admin);
 const audited = ['actor', 'actorUserId', 'action', 'subject', 'details'] as const;
-const audit = () => app.data.select('audit_log', audited, {}, ['at', 'action']);
+const audit = () => app.data.select('audit_log', audited, {}, ['createdAt', 'action']);
 const byAdmin = (action: string, subject: string, details: Record<string, unknown>) => ({
   actor: 'admin@example.com',
   actorUserId: adminId,

@@ -76,7 +76,7 @@ it('lists mails that failed, waited too long or were skipped separately, newest 
   expect((await list({ state: 'waiting' })).rows).toEqual([
     expect.objectContaining({ id: waiting, userId: null, endedAt: null, why: null }),
   ]);
-  const audited = await app.data.values('audit_log', 'details', { action: 'mails.listed' }, 'at');
+  const audited = await app.data.values('audit_log', 'details', { action: 'mails.listed' }, 'createdAt');
   expect(audited).toHaveLength(4);
   expect(audited[3]).toEqual({ state: 'waiting', found: [waiting] });
   expect(JSON.stringify(audited)).not.toContain('@');

@@ -199,7 +199,7 @@ describe('the service status', () => {
       id: randomUUID(),
       jobName: 'mails.send',
       payload: {},
-      why: 'timeout',
+      lastError: 'timeout',
       enqueuedAt: now,
       failedAt: now,
     });
@@ -246,8 +246,8 @@ describe('the service status', () => {
 
 it('counts the limits of Stripe’s reads and writes as Stripe’s calls, not as vendors', async () => {
   await app.data.addAll('vendor_daily_usage', [
-    { vendor: 'Stripe reads', day: '2026-03-01', calls: 1389, pence: 0 },
-    { vendor: 'Stripe writes', day: '2026-03-01', calls: 150, pence: 0 },
+    { vendor: 'Stripe reads', day: '2026-03-01', calls: 1389, costPence: 0 },
+    { vendor: 'Stripe writes', day: '2026-03-01', calls: 150, costPence: 0 },
   ]);
   const { vendors } = await read<{ vendors: { vendor: string; budget: unknown }[] }>('vendors');
   const stripe = vendors.filter(({ vendor }) => vendor.startsWith('Stripe'));
@@ -316,7 +316,7 @@ describe('dead letters', () => {
         id,
         jobName: 'full-checks.run',
         payload: { checkId: '1' },
-        why: 'timeout',
+        lastError: 'timeout',
         enqueuedAt: before(900),
         failedAt: before(index),
       });

@@ -51,7 +51,7 @@ async function signIn(secret: string, given = password) {
 }
 
 const admitted = async (browser: Browser) => (await browser.call('GET', '/api/admin/security')).status === 200;
-const audit = async () => await app.data.values('audit_log', 'action', {}, ['at', 'id']);
+const audit = async () => await app.data.values('audit_log', 'action', {}, ['createdAt', 'id']);
 
 it('returns how a member of staff signs in', async () => {
   const { browser } = await enrol();

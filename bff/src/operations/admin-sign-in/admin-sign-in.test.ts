@@ -54,7 +54,7 @@ async function enrol(browser = new Browser(app)) {
 }
 /** Moves the clock to the next code that was not accepted yet. */
 const later = (minutes = 1) => (now += minutes * aMinute);
-const audit = () => app.data.select('audit_log', ['action', 'details'], {}, 'at');
+const audit = () => app.data.select('audit_log', ['action', 'details'], {}, 'createdAt');
 
 describe('the first sign-in', () => {
   it('enrols a second factor, shows ten recovery codes once and opens a session with staff rights', async () => {

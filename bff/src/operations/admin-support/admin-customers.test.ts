@@ -42,12 +42,14 @@ const requestFile = (userId: string, by: Record<string, string> = headers) =>
 const fileOf = async ({ userId }: Pick<TestMember, 'userId'>): Promise<CustomerFile> =>
   customerFileSchema.parse(await (await requestFile(userId)).json());
 const audit = async (action: string) =>
-  (await app.data.all('audit_log', { action }, ['at', 'id'])).map(({ actor, actorUserId: user, subject, details }) => ({
-    actor,
-    user,
-    subject,
-    details: details ?? {},
-  }));
+  (await app.data.all('audit_log', { action }, ['createdAt', 'id'])).map(
+    ({ actor, actorUserId: user, subject, details }) => ({
+      actor,
+      user,
+      subject,
+      details: details ?? {},
+    }),
+  );
 
 describe('the search', () => {
   it.each([

@@ -46,7 +46,7 @@ const atOnce = ({ userId }: TestMember, action: string, fields: Fields = {}) =>
 const fileOf = async ({ userId }: TestMember): Promise<CustomerFile> =>
   (await (await fetch(`${app.url}/api/admin/customers/${userId}`, { headers: staff })).json()) as CustomerFile;
 const audited = async ({ userId }: Pick<TestMember, 'userId'>) =>
-  app.data.all('audit_log', { subject: userId, action: not('customer.viewed') }, ['at', 'id']);
+  app.data.all('audit_log', { subject: userId, action: not('customer.viewed') }, ['createdAt', 'id']);
 const counted = async (sql: string, ...values: unknown[]) =>
   (await app.rows<{ count: number }>(`select count(*)::int as count from ${sql}`, values))[0]?.count;
 const creditOfMember = ({ subscriptionId }: TestMember) => creditOf(app.em(), subscriptionId);
@@ -235,7 +235,7 @@ describe('stopping mails', () => {
         uniqueKey: 'text.1',
         createdAt: new Date(),
         sentAt: new Date(),
-        sid: 'SM00000000000000000000000000000001',
+        vendorMessageId: 'SM00000000000000000000000000000001',
         deliveredAt: new Date(),
       },
       {
@@ -245,7 +245,7 @@ describe('stopping mails', () => {
         uniqueKey: 'text.2',
         createdAt: new Date(),
         sentAt: null,
-        sid: null,
+        vendorMessageId: null,
         deliveredAt: null,
       },
       {
@@ -255,7 +255,7 @@ describe('stopping mails', () => {
         uniqueKey: 'text.3',
         createdAt: new Date(),
         sentAt: null,
-        sid: null,
+        vendorMessageId: null,
         deliveredAt: null,
       },
     ]);

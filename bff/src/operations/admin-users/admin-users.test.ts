@@ -49,7 +49,7 @@ const list = async (by: Person, query = '', search?: string) =>
 const emails = ({ rows }: UserPage) => rows.map(({ email }) => email);
 const rolesOf = ({ id }: Person) => app.data.values('user_roles', 'role', { userId: id }, 'role');
 const auditOf = (actions: string) =>
-  app.data.select('audit_log', ['actor', 'action', 'subject', 'details'], { action: like(actions) }, 'at');
+  app.data.select('audit_log', ['actor', 'action', 'subject', 'details'], { action: like(actions) }, 'createdAt');
 const audit = () => auditOf('role.%');
 const sessionOf = async ({ headers }: Person) =>
   (await (await fetch(`${app.url}/api/session`, { headers })).json()) as Session;

@@ -72,7 +72,7 @@ const release = (name: string, version: string): Release => ({
 });
 const now = new Date('2026-03-01T10:00:00.000Z');
 const publish = (name: string, version: string) => publishRelease(em(), release(name, version), 'token:CI', now);
-const audit = () => db.data.all('audit_log', {}, ['at', 'id']);
+const audit = () => db.data.all('audit_log', {}, ['createdAt', 'id']);
 
 const stable = async () => (await readChannels(em())).channels.filter(({ channel }) => channel === 'stable');
 const versions = async () => (await stable()).map(({ release: { name, version } }) => `${name}@${version}`);

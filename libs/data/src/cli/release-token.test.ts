@@ -43,7 +43,7 @@ it('release-token creates a token that is shown once, lists it, and revokes it',
     code: 1,
     text: expect.stringContaining('no token that works has this id'),
   });
-  expect(await db.data.all('audit_log', {}, ['at', 'id'])).toMatchObject([
+  expect(await db.data.all('audit_log', {}, ['createdAt', 'id'])).toMatchObject([
     { actor: 'release-token', action: 'release-token.created' },
     { actor: 'release-token', action: 'release-token.revoked' },
   ]);

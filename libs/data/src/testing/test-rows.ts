@@ -113,7 +113,7 @@ const defaults: Defaults = {
     requestedAt: at,
     correlationId: 'request-1',
   }),
-  mail_opt_outs: (at) => ({ stoppedAt: at }),
+  mail_opt_outs: (at) => ({ optedOutAt: at }),
   watches: (at) => ({ leads: defaultLeads, preferencesChangedAt: at, createdAt: at, updatedAt: at }),
   reminders: (at) => ({ registrationNumber: 'AB12CDE', kind: 'tax', lead: 14, channel: 'email', plannedAt: at }),
 };

@@ -113,9 +113,9 @@ describe('a text', () => {
       },
     ]);
     expect(await rows()).toMatchObject([
-      { sent: true, sid: `SM${'1'.padStart(32, '0')}`, segments: 1, priceMicros: 50_000 },
+      { sent: true, vendorMessageId: `SM${'1'.padStart(32, '0')}`, segments: 1, priceMicros: 50_000 },
     ]);
-    expect(await db.data.all('vendor_daily_usage')).toMatchObject([{ vendor: 'Twilio texts', calls: 1, pence: 5 }]);
+    expect(await db.data.all('vendor_daily_usage')).toMatchObject([{ vendor: 'Twilio texts', calls: 1, costPence: 5 }]);
   });
 
   it('is sent by one of two workers', async () => {
@@ -148,7 +148,7 @@ describe('a text', () => {
     await handlerWith(() => ({ state: 'number-fault', code })).send(id);
     expect(await rows()).toMatchObject([{ failure, sent: false }]);
     expect(await db.data.all('text_opt_outs')).toMatchObject([{ phone, reason }]);
-    expect(await db.data.values('vendor_daily_usage', 'pence')).toEqual([0]);
+    expect(await db.data.values('vendor_daily_usage', 'costPence')).toEqual([0]);
   });
 
   it('fails permanently when the vendor rejects our request, and stops no number', async () => {
@@ -237,8 +237,8 @@ describe('a text whose response was lost', () => {
     await second.send(id);
     expect(second.givenTexts).toEqual([]);
     expect(second.asked).toEqual([new Date(time - minutes(3))]);
-    expect(await rows()).toMatchObject([{ sid: sid('a'), sent: true }]);
-    expect(await db.data.values('vendor_daily_usage', 'pence')).toEqual([5]);
+    expect(await rows()).toMatchObject([{ vendorMessageId: sid('a'), sent: true }]);
+    expect(await db.data.values('vendor_daily_usage', 'costPence')).toEqual([5]);
   });
 
   it('is looked up a minute after the last attempt, also when its process died, and its price is counted once', async () => {
@@ -258,13 +258,13 @@ describe('a text whose response was lost', () => {
     time += 15_000;
     await third.send(id);
     expect(third.givenTexts).toEqual([]);
-    expect(await rows()).toMatchObject([{ sid: sid('a'), sent: true }]);
-    expect(await db.data.values('vendor_daily_usage', 'pence')).toEqual([5]);
+    expect(await rows()).toMatchObject([{ vendorMessageId: sid('a'), sent: true }]);
+    expect(await db.data.values('vendor_daily_usage', 'costPence')).toEqual([5]);
   });
 
   it('is sent again when the vendor has none, or only one of another row', async () => {
     const other = await addHelp();
-    await db.data.set('texts', { sid: sid('a'), sentAt: now() }, { id: other });
+    await db.data.set('texts', { vendorMessageId: sid('a'), sentAt: now() }, { id: other });
     const id = await addHelp();
     const first = handlerWith(lost);
     await expect(first.send(id)).rejects.toThrow(JobLockedError);
@@ -350,7 +350,7 @@ describe('the text of a message', () => {
     }));
     await second.send(id);
     expect(second.givenTexts).toEqual([]);
-    expect(await rows()).toMatchObject([{ sid: sid('a'), sent: true }]);
+    expect(await rows()).toMatchObject([{ vendorMessageId: sid('a'), sent: true }]);
   });
 
   const failedMot = {

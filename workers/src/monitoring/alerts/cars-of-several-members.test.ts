@@ -62,7 +62,7 @@ const alertsTo = async () =>
 const repeated = async () =>
   (await db.data.all('vendor_daily_usage', {}, 'vendor'))
     .filter(({ vendor }) => vendor.endsWith(', same car'))
-    .map(({ vendor, calls, pence, penceLimit }) => ({ vendor, calls, pence, penceLimit }));
+    .map(({ vendor, calls, costPence, penceLimit }) => ({ vendor, calls, costPence, penceLimit }));
 
 /** Sources that return something else in each call from the third on. */
 const world = (finance: 'found' | 'not-held' = 'found') => {
@@ -183,7 +183,7 @@ describe('a look-up that another member’s check of the same car has bought', (
     await run(ann, aspect);
     expect(await repeated()).toEqual([]);
     for (const userId of [bob, cat]) await run(userId, aspect);
-    expect(await repeated()).toEqual([{ vendor, calls: 2, pence: 600, penceLimit: null }]);
+    expect(await repeated()).toEqual([{ vendor, calls: 2, costPence: 600, penceLimit: null }]);
   });
 
   it('is not counted after the interval in which it was bought', async () => {

@@ -157,7 +157,7 @@ describe('a monitor check', () => {
       responses.answer = answer;
       later(8);
       await run('licensing');
-      expect(await stateOf('licensing')).toMatchObject({ failure: answer, known: { taxStatus: 'Taxed' } });
+      expect(await stateOf('licensing')).toMatchObject({ failure: answer, lastResult: { taxStatus: 'Taxed' } });
       responses.answer = { taxStatus: 'Untaxed' };
       later(8);
       await run('licensing');
@@ -182,7 +182,7 @@ describe('a monitor check', () => {
     const result = await slow;
     await em().transactional((transaction) => storeCheckResult(transaction, kept, result, { now, correlationId: 'c' }));
     expect(await events()).toHaveLength(1);
-    expect(await stateOf('licensing')).toMatchObject({ known: { taxStatus: 'SORN' } });
+    expect(await stateOf('licensing')).toMatchObject({ lastResult: { taxStatus: 'SORN' } });
   });
 
   it('is not made for a former member, even if they leave during the check', async () => {
@@ -432,7 +432,7 @@ describe('paid monitor checks', () => {
     await em().transactional((transaction) =>
       replaceSubscription(transaction, id, { ...started, ...period }, { now, listener: watchSubscriptionListener }),
     );
-    expect(await stateOf('licensing')).toMatchObject({ known: null, nextCheckAt: now });
+    expect(await stateOf('licensing')).toMatchObject({ lastResult: null, nextCheckAt: now });
     expect((await findWatch(em(), userId))!.preferencesChangedAt).toEqual(now);
     for (const aspect of dear) await run(aspect);
     expect(asked()).toBe(0);
@@ -511,7 +511,7 @@ describe('paid monitor checks', () => {
   it('use the result of the member’s own full check immediately', async () => {
     const { run, paid } = checksWith({});
     for (const aspect of ['finance', 'value'] as const) await run(aspect);
-    expect(await stateOf('finance')).toMatchObject({ known: null, failure: 'not-yet' });
+    expect(await stateOf('finance')).toMatchObject({ lastResult: null, failure: 'not-yet' });
     later(5);
     const at = now.toISOString();
     const agreement = {
@@ -531,7 +531,7 @@ describe('paid monitor checks', () => {
     await run('finance');
     await run('value');
     expect(paid).toEqual({ registers: 0, valuations: 0 });
-    expect(await stateOf('finance')).toMatchObject({ known: { agreements: 1, listed: ['A'] } });
+    expect(await stateOf('finance')).toMatchObject({ lastResult: { agreements: 1, listed: ['A'] } });
     expect(await listMonthlyValuations(em(), userId, registration)).toMatchObject([
       { month: '2026-11', pence: 850_000 },
     ]);
@@ -661,7 +661,7 @@ describe('the schedule', () => {
       await resumeSuspendedChecks(em(), now);
       await run('finance');
       expect(paid).toEqual({ registers: calls.registers, valuations: calls.valuations });
-      expect(await stateOf('finance')).toMatchObject({ failure: 'not-yet', readAt: null });
+      expect(await stateOf('finance')).toMatchObject({ failure: 'not-yet', lastResultRequestedAt: null });
     });
 
     it('stay suspended for ended memberships, other cars, and without a postcode', async () => {

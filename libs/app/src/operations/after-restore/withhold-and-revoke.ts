@@ -29,21 +29,21 @@ export const withholdMessagesAndRevokeSessions = async (
   { backupTakenAt, confirmedLostAccounts, now, report }: WithholdDeps,
 ): Promise<Date> => {
   report.newestRowAt = await findNewestRowTime(em);
-  const { beganAt, isFirst } = await beginRestore(em, { backupTakenAt, confirmedLostAccounts }, now);
+  const { startedAt, isFirst } = await beginRestore(em, { backupTakenAt, confirmedLostAccounts }, now);
   if (isFirst) await queueWhatIsDue(em, now);
-  await withholdMessages(em, beganAt, now);
-  report.access = await revokeAccess(em, { until: beganAt, renewKeys: isFirst }, now);
-  await suspendStaff(em, beganAt, now);
-  await finishCancellationsWithdrawnBefore(em, beganAt, now);
-  await reportLocally(em, beganAt, report);
-  return beganAt;
+  await withholdMessages(em, startedAt, now);
+  report.access = await revokeAccess(em, { until: startedAt, renewKeys: isFirst }, now);
+  await suspendStaff(em, startedAt, now);
+  await finishCancellationsWithdrawnBefore(em, startedAt, now);
+  await reportLocally(em, startedAt, report);
+  return startedAt;
 };
 
 /** Fills the part of the report that comes from our database alone. */
-export const reportLocally = async (em: EntityManager, beganAt: Date, report: RestoreReport): Promise<void> => {
-  report.staff = await listSuspendedStaff(em, beganAt);
-  report.withheld = await countWithheld(em, beganAt);
-  report.jobsLeft = await countPendingJobs(em, beganAt);
+export const reportLocally = async (em: EntityManager, startedAt: Date, report: RestoreReport): Promise<void> => {
+  report.staff = await listSuspendedStaff(em, startedAt);
+  report.withheld = await countWithheld(em, startedAt);
+  report.jobsLeft = await countPendingJobs(em, startedAt);
 };
 
 /**

@@ -29,9 +29,9 @@ export const listAudit = async (
   filters: AuditFilters,
   place: PagePosition,
 ): Promise<KeysetPage<AuditEntryRow>> => {
-  const { where, tail } = keysetPageClauses(place, { at: 'at', id: 'id' });
+  const { where, tail } = keysetPageClauses(place, { at: 'created_at', id: 'id' });
   const { rows } = await sql<AuditEntryRow>`
-    select id, at, actor, action, subject, details from audit_log where ${conditionOf(filters)} and ${where} ${tail}
+    select id, created_at as at, actor, action, subject, details from audit_log where ${conditionOf(filters)} and ${where} ${tail}
   `.execute(tables(em));
   return toKeysetPage(place, rows);
 };
@@ -45,8 +45,8 @@ const conditionOf = ({ actor, action, subject, from, until }: AuditFilters): Raw
     ...(actor === undefined ? [] : [sql`actor = ${actor}`]),
     ...(action === undefined ? [] : [sql`action = ${action}`]),
     ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
-    ...(from === undefined ? [] : [sql`at >= ${from.toISOString()}`]),
-    ...(until === undefined ? [] : [sql`at < ${until.toISOString()}`]),
+    ...(from === undefined ? [] : [sql`created_at >= ${from.toISOString()}`]),
+    ...(until === undefined ? [] : [sql`created_at < ${until.toISOString()}`]),
   ];
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 };

@@ -8,7 +8,7 @@ export const auditEntrySchema = defineEntity({
   tableName: 'audit_log',
   properties: {
     id: uuidKey(),
-    at: instant(),
+    createdAt: instant(),
     /** The actor as known at the time: an e-mail address, a command, a process. */
     actor: p.text(),
     actorUser: () => foreignKey(userSchema, 'set null').nullable(),
@@ -20,24 +20,24 @@ export const auditEntrySchema = defineEntity({
   },
   indexes: [
     {
-      name: 'audit_log_at_id_index',
-      properties: ['at', 'id'],
-      columns: newestFirst('at'),
+      name: 'audit_log_created_at_id_index',
+      properties: ['createdAt', 'id'],
+      columns: newestFirst('created_at'),
     },
     {
-      name: 'audit_log_actor_at_id_index',
-      properties: ['actor', 'at', 'id'],
-      columns: [{ name: 'actor' }, ...newestFirst('at')],
+      name: 'audit_log_actor_created_at_id_index',
+      properties: ['actor', 'createdAt', 'id'],
+      columns: [{ name: 'actor' }, ...newestFirst('created_at')],
     },
     {
-      name: 'audit_log_action_at_id_index',
-      properties: ['action', 'at', 'id'],
-      columns: [{ name: 'action' }, ...newestFirst('at')],
+      name: 'audit_log_action_created_at_id_index',
+      properties: ['action', 'createdAt', 'id'],
+      columns: [{ name: 'action' }, ...newestFirst('created_at')],
     },
     {
-      name: 'audit_log_subject_at_id_index',
-      properties: ['subject', 'at', 'id'],
-      columns: [{ name: 'subject' }, ...newestFirst('at')],
+      name: 'audit_log_subject_created_at_id_index',
+      properties: ['subject', 'createdAt', 'id'],
+      columns: [{ name: 'subject' }, ...newestFirst('created_at')],
       where: 'subject is not null',
     },
     { name: 'audit_log_actor_user_id_index', properties: ['actorUser'], where: 'actor_user_id is not null' },

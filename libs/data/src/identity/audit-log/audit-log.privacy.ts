@@ -7,7 +7,7 @@ export const auditLogPrivacy = {
   audit_log: {
     rows: sql`(${isSubject} or actor_user_id = (select user_id from person))`,
     title: 'What staff, or you as staff, did',
-    columns: sql`at, action, case when ${isSubject} then details end as "details"`,
+    columns: sql`created_at as "at", action, case when ${isSubject} then details end as "details"`,
     omits: ['actor'],
     erase: { retained: 'What staff did, with ids that lead nowhere.' },
     purge: { auditLog: olderThan('at') },

@@ -16,7 +16,7 @@ export const writeAudit = async (em: EntityManager, record: AuditRecord, now: Da
   await tables(em)
     .insertInto('audit_log')
     .values({
-      at: now,
+      createdAt: now,
       actor: record.actor,
       actorUserId: record.actorUserId ?? null,
       action: record.action,

@@ -213,8 +213,8 @@ export const applyEmailChange = async (
     where user_id = ${userId}
   `.execute(tables(em));
   await sql`
-    insert into mail_opt_outs (email, stream, stopped_at)
-    select ${newEmail}::text, stream, stopped_at from mail_opt_outs where email = ${oldEmail} and stream <> 'newsletter'
+    insert into mail_opt_outs (email, stream, opted_out_at)
+    select ${newEmail}::text, stream, opted_out_at from mail_opt_outs where email = ${oldEmail} and stream <> 'newsletter'
     on conflict do nothing
   `.execute(tables(em));
   // The owner of the new address has opened the link that was mailed to it.

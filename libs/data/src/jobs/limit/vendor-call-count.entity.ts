@@ -12,9 +12,9 @@ export const vendorCallCountSchema = defineEntity({
     /** Calls that reached the vendor, or tried to. */
     calls: p.integer(),
     /** Calls of these without a usable response. */
-    errors: p.integer(),
+    errorCount: p.integer(),
     /** Calls not made because of the vendor's rate limit or our daily budget. */
-    limited: p.integer(),
+    rateLimitedCalls: p.integer(),
     /** Calls not made because the circuit breaker of their process was open. */
     refusedByBreaker: p.integer(),
   },
@@ -23,7 +23,7 @@ export const vendorCallCountSchema = defineEntity({
     { name: 'vendor_call_counts_vendor_check', expression: 'length(vendor) >= 1 and length(vendor) <= 40' },
     {
       name: 'vendor_call_counts_counts_check',
-      expression: 'errors >= 0 and calls >= errors and limited >= 0 and refused_by_breaker >= 0',
+      expression: 'errors >= 0 and calls >= error_count and rate_limited_calls >= 0 and refused_by_breaker >= 0',
     },
   ],
 });

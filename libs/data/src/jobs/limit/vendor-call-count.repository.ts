@@ -32,16 +32,16 @@ export const addVendorCallCounts = async (em: EntityManager, counted: readonly V
         vendor,
         minute,
         calls,
-        errors,
-        limited,
+        errorCount: errors,
+        rateLimitedCalls: limited,
         refusedByBreaker,
       })),
     )
     .onConflict((conflict) =>
       conflict.columns(['vendor', 'minute']).doUpdateSet({
         calls: sql`vendor_call_counts.calls + excluded.calls`,
-        errors: sql`vendor_call_counts.errors + excluded.errors`,
-        limited: sql`vendor_call_counts.limited + excluded.limited`,
+        errorCount: sql`vendor_call_counts.error_count + excluded.error_count`,
+        rateLimitedCalls: sql`vendor_call_counts.rate_limited_calls + excluded.rate_limited_calls`,
         refusedByBreaker: sql`vendor_call_counts.refused_by_breaker + excluded.refused_by_breaker`,
       }),
     )
@@ -71,12 +71,12 @@ export const findVendorStatuses = async (em: EntityManager, now: Date): Promise<
     with counted as (
       select vendor,
         ${countsOf(lastHour)} as hour, ${countsOf(sql`true`)} as day,
-        ${lastMinute(sql`calls > errors`)} as "answeredAt", ${lastMinute(sql`errors > 0`)} as "failedAt",
+        ${lastMinute(sql`calls > error_count`)} as "answeredAt", ${lastMinute(sql`error_count > 0`)} as "failedAt",
         ${lastMinute(sql`refused_by_breaker > 0`)} as "refusedByBreakerAt"
       from vendor_call_counts where minute > ${since} group by vendor
     ), days as (
       select vendor, jsonb_build_object(
-        'calls', calls, 'pence', pence, 'callsLimit', calls_limit, 'penceLimit', pence_limit
+        'calls', calls, 'pence', cost_pence, 'callsLimit', calls_limit, 'penceLimit', pence_limit
       ) as today
       from vendor_daily_usage where day = ${londonDate(now)}
     )
@@ -103,8 +103,8 @@ const lastMinute = (which: RawBuilder<unknown>) =>
 const countsOf = (which: RawBuilder<unknown>) => sql`
   jsonb_build_object(
     'calls', coalesce(sum(calls) filter (where ${which}), 0),
-    'errors', coalesce(sum(errors) filter (where ${which}), 0),
-    'limited', coalesce(sum(limited) filter (where ${which}), 0),
+    'errors', coalesce(sum(error_count) filter (where ${which}), 0),
+    'limited', coalesce(sum(rate_limited_calls) filter (where ${which}), 0),
     'refusedByBreaker', coalesce(sum(refused_by_breaker) filter (where ${which}), 0)
   )
 `;

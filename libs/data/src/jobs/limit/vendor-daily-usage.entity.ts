@@ -9,7 +9,7 @@ export const vendorDailyUsageSchema = defineEntity({
     /** Calendar day in Europe/London. */
     day: p.date().primary(),
     calls: p.integer(),
-    pence: p.integer(),
+    costPence: p.integer(),
     /** The limit of that day as of the last call; null: no limit. */
     callsLimit: p.integer().nullable(),
     penceLimit: p.integer().nullable(),
@@ -17,6 +17,6 @@ export const vendorDailyUsageSchema = defineEntity({
   checks: [
     { name: 'vendor_daily_usage_vendor_check', expression: 'length(vendor) >= 1 and length(vendor) <= 40' },
     { name: 'vendor_daily_usage_calls_check', expression: 'calls >= 0' },
-    { name: 'vendor_daily_usage_pence_check', expression: 'pence >= 0' },
+    { name: 'vendor_daily_usage_cost_pence_check', expression: 'pence >= 0' },
   ],
 });

@@ -27,12 +27,12 @@ export const countVendorCall = async (
   const { calls, pence, pencePerCall } = budget;
   if ((calls !== null && calls < 1) || (pence !== null && pence < pencePerCall)) return false;
   const counted = await sql`
-    insert into vendor_daily_usage as today (vendor, day, calls, pence, calls_limit, pence_limit)
+    insert into vendor_daily_usage as today (vendor, day, calls, cost_pence, calls_limit, pence_limit)
     values (${vendor}, ${londonDate(now)}, 1, ${pencePerCall}, ${calls}, ${pence})
-    on conflict (vendor, day) do update set calls = today.calls + 1, pence = today.pence + ${pencePerCall},
+    on conflict (vendor, day) do update set calls = today.calls + 1, cost_pence = today.cost_pence + ${pencePerCall},
         calls_limit = excluded.calls_limit, pence_limit = excluded.pence_limit
       where (${calls}::integer is null or today.calls < ${calls}::integer)
-        and (${pence}::integer is null or today.pence + ${pencePerCall} <= ${pence}::integer)
+        and (${pence}::integer is null or today.cost_pence + ${pencePerCall} <= ${pence}::integer)
   `.execute(tables(em));
   return Number(counted.numAffectedRows ?? 0) === 1;
 };
@@ -45,8 +45,8 @@ export const undoVendorCallCount = async (
   countedAt: Date,
 ): Promise<void> => {
   await sql`
-    update vendor_daily_usage set calls = calls - 1, pence = pence - ${pencePerCall}
-    where vendor = ${vendor} and day = ${londonDate(countedAt)} and calls >= 1 and pence >= ${pencePerCall}
+    update vendor_daily_usage set calls = calls - 1, cost_pence = cost_pence - ${pencePerCall}
+    where vendor = ${vendor} and day = ${londonDate(countedAt)} and calls >= 1 and cost_pence >= ${pencePerCall}
   `.execute(tables(em));
 };
 
@@ -58,7 +58,7 @@ export const findVendorDailyUsage = async (
 ): Promise<{ calls: number; pence: number }> => {
   const row = await tables(em)
     .selectFrom('vendor_daily_usage')
-    .select(['calls', 'pence'])
+    .select(['calls', 'costPence as pence'])
     .where('vendor', '=', vendor)
     .where('day', '=', londonDate(now))
     .executeTakeFirst();

@@ -15,7 +15,7 @@ export const deadLetterSchema = defineEntity({
     /** The dedupe id in the outbox, where it applies again when the job is retried. */
     dedupeId: p.text().nullable(),
     /** The error of the last attempt, without personal data. */
-    why: p.text(),
+    lastError: p.text(),
     /** When it was written into the outbox. */
     enqueuedAt: instant(),
     failedAt: instant(),
@@ -37,6 +37,6 @@ export const deadLetterSchema = defineEntity({
     { name: 'dead_letters_job_name_check', expression: `job_name ~ '^[a-z-]+[.][a-z-]+$'` },
     { name: 'dead_letters_payload_check', expression: `jsonb_typeof(payload) = 'object'` },
     { name: 'dead_letters_dedupe_id_check', expression: 'length(dedupe_id) >= 1 and length(dedupe_id) <= 200' },
-    { name: 'dead_letters_why_check', expression: 'length(why) <= 300' },
+    { name: 'dead_letters_last_error_check', expression: 'length(last_error) <= 300' },
   ],
 });

@@ -100,7 +100,7 @@ it('does not retry a job that this release does not know', async () => {
     id: payload.checkId,
     jobName: 'petrol-prices.read' as JobName,
     payload: {},
-    why: '',
+    lastError: '',
     enqueuedAt: now,
     failedAt: now,
   });

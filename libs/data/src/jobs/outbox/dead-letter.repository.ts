@@ -35,14 +35,14 @@ export const moveToDeadLetters = async (
   await sql`
     with failed as (
       select * from unnest(${failed.map(({ id }) => id)}::uuid[], ${failed.map(({ why }) => why.slice(0, 300))}::text[])
-        as failed (id, why)
+        as failed (id, last_error)
     ), gone as (
       delete from outbox using failed where outbox.id = failed.id
-      returning outbox.id, job_name, payload, coalesce(dedupe_id, serial_key) as dedupe_id, created_at, failed.why
+      returning outbox.id, job_name, payload, coalesce(dedupe_id, serial_key) as dedupe_id, created_at, failed.last_error
     )
-    insert into dead_letters (id, job_name, payload, dedupe_id, why, enqueued_at, failed_at)
-    select id, job_name, payload, dedupe_id, why, created_at, ${now.toISOString()} from gone where job_name <> all (${notRetained})
-    on conflict (id) do update set why = excluded.why, failed_at = excluded.failed_at, dismissed_at = null
+    insert into dead_letters (id, job_name, payload, dedupe_id, last_error, enqueued_at, failed_at)
+    select id, job_name, payload, dedupe_id, last_error, created_at, ${now.toISOString()} from gone where job_name <> all (${notRetained})
+    on conflict (id) do update set last_error = excluded.last_error, failed_at = excluded.failed_at, dismissed_at = null
   `.execute(tables(em));
 };
 
@@ -55,7 +55,7 @@ export const findDeadLetters = async (
   const { where, tail } = keysetPageClauses(place, { at: 'failed_at', id: 'id' });
   const rows = await tables(em)
     .selectFrom('dead_letters')
-    .select(['id', 'jobName', 'why', 'enqueuedAt', 'failedAt'])
+    .select(['id', 'jobName', 'lastError as why', 'enqueuedAt', 'failedAt'])
     .select('dismissedAt')
     .where('dismissedAt', seen ? 'is not' : 'is', null)
     .where(where)

@@ -14,7 +14,7 @@ export const outboxPrivacy = {
     notExported: 'Work that failed, by numbers of rows, and its error without what may identify a person.',
     erase: {
       where: (account) => sql`${isNamedIn(account)}
-        or exists (select from unnest(${account.all}::text[]) as name where strpos(why, name) > 0)`,
+        or exists (select from unnest(${account.all}::text[]) as name where strpos(last_error, name) > 0)`,
     },
     purge: { failedTasks: olderThan('failed_at') },
   },

@@ -28,7 +28,7 @@ export const registerScheduledJob = async (
 ): Promise<void> => {
   await tables(em)
     .insertInto('scheduled_jobs')
-    .values({ name, everyMs, startedAt: at, endedAt: null, failures: 0, why: null })
+    .values({ name, intervalMs: everyMs, startedAt: at, finishedAt: null, failureCount: 0, lastError: null })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
 };
@@ -49,7 +49,7 @@ export const claimScheduledRun = async (
 ): Promise<boolean> => {
   const since = new Date(at.getTime() - everyMs * claimShare);
   const taken = await sql`
-    insert into scheduled_jobs as job (name, every_ms, started_at, failures, claimed_at)
+    insert into scheduled_jobs as job (name, interval_ms, started_at, failure_count, claimed_at)
     values (${name}, ${everyMs}, ${at.toISOString()}, 0, ${at.toISOString()})
     on conflict (name) do update set claimed_at = excluded.claimed_at
       where job.claimed_at is null or job.claimed_at not between ${since.toISOString()} and ${latestPlausibleInstant(at).toISOString()}
@@ -67,19 +67,19 @@ export const recordScheduledRun = async (
     .insertInto('scheduled_jobs')
     .values({
       name,
-      everyMs,
+      intervalMs: everyMs,
       startedAt,
-      endedAt,
-      failures: why === null ? 0 : 1,
-      why: why?.slice(0, 300) ?? null,
+      finishedAt: endedAt,
+      failureCount: why === null ? 0 : 1,
+      lastError: why?.slice(0, 300) ?? null,
     })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({
-        everyMs: sql`excluded.every_ms`,
+        intervalMs: sql`excluded.interval_ms`,
         startedAt: sql`excluded.started_at`,
-        endedAt: sql`excluded.ended_at`,
-        failures: sql`case when excluded.failures = 0 then 0 else scheduled_jobs.failures + 1 end`,
-        why: sql`excluded.why`,
+        finishedAt: sql`excluded.finished_at`,
+        failureCount: sql`case when excluded.failure_count = 0 then 0 else scheduled_jobs.failure_count + 1 end`,
+        lastError: sql`excluded.last_error`,
       }),
     )
     .execute();
@@ -89,7 +89,14 @@ export const recordScheduledRun = async (
 export const findScheduledJobs = async (em: EntityManager): Promise<ScheduledJobRow[]> =>
   tables(em)
     .selectFrom('scheduled_jobs')
-    .select(['name', 'everyMs', 'startedAt', 'endedAt', 'failures', 'why'])
+    .select([
+      'name',
+      'intervalMs as everyMs',
+      'startedAt',
+      'finishedAt as endedAt',
+      'failureCount as failures',
+      'lastError as why',
+    ])
     .orderBy('everyMs')
     .orderBy('name')
     .execute();

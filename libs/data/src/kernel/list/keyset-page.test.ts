@@ -19,8 +19,10 @@ interface Row {
 
 const em = () => database.orm.em.fork();
 const read = async (place: PagePosition, size = 3) => {
-  const { where, tail } = keysetPageClauses(place, { at: 'audit_log.at', id: 'audit_log.id' }, size);
-  const { rows } = await sql<Row>`select id, at, action from audit_log where ${where} ${tail}`.execute(tables(em()));
+  const { where, tail } = keysetPageClauses(place, { at: 'audit_log.created_at', id: 'audit_log.id' }, size);
+  const { rows } = await sql<Row>`select id, created_at as at, action from audit_log where ${where} ${tail}`.execute(
+    tables(em()),
+  );
   const page = toKeysetPage(place, rows, size);
   return { ...page, names: page.rows.map(({ action }) => action.slice('row.'.length)).join('') };
 };
@@ -34,7 +36,7 @@ beforeEach(async () => {
     const instant = 'defg'.includes(name) ? 3 : index;
     await database.data.add('audit_log', {
       id: `00000000-0000-4000-8000-0000000000${99 - index}`,
-      at: new Date(Date.UTC(2026, 0, 20 - instant)),
+      createdAt: new Date(Date.UTC(2026, 0, 20 - instant)),
       actor: 'test',
       action: `row.${name}`,
     });

@@ -10,6 +10,6 @@ export const orphanSubscriptionSchema = defineEntity({
     stripeCustomerId: p.text(),
     foundAt: instant(),
     /** When it was last in a listing of Stripe. */
-    seenAt: instant(),
+    lastSeenAt: instant(),
   },
 });

@@ -21,9 +21,9 @@ export const recordOrphanSubscription = async (
       stripeSubscriptionId,
       stripeCustomerId,
       foundAt: now,
-      seenAt: now,
+      lastSeenAt: now,
     })
-    .onConflict((conflict) => conflict.column('stripeSubscriptionId').doUpdateSet({ seenAt: now }))
+    .onConflict((conflict) => conflict.column('stripeSubscriptionId').doUpdateSet({ lastSeenAt: now }))
     // After an update xmax is the id of the transaction.
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirstOrThrow();
@@ -32,7 +32,7 @@ export const recordOrphanSubscription = async (
 
 /** Deletes the subscriptions that a complete listing started at `since` did not contain any more. */
 export const pruneOrphanSubscriptions = async (em: EntityManager, since: Date): Promise<void> => {
-  await tables(em).deleteFrom('orphan_subscriptions').where('seenAt', '<', since).execute();
+  await tables(em).deleteFrom('orphan_subscriptions').where('lastSeenAt', '<', since).execute();
 };
 
 /** Deletes a subscription that was cancelled, or that an account owns by now. */

@@ -9,7 +9,7 @@ export const mailOptOutSchema = defineEntity({
   properties: {
     email: p.text().primary(),
     stream: p.text().$type<OptionalMailStream>().primary(),
-    stoppedAt: instant(),
+    optedOutAt: instant(),
   },
   checks: [
     { name: 'mail_opt_outs_email_check', expression: emailCheck('email') },

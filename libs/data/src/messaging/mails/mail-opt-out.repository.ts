@@ -12,7 +12,7 @@ export const recordMailOptOut = async (
 ): Promise<void> => {
   await tables(em)
     .insertInto('mail_opt_outs')
-    .values({ email, stream, stoppedAt: now })
+    .values({ email, stream, optedOutAt: now })
     .onConflict((conflict) => conflict.columns(['email', 'stream']).doNothing())
     .execute();
 };
@@ -42,7 +42,7 @@ export const isMailStreamOptedOut = async (em: EntityManager, email: string, str
   if (stream === 'service') return false;
   const row = await tables(em)
     .selectFrom('mail_opt_outs')
-    .select('stoppedAt')
+    .select('optedOutAt')
     .where('email', '=', email)
     .where('stream', '=', stream)
     .executeTakeFirst();

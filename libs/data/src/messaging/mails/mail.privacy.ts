@@ -39,7 +39,7 @@ export const mailPrivacy = {
     rows: isRowOfPersonAddress('mail_opt_outs', { email: 'email', at: 'stopped_at' }),
     title: 'Mails you do not want',
     matchesAddress: true,
-    columns: sql`mail_opt_outs.email as "emailAddress", stream as "kind", stopped_at as "stoppedAt"`,
+    columns: sql`mail_opt_outs.email as "emailAddress", stream as "kind", opted_out_at as "stoppedAt"`,
     erase: { only: hasNoOtherOwner('mail_opt_outs.email') },
     purge: { newsletter: { otherwise: 'With the address of the newsletter.' } },
   },

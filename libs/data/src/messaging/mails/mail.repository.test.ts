@@ -89,7 +89,7 @@ describe('a mail', () => {
 it('a stream is stopped for one address only and can be resumed', async () => {
   await recordMailOptOut(em(), 'dana@example.com', 'newsletter', at(0));
   await recordMailOptOut(em(), 'dana@example.com', 'newsletter', at(60));
-  expect(await db.data.values('mail_opt_outs', 'stoppedAt')).toEqual([at(0)]);
+  expect(await db.data.values('mail_opt_outs', 'optedOutAt')).toEqual([at(0)]);
   const stopped = (email: string) =>
     Promise.all(
       (['service', 'reminder', 'newsletter'] as const).map((stream) => isMailStreamOptedOut(em(), email, stream)),

@@ -124,7 +124,7 @@ export const purgeNewsletterAddresses = async (em: EntityManager, { before }: Pu
       delete from newsletter_subscriptions where id in (
         select subscription.id from newsletter_subscriptions subscription
         left join mail_opt_outs stop on stop.email = subscription.email and stop.stream = 'newsletter'
-        where (subscription.confirmed_at is null or stop.stopped_at < ${instant})
+        where (subscription.confirmed_at is null or stop.opted_out_at < ${instant})
           and subscription.requested_at < ${instant}
         limit 1000
       )

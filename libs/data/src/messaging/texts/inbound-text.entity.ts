@@ -12,17 +12,17 @@ export const inboundTextSchema = defineEntity({
   properties: {
     id: uuidKey(),
     /** The vendor's id: a second webhook for the same text changes nothing. */
-    sid: p.text().unique('inbound_texts_sid_unique'),
+    vendorMessageId: p.text().unique('inbound_texts_vendor_message_id_unique'),
     phone: p.text().index('inbound_texts_phone_index'),
-    word: p.text().$type<InboundKeyword>(),
+    keyword: p.text().$type<InboundKeyword>(),
     receivedAt: instant().index('inbound_texts_received_at_index'),
   },
   checks: [
-    { name: 'inbound_texts_sid_check', expression: textSidCheck('sid') },
+    { name: 'inbound_texts_vendor_message_id_check', expression: textSidCheck('vendor_message_id') },
     { name: 'inbound_texts_phone_check', expression: phoneCheck('phone') },
     {
-      name: 'inbound_texts_word_check',
-      expression: `word in (${inboundKeywords.map((word) => `'${word}'`).join(', ')})`,
+      name: 'inbound_texts_keyword_check',
+      expression: `keyword in (${inboundKeywords.map((word) => `'${word}'`).join(', ')})`,
     },
   ],
 });

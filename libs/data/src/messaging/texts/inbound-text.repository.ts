@@ -5,7 +5,11 @@ import type { InboundKeyword } from './inbound-text.entity.ts';
 
 /** Whether an inbound text is recorded already. */
 export const isInboundTextKnown = async (em: EntityManager, sid: string): Promise<boolean> => {
-  const row = await tables(em).selectFrom('inbound_texts').select('id').where('sid', '=', sid).executeTakeFirst();
+  const row = await tables(em)
+    .selectFrom('inbound_texts')
+    .select('id')
+    .where('vendorMessageId', '=', sid)
+    .executeTakeFirst();
   return row !== undefined;
 };
 
@@ -25,8 +29,8 @@ export const addInboundText = async (
 ): Promise<string | null> => {
   const added = await tables(em)
     .insertInto('inbound_texts')
-    .values({ sid, phone, word, receivedAt: now })
-    .onConflict((conflict) => conflict.column('sid').doNothing())
+    .values({ vendorMessageId: sid, phone, keyword: word, receivedAt: now })
+    .onConflict((conflict) => conflict.column('vendorMessageId').doNothing())
     .returning('id')
     .executeTakeFirst();
   return added?.id ?? null;

@@ -15,7 +15,7 @@ export const textOptOutSchema = defineEntity({
   properties: {
     phone: p.text().primary(),
     reason: p.text().$type<TextOptOutReason>(),
-    stoppedAt: instant().index('text_opt_outs_stopped_at_index'),
+    optedOutAt: instant().index('text_opt_outs_opted_out_at_index'),
   },
   checks: [
     { name: 'text_opt_outs_phone_check', expression: phoneCheck('phone') },

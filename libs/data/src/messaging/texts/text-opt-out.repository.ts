@@ -12,11 +12,11 @@ export const recordTextOptOut = async (
 ): Promise<void> => {
   await tables(em)
     .insertInto('text_opt_outs')
-    .values({ phone, reason, stoppedAt: now })
+    .values({ phone, reason, optedOutAt: now })
     .onConflict((conflict) =>
       conflict
         .column('phone')
-        .doUpdateSet({ reason, stoppedAt: now })
+        .doUpdateSet({ reason, optedOutAt: now })
         .where(sql<boolean>`excluded.reason = 'stop' and text_opt_outs.reason <> 'stop'`),
     )
     .execute();

@@ -34,27 +34,27 @@ export const recordTextReceipt = async (
   const at = now.toISOString();
   const found = await sql<{ id: string; ended: string | null }>`
     select id, case when delivered_at is not null then 'delivered' when failed_at is not null then 'failed' end as ended
-    from texts where sid = ${sid} or (id = ${textId}::uuid and sid is null)
-    order by sid is null limit 1 for update
+    from texts where vendor_message_id = ${sid} or (id = ${textId}::uuid and vendor_message_id is null)
+    order by vendor_message_id is null limit 1 for update
   `.execute(tables(em));
   const [known] = found.rows;
   if (known === undefined) return null;
   const row = await sql<Omit<TextOfReceipt, 'changed'>>`
     update texts set
-      sid = ${sid},
+      vendor_message_id = ${sid},
       sent_at = coalesce(sent_at, ${at}),
       skipped_at = null,
       skip_reason = null,
       delivered_at = case when ${state} = 'delivered' then coalesce(delivered_at, ${at}) else delivered_at end,
       failed_at = case
         when ${state} = 'delivered' or delivered_at is not null then null
-        when ${state} = 'failed' then case when sid is null then ${at} else coalesce(failed_at, ${at}) end
-        when sid is null then null
+        when ${state} = 'failed' then case when vendor_message_id is null then ${at} else coalesce(failed_at, ${at}) end
+        when vendor_message_id is null then null
         else failed_at end,
       failure = case
         when ${state} = 'delivered' or delivered_at is not null then null
-        when ${state} = 'failed' then case when sid is null then ${failure} else coalesce(failure, ${failure}) end
-        when sid is null then null
+        when ${state} = 'failed' then case when vendor_message_id is null then ${failure} else coalesce(failure, ${failure}) end
+        when vendor_message_id is null then null
         else failure end
     where id = ${known.id}
     returning id, template, recipient, unique_key

@@ -25,14 +25,14 @@ export const textSchema = defineEntity({
     /** When the vendor accepted it. */
     sentAt: instant().nullable(),
     /** The vendor's id. */
-    sid: p.text().nullable().unique('texts_sid_unique'),
+    vendorMessageId: p.text().nullable().unique('texts_vendor_message_id_unique'),
     segments: p.smallint().nullable(),
     /** Millionths of a pound. */
     priceMicros: p.integer().nullable(),
     /** When the network confirmed that it arrived. */
     deliveredAt: instant().nullable(),
     /** When the vendor was asked for its state because no receipt had arrived. */
-    askedAt: instant().nullable(),
+    statusRequestedAt: instant().nullable(),
     failedAt: instant().nullable(),
     /** Why it failed, with the vendor's code: `unreachable 30003`. */
     failure: p.text().nullable(),
@@ -60,7 +60,10 @@ export const textSchema = defineEntity({
     { name: 'texts_template_check', expression: `template ~ '^[a-z]+(-[a-z]+)*$' and length(template) <= 60` },
     { name: 'texts_recipient_check', expression: phoneCheck('recipient') },
     { name: 'texts_unique_key_check', expression: 'length(unique_key) >= 1 and length(unique_key) <= 200' },
-    { name: 'texts_sid_check', expression: `(sid is null) = (sent_at is null) and ${textSidCheck('sid')}` },
+    {
+      name: 'texts_vendor_message_id_check',
+      expression: `(vendor_message_id is null) = (sent_at is null) and ${textSidCheck('vendor_message_id')}`,
+    },
     { name: 'texts_segments_check', expression: 'segments >= 1 and segments <= 10' },
     { name: 'texts_price_micros_check', expression: 'price_micros >= 0' },
     { name: 'texts_delivered_at_check', expression: 'delivered_at is null or sent_at is not null' },

@@ -21,7 +21,7 @@ export const textPrivacy = {
   inbound_texts: {
     rows: isFromPerson,
     title: 'Texts you sent us',
-    columns: sql`phone as "from", word as "asksFor", received_at as "receivedAt", sid as "numberAtTwilio"`,
+    columns: sql`phone as "from", keyword as "asksFor", received_at as "receivedAt", vendor_message_id as "numberAtTwilio"`,
     erase: { only: hasNoOtherOwner('inbound_texts.phone') },
     purge: { texts: olderThan('received_at') },
   },
@@ -29,7 +29,7 @@ export const textPrivacy = {
     rows: sql`(recipient = (${confirmedPhoneNumberSql}) or subject_id in (${textSubjectsOfPerson}))`,
     title: 'Texts we sent',
     columns: sql`template as "kind", recipient as "to", created_at as "writtenAt", attempted_at as "triedAt",
-        sent_at as "sentAt", sid as "numberAtTwilio", segments as "parts", price_micros as "priceInMillionthsOfAPound",
+        sent_at as "sentAt", vendor_message_id as "numberAtTwilio", segments as "parts", price_micros as "priceInMillionthsOfAPound",
         delivered_at as "arrivedAt", failed_at as "failedAt", failure as "whyItFailed", skipped_at as "notSentAt",
         skip_reason as "whyItWasNotSent"`,
     erase: {
@@ -48,10 +48,10 @@ export const textPrivacy = {
     key: 'phone',
     rows: sql`text_opt_outs.phone = (${confirmedPhoneNumberSql})`,
     title: 'Numbers that no text goes to',
-    columns: sql`phone as "telephone", reason, stopped_at as "since"`,
+    columns: sql`phone as "telephone", reason, opted_out_at as "since"`,
     erase: { only: hasNoOtherOwner('text_opt_outs.phone') },
     purge: {
-      textOptOuts: (before) => sql`stopped_at < ${before.toISOString()}
+      textOptOuts: (before) => sql`opted_out_at < ${before.toISOString()}
         and not exists (select from customers where customers.phone_number = text_opt_outs.phone)`,
     },
   },

@@ -135,7 +135,7 @@ describe('receipts', () => {
     await recordTextReceipt(em(), { ...receipts.accepted, textId: id }, at(1));
     expect(await claimText(em(), id, { now: at(50), until: at(95) })).toBeNull();
     await markTextSent(em(), id, { ...cost, sid: `SM${'c'.repeat(32)}` }, at(2));
-    expect(await row()).toMatchObject({ sid, sentAt: at(1), priceMicros: 40_000 });
+    expect(await row()).toMatchObject({ vendorMessageId: sid, sentAt: at(1), priceMicros: 40_000 });
     expect([...(await findOwnTextSids(em(), [sid, `SM${'c'.repeat(32)}`]))]).toEqual([sid]);
   });
 
@@ -143,13 +143,13 @@ describe('receipts', () => {
     const id = await add('a');
     await markMessageFailed(em(), 'texts', { id, failure: 'timeout', now: at(1) });
     await recordTextReceipt(em(), { ...receipts.accepted, textId: id }, at(2));
-    expect(await row()).toMatchObject({ sid, sentAt: at(2), failedAt: null, failure: null });
+    expect(await row()).toMatchObject({ vendorMessageId: sid, sentAt: at(2), failedAt: null, failure: null });
   });
 
   it('of a text that is not ours change nothing', async () => {
     await add('a');
     expect(await recordTextReceipt(em(), receipts.delivered, at(2))).toBeNull();
-    expect(await row()).toMatchObject({ sid: null, deliveredAt: null });
+    expect(await row()).toMatchObject({ vendorMessageId: null, deliveredAt: null });
   });
 });
 
@@ -158,8 +158,8 @@ describe('stopped numbers', () => {
     await recordTextOptOut(em(), phone, 'unreachable', at(0));
     await recordTextOptOut(em(), phone, 'stop', at(1));
     await recordTextOptOut(em(), phone, 'unknown', at(2));
-    expect(await tables(em()).selectFrom('text_opt_outs').select(['reason', 'stoppedAt']).execute()).toEqual([
-      { reason: 'stop', stoppedAt: at(1) },
+    expect(await tables(em()).selectFrom('text_opt_outs').select(['reason', 'optedOutAt']).execute()).toEqual([
+      { reason: 'stop', optedOutAt: at(1) },
     ]);
     await removeTextOptOut(em(), phone);
     expect(await findTextOptOut(em(), phone)).toBeNull();

@@ -104,7 +104,7 @@ export const markTextSent = async (
   await tables(em)
     .updateTable('texts')
     .set({
-      sid,
+      vendorMessageId: sid,
       sentAt: now,
       segments,
       priceMicros,
@@ -121,8 +121,12 @@ export const markTextSent = async (
 /** Returns those of the vendor's ids that belong to our texts. */
 export const findOwnTextSids = async (em: EntityManager, sids: string[]): Promise<Set<string>> => {
   if (sids.length === 0) return new Set();
-  const rows = await tables(em).selectFrom('texts').select('sid').where('sid', 'in', sids).execute();
-  return new Set(rows.flatMap(({ sid }) => (sid === null ? [] : [sid])));
+  const rows = await tables(em)
+    .selectFrom('texts')
+    .select('vendorMessageId')
+    .where('vendorMessageId', 'in', sids)
+    .execute();
+  return new Set(rows.flatMap(({ vendorMessageId }) => (vendorMessageId === null ? [] : [vendorMessageId])));
 };
 
 /** Whether a text of this template was written to a number after `since`, sent or not. */
@@ -154,17 +158,18 @@ export const claimUnconfirmedTexts = async (
   now: Date,
 ): Promise<{ id: string; sid: string }[]> => {
   const taken = await sql<{ id: string; sid: string }>`
-    update texts set asked_at = ${now.toISOString()} where id in (
+    update texts set status_requested_at = ${now.toISOString()} where id in (
       select id from texts
       where sent_at > ${new Date(now.getTime() - receiptMs).toISOString()} and sent_at < ${before.toISOString()}
-        and delivered_at is null and failed_at is null and asked_at is null
+        and delivered_at is null and failed_at is null and status_requested_at is null
       order by sent_at limit ${limit} for update skip locked
-    ) returning id, sid
+    ) returning id, vendor_message_id as sid
   `.execute(tables(em));
   return taken.rows;
 };
 
 /** Releases claimed texts whose state the vendor could not be asked for. */
 export const releaseUnconfirmedTexts = async (em: EntityManager, ids: string[]): Promise<void> => {
-  if (ids.length > 0) await tables(em).updateTable('texts').set({ askedAt: null }).where('id', 'in', ids).execute();
+  if (ids.length > 0)
+    await tables(em).updateTable('texts').set({ statusRequestedAt: null }).where('id', 'in', ids).execute();
 };

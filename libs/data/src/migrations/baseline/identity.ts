@@ -32,7 +32,7 @@ export const identityTables = [
   `
     create table audit_log (
       id uuid not null default gen_random_uuid(),
-      at timestamptz(3) not null,
+      created_at timestamptz(3) not null,
       actor text not null,
       actor_user_id uuid,
       action text not null,
@@ -45,10 +45,10 @@ export const identityTables = [
       constraint audit_log_actor_user_id_foreign foreign key (actor_user_id) references users (id) on update no action on delete set null
     )
   `,
-  `create index audit_log_at_id_index on audit_log (at desc, id desc)`,
-  `create index audit_log_actor_at_id_index on audit_log (actor, at desc, id desc)`,
-  `create index audit_log_action_at_id_index on audit_log (action, at desc, id desc)`,
-  `create index audit_log_subject_at_id_index on audit_log (subject, at desc, id desc) where subject is not null`,
+  `create index audit_log_created_at_id_index on audit_log (created_at desc, id desc)`,
+  `create index audit_log_actor_created_at_id_index on audit_log (actor, created_at desc, id desc)`,
+  `create index audit_log_action_created_at_id_index on audit_log (action, created_at desc, id desc)`,
+  `create index audit_log_subject_created_at_id_index on audit_log (subject, created_at desc, id desc) where subject is not null`,
   `create index audit_log_actor_user_id_index on audit_log (actor_user_id) where actor_user_id is not null`,
   `
     create table email_changes (

@@ -6,7 +6,7 @@ export const jobsTables = [
       job_name text not null,
       payload jsonb not null,
       dedupe_id text,
-      why text not null,
+      last_error text not null,
       enqueued_at timestamptz(3) not null,
       failed_at timestamptz(3) not null,
       dismissed_at timestamptz(3),
@@ -14,7 +14,7 @@ export const jobsTables = [
       constraint dead_letters_job_name_check check (job_name ~ '^[a-z-]+[.][a-z-]+$'),
       constraint dead_letters_payload_check check (jsonb_typeof(payload) = 'object'),
       constraint dead_letters_dedupe_id_check check (length(dedupe_id) >= 1 and length(dedupe_id) <= 200),
-      constraint dead_letters_why_check check (length(why) <= 300)
+      constraint dead_letters_last_error_check check (length(last_error) <= 300)
     )
   `,
   `create index dead_letters_failed_at_id_index on dead_letters (failed_at desc, id desc)`,
@@ -50,17 +50,17 @@ export const jobsTables = [
   `
     create table scheduled_jobs (
       name text not null,
-      every_ms integer not null,
+      interval_ms integer not null,
       started_at timestamptz(3) not null,
-      ended_at timestamptz(3),
-      failures integer not null,
-      why text,
+      finished_at timestamptz(3),
+      failure_count integer not null,
+      last_error text,
       claimed_at timestamptz(3),
       primary key (name),
       constraint scheduled_jobs_name_check check (length(name) >= 1 and length(name) <= 60),
-      constraint scheduled_jobs_every_ms_check check (every_ms >= 1),
-      constraint scheduled_jobs_failures_check check (failures >= 0 and (failures > 0) = (why is not null)),
-      constraint scheduled_jobs_why_check check (length(why) <= 300)
+      constraint scheduled_jobs_interval_ms_check check (interval_ms >= 1),
+      constraint scheduled_jobs_failure_count_check check (failure_count >= 0 and (failure_count > 0) = (last_error is not null)),
+      constraint scheduled_jobs_last_error_check check (length(last_error) <= 300)
     )
   `,
   `
@@ -84,12 +84,12 @@ export const jobsTables = [
       vendor text not null,
       minute timestamptz(3) not null,
       calls integer not null,
-      errors integer not null,
-      limited integer not null,
+      error_count integer not null,
+      rate_limited_calls integer not null,
       refused_by_breaker integer not null,
       primary key (vendor, minute),
       constraint vendor_call_counts_vendor_check check (length(vendor) >= 1 and length(vendor) <= 40),
-      constraint vendor_call_counts_counts_check check (errors >= 0 and calls >= errors and limited >= 0 and refused_by_breaker >= 0)
+      constraint vendor_call_counts_counts_check check (error_count >= 0 and calls >= error_count and rate_limited_calls >= 0 and refused_by_breaker >= 0)
     )
   `,
   `create index vendor_call_counts_minute_index on vendor_call_counts (minute)`,
@@ -98,13 +98,13 @@ export const jobsTables = [
       vendor text not null,
       day date not null,
       calls integer not null,
-      pence integer not null,
+      cost_pence integer not null,
       calls_limit integer,
       pence_limit integer,
       primary key (vendor, day),
       constraint vendor_daily_usage_vendor_check check (length(vendor) >= 1 and length(vendor) <= 40),
       constraint vendor_daily_usage_calls_check check (calls >= 0),
-      constraint vendor_daily_usage_pence_check check (pence >= 0)
+      constraint vendor_daily_usage_cost_pence_check check (cost_pence >= 0)
     )
   `,
 ];

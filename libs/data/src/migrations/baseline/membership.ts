@@ -111,7 +111,7 @@ export const membershipTables = [
       stripe_subscription_id text not null,
       stripe_customer_id text not null,
       found_at timestamptz(3) not null,
-      seen_at timestamptz(3) not null,
+      last_seen_at timestamptz(3) not null,
       primary key (stripe_subscription_id)
     )
   `,

@@ -49,15 +49,15 @@ export const messagingTables = [
   `
     create table inbound_texts (
       id uuid not null default gen_random_uuid(),
-      sid text not null,
+      vendor_message_id text not null,
       phone text not null,
-      word text not null,
+      keyword text not null,
       received_at timestamptz(3) not null,
       primary key (id),
-      constraint inbound_texts_sid_unique unique (sid),
-      constraint inbound_texts_sid_check check (sid ~ '^(SM|MM)[0-9a-f]{32}$'),
+      constraint inbound_texts_vendor_message_id_unique unique (vendor_message_id),
+      constraint inbound_texts_vendor_message_id_check check (vendor_message_id ~ '^(SM|MM)[0-9a-f]{32}$'),
       constraint inbound_texts_phone_check check (phone ~ '^[+][1-9][0-9]{6,14}$'),
-      constraint inbound_texts_word_check check (word in ('stop', 'start', 'help', 'other'))
+      constraint inbound_texts_keyword_check check (keyword in ('stop', 'start', 'help', 'other'))
     )
   `,
   `create index inbound_texts_phone_index on inbound_texts (phone)`,
@@ -66,7 +66,7 @@ export const messagingTables = [
     create table mail_opt_outs (
       email text not null,
       stream text not null,
-      stopped_at timestamptz(3) not null,
+      opted_out_at timestamptz(3) not null,
       primary key (email, stream),
       constraint mail_opt_outs_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '[.][0-9]+$'),
       constraint mail_opt_outs_stream_check check (stream in ('reminder', 'alert', 'newsletter'))
@@ -162,13 +162,13 @@ export const messagingTables = [
     create table text_opt_outs (
       phone text not null,
       reason text not null,
-      stopped_at timestamptz(3) not null,
+      opted_out_at timestamptz(3) not null,
       primary key (phone),
       constraint text_opt_outs_phone_check check (phone ~ '^[+][1-9][0-9]{6,14}$'),
       constraint text_opt_outs_reason_check check (reason in ('stop', 'unreachable', 'landline', 'unknown', 'blocked', 'carrier'))
     )
   `,
-  `create index text_opt_outs_stopped_at_index on text_opt_outs (stopped_at)`,
+  `create index text_opt_outs_opted_out_at_index on text_opt_outs (opted_out_at)`,
   `
     create table texts (
       id uuid not null default gen_random_uuid(),
@@ -181,22 +181,22 @@ export const messagingTables = [
       attempted_at timestamptz(3),
       last_attempt_at timestamptz(3),
       sent_at timestamptz(3),
-      sid text,
+      vendor_message_id text,
       segments smallint,
       price_micros integer,
       delivered_at timestamptz(3),
-      asked_at timestamptz(3),
+      status_requested_at timestamptz(3),
       failed_at timestamptz(3),
       failure text,
       skipped_at timestamptz(3),
       skip_reason text,
       primary key (id),
       constraint texts_unique_key_unique unique (unique_key),
-      constraint texts_sid_unique unique (sid),
+      constraint texts_vendor_message_id_unique unique (vendor_message_id),
       constraint texts_template_check check (template ~ '^[a-z]+(-[a-z]+)*$' and length(template) <= 60),
       constraint texts_recipient_check check (recipient ~ '^[+][1-9][0-9]{6,14}$'),
       constraint texts_unique_key_check check (length(unique_key) >= 1 and length(unique_key) <= 200),
-      constraint texts_sid_check check ((sid is null) = (sent_at is null) and sid ~ '^(SM|MM)[0-9a-f]{32}$'),
+      constraint texts_vendor_message_id_check check ((vendor_message_id is null) = (sent_at is null) and vendor_message_id ~ '^(SM|MM)[0-9a-f]{32}$'),
       constraint texts_segments_check check (segments >= 1 and segments <= 10),
       constraint texts_price_micros_check check (price_micros >= 0),
       constraint texts_delivered_at_check check (delivered_at is null or sent_at is not null),

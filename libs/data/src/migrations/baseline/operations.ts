@@ -87,22 +87,22 @@ export const operationsTables = [
   `
     create table restores (
       backup_taken_at timestamptz(3) not null,
-      began_at timestamptz(3) not null,
+      started_at timestamptz(3) not null,
       finished_at timestamptz(3),
       confirmed_lost_accounts integer,
       primary key (backup_taken_at),
-      constraint restores_finished_at_check check (finished_at >= began_at),
+      constraint restores_finished_at_check check (finished_at >= started_at),
       constraint restores_confirmed_lost_check check (confirmed_lost_accounts >= 0)
     )
   `,
   `
     create table totals (
       name text not null,
-      value integer not null,
+      row_count integer not null,
       counted_at timestamptz(3) not null,
       primary key (name),
       constraint totals_name_check check (name ~ '^[a-z]+(-[a-z]+)*$' and length(name) <= 40),
-      constraint totals_value_check check (value >= 0)
+      constraint totals_row_count_check check (row_count >= 0)
     )
   `,
 ];

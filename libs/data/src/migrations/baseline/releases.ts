@@ -6,7 +6,7 @@ export const releasesTables = [
       name text not null,
       version text not null,
       files jsonb not null,
-      made_at timestamptz(3) not null,
+      created_at timestamptz(3) not null,
       primary key (shell_version, name, version),
       constraint prerendered_pages_shell_version_check check (shell_version ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'),
       constraint prerendered_pages_name_check check (name ~ '^(shell|mfe-[a-z][a-z0-9-]{1,40})$'),

@@ -7,11 +7,11 @@ export const totalSchema = defineEntity({
   tableName: 'totals',
   properties: {
     name: p.text().primary(),
-    value: p.integer(),
+    rowCount: p.integer(),
     countedAt: instant(),
   },
   checks: [
     { name: 'totals_name_check', expression: `name ~ '^[a-z]+(-[a-z]+)*$' and length(name) <= 40` },
-    { name: 'totals_value_check', expression: 'value >= 0' },
+    { name: 'totals_row_count_check', expression: 'value >= 0' },
   ],
 });

@@ -48,7 +48,7 @@ describe('the total of a list', () => {
       expect(await refreshListTotal(first, 'audit-log', now)).toBe(true);
       expect(await refresh()).toBe(false);
     });
-    expect(await db.data.all('totals')).toMatchObject([{ name: 'audit-log', value: 1 }]);
+    expect(await db.data.all('totals')).toMatchObject([{ name: 'audit-log', rowCount: 1 }]);
   });
 
   it.each(listTotalNames)('can be counted: %s', async (name) => {

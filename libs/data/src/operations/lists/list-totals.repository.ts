@@ -48,7 +48,7 @@ const totalsLock = 7_150_223;
 export const totalOf = async (em: EntityManager, name: ListTotalName, now: Date): Promise<Total> => {
   const row = await tables(em)
     .selectFrom('totals')
-    .select(['value', 'countedAt'])
+    .select(['rowCount as value', 'countedAt'])
     .where('name', '=', name)
     .executeTakeFirst();
   if (row && row.value > countedAtOnce) return { total: row.value, isMore: false, countedAt: row.countedAt };
@@ -64,7 +64,7 @@ export const refreshListTotal = async (em: EntityManager, name: ListTotalName, n
     select pg_try_advisory_xact_lock(${totalsLock}, hashtext(${name})) as mine, set_config('statement_timeout', '8s', true)
   `.execute(tables(em));
   if (rows[0]?.mine !== true || (await isYoung(em, name, now))) return false;
-  const row = { value: await countNow(em, name, now), countedAt: now };
+  const row = { rowCount: await countNow(em, name, now), countedAt: now };
   await tables(em)
     .insertInto('totals')
     .values({ name, ...row })

@@ -12,7 +12,7 @@ export const restoreSchema = defineEntity({
     /** The time passed to `after-restore`. */
     backupTakenAt: instant().primary(),
     /** When it first ran for this backup: older rows come from the backup. */
-    beganAt: instant(),
+    startedAt: instant(),
     finishedAt: instant().nullable(),
     /** The number of lost accounts that the operator of the first run confirmed. */
     confirmedLostAccounts: p.integer().nullable(),

@@ -26,24 +26,24 @@ export const beginRestore = async (
   em: EntityManager,
   { backupTakenAt, confirmedLostAccounts }: { backupTakenAt: Date; confirmedLostAccounts: number | null },
   now: Date,
-): Promise<{ beganAt: Date; isFirst: boolean }> =>
+): Promise<{ startedAt: Date; isFirst: boolean }> =>
   tables(em)
     .insertInto('restores')
-    .values({ backupTakenAt, beganAt: now, confirmedLostAccounts })
+    .values({ backupTakenAt, startedAt: now, confirmedLostAccounts })
     .onConflict((conflict) =>
       conflict.column('backupTakenAt').doUpdateSet({
         confirmedLostAccounts: sql`coalesce(restores.confirmed_lost_accounts, excluded.confirmed_lost_accounts)`,
       }),
     )
     // After an update xmax is the id of the transaction.
-    .returning(['beganAt', sql<boolean>`xmax = 0`.as('isFirst')])
+    .returning(['startedAt', sql<boolean>`xmax = 0`.as('isFirst')])
     .executeTakeFirstOrThrow();
 
 /** Records the end of the restore, once; never earlier than its start, regardless of this run's clock. */
 export const finishRestore = async (em: EntityManager, backupTakenAt: Date, now: Date): Promise<void> => {
   await tables(em)
     .updateTable('restores')
-    .set({ finishedAt: sql`greatest(began_at, ${now.toISOString()}::timestamptz)` })
+    .set({ finishedAt: sql`greatest(started_at, ${now.toISOString()}::timestamptz)` })
     .where('backupTakenAt', '=', backupTakenAt)
     .where('finishedAt', 'is', null)
     .execute();
@@ -55,7 +55,7 @@ export const findNewestRowTime = async (em: EntityManager): Promise<Date | null>
     select greatest(
       (select max(created_at) from mails),
       (select max(created_at) from sign_ups),
-      (select max(ended_at) from scheduled_jobs)
+      (select max(finished_at) from scheduled_jobs)
     ) as at
   `.execute(tables(em));
   return found.rows[0]?.at ?? null;

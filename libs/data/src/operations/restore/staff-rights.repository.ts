@@ -37,7 +37,7 @@ export const listSuspendedStaff = async (em: EntityManager, since: Date): Promis
     from audit_log audit
     join users on users.id::text = audit.subject
     left join second_factors on second_factors.user_id = users.id
-    where audit.actor = ${roleSuspension.actor} and audit.action = ${roleSuspension.action} and audit.at >= ${since.toISOString()}
+    where audit.actor = ${roleSuspension.actor} and audit.action = ${roleSuspension.action} and audit.created_at >= ${since.toISOString()}
     group by users.id, second_factors.created_at order by users.email
   `.execute(tables(em));
   return found.rows.map(({ factorSince, ...staff }) => ({

@@ -147,12 +147,12 @@ export const listJobsOf = async (em: EntityManager, userId: string, limit: numbe
     em,
     sql`
       select id, name, ${iso('at')} as "addedAt", ${iso('relayed_at')} as "relayedAt",
-        ${iso('failed_at')} as "failedAt", why
+        ${iso('failed_at')} as "failedAt", last_error as why
       from (
         select id, job_name as name, created_at as at, relayed_at, null::timestamptz as failed_at, null as why
         from outbox where ${namesThem}
         union all
-        select id, job_name, enqueued_at, null, failed_at, why from dead_letters where ${namesThem}
+        select id, job_name, enqueued_at, null, failed_at, last_error from dead_letters where ${namesThem}
       ) job order by job.at desc, id desc limit ${limit}
     `,
   );

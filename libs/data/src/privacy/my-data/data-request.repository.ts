@@ -70,7 +70,7 @@ export const readPersonalData = async (em: EntityManager, email: string): Promis
     .executeTakeFirst();
   const stops = await db
     .selectFrom('mail_opt_outs')
-    .select(['stream', 'stoppedAt'])
+    .select(['stream', 'optedOutAt as stoppedAt'])
     .where('email', '=', email)
     .execute();
   const suppression = await db

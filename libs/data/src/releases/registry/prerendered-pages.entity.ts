@@ -11,7 +11,7 @@ export const prerenderedPagesSchema = defineEntity({
     name: p.text().primary(),
     version: p.text().primary(),
     files: p.json<ReleaseFile[]>(),
-    madeAt: instant(),
+    createdAt: instant(),
   },
   checks: [
     { name: 'prerendered_pages_shell_version_check', expression: releaseVersionCheck('shell_version') },

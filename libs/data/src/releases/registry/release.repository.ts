@@ -57,7 +57,7 @@ export const writePages = async (
 ): Promise<void> => {
   await tables(em)
     .insertInto('prerendered_pages')
-    .values({ ...pair, files: JSON.stringify(files), madeAt: now })
+    .values({ ...pair, files: JSON.stringify(files), createdAt: now })
     .execute();
 };
 
