@@ -24,10 +24,10 @@ describe('opening the link', () => {
     network.answer(read, { body: found });
     const { container } = open();
     expect(await screen.findByText(/Your membership for AB12 CDE ends now/)).toBeInTheDocument();
-    const back = screen.getByText(/£2.60, for the days of your month that are left, goes back/);
+    const back = screen.getByText(/£2.60, for the days left of your month, goes back/);
     expect(back).toHaveTextContent('The £5.00 for the full check that you used is not returned.');
     expect(screen.getByText(/hashes of your card and e-mail address/)).toHaveTextContent(
-      '30 days after the trial began, and 6 months after your last full charge',
+      '30 days after the trial began, or 6 months after your last full charge if that is later',
     );
     expect(screen.getByText(/six years after the end of the tax year/)).toBeInTheDocument();
     expect(screen.getByText(/overwritten, within 35 days/)).toBeInTheDocument();

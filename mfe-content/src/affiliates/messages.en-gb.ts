@@ -9,7 +9,7 @@ export const messages = {
     items: [
       {
         name: 'Up to 30% commission',
-        body: 'A share of what the members you send us pay. Your rate is agreed in writing before you start.',
+        body: 'You earn a share of what your readers pay us. We agree your rate in writing before you start.',
       },
       {
         name: 'Dedicated support',
@@ -22,12 +22,12 @@ export const messages = {
     title: 'How it works',
     steps: [
       { name: 'Apply', body: 'Write to us with your name, your site or channel, and who reads or watches it.' },
-      { name: 'We review', body: 'A person looks at your application. Review takes 1–2 business days.' },
+      { name: 'We review', body: 'A person reads your application. Review takes 1–2 business days.' },
       {
         name: 'Share your link',
         body: 'Put your own link where it helps your readers, and say that it is an affiliate link.',
       },
-      { name: 'Get paid', body: 'Commission is paid to your PayPal or bank account.' },
+      { name: 'Get paid', body: 'We pay commission to your PayPal or bank account.' },
     ],
   },
   requirements: {
@@ -42,7 +42,7 @@ export const messages = {
   },
   honest: {
     title: 'What we ask of you',
-    body: 'Tell readers plainly that a link earns you money. Do not promise what a report cannot tell, do not send unsolicited e-mail or texts, and do not bid on our name in search adverts.',
+    body: 'Tell readers plainly that a link earns you money. Do not promise what a report can’t show, do not send unsolicited e-mail or texts, and do not bid on our name in search adverts.',
   },
   apply: {
     title: 'Ready to apply?',

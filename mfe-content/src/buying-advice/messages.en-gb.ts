@@ -20,7 +20,7 @@ export const messages = {
     PASSED: {
       word: 'PASSED',
       advice: 'None of these apply.',
-      why: 'The report says PASSED only if every source answered and none of the causes above was recorded. It is a good start, not a promise: look at the vehicle too. The free report never says PASSED, because finance, write-off and stolen markers are not in it; at best it says “Nothing found in the free checks”.',
+      why: 'The report says PASSED only if every source answered and none of the causes above was recorded. It is a good start, not a promise: look at the vehicle too. The free report never says PASSED, because it does not check finance, write-off or theft. At best it says “Nothing found in the free checks”.',
     },
   },
   causes: {
@@ -39,11 +39,11 @@ export const messages = {
     scrapped: ['Scrapped', 'It is recorded as scrapped, so there should be no vehicle to sell.'],
     unscrapped: [
       'Unscrapped',
-      'It was recorded as scrapped and the record was reversed later. Find out why before anything else.',
+      'It was recorded as scrapped, and that record was later reversed. Find out why before anything else.',
     ],
     'identity-inspection': [
       'Vehicle identity check inspection',
-      'It had to be inspected to show that it is the vehicle it claims to be. Compare its VIN with the V5C yourself.',
+      'It needed an inspection to prove its identity. Compare its VIN with the V5C yourself.',
     ],
     finance: [
       'Outstanding finance',
@@ -71,16 +71,16 @@ export const messages = {
       'A theft, sale or loan that has not been recorded yet. Registers can be days behind.',
       'Mileage wound back before the first MOT test, which in Great Britain comes after three years.',
       'Wear, rust, leaks and faults since the last MOT test.',
-      'Whether the person selling is the owner. The V5C names the registered keeper, who may not be.',
+      'Whether the seller owns the car. The V5C names the registered keeper, who may not be the owner.',
     ],
   },
   before: {
     title: 'Before you pay',
-    lead: 'Three things that no report does for you.',
+    lead: 'Three things no report can do for you.',
     steps: [
       {
         name: 'Inspect the car',
-        body: 'In daylight, dry, at the address on the V5C. Look along each side for panels that do not match, start it cold, and drive it for at least twenty minutes on roads of more than one kind.',
+        body: 'See it in daylight, dry, at the address on the V5C. Look along each side for panels that don’t match. Start it cold, and drive it for at least twenty minutes on different kinds of road.',
       },
       {
         name: 'Use a third-party mechanic',
@@ -88,13 +88,13 @@ export const messages = {
       },
       {
         name: 'Verify the paperwork',
-        body: 'The V5C with its watermark and every detail on it; the VIN in the log book against the VIN on the car, in more than one place; MOT certificates and service invoices against the mileage; the seller’s identity against the keeper’s name.',
+        body: 'Check the V5C, its watermark and every detail on it. Compare the VIN in the log book with the VIN on the car, in more than one place. Compare MOT certificates and service invoices with the mileage, and the seller’s identity with the keeper’s name.',
       },
     ],
   },
   start: {
     title: 'Check a vehicle now',
-    body: 'Searching is free, as often as you like, and needs no account.',
+    body: 'Search free, as often as you like, without an account.',
     action: 'Start Vehicle Check',
   },
 } as const;

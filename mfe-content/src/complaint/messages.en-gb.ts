@@ -29,11 +29,11 @@ export const messages = {
     answered: 'Answered',
   },
   at: (instant: string) => formatInstant(instant),
-  promise: `We answer complaints ${responseTimeLabels.complaint}: Monday to Friday, 9:00 to 17:00 UK time, excluding bank holidays in England and Wales. After ${responseTimeLabels.escalation} without an answer, someone who was not involved takes over.`,
+  promise: `We answer complaints ${responseTimeLabels.complaint}. Working hours are Monday to Friday, 9:00 to 17:00 UK time, except bank holidays in England and Wales. After ${responseTimeLabels.escalation} without an answer, someone who was not involved takes over.`,
   elsewhere: 'You need not wait for us. You may complain about your personal data to the',
   commissioner: 'Information Commissioner’s Office',
   unknownTitle: 'We do not recognise this link',
   unknownText:
-    'Open the whole link in the e-mail that confirmed your complaint. A link ends two years after the complaint.',
+    'Open the whole link in the e-mail that confirmed your complaint. It works for two years after the complaint.',
   contact: 'Write to us',
 } as const;

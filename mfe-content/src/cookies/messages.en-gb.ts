@@ -4,7 +4,7 @@ export const messages = {
   now: {
     id: 'kept-now',
     title: 'What is kept today',
-    lead: 'Each of these is stored only when you use what it is for, with one exception: __Host-ve-channel comes with a page while we try out a new version.',
+    lead: 'We store each of these only when you use the feature it is for. The exception is __Host-ve-channel, which comes with a page while we try out a new version.',
   },
   later: {
     id: 'kept-later',
@@ -20,11 +20,11 @@ export const messages = {
     done: {
       stable: {
         title: 'You are left out of trials',
-        body: 'From the next page, this browser gets the version that everyone has.',
+        body: 'From the next page, this browser gets the same version as everyone else.',
       },
       any: {
         title: 'You can take part again',
-        body: 'While we try out a new version, this browser may be among those that get it first.',
+        body: 'When we try out a new version, this browser may get it first.',
       },
     },
     failed: 'We couldn’t save your choice',

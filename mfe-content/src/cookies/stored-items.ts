@@ -30,15 +30,14 @@ export const storedItems: readonly StoredItem[] = [
   {
     name: 'scroll-positions',
     place: 'session storage',
-    purpose:
-      'How far you had scrolled on the pages that you left, so that Back takes you there. It is never sent to us.',
+    purpose: 'How far you scrolled on each page, so that Back takes you there. We never receive it.',
     lasts: 'Until you close the tab',
     written: 'now',
   },
   {
     name: 'vehicle-alert-dismissed-{registration}',
     place: 'session storage',
-    purpose: 'Remembers that you closed the alert about a vehicle, so that it does not come up again.',
+    purpose: 'Remembers that you closed the alert about a vehicle, so that it stays closed.',
     lasts: 'Until you close the tab',
     written: 'now',
   },
@@ -46,21 +45,22 @@ export const storedItems: readonly StoredItem[] = [
     name: 'check-after-payment',
     place: 'session storage',
     purpose:
-      'The vehicle whose full check you pay for, so that the check starts once you have paid, also when your bank asks you something first. It is used for an hour and never sent to us.',
+      'Which vehicle’s full check you are paying for, so that the check starts once you have paid, even if your bank asks you something first. It works for an hour. We never receive it.',
     lasts: 'Until the check has started, or you close the tab',
     written: 'now',
   },
   {
     name: 'asking-price-{registration}',
     place: 'session storage',
-    purpose: 'The asking price that you typed beside a valuation, so that it is still there. It is never sent to us.',
+    purpose:
+      'The asking price you typed next to a valuation, so that it is there when you come back. We never receive it.',
     lasts: 'Until you close the tab',
     written: 'now',
   },
   {
     name: 'dial-today-{registration}',
     place: 'session storage',
-    purpose: 'The mileage that you read off a car’s odometer, so that it is still there. It is never sent to us.',
+    purpose: 'The mileage you read off a car’s odometer, so that it is there when you come back. We never receive it.',
     lasts: 'Until you close the tab',
     written: 'now',
   },
@@ -68,14 +68,14 @@ export const storedItems: readonly StoredItem[] = [
     name: 'viewing-notes',
     place: 'local storage',
     purpose:
-      'What you ticked and wrote at the viewing of a car, in the list of its report, so that it is there when you open the report again. It is never sent to us.',
-    lasts: 'Until you delete the notes below the list or clear your browser; those on the last 8 cars are kept',
+      'What you ticked and wrote in a report’s viewing list, so that it is there when you open the report again. We never receive it.',
+    lasts: 'Until you delete the notes below the list or clear your browser. Only those on the last 8 cars are kept.',
     written: 'now',
   },
   {
     name: 'saved-articles',
     place: 'local storage',
-    purpose: 'The numbers of the articles that you saved with the Save button on the blog. It is never sent to us.',
+    purpose: 'The numbers of the articles you saved on the blog. We never receive them.',
     lasts: 'Until you remove the articles or clear your browser',
     written: 'now',
   },
@@ -83,8 +83,8 @@ export const storedItems: readonly StoredItem[] = [
     name: 'pending_signup',
     place: 'local storage',
     purpose:
-      'What you have typed into the sign-up (name, e-mail, address, registration) and the numbers of a payment that you began, so that you can continue where you were. Never your card.',
-    lasts: 'Until you have signed up; after a day it is no longer used and goes at your next visit to the sign-up',
+      'What you typed when signing up (name, e-mail, address, registration) and the references of a payment you began, so that you can carry on where you stopped. Never your card.',
+    lasts: 'Until you have signed up. After a day we no longer use it, and delete it when you next open the sign-up.',
     written: 'now',
   },
   {
@@ -98,7 +98,7 @@ export const storedItems: readonly StoredItem[] = [
     name: '__Host-ve-cancellation',
     place: 'cookie',
     purpose:
-      'Remembers that you have typed the code we mailed you to cancel a subscription, so that you need no other. It is a random token that no script can read.',
+      'Remembers that you typed the code we e-mailed you to cancel a subscription, so that you don’t need another. It is a random token that no script can read.',
     lasts: '30 minutes',
     written: 'now',
   },
@@ -106,7 +106,7 @@ export const storedItems: readonly StoredItem[] = [
     name: '__Host-ve-browser',
     place: 'cookie',
     purpose:
-      'A random token that no script can read, by which we recognise the browser that came to pay, or asked for a sign-in link or a cancellation code, so that no one else can finish it or get in its way.',
+      'Recognises the browser that came to pay, or asked for a sign-in link or a cancellation code, so that no one else can finish or block it. It is a random token that no script can read.',
     lasts: 'A day after you last used it, or until you sign out',
     written: 'now',
   },
@@ -114,7 +114,7 @@ export const storedItems: readonly StoredItem[] = [
     name: '__Host-ve-channel',
     place: 'cookie',
     purpose:
-      'Only while we try out a new version of our pages on some visitors: a random number that no script can read. It keeps you on one version from page to page, and several errors of yours count as one visitor’s. It says nothing about you and belongs to no account. If you are left out, it says only that.',
+      'Set only while we try out a new version of our pages on some visitors. It keeps you on one version from page to page, and lets us count several errors as one visitor’s. It is a random number that no script can read. It says nothing about you and belongs to no account. If you leave trials, it says only that.',
     lasts: '30 days; a year if you choose to be left out',
     choice: 'trials',
     written: 'now',
@@ -123,7 +123,7 @@ export const storedItems: readonly StoredItem[] = [
     name: '__Host-ve-staff-sign-in',
     place: 'cookie',
     purpose:
-      'For our staff only: remembers between password and code who is signing in. It is a random token that no script can read.',
+      'For our staff only: remembers who is signing in between the password and the code. It is a random token that no script can read.',
     lasts: '10 minutes',
     written: 'now',
   },
@@ -131,7 +131,7 @@ export const storedItems: readonly StoredItem[] = [
     name: '__Host-ve-staff-browser',
     place: 'cookie',
     purpose:
-      'For our staff only: marks a browser that has signed in before, so that no one can lock it out by guessing. It is signed, no script can read it, and it signs no one in.',
+      'For our staff only: marks a browser that has signed in before, so that no one can lock it out by guessing. It is signed, and no script can read it. It gives no access by itself.',
     lasts: '90 days after the last sign-in',
     written: 'now',
   },
@@ -139,7 +139,7 @@ export const storedItems: readonly StoredItem[] = [
     name: '__Host-ve-override',
     place: 'cookie',
     purpose:
-      'For our staff only: which version of our pages they asked to see before visitors do. It is signed, no script can read it, and it holds only in their own session.',
+      'For our staff only: which version of our pages they preview before visitors get it. It is signed, and no script can read it. It works only in their own session.',
     lasts: '12 hours, or until signing out',
     written: 'now',
   },
@@ -154,21 +154,21 @@ export const storedItems: readonly StoredItem[] = [
   {
     name: 'signin_email',
     place: 'session storage',
-    purpose: 'The e-mail address that you asked a sign-in link for, so that you need not type it again.',
+    purpose: 'The e-mail address you asked us to send a sign-in link to, so that you needn’t type it again.',
     lasts: 'Until you close the tab; used for 10 minutes',
     written: 'now',
   },
   {
     name: 'signin_reg_number',
     place: 'session storage',
-    purpose: 'The registration that you signed in with, so that your report opens afterwards.',
+    purpose: 'The registration you signed in with, so that your report opens afterwards.',
     lasts: 'Until you close the tab; used for 10 minutes',
     written: 'now',
   },
   {
     name: 'signin_timestamp',
     place: 'session storage',
-    purpose: 'When you asked for the link, to know whether it is still good.',
+    purpose: 'When you asked for the link, so that we know whether it still works.',
     lasts: 'Until you close the tab; used for 10 minutes',
     written: 'now',
   },

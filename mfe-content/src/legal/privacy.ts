@@ -1,3 +1,5 @@
+import { firstChargeRetentionMonths } from '@ve/domain/membership/retention-periods';
+import { trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
 import { retentionText, type Retention, retention } from '@ve/domain/privacy/retention';
 import { list, note, steps, table, text } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
@@ -20,8 +22,8 @@ export const privacy: LegalText = {
         list(
           'You can read a free report without telling us who you are.',
           'We sell no personal data, show no adverts and use no tracking cookies.',
-          'We keep what a membership needs, for as long as it needs it, and what tax law makes us keep. After an account is deleted, hashes of its card and address stay for a while, to prevent repeated trials.',
-          'You may ask for a copy, a correction or deletion at any time, free of charge.',
+          'We keep what your membership needs while it needs it, and what tax law makes us keep. After you delete an account, we keep hashes of its card and e-mail address for a while, to prevent repeated trials.',
+          'Ask for a copy, a correction or deletion at any time, free of charge.',
         ),
       ],
     },
@@ -30,75 +32,75 @@ export const privacy: LegalText = {
       title: 'Who is responsible',
       blocks: [
         text(
-          'Vehicle Enquiry decides why and how your personal data is used (it is the “controller”). It is run by a company under Estonian law.',
+          'Vehicle Enquiry decides why and how we use your personal data. That makes it the “controller”. A company under Estonian law runs it.',
         ),
         note(
           'Our company details',
-          'The company’s registered name, number and address, and its representative in the United Kingdom for data protection, will be shown here before we take the first real payment.',
+          'Before we take the first real payment, we will show the company’s registered name, number and address here, and its data protection representative in the United Kingdom.',
         ),
         text('For anything about your data, use the ', { words: 'contact form', to: '/contact?type=general' }, '.'),
       ],
     },
     {
       id: 'what',
-      title: 'What we use, why, and on what legal ground',
+      title: 'What we use, why, and our legal ground',
       blocks: [
         table(
           'Personal data by purpose',
           ['Purpose', 'What we use', 'Legal ground'],
           [
             'To show a report',
-            'The registration number you type. It is personal data once it can be linked to a person.',
-            'Taking steps you ask for (contract)',
+            'The registration number you type, which is personal data if it can be linked to a person',
+            'Steps you ask us to take before a contract',
           ],
           [
             'To answer an enquiry',
-            'Your name, e-mail address, message and, if you give it, a registration number',
+            'Your name, e-mail address, message and, if you give one, a registration number',
             'Legitimate interest in answering you',
           ],
           [
-            'To look into what you say is wrong in a report',
-            'The registration, the entry with what it said and its source, your message and e-mail address, and, while you are signed in, which account it was',
+            'To look into something you say is wrong in a report',
+            'The registration, the entry and its source, your message and your e-mail address. If you are signed in, your account too.',
             'Legitimate interest in correct reports',
           ],
           [
             'To send the newsletter',
             'Your e-mail address, and when you confirmed it',
-            'Your consent, which you may withdraw in every e-mail',
+            'Your consent. Withdraw it by the link in every e-mail.',
           ],
           [
             'To find and fix errors',
-            'The error, the page’s path, the kind of browser, a random number for the visit and, while you are signed in, which account it was. Addresses of persons are removed before it is stored.',
+            'The error, the page’s path, the kind of browser and a random number for the visit. If you are signed in, your account too. We remove people’s addresses before we store it.',
             'Legitimate interest in a service that works',
           ],
           [
             'To keep the service safe',
-            'The network address of a request, to limit how many one visitor may make. What we store is a hash of it under a secret key, never the address.',
+            'The network address of a request, to limit how many one visitor can make. We store only a hash of it, made with a secret key, never the address.',
             'Legitimate interest in preventing abuse and fraud',
           ],
           [
             'To provide membership',
-            'Name, e-mail, postal address, telephone number if you give one, registration, reports, full checks with what the registers answered, reminder dates',
+            'Your name, e-mail address, postal address, telephone number if you give one, registration, reports, full checks with their results, and reminder dates',
             'Contract',
           ],
           [
             'To take payment and refund it',
-            'Amounts, dates and Stripe’s references. Your card number goes to Stripe and never to us.',
+            'Amounts, dates and Stripe’s references. Stripe also gets your name, e-mail address and billing address. Your card number goes to Stripe and never to us.',
             'Contract; legal obligation for the accounts',
           ],
           [
-            'To prevent fraud, so that trials and refund periods do not start again when an account is deleted',
-            'Of a deleted account that had a trial or membership: hashes of its cards and e-mail addresses, with when its trial and its first full charge were. A hash is made with a secret key that we alone have: no one can read a card number or an address from it, and we can only see whether the same card or address pays again. It is compared with every card and address that pays for a trial.',
-            'Legitimate interest in preventing fraud. You may object; the deletion of the account does not delete it.',
+            'To prevent fraud: deleting an account does not restart trials and refund periods',
+            'From a deleted account that had a trial or membership: hashes of its cards and e-mail addresses, and the dates of its trial and first full charge. We make each hash with a secret key that only we have. No one can read a card number or an address from it. We compare it with each card and address that pays for a trial, and see only whether they are the same.',
+            'Legitimate interest in preventing fraud. Deleting the account does not delete these hashes, but you may object.',
           ],
           [
             'To prove what you agreed to',
-            'The wording you accepted, when, and a hash of the network address',
+            'The wording you accepted, when you accepted it, and a hash of your network address',
             'Legal obligation; legitimate interest',
           ],
         ),
         text(
-          'Service messages (a receipt, a reminder you asked for) carry no adverts. SMS is off until you turn it on. We make no decision about you by machine that has legal or similarly serious effect; a verdict is about a vehicle.',
+          'Service messages, such as a receipt or a reminder you asked for, carry no adverts. Texts are off until you turn them on. No machine makes decisions about you that have a legal or similarly serious effect. A verdict is about a vehicle.',
         ),
       ],
     },
@@ -107,7 +109,15 @@ export const privacy: LegalText = {
       title: 'Where vehicle data comes from',
       blocks: [
         text(
-          'A report is about a vehicle and never names its keeper. We ask, by registration number: the Driver and Vehicle Licensing Agency (DVLA) for tax, MOT status and registration; the Driver and Vehicle Standards Agency (DVSA) for MOT tests and recalls; and UK Vehicle Data, a licensed third-party data company that is not affiliated with the government, for specification and history. The full check draws, by kind, on a police national computer, an insurance anti-fraud theft register, a motor insurance bureau, a credit-bureau asset register, a rental and leasing association and a retail motor federation. We send none of them your name or e-mail address.',
+          'A report is about a vehicle and never names its keeper. We send each source the registration number, never your name or e-mail address.',
+        ),
+        list(
+          'The Driver and Vehicle Licensing Agency (DVLA): tax, MOT status and registration.',
+          'The Driver and Vehicle Standards Agency (DVSA): MOT tests and recalls.',
+          'UK Vehicle Data, a licensed third-party data company not affiliated with the government: specification and history.',
+        ),
+        text(
+          'The sources of the full check are a police national computer, an insurance anti-fraud theft register, a motor insurance bureau, a credit-bureau asset register, a rental and leasing association and a retail motor federation.',
         ),
       ],
     },
@@ -115,7 +125,7 @@ export const privacy: LegalText = {
       id: 'processors',
       title: 'Companies that process data for us',
       blocks: [
-        text('These companies process personal data for us, under contract and on our instructions only.'),
+        text('These companies process personal data for us, under contract and only on our instructions.'),
         table(
           'Processors',
           ['Who', 'What for', 'State'],
@@ -128,15 +138,19 @@ export const privacy: LegalText = {
           ],
           [
             'Another company’s contact form, if the contact page shows one',
-            'Passes your enquiry to us; the page names the company',
+            'Passes your enquiry to us. The page names the company.',
             'Only while it is shown',
           ],
-          ['Stripe', 'Card payments and refunds; your browser sends it the card directly', 'In use'],
-          ['Twilio', 'SMS reminders, if you turn them on', 'From the first SMS we send'],
-          ['Ideal Postcodes', 'Finds addresses for the postcode you type when you sign up', 'In use'],
+          [
+            'Stripe',
+            'Card payments and refunds. Your browser sends it your card and billing details directly.',
+            'In use',
+          ],
+          ['Twilio', 'Texts, if you turn them on', 'From the first text we send'],
+          ['Ideal Postcodes', 'Finds addresses for the postcode you type at sign-up', 'In use'],
         ),
         text(
-          'We pass data to the police, a court or an authority only where the law obliges us to. Where a processor works outside the UK and the European Economic Area, we rely on an adequacy decision or on the UK’s international data transfer agreement or addendum. Ask us for a copy.',
+          'We pass data to the police, a court or an authority only if the law obliges us to. If a processor works outside the UK and the European Economic Area, we rely on an adequacy decision, or on the UK’s international data transfer agreement or addendum. Ask us for a copy.',
         ),
       ],
     },
@@ -158,35 +172,38 @@ export const privacy: LegalText = {
         list(
           [
             { strong: 'See it.' },
-            ' A copy of everything we hold about you, free: with an account, have it made at once under ',
+            ' Get a copy of everything we hold about you, free. With an account, ask for it under ',
             { words: 'Your data', to: '/your-data' },
-            ', to read there and as a file that a machine can read. It stays there for 7 days, for you alone.',
+            '. You can read it there or download it as a machine-readable file. Only you can see it, and it stays for 7 days.',
           ],
           [
             { strong: 'Correct it.' },
-            ' Name, address, telephone and e-mail address under ',
+            ' Change your name, address, telephone number and e-mail address under ',
             { words: 'Your data', to: '/your-data' },
-            '; anything else if you tell us.',
+            '. For anything else, tell us.',
           ],
           [
             { strong: 'Delete it.' },
-            ' We delete all but what the law makes us keep, such as invoices, and the hashes of your card and address that prevent fraud, which we delete automatically: 30 days after your trial began, or six months after your last full charge.',
+            ` We delete everything, with two exceptions. The law makes us keep some records, such as invoices. And we keep the hashes of your card and e-mail address that prevent fraud. We delete those automatically ${trialsPerCardDays} days after your trial began, or ${firstChargeRetentionMonths} months after your last full charge if that is later.`,
           ],
-          [{ strong: 'Limit or object.' }, ' Where we rely on legitimate interest, and at any time to marketing.'],
-          [{ strong: 'Move it.' }, ' To another service.'],
-          [{ strong: 'Withdraw consent.' }, ' At any time; what was done before stays lawful.'],
+          [
+            { strong: 'Limit or object.' },
+            ' You can do so where we rely on legitimate interest, and to marketing at any time.',
+          ],
+          [{ strong: 'Move it.' }, ' Take your data to another service.'],
+          [{ strong: 'Withdraw consent.' }, ' At any time. What we did before that stays lawful.'],
         ),
         text(
-          'An account is deleted under ',
+          'Delete your account under ',
           { words: 'Your data', to: '/your-data' },
-          '. If you have none, ',
+          '. No account? You can ',
           { words: 'see what we hold under your e-mail address', to: '/your-data/request' },
-          ', download it or delete it, by a link that we mail you.',
+          ', download it or delete it. We e-mail you a link.',
         ),
         text(
           'For everything else, ask through the ',
           { words: 'contact form', to: '/contact?type=general' },
-          '. We answer within one month; a complex request may take up to two months more, and then we tell you so within the first. We may ask you to prove who you are with a code sent to your e-mail address.',
+          '. We answer within one month. A complex request may take up to two months more; if so, we tell you within the first month. We may ask you to prove who you are.',
         ),
       ],
     },
@@ -198,9 +215,9 @@ export const privacy: LegalText = {
           [
             'Write to us through the ',
             { words: 'contact form', to: '/contact?type=general' },
-            ' and tick “This is a complaint”. An e-mail with a reference and a link to follow it comes at once.',
+            ' and tick “This is a complaint”. We e-mail you at once with a reference and a link to follow it.',
           ],
-          'We acknowledge it within 30 days at the latest, look into it, keep you informed and give you our answer without undue delay.',
+          'We acknowledge it within 30 days, look into it, keep you informed and answer without undue delay.',
           [
             'At any time you may complain to the Information Commissioner’s Office (',
             { words: 'ico.org.uk', href: 'https://ico.org.uk/make-a-complaint/' },
@@ -216,7 +233,7 @@ export const privacy: LegalText = {
       title: 'Young people',
       blocks: [
         text(
-          `Membership is for people of ${prices.minimumAge} and over. We do not knowingly keep data of anyone younger; tell us if you think we do and we will delete it.`,
+          `Membership is for people aged ${prices.minimumAge} and over. We do not knowingly keep data about anyone younger. If you think we do, tell us and we will delete it.`,
         ),
       ],
     },
@@ -225,20 +242,20 @@ export const privacy: LegalText = {
       title: 'How we protect it',
       blocks: [
         text(
-          'Connections are encrypted. There is no password for customers to lose: signing in is by a link that works once, for ten minutes. The token that keeps you signed in cannot be read by scripts, and we keep only a hash of it. Access by staff is limited by role and recorded. If a breach puts you at risk we tell the authority within 72 hours and you without delay.',
+          'We encrypt connections. You have no password to lose: you sign in by a link that works once, for ten minutes. Scripts can’t read the token that keeps you signed in, and we keep only a hash of it. We limit staff access by role and record it. If a breach puts you at risk, we tell the authority within 72 hours and you without delay.',
         ),
-        text('What our pages keep in your browser is listed on the ', { words: 'cookies page', to: '/cookies' }, '.'),
+        text('For what our pages keep in your browser, see the ', { words: 'cookies page', to: '/cookies' }, '.'),
       ],
     },
   ],
   changes: [
     {
       date: '2026-11-26',
-      what: 'What we keep after an account is deleted to prevent repeated trials: hashes of cards and addresses, why, and for how long.',
+      what: 'What we keep to prevent repeated trials after an account is deleted: hashes of cards and addresses, why, and for how long. What Stripe gets about you. Shorter sentences.',
     },
     {
       date: '2026-11-22',
-      what: 'What we keep while we try out new versions of our pages. How long we keep it says more: copies of your data, codes, changes of address, deletions; and why we keep each. Complaints get a reference.',
+      what: 'What we keep while we try out new versions of our pages. More about how long we keep things and why: copies of your data, codes, changes of address and deletions. Complaints get a reference.',
     },
     {
       date: '2026-11-21',

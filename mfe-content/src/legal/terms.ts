@@ -2,6 +2,9 @@ import { responseTimeLabels } from '@ve/domain/messaging/contact/response-times'
 import { offer } from '@ve/domain/membership/offer';
 import { refundDue } from '@ve/domain/membership/refund-due';
 import { refundRules } from '@ve/domain/membership/refund-rules';
+import { firstChargeRetentionMonths } from '@ve/domain/membership/retention-periods';
+import { maxTrialsPerCard, trialsPerCardDays } from '@ve/domain/membership/sign-up-outcome';
+import { unpaidMessages } from '@ve/domain/membership/unpaid-messages';
 import { formatPrice } from '@ve/domain/kernel/money/format-price';
 import { list, note, steps, table, text } from '../platform/blocks.ts';
 import type { LegalText } from '../platform/legal-text.ts';
@@ -22,7 +25,7 @@ export const terms: LegalText = {
   title: 'Terms of service',
   description: `The agreement between you and Vehicle Enquiry: the ${prices.trial} trial, membership at ${prices.monthly} a month, cancelling, refunds and your rights.`,
   path: '/terms',
-  lead: 'What you and we agree to when you use Vehicle Enquiry, in plain English. You may print or keep a copy of this page.',
+  lead: 'What you and we agree when you use Vehicle Enquiry, in plain English. You may print or save this page.',
   sections: [
     {
       id: 'short',
@@ -30,15 +33,15 @@ export const terms: LegalText = {
       blocks: [
         list(
           'The free report costs nothing and needs no account.',
-          `The trial costs ${prices.trial} for ${prices.trialHours}. Unless you cancel, membership then costs ${prices.monthly} a month until you do. The full check comes with the first ${prices.monthly}.`,
+          `The trial costs ${prices.trial} for ${prices.trialHours}. Membership then costs ${prices.monthly} a month until you cancel. The full check comes with the first ${prices.monthly}.`,
           'You can cancel at any time, online.',
           rules.unused,
           rules.used,
           rules.trial,
-          'A report says what our sources told us. It is no substitute for looking at the vehicle.',
-          'Estonian law governs these terms. If you live in the UK you keep your rights under UK law.',
+          'A report passes on what our sources told us. Always look at the vehicle too.',
+          'Estonian law governs these terms. If you live in the UK, you keep your rights under UK law.',
         ),
-        text('This summary helps you read the rest; it does not replace it.'),
+        text('This is a summary. The sections below are the full terms.'),
       ],
     },
     {
@@ -50,10 +53,10 @@ export const terms: LegalText = {
         ),
         note(
           'Our company details',
-          'The company’s registered name, number and address will be shown here, and in the confirmation of every contract, before we take the first real payment. Until then the card form accepts test cards alone, and nothing is charged.',
+          'We will show the company’s registered name, number and address here, and in the e-mail that confirms your contract, before we take the first real payment. Until then the card form accepts only test cards, and we charge nothing.',
         ),
         text(
-          `To take out a trial or membership you must be legally able to enter into a contract and be at least ${prices.minimumAge} years old. The service is for private use. You may not resell reports or use them in the course of a vehicle trade without our written agreement.`,
+          `To take out a trial or membership you must be legally able to enter into a contract and be at least ${prices.minimumAge} years old. The service is for private use. Ask for our written agreement before you resell reports or use them in the motor trade.`,
         ),
       ],
     },
@@ -68,17 +71,15 @@ export const terms: LegalText = {
           ],
           [
             { strong: 'The full check.' },
-            ' A report of outstanding finance, insurance write-off, salvage, police stolen marker (where available) and colour changes, with a valuation.',
+            ' Outstanding finance, insurance write-off, salvage, police stolen marker (where available) and colour changes, with a valuation.',
           ],
           [
             { strong: 'Vehicle Companion Membership.' },
-            ' For one vehicle: one full check in each billing period; reminders of tax, MOT, insurance and servicing by e-mail and, if you choose, SMS; vehicle tax alerts, MOT reminders and advisories, recall alerts, a valuation tracker, finance check alerts and petrol prices.',
+            ' It covers one vehicle. You get one full check in each billing period, and reminders of tax, MOT, insurance and servicing by e-mail and, if you choose, by text. You also get vehicle tax alerts, MOT advisories, recall alerts, a valuation tracker, finance check alerts and petrol prices.',
           ],
         ),
-        text(
-          'Parts of the service are added one after another. Each page says what it gives you today, and you pay for nothing else.',
-        ),
-        text('If a full check fails at our end or no source can be read, the credit it used is given back to you.'),
+        text('We add to the service over time. Each page says what you get today, and that is all you pay for.'),
+        text('If a full check fails on our side, or no source responds, we return its credit.'),
       ],
     },
     {
@@ -86,13 +87,13 @@ export const terms: LegalText = {
       title: 'Where the information comes from',
       blocks: [
         text(
-          'We ask DVLA (the vehicle licensing agency), DVSA (the vehicle standards agency) and, for the full check, a licensed third-party data company. That company collects from a police national computer, an insurance anti-fraud theft register, a motor insurance bureau, a credit-bureau asset register, a rental and leasing association and a retail motor federation. Neither we nor that company are part of the government or acting for it.',
+          'We ask DVLA (the vehicle licensing agency), DVSA (the vehicle standards agency) and, for the full check, a licensed third-party data company. That company’s sources are a police national computer, an insurance anti-fraud theft register, a motor insurance bureau, a credit-bureau asset register, a rental and leasing association and a retail motor federation. Neither we nor that company belong to the government or act for it.',
         ),
         text(
-          'Each line of a report names its source and the time we asked. A source may be late, incomplete or wrong. Where none answered, the report says “Not available”; that is never the same as “clear”. If you think that something in a report is wrong, tell us: we will ask the source and tell you what it says.',
+          'Each group of facts names its source and when we asked. A source may be late, incomplete or wrong. Where no source answered, the report says “Not available”. That never means “clear”. If you think something in a report is wrong, tell us. We check what the source told us and reply.',
         ),
         text(
-          'A report cannot show what was never recorded, such as a crash settled without insurers. Look at the vehicle, have a mechanic look at it, and check its papers. ',
+          'A report can’t show what was never recorded, such as a crash settled without insurers. Look at the vehicle, have a mechanic inspect it, and check its papers. ',
           { words: 'How to read a verdict', to: '/buying-advice' },
           '.',
         ),
@@ -113,25 +114,25 @@ export const terms: LegalText = {
           [
             `${prices.trialHours} later, unless you cancelled`,
             prices.monthly,
-            `The first month: ${prices.fullCheck} for its full check and ${prices.rest} for the rest`,
+            `The first month: ${prices.fullCheck} for its full check, ${prices.rest} for the rest`,
           ],
-          ['Each month after that, until you cancel', prices.monthly, 'The next month, in the same parts'],
+          ['Each month after that, until you cancel', prices.monthly, 'The next month, made up in the same way'],
         ),
         text(
-          `Prices include any VAT that is due. Over the first twelve months the trial and membership come to ${prices.firstYear} if you do not cancel (${prices.trial} and twelve payments of ${prices.monthly}). There is no minimum term.`,
+          `Prices include any VAT due. If you don’t cancel, the trial and the first twelve months come to ${prices.firstYear}: ${prices.trial} and twelve payments of ${prices.monthly}. There is no minimum term.`,
         ),
         text(
-          `Before you pay we show the amount due today, the first full charge with its date and time, what comes back, and how to cancel. The button that starts the trial says what you will pay. You tick one box to accept these terms and another to ask us to begin at once; neither is ticked for you. We confirm the contract by e-mail straight away, remind you ${prices.noticeHours} before the first full charge, send a receipt for each payment and remind you every six months.`,
+          `Before you pay, we show what you pay today, when the first full charge is due, what you can get back and how to cancel. The button that starts the trial says what you will pay. You tick one box to accept these terms and another to ask us to begin at once. Neither is ticked for you. We then confirm the contract by e-mail, remind you ${prices.noticeHours} before the first full charge, send a receipt for each payment and write every six months to say what you pay.`,
         ),
         text(
-          'Payments are taken by Stripe from the card you give. We never see or keep your full card number. If a payment fails we tell you and try again; full checks pause until it succeeds.',
+          `Stripe takes payments from your card. We never see or keep your full card number. If a payment fails, we tell you and try again. ${unpaidMessages.paused} ${unpaidMessages.resumes}`,
         ),
         text(
-          `A card may start three trials in 30 days. So may an e-mail address whose account was deleted each time: we recognise a card and an address for a while after an account is deleted (see the privacy notice). The payment for any further trial is returned.`,
+          `Each account has one trial. A card can start ${maxTrialsPerCard} trials in ${trialsPerCardDays} days. An e-mail address can too, if you delete the account each time: we recognise cards and addresses for a while after an account is deleted (see the privacy notice). If you pay for a further trial, we return the ${prices.trial}.`,
         ),
-        text('“Upgrade Early” ends the trial at once, by your choice, and starts the first month.'),
+        text('If you choose “Upgrade Early”, the trial ends at once and the first month starts.'),
         text(
-          'We will give at least 30 days’ notice by e-mail before a price rises. The new price applies only if you agree to it; otherwise membership ends at the end of the month you have paid for.',
+          'We e-mail you at least 30 days before a price rises. You pay the new price only if you agree to it. If you don’t, membership ends when the month you have paid for does.',
         ),
       ],
     },
@@ -140,16 +141,16 @@ export const terms: LegalText = {
       title: 'Cancelling',
       blocks: [
         text(
-          'You can cancel at any time and need give no reason: from your account, by the link in any of our e-mails, on the ',
+          'You can cancel at any time, without giving a reason: in your account, by the cancel link in any e-mail we send you as a member, on the ',
           { words: 'cancellation page', to: '/cancellation' },
-          ', or by any clear statement to us. No telephone call and no notice period is needed.',
+          ', or by telling us clearly. You need not ring us or give notice.',
         ),
         list(
           'Cancel during the trial: it ends at once, and no further charge is made.',
-          'Cancel later, with a refund due by the rules below: it is paid without your asking, and membership ends at once.',
-          'Cancel later, without one: membership runs to the end of the month you have paid for, and no further charge is made. Until then you can withdraw the cancellation.',
+          'Cancel later, with a refund due under the rules below: we pay it without your asking, and membership ends at once.',
+          'Cancel later, with no refund due: membership runs to the end of the month you have paid for, and we charge nothing more. Until then you can change your mind. If a payment is overdue, membership ends at once.',
         ),
-        text('We aim to process a cancellation within 1–2 hours and we confirm it by e-mail within 24.'),
+        text('We aim to process a cancellation within 1–2 hours, and confirm it by e-mail within 24 hours.'),
       ],
     },
     {
@@ -165,13 +166,13 @@ export const terms: LegalText = {
           ],
           [
             `Within ${prices.coolingOff} of the first ${prices.monthly} you ever paid, having used its full check`,
-            `${prices.rest}, which is what the month costs without the check, for the days of the month that are left, without the day that has begun. The ${prices.fullCheck} for the check is not returned`,
+            `${prices.rest}, which is what the month costs without the check, for the whole days left of the month. The ${prices.fullCheck} for the check is not returned`,
           ],
-          ['At any other time', 'Nothing further is charged; membership ends when the paid month does'],
-          ['During or after the trial', `The ${prices.trial} for the trial is not returned`],
+          ['At any other time', 'Nothing. We charge nothing more, and membership ends when the paid month does'],
+          ['During or after the trial', `Nothing: the ${prices.trial} for the trial is not returned`],
         ),
         table(
-          `For example: your first month has 30 days, and you have used its full check`,
+          'For example: your first month has 30 days, and you have used its full check',
           ['You cancel', 'We keep', 'We return'],
           ...[1, 7, 14].map((day) => [
             `On day ${day}`,
@@ -180,13 +181,16 @@ export const terms: LegalText = {
           ]),
         ),
         text(
-          `“The first ${prices.monthly} you ever paid” may have been paid under an account that was deleted since: for six months after its last payment we recognise it by your card or e-mail address. The prices that count are those you agreed to when you paid; a later change of price changes nothing.`,
+          `“The first ${prices.monthly} you ever paid” includes a payment from an account you have since deleted. For ${firstChargeRetentionMonths} months after its last payment we recognise it by your card or e-mail address. Refunds follow the prices you agreed to, even if our prices have changed since.`,
         ),
         text(
-          'A refund cancels the subscription automatically. It goes back to the card you paid with, and you should see it within 5–10 business days. The cancellation page says which of these applies before you confirm and again afterwards.',
+          'A refund cancels the subscription automatically. It goes back to the card you paid with and usually arrives within 5–10 business days. The cancellation page shows your exact refund before you confirm, and again afterwards.',
         ),
         text(
-          'These rules come on top of the law, not in place of it. If what we supply is not as described, not of satisfactory quality or not fit for its purpose, you have the rights that the law gives you, a refund among them.',
+          'If you claim a payment back at your bank, the bank decides and we do not refund it too. If the bank leaves it with us, these rules apply again.',
+        ),
+        text(
+          'These rules add to your legal rights and replace none of them. If what we supply is not as described, not of satisfactory quality or not fit for its purpose, the law gives you rights, which may include a refund.',
         ),
       ],
     },
@@ -195,12 +199,12 @@ export const terms: LegalText = {
       title: 'Your right to change your mind',
       blocks: [
         text(
-          `A consumer in the UK may cancel a contract made online within ${prices.coolingOff} without giving a reason. We begin at once only because you ask us to. If you then cancel within those ${prices.coolingOff}, you pay for what we supplied up to then, in proportion to the whole: once you have used the full check, ${prices.fullCheck} for it, and the other ${prices.rest} of the month by the day.`,
+          `If you are a consumer in the UK, you may cancel a contract made online within ${prices.coolingOff} without giving a reason. We begin at once only because you ask us to. If you then cancel within those ${prices.coolingOff}, you pay only for what we have supplied. Once you have used the full check, that is ${prices.fullCheck} for the check and a daily share of the other ${prices.rest} of the month.`,
         ),
         text(
-          `A full check is digital content. When you ask for one within the ${prices.coolingOff} you agree that it begins at once and accept that you lose the right to cancel that check, though not the membership.`,
+          `A full check is digital content. When you ask for one within the ${prices.coolingOff}, you agree that it begins at once and accept that you lose the right to cancel that check. You can still cancel the membership.`,
         ),
-        text('You can use this wording, though you need not:'),
+        text('You can use this wording, but you need not:'),
         note(
           'Cancellation form',
           'To Vehicle Enquiry: I give notice that I cancel my contract for membership. Started on: (date). Name: (your name). E-mail: (the address you signed up with). Date: (today).',
@@ -212,12 +216,12 @@ export const terms: LegalText = {
       title: 'Fair use',
       blocks: [
         list(
-          'Give true details when you sign up, and keep access to your e-mail address safe: anyone who can read it can sign in.',
+          'Give true details when you sign up. Keep your e-mail account safe: anyone who can read your e-mails can sign in.',
           'Do not use the service to harass or trace a person. A report never names a keeper.',
-          'Do not copy reports in bulk, query the service by program, or try to break it or get round its limits.',
+          'Do not copy reports in bulk, use programs to query the service, try to break it or get round its limits.',
         ),
         text(
-          'If you seriously break these terms we may suspend or end your membership. We tell you why, and return what you paid for time you cannot use, unless you used the service for fraud.',
+          'If you seriously break these terms, we may suspend or end your membership. We tell you why and, unless you used the service for fraud, refund the time you can’t use.',
         ),
       ],
     },
@@ -226,10 +230,10 @@ export const terms: LegalText = {
       title: 'Our responsibility',
       blocks: [
         text(
-          'We provide the service with reasonable care and skill. We answer for loss that is a foreseeable result of our breaking this agreement or failing to use reasonable care and skill. We do not answer for loss that was not foreseeable, for business losses, or for what a source recorded wrongly and we passed on as it stood, if we couldn’t reasonably have known.',
+          'We provide the service with reasonable care and skill. If we fail to, or break this agreement, we are responsible for the loss this foreseeably causes you. We are not responsible for loss that was not foreseeable or for business losses. Nor are we responsible for a source’s mistake that we passed on unchanged and couldn’t reasonably have known about.',
         ),
         text(
-          'Nothing in these terms limits responsibility that the law does not let us limit: for death or injury caused by negligence, for fraud, and for your statutory rights as a consumer.',
+          'Nothing in these terms limits our responsibility where the law forbids it: for death or injury caused by negligence, for fraud, and for your statutory rights as a consumer.',
         ),
       ],
     },
@@ -241,13 +245,13 @@ export const terms: LegalText = {
           [
             'Tell us through the ',
             { words: 'contact form', to: '/contact?type=general' },
-            ` and tick “This is a complaint”. You get a reference at once, a reply ${responseTimeLabels.reply}, and we aim to settle the matter ${responseTimeLabels.complaint}: Monday to Friday, 9:00 to 17:00 UK time, excluding bank holidays in England and Wales.`,
+            ` and tick “This is a complaint”. You get a reference at once and a reply ${responseTimeLabels.reply}. We aim to settle the matter ${responseTimeLabels.complaint}. Working hours are Monday to Friday, 9:00 to 17:00 UK time, except bank holidays in England and Wales.`,
           ],
-          `If you are not content, say so. Someone who was not involved looks at it again and answers within ${responseTimeLabels.escalation}. If we have not answered you at all after ${responseTimeLabels.escalation}, that person takes over without your asking, and we tell you.`,
-          'If we still cannot agree, we tell you in writing which certified alternative dispute resolution body could deal with it and whether we will use it. You are free to go to court instead at any time.',
+          `If you are not satisfied, tell us. Someone who was not involved looks at it again and answers within ${responseTimeLabels.escalation}. If we have not answered you at all after ${responseTimeLabels.escalation}, that person takes over without your asking, and we tell you.`,
+          'If we still can’t agree, we name a certified alternative dispute resolution body in writing, and say whether we will use it. You may go to court instead at any time.',
         ),
         text(
-          'Citizens Advice gives free, independent advice to consumers. For a complaint about your personal data see the ',
+          'Citizens Advice gives consumers free, independent advice. For a complaint about your personal data, see the ',
           { words: 'privacy notice', to: '/privacy' },
           '.',
         ),
@@ -258,7 +262,7 @@ export const terms: LegalText = {
       title: 'Law and courts',
       blocks: [
         text(
-          'Estonian law governs these terms. If you are a consumer living in the United Kingdom, this does not take away any protection that the mandatory law of the part of the UK where you live gives you, and you may bring a claim in the courts of that part.',
+          'Estonian law governs these terms. If you are a consumer living in the United Kingdom, this does not take away any protection of the mandatory law where you live: England and Wales, Scotland or Northern Ireland. You may also bring a claim in the courts there.',
         ),
       ],
     },
@@ -267,7 +271,7 @@ export const terms: LegalText = {
       title: 'When these terms change',
       blocks: [
         text(
-          'We may change these terms to follow the law, to describe something new or to clarify something. We e-mail members at least 30 days before, and they may cancel if they do not agree. A change never applies to what you have already paid for. Every change is listed below.',
+          'We may change these terms to follow the law, describe something new or make something clearer. We e-mail members at least 30 days before a change. If you don’t agree, you can cancel. A change never applies to what you have already paid for. We list every change below.',
         ),
       ],
     },
@@ -275,11 +279,11 @@ export const terms: LegalText = {
   changes: [
     {
       date: '2026-11-26',
-      what: `The full check has its own price, ${prices.fullCheck} of the ${prices.monthly}: once it is used, that is not returned, and the rest comes back by the day. What counts as your first payment, and how many trials a card may start.`,
+      what: `The full check has its own price, ${prices.fullCheck} of the ${prices.monthly}. Once you use the check, that is not returned, and the rest comes back by the day. What counts as your first payment, how many trials a card may start, and why we do not refund a payment you dispute at your bank. Shorter sentences.`,
     },
     {
       date: '2026-11-22',
-      what: 'How a complaint is marked, what it is promised, and when it is escalated. The part of a month that is returned counts from your first full charge ever, in whole days.',
+      what: 'How to mark a complaint, what we promise and when it is escalated. The 14 days for a part refund count from the first full charge you ever paid.',
     },
     {
       date: '2026-11-21',

@@ -20,7 +20,7 @@ export const messages = {
     expired: {
       tone: 'warn',
       title: 'This link no longer works',
-      body: 'A confirmation link works for 7 days, and not after you have unsubscribed. Subscribe again and we will send you a new one.',
+      body: 'A confirmation link works for 7 days, or until you unsubscribe. Subscribe again and we will send you a new one.',
     },
   },
   noToken: {

@@ -13,7 +13,7 @@ export const messages = {
       again: 'Choose which ones you get, and how many days before, on your dashboard.',
     },
     alert: {
-      lead: 'Alerts of what changes about your car: tax, MOT results, recalls and more. One click and we stop sending them by e-mail. Everything else continues.',
+      lead: 'Alerts when something changes about your car: tax, MOT results, recalls and more. One click and we stop sending them by e-mail. Everything else continues.',
       stop: 'Stop alerts by e-mail',
       stopped: 'Alerts by e-mail are stopped',
       since: 'We send you no more of them. Your dashboard still shows what changes.',
@@ -31,7 +31,7 @@ export const messages = {
   },
   unknownTitle: 'We do not recognise this link',
   unknown:
-    'Open the whole link from our latest e-mail; if your e-mail program split it in two, copy both parts into the address bar. Or write to us and we will unsubscribe you.',
+    'Open the whole link from our latest e-mail. If your e-mail program split it in two, copy both parts into the address bar. Or write to us and we will unsubscribe you.',
   toContact: 'Write to us',
   toDashboard: 'Open your dashboard',
   toBlog: 'Go to the blog',

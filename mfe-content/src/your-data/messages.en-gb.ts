@@ -8,7 +8,7 @@ export const messages = {
     title: 'Ask what we hold about you',
     lead: 'If you have written to us or asked for the newsletter, see, download or delete it here. You need no account.',
     label: 'Your e-mail address',
-    hint: 'The one that you used with us',
+    hint: 'The one you used with us',
     action: 'Send me the link',
     busy: 'Sending…',
     failed: 'The link was not sent',
@@ -22,10 +22,9 @@ export const messages = {
     title: 'What we hold about you',
     lead: (email: string) => `This is what we hold under ${email}.`,
     nothing: 'Nothing is left under this address.',
-    technical:
-      'Not listed are records of e-mails we sent and of requests like this one. We delete them within 30 days.',
-    accountTitle: 'There is an account under this address',
-    account: 'Sign in to read, correct, download or delete what is in it.',
+    technical: 'We don’t list records of e-mails we sent or of requests like this one. We delete those within 30 days.',
+    accountTitle: 'This address has an account',
+    account: 'Sign in to see, correct, download or delete what it holds.',
     accountLink: 'Sign in',
     newsletter: 'Newsletter',
     subscribed: (confirmedAt: string) => `Subscribed since ${at(confirmedAt)}.`,
@@ -39,7 +38,7 @@ export const messages = {
     from: (name: string, registration: string | null) =>
       registration === null ? `From ${name}` : `From ${name}, about ${registration}`,
     open: 'Not answered yet',
-    disputes: 'What you said is wrong in a report',
+    disputes: 'Mistakes you told us about',
     dispute: (registration: string, datum: string, createdAt: string) =>
       `${formatRegistration(registration)}, ${datum}, on ${at(createdAt)}`,
     signUps: 'Sign-ups that were not finished',
@@ -48,7 +47,7 @@ export const messages = {
     file: 'vehicle-enquiry-my-data.json',
     delete: 'Delete it',
     deleteLead:
-      'We delete everything shown here at once, with two exceptions. We delete an open complaint once we have answered it. A sign-up that may still be paid for stays until it has ended. Encrypted backups expire within 35 days.',
+      'We delete everything shown here at once, with two exceptions. We delete an open complaint once we have answered it. A sign-up that you may still pay for stays until it has ended. Encrypted backups expire within 35 days.',
     action: 'Delete all of this',
     busy: 'Deleting…',
     notDeleted: 'It was not deleted',
@@ -62,7 +61,7 @@ export const messages = {
         ? 'Your complaint is open. We delete it when we have answered it; you need not ask again.'
         : `${count} of your complaints are open. We delete each when we have answered it; you need not ask again.`,
     signUpsLeft: (count: number) =>
-      `${count === 1 ? 'A sign-up' : `${count} sign-ups`} may still be paid for. If nothing is paid, we delete it 30 days after it ends.`,
+      `${count === 1 ? 'A sign-up' : `${count} sign-ups`} may still be paid for. If you pay nothing, we delete ${count === 1 ? 'it' : 'each'} 30 days after it ends.`,
     expiredTitle: 'This link no longer works',
     expired: 'It is older than an hour, it was used to delete, or part of it is missing. Ask for a new one.',
     expiredLink: 'Ask for a new link',

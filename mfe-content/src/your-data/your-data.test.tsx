@@ -112,7 +112,7 @@ describe('the link', () => {
     expect(await screen.findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/your-data');
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.queryByText(/This is what we hold/)).toBeNull();
-    expect(screen.getByText(/Not listed are records of e-mails we sent/)).toBeInTheDocument();
+    expect(screen.getByText(/We don’t list records of e-mails we sent/)).toBeInTheDocument();
   });
 
   test('without any data left shows it', async () => {

@@ -30,29 +30,29 @@ export const accountDeletedEmail = (deletedAt: Date, settings: MailSettings): Em
         </Paragraph>
         <Paragraph>
           If you ever paid us, we keep the following, without your name, address, e-mail address or registration. The
-          law requires the first two; the last prevents fraud, so that deleting an account does not restart trials and
-          refund periods. No one can read your card or address from it.
+          law requires the first two. The last prevents fraud: deleting an account does not restart trials and refund
+          periods. No one can read your card or address from it.
         </Paragraph>
         <Facts
           rows={[
             [
               'Payments and refunds, for tax law',
-              `6 years after the end of the tax year of each, at the latest until ${day(paymentRetainedUntil(deletedAt))}`,
+              `6 years after the end of its tax year, until ${day(paymentRetainedUntil(deletedAt))} at the latest`,
             ],
             [
-              'What you agreed to and that you cancelled, as proof of the contract',
-              `6 years after its end, at the latest until ${day(contractRetainedUntil(deletedAt))}`,
+              'What you agreed to, and your cancellation, as proof of the contract',
+              `6 years after its end, until ${day(contractRetainedUntil(deletedAt))} at the latest`,
             ],
             [
               'Hashes of your card and e-mail address, made with a secret key',
-              `${trialsPerCardDays} days after your trial began and ${firstChargeRetentionMonths} months after your last full charge, at the latest until ${day(hashesUntil)}`,
+              `${trialsPerCardDays} days after your trial began, or ${firstChargeRetentionMonths} months after your last full charge if that is later: until ${day(hashesUntil)} at the latest`,
             ],
           ]}
         />
         <Paragraph>
           Encrypted backups still hold the account until they are overwritten, by {day(backupsExpireAt(deletedAt))}.
           Stripe, which took your payments, keeps its own records of them. This is our last e-mail. We delete your
-          address once it is sent, or within 30 days if it cannot be sent.
+          address once we have sent it, or within 30 days if we can’t.
         </Paragraph>
       </MailFrame>
     ),
