@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pRetry from 'p-retry';
 import { freePort } from '../../tools/ports.mjs';
 import { startPostgres } from '../../tools/postgres/server.mjs';
 import type { Killable } from './killable-process.ts';
@@ -41,14 +42,7 @@ export const startKillablePostgres = async (): Promise<KillablePostgres> => {
     },
     start: async () => {
       // Children of the killed server end after it and hold its shared memory until then.
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          server = await open();
-          return;
-        } catch (error) {
-          if (attempt === 20) throw error;
-        }
-      }
+      server = await pRetry(() => open(), { retries: 19, minTimeout: 0 });
     },
     close: async () => {
       await server.stop();

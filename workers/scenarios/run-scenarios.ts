@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import type { SeededRandom } from './seeded-random.ts';
 import { type Counts, emptyScenarioCounts } from './scenario-counts.ts';
 import type { RandomKiller } from './random-killer.ts';
@@ -26,14 +27,6 @@ const luhn = (digits: string): string => {
 const cardOf = (family: string, holder: number): string => {
   const digits = `${family}${String(holder + 1_000).padStart(9, '0')}`;
   return digits + luhn(digits);
-};
-
-const runConcurrently = async <T>(all: readonly T[], act: (each: T) => Promise<void>): Promise<void> => {
-  const queue = [...all];
-  const work = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await act(next);
-  };
-  await Promise.all(Array.from({ length: maxConcurrent }, work));
 };
 
 const cars = ['AB12CDE', 'FN15FNC', 'KP08KPR', 'MP14MPT', 'TX12CAB'] as const;
@@ -75,15 +68,18 @@ export const runScenarios = async ({
     const present = new Set<string>();
     const reminder = setInterval(() => say(`${name}: ${[...present].join(', ')} at it`), 60_000);
     randomKiller.resume();
-    await runConcurrently(played, async ({ person, scenario, failures, chance: own }) => {
-      present.add(`${person.name} "${scenario.name}"`);
-      try {
-        await scenario.phaseActions[name]?.(person, own);
-      } catch (error) {
-        failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-      }
-      present.delete(`${person.name} "${scenario.name}"`);
-    });
+    const queue = new PQueue({ concurrency: maxConcurrent });
+    await queue.addAll(
+      played.map(({ person, scenario, failures, chance: own }) => async () => {
+        present.add(`${person.name} "${scenario.name}"`);
+        try {
+          await scenario.phaseActions[name]?.(person, own);
+        } catch (error) {
+          failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+        }
+        present.delete(`${person.name} "${scenario.name}"`);
+      }),
+    );
     clearInterval(reminder);
     say(`${name} (${minutes} minutes later): ${Math.round((performance.now() - started) / 1_000)} s`);
     await randomKiller.pause();

@@ -10,8 +10,8 @@ import { waitUntil } from '@ve/workers/testing/wait-until';
 import { workersEnvironment } from '@ve/workers/testing/workers-environment';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import pRetry from 'p-retry';
 import { freePort } from '../../tools/ports.mjs';
 import { startLoadBalancer } from './load-balancer.ts';
 import { killableProcess } from './killable-process.ts';
@@ -181,16 +181,8 @@ export const openScenarioStack = async ({ name, redisProgram }: { name: string; 
   };
 
   /** Queries the database; retries while Postgres is down. */
-  const rows = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await orm.em.fork().execute<Row[]>(sql, [...values]);
-      } catch (error) {
-        if (attempt === 60) throw error;
-        await delay(500);
-      }
-    }
-  };
+  const rows = <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
+    pRetry(() => orm.em.fork().execute<Row[]>(sql, [...values]), { retries: 59, factor: 1, minTimeout: 500 });
 
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);

@@ -6,13 +6,13 @@ import { countOrphanSubscriptions } from '@ve/data/membership/subscription/orpha
 import { measureClock } from '@ve/server-kit/clock/clock-metrics';
 import { startHealthServer } from '@ve/server-kit/health/health-server';
 import type { Logger } from '@ve/server-kit/log/logger';
-import { withTimeout } from '@ve/server-kit/process/with-timeout';
 import type { RunningProcess } from '@ve/server-kit/process/run-process';
 import { connectQueues } from '@ve/server-kit/queue/queue-connection';
 import { createJobMetrics, measureQueues } from '@ve/server-kit/queue/queue-metrics';
 import { createQueues } from '@ve/server-kit/queue/queues';
 import { createWorkers } from '@ve/server-kit/queue/workers';
 import { createVendorCallCounter } from '@ve/server-kit/vendors/vendor-counts';
+import pTimeout from 'p-timeout';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { WorkersConfig } from './config.ts';
 import { connectionsNeeded } from './connections.ts';
@@ -132,13 +132,12 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
     close: async () => {
       health.drain();
       // Work waiting for an unresponsive database or queue is abandoned: its rows and jobs are picked up elsewhere.
-      await withTimeout(
-        8_000,
-        Promise.all([relay.close(), maintenance.close(), imports.close(), workers.close(6_000, 7_500)]),
-      );
+      await pTimeout(Promise.all([relay.close(), maintenance.close(), imports.close(), workers.close(6_000, 7_500)]), {
+        milliseconds: 8_000,
+        message: false,
+      });
       // A connection that is still open after a second is dead; the process exits anyway.
-      await withTimeout(
-        1_000,
+      await pTimeout(
         Promise.all([
           finished.close(),
           counting.close(),
@@ -150,6 +149,7 @@ export const startWorkers = async (config: WorkersConfig, logger: Logger): Promi
           payments.close(),
           publicSources.close(),
         ]).then(() => Promise.all([connection.close(), orm.close(true)])),
+        { milliseconds: 1_000, message: false },
       );
       clock.close();
       await health.close();

@@ -45,6 +45,7 @@ export class UploadLimiter {
     }
   }
 
+  // Not a p-queue: its timeout and signal end the work, too, and only the wait may time out.
   async #waitForSlot(team: string): Promise<void> {
     const waiting = this.#waiting.get(team);
     if (waiting === undefined) {

@@ -1,4 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
+import PQueue from 'p-queue';
 import type { StripeAccount } from './account.ts';
 import type { StripeEvent, WebhookEndpoint } from './state.types.ts';
 import { eventView } from './views/event.view.ts';
@@ -56,9 +57,8 @@ export class WebhookSender {
   readonly #account: StripeAccount;
   readonly #closing: AbortSignal;
   readonly #waiting = new Set<Job>();
-  readonly #ready: Job[] = [];
+  readonly #ready = new PQueue({ concurrency: maxConcurrent });
   readonly #timers = new Set<NodeJS.Timeout>();
-  #active = 0;
 
   constructor(account: StripeAccount, closing: AbortSignal) {
     this.#account = account;
@@ -126,36 +126,18 @@ export class WebhookSender {
   #stop(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
-    this.#ready.length = 0;
+    this.#ready.clear();
   }
 
   #later(ms: number, job: Job): void {
     if (this.#closing.aborted) return;
-    if (ms === 0) {
-      this.#ready.push(job);
-      // Usually after the response to the request that caused it.
-      setImmediate(() => this.#next());
-      return;
-    }
+    // Also without a wait usually after the response to the request that caused it.
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      this.#ready.push(job);
-      this.#next();
+      void this.#ready.add(() => this.#deliver(job));
     }, ms);
     timer.unref();
     this.#timers.add(timer);
-  }
-
-  #next(): void {
-    while (this.#active < maxConcurrent) {
-      const job = this.#ready.shift();
-      if (!job) return;
-      this.#active += 1;
-      void this.#deliver(job).finally(() => {
-        this.#active -= 1;
-        this.#next();
-      });
-    }
   }
 
   async #deliver(job: Job): Promise<void> {

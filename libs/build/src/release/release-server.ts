@@ -139,6 +139,7 @@ export class ReleaseServer {
     );
   }
 
+  // Not p-retry: the pause that the server asks for wins over ours.
   async #ask(request: Request): Promise<Answer> {
     for (let round = 0; ; round += 1) {
       const pause = request.repeatable ? pauses[round] : undefined;

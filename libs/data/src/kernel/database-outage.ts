@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import pTimeout from 'p-timeout';
 
 /** SQL states of Postgres: class 08 (connection), shutdown, crash and start. */
 const codes = /^(08...|57P0[123])$/;
@@ -76,15 +77,6 @@ export const watchOutages = (orm: MikroORM) => {
   };
 };
 
-/** Returns the value of a promise; undefined once the signal is aborted. */
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  const aborted = Promise.withResolvers<undefined>();
-  const abort = (): void => aborted.resolve(undefined);
-  signal.addEventListener('abort', abort, { once: true });
-  if (signal.aborted) abort();
-  try {
-    return await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
-}
+/** Returns the value of a promise that never rejects; undefined once the signal is aborted. */
+const unlessAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
+  pTimeout(promise, { milliseconds: Number.POSITIVE_INFINITY, signal }).catch(() => undefined);

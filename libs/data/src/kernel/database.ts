@@ -2,9 +2,9 @@ import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Socket } from 'node:net';
+import pTimeout from 'p-timeout';
 import type { Pool } from 'pg';
 import { entities } from '../entities.ts';
-import { closeWithTimeout } from './close-with-timeout.ts';
 import { watchSocket } from './database-outage.ts';
 import { baseline, migrations } from '../migrations/migrations.ts';
 import { parseInstantsAsDates } from './parse-instants.ts';
@@ -73,7 +73,8 @@ export const connectDatabase = ({ url, poolSize, silenceMs }: DatabaseOptions): 
  * Closes the pool. Queries still running, for a disconnected client or on a database that does not respond, get at most
  * half a second.
  */
-export const closeDatabase = (orm: MikroORM): Promise<void> => closeWithTimeout(orm.close(true));
+export const closeDatabase = (orm: MikroORM): Promise<void> =>
+  pTimeout(orm.close(true), { milliseconds: 500, message: false });
 
 /**
  * The database has migrations, but not the baseline: it was created by a development version before the first release.

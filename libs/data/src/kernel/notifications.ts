@@ -1,9 +1,10 @@
 import pg from 'pg';
-import { closeWithTimeout } from './close-with-timeout.ts';
+import pTimeout from 'p-timeout';
 
 const firstDelayMs = 250;
 const maxDelayMs = 5_000;
 const waitLimitMs = 5_000;
+const closeLimitMs = 500;
 
 /**
  * Listeners by channel. A null payload means that notifications may have been missed, so the listener re-reads the
@@ -63,7 +64,12 @@ export const listen = async (url: string, channels: ChannelListeners): Promise<{
       clearTimeout(timer);
       const last = client;
       client = null;
-      if (last) await closeWithTimeout(last.end().catch(() => undefined));
+      // The server may not respond.
+      if (last)
+        await pTimeout(
+          last.end().catch(() => undefined),
+          { milliseconds: closeLimitMs, message: false },
+        );
     },
   };
 };

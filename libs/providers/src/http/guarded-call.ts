@@ -10,7 +10,8 @@ import {
   type IRetryBackoffContext,
   retry,
 } from 'cockatiel';
-import { delay, raceAbort } from './abort-signal.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import pTimeout from 'p-timeout';
 import type { AdapterOptions, VendorCallReport } from './adapter-options.ts';
 import { type Answer, type CallResult, isUnavailable } from './call-result.ts';
 import type { ProviderLimits } from './provider-limits.ts';
@@ -126,7 +127,8 @@ export function createGuardedCall<A extends Answer>(
       if (!decision.granted) {
         return called ? current : unavailable('rate-limited', { retryAfterMs: decision.retryAfterMs });
       }
-      await delay(decision.waitMs, signal);
+      signal.throwIfAborted();
+      if (decision.waitMs > 0) await delay(decision.waitMs, undefined, { signal });
       if (isShut()) return stoppedByCircuit();
       if (!called) current = circuitOpen();
       let verdict: Verdict<A>;
@@ -150,7 +152,7 @@ export function createGuardedCall<A extends Answer>(
     };
     const either = AbortSignal.any([signal, queue.signal]);
     try {
-      return await raceAbort(slots.execute(inSlot, either), either);
+      return await pTimeout(slots.execute(inSlot, either), { milliseconds: Number.POSITIVE_INFINITY, signal: either });
     } catch (error) {
       if (caller?.aborted) throw error;
       if (signal.aborted) return current;

@@ -1,6 +1,6 @@
+import pTimeout from 'p-timeout';
 import type { Agent } from 'undici';
 import * as z from 'zod/mini';
-import { raceAbort } from '../http/abort-signal.ts';
 import { exchange, type HttpAnswer } from '../http/http-exchange.ts';
 import { unavailable, unreadable, type Verdict, verdictOfFailure, verdictOfStatus } from '../http/attempt-verdict.ts';
 
@@ -79,7 +79,7 @@ export function createTokenSource(
       underWay ??= fetchToken().finally(() => {
         underWay = null;
       });
-      return raceAbort(underWay, signal);
+      return pTimeout(underWay, { milliseconds: Number.POSITIVE_INFINITY, signal });
     },
     drop(token) {
       if (held?.token === token) held = null;

@@ -1,4 +1,5 @@
 import type { Clock } from '@ve/domain/kernel/time/clock';
+import pTimeout from 'p-timeout';
 import type { Logger } from '../log/logger.ts';
 
 /** The two clocks of this machine. */
@@ -102,10 +103,7 @@ export const startClock = async (options: SynchronisedClockOptions): Promise<Syn
     timer = setTimeout(() => void measure(), failing ? Math.min(retryMs, everyMs) : everyMs);
     timer.unref();
   };
-  const timeout = Promise.withResolvers<undefined>();
-  const startTimer = setTimeout(() => timeout.resolve(undefined), maxStartMs);
-  await Promise.race([measure(), timeout.promise]);
-  clearTimeout(startTimer);
+  await pTimeout(measure(), { milliseconds: maxStartMs, message: false });
 
   return {
     now: () => new Date(base + machine.elapsed()),

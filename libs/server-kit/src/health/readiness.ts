@@ -1,3 +1,5 @@
+import pTimeout from 'p-timeout';
+
 /** A readiness condition: resolves when it holds, rejects otherwise. */
 export type ReadinessCheck = () => Promise<unknown>;
 
@@ -16,15 +18,11 @@ export async function checkReadiness(
 ): Promise<Readiness> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
-      const timeout = Promise.withResolvers<never>();
-      const timer = setTimeout(() => timeout.reject(new Error('late')), timeoutMs);
       try {
-        await Promise.race([Promise.resolve().then(check), timeout.promise]);
+        await pTimeout(Promise.resolve().then(check), { milliseconds: timeoutMs });
         return [name, 'ok'] as const;
       } catch {
         return [name, 'failed'] as const;
-      } finally {
-        clearTimeout(timer);
       }
     }),
   );

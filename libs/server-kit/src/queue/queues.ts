@@ -1,8 +1,8 @@
 import { jobs, queueNames, type JobName, type QueueName } from '@ve/contracts/jobs';
+import pTimeout from 'p-timeout';
 import { jobOptions } from './job-options.ts';
 import { oldestWaitingAt } from './oldest-waiting-job.ts';
 import { bindQueueConstructors, type QueueConnection } from './queue-connection.ts';
-import { withDeadline } from './with-deadline.ts';
 
 /** A job to be added from the outbox to its queue. */
 export interface QueuedJob {
@@ -99,14 +99,22 @@ export const createQueues = (
   return {
     discardFailed: async (batch, timeoutMs = 5_000) => {
       const discarded = Promise.all(batch.map(discardFailed));
-      await withDeadline(timeoutMs, discarded, 'The queue did not discard in time what had failed');
+      await pTimeout(discarded, {
+        milliseconds: timeoutMs,
+        message: 'The queue did not discard in time what had failed',
+      });
     },
     states: async (batch, timeoutMs = 5_000) => {
       const found = batch.map(async (job) => [job.id, toState(await queueFor(job).getJobState(job.id))] as const);
-      return new Map(await withDeadline(timeoutMs, Promise.all(found), 'The queue did not say in time what it knows'));
+      return new Map(
+        await pTimeout(Promise.all(found), {
+          milliseconds: timeoutMs,
+          message: 'The queue did not say in time what it knows',
+        }),
+      );
     },
     add: (batch, timeoutMs = 5_000) =>
-      withDeadline(timeoutMs, addAll(batch), 'The queue did not take the jobs in time'),
+      pTimeout(addAll(batch), { milliseconds: timeoutMs, message: 'The queue did not take the jobs in time' }),
     counts: async () => {
       const counted = await Promise.all(
         [...byName].map(async ([name, queue]) => {

@@ -1,8 +1,8 @@
 import type { QueueName } from '@ve/contracts/jobs';
+import pTimeout from 'p-timeout';
 import { oldestWaitingAt } from './oldest-waiting-job.ts';
 import { bindQueueConstructors, type QueueConnection } from './queue-connection.ts';
 import type { QueueCounts } from './queues.ts';
-import { withDeadline } from './with-deadline.ts';
 
 /** A BullMQ queue on either backend, for reading only: nothing is added to it. */
 export type ReadOnlyQueue = ReturnType<ReturnType<typeof bindQueueConstructors>['newQueue']>;
@@ -30,12 +30,19 @@ export interface QueueStatus extends QueueCounts {
 
 /** How many jobs each queue holds. @throws Error when the queues do not respond within `timeoutMs` */
 export const readQueueStatuses = (queues: readonly ReadOnlyQueue[], timeoutMs = 3_000): Promise<QueueStatus[]> =>
-  withDeadline(timeoutMs, Promise.all(queues.map(queueStatusOf)), 'The queues did not say in time what they hold');
+  pTimeout(Promise.all(queues.map(queueStatusOf)), {
+    milliseconds: timeoutMs,
+    message: 'The queues did not say in time what they hold',
+  });
 
 /** @throws Error when the queues do not respond within `timeoutMs` */
 export const pingQueues = async (queues: readonly ReadOnlyQueue[], timeoutMs = 3_000): Promise<void> => {
   const [first] = queues;
-  if (first) await withDeadline(timeoutMs, first.getJobCounts('active'), 'The queues did not answer in time');
+  if (first)
+    await pTimeout(first.getJobCounts('active'), {
+      milliseconds: timeoutMs,
+      message: 'The queues did not answer in time',
+    });
 };
 
 const queueStatusOf = async (queue: ReadOnlyQueue): Promise<QueueStatus> => {

@@ -1,4 +1,5 @@
 import { queueNames, queues, type JobName, type QueueShape } from '@ve/contracts/jobs';
+import pTimeout from 'p-timeout';
 import type { JobHandlers } from './job-handlers.ts';
 import { retryDelay } from './job-options.ts';
 import { runJob } from './job-run.ts';
@@ -54,13 +55,10 @@ export const createWorkers = (connection: QueueConnection, handlers: JobHandlers
 
   return {
     close: async (graceMs, deadlineMs) => {
-      const closed = Promise.all(workers.map((worker) => worker.close())).then(() => undefined);
+      const closed = Promise.all(workers.map((worker) => worker.close()));
       const abort = setTimeout(() => workers.forEach((worker) => worker.cancelAllJobs('shutting down')), graceMs);
-      const timeout = Promise.withResolvers<undefined>();
-      const deadline = setTimeout(() => timeout.resolve(undefined), deadlineMs);
-      await Promise.race([closed, timeout.promise]);
+      await pTimeout(closed, { milliseconds: deadlineMs, message: false });
       clearTimeout(abort);
-      clearTimeout(deadline);
     },
   };
 };

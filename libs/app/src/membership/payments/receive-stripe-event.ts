@@ -15,7 +15,7 @@ import {
 import { newCards } from '@ve/domain/membership/card-limits';
 import { isCardSetupFinished, type ProviderEvent } from '@ve/providers/payments/payments.port';
 import { isHandledStripeEvent } from '@ve/providers/payments/stripe-handled-events';
-import { setTimeout as delay } from 'node:timers/promises';
+import pTimeout from 'p-timeout';
 import type { Log } from '../../kernel/log.ts';
 import type { DeclineLimit } from './declines.ts';
 import type { Payments } from './payments.ts';
@@ -124,9 +124,7 @@ export class StripeEvents {
         'A card question could not be ended at once and is left to its job.',
       );
     });
-    const waited = new AbortController();
-    await Promise.race([ended, delay(waitMs, undefined, { signal: waited.signal }).catch(() => undefined)]);
-    waited.abort();
+    await pTimeout(ended, { milliseconds: waitMs, message: false });
   }
 
   async #endAtStripe({ em }: Context, { setupIntentId: id, question, failed }: ExtraCardAttempt): Promise<void> {

@@ -2,6 +2,7 @@ import type { Context } from '@ve/data/kernel/context';
 import { addToOutbox } from '@ve/data/jobs/outbox/outbox.repository';
 import { lockSubscriptionAtStripe } from '@ve/data/membership/subscription/subscription-changes.repository';
 import { PaymentsRefusedError, PaymentsUnavailableError } from '@ve/providers/payments/payments.port';
+import PQueue from 'p-queue';
 import { ProblemError } from '../../kernel/problem-error.ts';
 
 /** Maximum changes of this process at the same time: each may hold a database connection while Stripe works. */
@@ -12,8 +13,7 @@ const retryAfterSeconds = 60;
 
 /** Serialises the changes of each subscription at Stripe, and limits those of this process. */
 export class SubscriptionLock {
-  #running = 0;
-  readonly #line: (() => void)[] = [];
+  readonly #line = new PQueue({ concurrency: maxConcurrent });
 
   /**
    * Runs `act` under the subscription lock, in a transaction, and then has the worker read the subscription from Stripe
@@ -46,16 +46,8 @@ export class SubscriptionLock {
   }
 
   async #inLine<T>(act: () => Promise<T>): Promise<T> {
-    if (this.#running < maxConcurrent) this.#running += 1;
-    else if (this.#line.length < maxLineLength) await new Promise<void>((resolve) => this.#line.push(resolve));
-    else throw new ProblemError('payments-unavailable', { retryAfterSeconds });
-    try {
-      return await act();
-    } finally {
-      const next = this.#line.shift();
-      if (next) next();
-      else this.#running -= 1;
-    }
+    if (this.#line.size >= maxLineLength) throw new ProblemError('payments-unavailable', { retryAfterSeconds });
+    return this.#line.add(act);
   }
 }
 

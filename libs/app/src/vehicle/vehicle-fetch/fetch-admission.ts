@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor, Context } from '@ve/data/kernel/context';
 import { countLiveFetches } from '@ve/data/vehicle/vehicle-fetch/live-fetches.repository';
+import PQueue from 'p-queue';
 import type { ClientAddresses } from '../../jobs/client-addresses.ts';
 import { ProblemError } from '../../kernel/problem-error.ts';
 import { type LiveFetchLimits, refusalOf, fetchRequesterKey } from './fetch-depth.ts';
@@ -30,8 +31,7 @@ export interface AdmissionDeps {
 export class FetchAdmission {
   /** Pending admissions by requester. */
   readonly #pending = new Map<string, number>();
-  #pendingAll = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #queue = new PQueue({ concurrency: admittedAtOnce });
 
   constructor(private readonly deps: AdmissionDeps) {}
 
@@ -50,15 +50,12 @@ export class FetchAdmission {
     const requester = fetchRequesterKey(actor, client);
     const own = this.#pending.get(requester) ?? 0;
     if (own >= this.deps.depth.one) this.#refuse('share', actor, own);
-    if (actor.kind === 'visitor' && this.#pendingAll >= maxPending) this.#refuse('busy', actor, this.#pendingAll);
+    const all = this.#queue.pending + this.#queue.size;
+    if (actor.kind === 'visitor' && all >= maxPending) this.#refuse('busy', actor, all);
     this.#pending.set(requester, own + 1);
-    this.#pendingAll += 1;
     try {
-      if (this.#pendingAll > admittedAtOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-      return await act();
+      return await this.#queue.add(act);
     } finally {
-      this.#waiting.shift()?.();
-      this.#pendingAll -= 1;
       const left = (this.#pending.get(requester) ?? 1) - 1;
       if (left > 0) this.#pending.set(requester, left);
       else this.#pending.delete(requester);
