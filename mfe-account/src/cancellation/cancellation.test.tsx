@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import type { SubscriptionSearch } from '@ve/contracts/http/membership/cancellation';
 import { agreedRefundRules } from '@ve/domain/membership/agreed-refund-rules';
 import { refundRules } from '@ve/domain/membership/refund-rules';
+import { FixedSession, type SessionState } from '@ve/mfe-kit/session';
 import { renderPage, signedIn, visitor } from '@ve/mfe-kit/testing';
 import { fakeNetwork } from '@ve/mfe-kit/testing-network';
 import axe from 'axe-core';
+import { useState } from 'react';
 import { active, noRefund, summary } from '../testing/account.ts';
 import { CancellationPage } from './cancellation.page.tsx';
 
@@ -166,6 +168,29 @@ describe('the search', () => {
     await page.user.click(button('Search'));
     expect(await screen.findByRole('heading', { name: 'No Subscription Found' })).toBeInTheDocument();
     expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  test('an address that becomes known late is filled in only while the visitor is not in the field', async () => {
+    let signIn = () => {};
+    const LateSession = () => {
+      const [session, setSession] = useState<SessionState>(visitor);
+      signIn = () => setSession(signedIn({ email }));
+      return (
+        <FixedSession session={session}>
+          <CancellationPage />
+        </FixedSession>
+      );
+    };
+    const page = renderPage(<LateSession />, { path: '/cancellation' });
+    act(signIn);
+    expect(field()).toHaveValue(email);
+    page.unmount();
+
+    const { user } = renderPage(<LateSession />, { path: '/cancellation' });
+    await user.click(field());
+    act(signIn);
+    await user.keyboard('other@example.com');
+    expect(field()).toHaveValue('other@example.com');
   });
 });
 

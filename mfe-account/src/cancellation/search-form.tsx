@@ -24,13 +24,15 @@ interface SearchFormProps {
 /** Search by e-mail address; the button is unavailable while the field is empty (specification section 2). */
 export function SearchForm({ email, onType, focused, busy, failure, onSearch }: SearchFormProps) {
   const input = useRef<HTMLInputElement>(null);
-  // Text that was typed before hydration is only in the DOM.
+  // Text that was typed before hydration is only in the DOM. A field in use is the visitor's: an address that is filled
+  // in late would join what they type.
   useEffect(() => {
-    const typed = input.current?.value ?? '';
-    if (typed !== '') onType(typed);
+    const field = input.current;
+    if (field === null) return;
+    if (field.value !== '' || field === document.activeElement) onType(field.value);
     if (!focused) return;
-    input.current?.focus();
-    input.current?.select();
+    field.focus();
+    field.select();
   }, [onType, focused]);
   const isEmpty = email.trim() === '';
   const { onSubmit, field, summary } = useTypedForm({
@@ -57,6 +59,7 @@ export function SearchForm({ email, onType, focused, busy, failure, onSearch }: 
           type="email"
           autoComplete="email"
           value={email}
+          onFocus={({ target }) => onType(target.value)}
           onChange={({ target }) => onType(target.value)}
           label={words.label}
           hint={words.hint}
