@@ -356,18 +356,18 @@ describe('the views, in the order of the specification', () => {
     [
       'active',
       full,
-      /You get £8\.90 back, because the full check it paid for was not used\. The refund goes to the card you paid with.*5-10 business days\. It ends at once/,
+      /You get £8\.90 back, because you have not used the full check it paid for\. The refund goes to the card you paid with.*5-10 business days\. It ends at once/,
     ],
-    ['active', { kind: 'pro-rata', pence: 412 }, /You get £4\.12 back, for the part of the month that is left/],
+    ['active', { kind: 'pro-rata', pence: 412 }, /You get £4\.12 back, for the rest of the month/],
     [
       'active',
       { kind: 'pro-rata', pence: 377, daysLeft: 29, fullCheckPence: 500 },
-      /You get £3\.77 back, for the 29 whole days that you have paid for and not begun\. The £5\.00 for the full check that you used is not returned\./,
+      /You get £3\.77 back, for the 29 whole days left of the month\. The £5\.00 for the full check you used is not returned\./,
     ],
     [
       'past-due',
       noRefund,
-      /It ends at once\. What you owe will not be taken\. There is no refund of what you paid before.*already being taken, it is returned/,
+      /It ends at once\. What you owe will not be charged\. There is no refund of earlier payments.*already under way, we return it/,
     ],
   ] as const)(
     'a subscription (%s) shows the refund and the end before it is cancelled',
@@ -439,7 +439,7 @@ describe('Request Cancellation', () => {
     await page.user.click(button('Request Cancellation'));
     const words = await screen.findByText(/It ended on 1 November 2026/);
     expect(words).not.toHaveTextContent(/card|refund/i);
-    expect(words).toHaveTextContent('If a payment of £8.90 is already being taken, it is returned.');
+    expect(words).toHaveTextContent('If a payment of £8.90 is already under way, we return it.');
     await page.user.click(await screen.findByRole('button', { name: 'Skip' }));
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(document.activeElement).toContainElement(screen.getByText('No answer was sent.'));
@@ -473,7 +473,7 @@ describe('Request Cancellation', () => {
     const page = await show(found());
     network.answer(search, { body: { outcome: 'code-sent' } });
     await page.user.click(button('Request Cancellation'));
-    expect(await screen.findByText(/counts for half an hour only/)).toBeInTheDocument();
+    expect(await screen.findByText(/counts for only half an hour/)).toBeInTheDocument();
     expect(screen.getByText(sentWords)).toBeInTheDocument();
     await expectAccessible(page);
   });

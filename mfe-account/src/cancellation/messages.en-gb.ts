@@ -3,7 +3,7 @@ import { maxCancellationCodeGuesses, cancellationCodeMinutes } from '@ve/contrac
 /** Texts of the page; those that the specification prescribes (sections 2 and 4) are verbatim. */
 export const messages = {
   title: 'Cancel Subscription',
-  description: 'How to end a Vehicle Enquiry trial or membership: online, in two clicks, without having to phone.',
+  description: 'How to end a Vehicle Enquiry trial or membership: online, in two clicks, without a phone call.',
   lead: 'You can leave at any time, online, without giving a reason. Before you confirm, this page shows what you get back and when it ends.',
 
   search: {
@@ -33,7 +33,7 @@ export const messages = {
     title: 'Enter your code',
     sent: 'If this address has a subscription, a code is on its way',
     sentAgain: 'If this address has a subscription, another code is on its way',
-    lapsed: 'For your safety, a code counts for half an hour only. Enter a new one to continue.',
+    lapsed: 'For your safety, a code counts for only half an hour. Enter a new one to continue.',
     to: (email: string) => `If so, it goes to ${email} and works for ${cancellationCodeMinutes} minutes.`,
     label: 'Six-digit code',
     action: 'Continue',
@@ -52,7 +52,7 @@ export const messages = {
     reasons: [
       'You signed up with another e-mail address.',
       'The address above is misspelt.',
-      'The payment did not go through, so nothing was started.',
+      'The payment did not go through, so nothing started.',
     ],
     spam: 'The e-mail is in your spam folder.',
     different: 'Search Different Email',
@@ -84,8 +84,8 @@ export const messages = {
 
   paymentsOnly: {
     title: 'No Subscription Service Found',
-    text: 'There are payments from this address, but no subscription: nothing renews, and nothing more will be charged.',
-    stuck: 'Is there a payment that you did not expect?',
+    text: 'This address has payments but no subscription. Nothing renews, and nothing more will be charged.',
+    stuck: 'Do you see a payment you did not expect?',
   },
 
   found: {
@@ -115,7 +115,7 @@ export const messages = {
   ways: {
     title: 'Other ways to cancel',
     account: ['In your account:', 'sign in and choose Cancel', '/my-account'],
-    mail: 'By the link at the foot of any of our e-mails, without signing in.',
+    mail: 'By the cancel link at the foot of any e-mail we send you as a member, without signing in.',
     contact: ['By writing to us:', 'contact form', '/contact?type=general'],
     contactText: 'We reply within 24 hours.',
   },

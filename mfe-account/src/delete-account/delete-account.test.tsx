@@ -25,7 +25,7 @@ describe('opening the link', () => {
     const { container } = open();
     expect(await screen.findByText(/Your membership for AB12 CDE ends now/)).toBeInTheDocument();
     const back = screen.getByText(/£2.60, for the days left of your month, goes back/);
-    expect(back).toHaveTextContent('The £5.00 for the full check that you used is not returned.');
+    expect(back).toHaveTextContent('The £5.00 for the full check you used is not returned.');
     expect(screen.getByText(/hashes of your card and e-mail address/)).toHaveTextContent(
       '30 days after the trial began, or 6 months after your last full charge if that is later',
     );

@@ -15,7 +15,7 @@ export const messages = {
     full: ({ pence }: Refund) =>
       `${money(pence)}, your last payment in full, goes back to your card within 5–10 business days.`,
     'pro-rata': ({ pence, fullCheckPence = 0 }: Refund) =>
-      `${money(pence)}, for the days left of your month, goes back to your card within 5–10 business days.${fullCheckPence === 0 ? '' : ` The ${money(fullCheckPence)} for the full check that you used is not returned.`}`,
+      `${money(pence)}, for the days left of your month, goes back to your card within 5–10 business days.${fullCheckPence === 0 ? '' : ` The ${money(fullCheckPence)} for the full check you used is not returned.`}`,
     none: () => 'You get nothing back. The rest of a paid month ends with the membership.',
   },
   goes: 'Your details, saved reports, full checks, messages to us, newsletter and sign-ins are deleted. We cannot bring them back.',
@@ -39,7 +39,7 @@ export const messages = {
   expiredText:
     'It is older than 24 hours, its account is already deleted, or part of the link is missing. If you still have an account, sign in and ask for a new link.',
   staffTitle: 'This is a staff account',
-  staffText: 'An admin has to remove its staff rights before it can be deleted. Nothing was deleted.',
+  staffText: 'An admin must first remove its staff rights. Nothing was deleted.',
   yourData: 'Your data',
   contact: 'Write to us',
 } as const;

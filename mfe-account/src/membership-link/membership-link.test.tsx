@@ -57,7 +57,7 @@ describe('opening the link', () => {
     open();
     expect(
       await screen.findByText(
-        /^You get £1\.82 back, for the 14 whole days .* The £5\.00 for the full check that you used is not returned\. .* the card you paid with and appears in 5-10 business days\. It ends at once/,
+        /^You get £1\.82 back, for the 14 whole days .* The £5\.00 for the full check you used is not returned\. .* the card you paid with and appears in 5-10 business days\. It ends at once/,
       ),
     ).toBeInTheDocument();
   });

@@ -345,7 +345,7 @@ describe('cancelling', () => {
     const { user } = open();
     await user.click(await (await plan()).findByRole('button', { name: 'Cancel membership' }));
     expect(within(screen.getByRole('dialog')).getByText(/^It ends at once/)).toHaveTextContent(
-      'It ends at once. The £8.90 you owe will not be taken. There is no refund of what you paid before, and nothing more will be charged.',
+      'It ends at once. The £8.90 you owe will not be charged. There is no refund of earlier payments, and nothing more will be charged.',
     );
   });
 
@@ -368,7 +368,7 @@ describe('cancelling', () => {
     await user.dblClick(dialog.getByRole('button', { name: 'Cancel trial' }));
     expect(
       await screen.findByText(
-        /It ended on 21 November 2026\. Nothing more will be charged\. If a payment of £8\.90 is already being taken, it is returned\./,
+        /It ended on 21 November 2026\. Nothing more will be charged\. If a payment of £8\.90 is already under way, we return it\./,
       ),
     ).toBeInTheDocument();
     expect(await (await plan()).findByRole('button', { name: 'Start again' })).toBeInTheDocument();

@@ -82,7 +82,7 @@ describe('a copy that cannot be opened', () => {
     'with an invalid id sends no request: %s',
     async (query) => {
       open(query);
-      expect(await screen.findByText('This copy cannot be opened')).toBeInTheDocument();
+      expect(await screen.findByText('We can’t open this copy')).toBeInTheDocument();
       expect(network.calls).toEqual([]);
     },
   );
@@ -90,7 +90,7 @@ describe('a copy that cannot be opened', () => {
   test('that is deleted or another user’s shows a message', async () => {
     network.answer(read, { status: 404, body: { type: 'x', code: 'not-found', title: 'Not found', status: 404 } });
     open();
-    expect(await screen.findByText('This copy cannot be opened')).toBeInTheDocument();
+    expect(await screen.findByText('We can’t open this copy')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to your data' })).toHaveAttribute('href', '/your-data');
   });
 

@@ -10,5 +10,5 @@ export const messages = {
   sentText: (email: string) =>
     `We are sending it to ${email}. It works for 24 hours, in any browser. Until you use it nothing changes.`,
   staffTitle: 'This is a staff account',
-  staffText: 'An admin has to remove its staff rights before it can be deleted.',
+  staffText: 'An admin must first remove its staff rights.',
 } as const;

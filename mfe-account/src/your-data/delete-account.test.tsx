@@ -25,7 +25,7 @@ describe('deleting the account', () => {
     network.answer(ask, { body: { outcome: 'staff' } });
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'E-mail me the link' }));
-    expect(await screen.findByRole('status')).toHaveTextContent('An admin has to remove its staff rights');
+    expect(await screen.findByRole('status')).toHaveTextContent('An admin must first remove its staff rights');
   });
 
   test('that failed can be retried', async () => {

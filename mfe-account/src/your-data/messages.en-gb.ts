@@ -45,7 +45,7 @@ export const messages = {
     failed: 'The links were not sent',
     waitingTitle: 'Waiting for both addresses to confirm',
     waiting: (email: string, until: string) =>
-      `We have sent a link to your address and one to ${email}. They work until ${formatMoment(until)}. If one does not arrive, look in the spam folder, and check the new address.`,
+      `We have sent a link to your address and one to ${email}. They work until ${formatMoment(until)}. If one does not arrive, look in the spam folder and check the new address.`,
     oldConfirmed: 'Your current address is confirmed.',
     newConfirmed: 'The new address is confirmed.',
     withdraw: 'Do not change it',
@@ -61,7 +61,7 @@ export const messages = {
     askFailed: 'The copy was not started',
     loading: 'Loading your copies',
     failedTitle: 'We couldn’t load your copies',
-    failedText: 'The service did not answer. We still finish a copy that you asked for.',
+    failedText: 'The service did not answer. We still finish any copy you asked for.',
     again: 'Try again',
     making: 'Being made',
     waiting: 'Making a copy…',
@@ -80,7 +80,7 @@ export const messages = {
   unconfirmed: {
     title: 'Confirm your address before you make a copy',
     text: (email: string) =>
-      `You have not opened a link that we sent to ${email} yet. Until you do, a copy leaves out what belongs to the address alone, such as enquiries and e-mails.`,
+      `You have not opened a link we sent to ${email} yet. Until you do, a copy leaves out anything linked only to the address, such as enquiries and e-mails.`,
     action: 'Confirm my address',
     busy: 'Sending…',
     failed: 'The link was not sent',
@@ -93,7 +93,7 @@ export const messages = {
     confirmed: {
       tone: 'pass',
       title: 'Your address is confirmed',
-      text: (email: string) => `A copy that you make now has everything that belongs to ${email}.`,
+      text: (email: string) => `A copy you make now includes everything linked to ${email}.`,
     },
   },
 
@@ -103,7 +103,7 @@ export const messages = {
     print: 'Print',
     madeAt: (at: string) => `As of ${formatMoment(at)}.`,
     loading: 'Opening the copy',
-    goneTitle: 'This copy cannot be opened',
+    goneTitle: 'We can’t open this copy',
     goneText: 'It is older than 7 days, or it is not one of yours. You can make another.',
     failedTitle: 'We couldn’t load the copy',
     again: 'Try again',
@@ -138,7 +138,7 @@ export const messages = {
       waiting: {
         tone: 'pass',
         title: 'Confirmed',
-        text: 'Thank you. The other address has yet to confirm; the link is in the e-mail that we sent there.',
+        text: 'Thank you. The other address has yet to confirm, by the link we sent there.',
       },
       changed: {
         tone: 'pass',

@@ -199,7 +199,7 @@ describe('a copy of everything', () => {
     network.answer('GET /api/me/profile', { body: { ...profile, emailConfirmed: false } }, { body: profile });
     network.answer('POST /api/me/address-confirmation', down, { body: { outcome: 'sent' } });
     const { user, container } = open();
-    const warning = await within(copies()).findByText(/You have not opened a link that we sent to driver@example.com/);
+    const warning = await within(copies()).findByText(/You have not opened a link we sent to driver@example.com/);
     const make = within(copies()).getByRole('button', { name: 'Make a copy of my data' });
     expect(warning.compareDocumentPosition(make)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } };

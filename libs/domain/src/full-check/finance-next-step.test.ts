@@ -84,7 +84,7 @@ describe('finance as a task', () => {
   });
 
   test.each([
-    ['HIRE PURCHASE', /section 27.*This report has told you of it/],
+    ['HIRE PURCHASE', /section 27.*You now know of the agreement/],
     ['BILL OF SALE', /not from this/],
     ['CONTRACT HIRE', /not from this/],
     ['UNIT STOCKING', /We do not know/],

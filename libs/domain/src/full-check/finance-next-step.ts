@@ -42,7 +42,7 @@ const kinds: readonly (readonly [FinanceKind, RegExp])[] = [
 const protections: Record<FinanceKind, { protection: string; references: Reference[] }> = {
   'hire-purchase': {
     protection:
-      'Until such an agreement ends, the lender owns the vehicle. A private buyer who buys in good faith and without notice of the agreement becomes the owner (Hire Purchase Act 1964, section 27). This report has told you of it: do not count on that protection unless the lender confirms that the agreement is settled.',
+      'Until such an agreement ends, the lender owns the vehicle. A private buyer who buys in good faith and without notice of the agreement becomes the owner (Hire Purchase Act 1964, section 27). You now know of the agreement, so do not count on that protection unless the lender confirms that it is settled.',
     references: [references.hirePurchase],
   },
   'logbook-loan': {

@@ -30,7 +30,7 @@ function painted(name: string): Pick<Paint, 'fill' | 'note'> {
   if (parts.length > 1) {
     return {
       fill: null,
-      note: 'More than one colour: the register does not say which part has which, so it is not painted.',
+      note: 'It has more than one colour, and the register does not say where, so the drawing shows none.',
     };
   }
   if (/multi|various/i.test(name)) return { fill: null, note: 'Several colours: it is not painted.' };

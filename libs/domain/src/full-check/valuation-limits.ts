@@ -9,7 +9,7 @@ import { finance, losses, theft, writtenOff } from './findings.ts';
  * rule for that.
  */
 export function valuationMileageText({ miles }: Pick<Valuation, 'miles'>, odometer: number | null): string {
-  if (miles === null) return 'The source does not say for which mileage its prices are.';
+  if (miles === null) return 'The source does not say what mileage its prices assume.';
   if (odometer === null) {
     return `The prices are for ${grouped(miles)} miles. Type today’s odometer reading under Mileage to compare.`;
   }

@@ -39,7 +39,7 @@ export const messages = {
     stopped: 'This number replied STOP, so we text it nothing. Reply START to one of our texts, or use another number.',
     'payment-due': 'Texts are paused while a payment is due. Your number is saved: confirm it once you have paid.',
     'not-member': 'Texts are for members. Your number is saved: confirm it once you are a member.',
-    unreachable: 'The network says that this number cannot be reached. Use another number.',
+    unreachable: 'The network can’t reach this number. Use another.',
   } satisfies Record<Exclude<PhoneCode['outcome'], 'too-many'>, string>,
   texting: 'We are texting the code.',
   delivered: (until: string) => `The code has arrived. It works until ${formatInstant(until)}.`,

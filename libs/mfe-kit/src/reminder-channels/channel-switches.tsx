@@ -24,7 +24,7 @@ const words = {
   confirmAction: 'Confirm number',
   stopped: (number: string) =>
     `${number} replied STOP, so we text nothing to it. Reply START to one of our texts, or change the number.`,
-  unreachable: (number: string) => `The network says that ${number} cannot be reached.`,
+  unreachable: (number: string) => `The network can’t reach ${number}.`,
   change: 'Change number',
   add: 'Enter your number',
 };

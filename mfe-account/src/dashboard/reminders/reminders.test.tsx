@@ -71,7 +71,7 @@ test('the channels are switched, and SMS requires a number', async () => {
 test.each([
   ['confirm', 'Confirm your number'],
   ['stopped', /replied STOP/],
-  ['unreachable', /cannot be reached/],
+  ['unreachable', /can’t reach/],
 ] as const)('a number in the state %s shows what to do', async (state, words) => {
   answerWatch(network, { ...watching, phone: { number: mobile, state }, settings: { ...settings, sms: true } });
   showTab('reminders');

@@ -20,19 +20,19 @@ export function refundPreview({ kind, pence, daysLeft, fullCheckPence = 0 }: Ref
   if (kind === 'none') return null;
   const left =
     daysLeft === undefined
-      ? 'for the part of the month that is left'
-      : `for the ${daysLeft} whole ${daysLeft === 1 ? 'day' : 'days'} that you have paid for and not begun`;
-  const why = kind === 'full' ? 'because the full check it paid for was not used' : left;
+      ? 'for the rest of the month'
+      : `for the ${daysLeft} whole ${daysLeft === 1 ? 'day' : 'days'} left of the month`;
+  const why = kind === 'full' ? 'because you have not used the full check it paid for' : left;
   const check =
-    fullCheckPence === 0 ? '' : ` The ${money(fullCheckPence)} for the full check that you used is not returned.`;
+    fullCheckPence === 0 ? '' : ` The ${money(fullCheckPence)} for the full check you used is not returned.`;
   return `You get ${money(pence)} back, ${why}.${check} The refund goes to the card you paid with and appears in ${refundTime}.`;
 }
 
 /** An immediate cancellation may race with a payment from another tab or by Stripe, which is then refunded. */
-const underWay = `If a payment of ${price} is already being taken, it is returned.`;
+const underWay = `If a payment of ${price} is already under way, we return it.`;
 
 const unpaidMessages = (pence: number | undefined): string =>
-  `${pence === undefined ? 'What' : `The ${money(pence)}`} you owe will not be taken.`;
+  `${pence === undefined ? 'What' : `The ${money(pence)}`} you owe will not be charged.`;
 
 /** The effects of cancelling: the refund, the end, and that nothing more is charged. */
 export function before(preview: CancellationPreview): string {
@@ -47,7 +47,7 @@ export function before(preview: CancellationPreview): string {
   }
   return !preview.endsImmediately
     ? `It ends on ${dayOf(preview.endsAt)}, with the time you have paid for. Until then everything works as before. There is no refund, and nothing more will be charged.`
-    : `It ends at once.${unpaid} There is no refund of what you paid before, and nothing more will be charged. ${underWay}`;
+    : `It ends at once.${unpaid} There is no refund of earlier payments, and nothing more will be charged. ${underWay}`;
 }
 
 /** The refund of the last charge and when it appears; null if there is none. */

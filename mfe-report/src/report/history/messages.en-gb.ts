@@ -28,7 +28,7 @@ export const historyMessages = {
   expiry: 'Expiry date',
   testNumber: 'Test number',
   unreadable: {
-    UNREADABLE: 'The odometer could not be read.',
+    UNREADABLE: 'The tester couldn’t read the odometer.',
     NO_ODOMETER: 'The vehicle has no odometer.',
     READ: 'Not recorded.',
   },

@@ -20,7 +20,7 @@ export const pictureMessages = {
     painted === null ? `Outline of a ${bodies[shape]}` : `Drawing of a ${bodies[shape]}, ${painted.toLowerCase()}`,
   drawing: 'Our drawing of the recorded body and colour, not a picture of this car.',
   colour: (name: string) => `Recorded colour: ${name}`,
-  noColour: 'Its colour is not known, so it is not shown.',
+  noColour: 'We don’t know its colour, so we don’t show one.',
   noShape: (body: string) => `We have no drawing of the recorded body type, “${body}”.`,
   noBody: 'Its body type is not on record, so there is no drawing.',
   earlier: 'Earlier colours:',

@@ -47,7 +47,7 @@ describe('the picture of the car', () => {
       fullCheckOf(),
     );
     expect(screen.getByRole('img', { name: 'Outline of a saloon' })).toBeVisible();
-    expect(screen.getByText(/More than one colour/)).toBeVisible();
+    expect(screen.getByText(/It has more than one colour/)).toBeVisible();
     expect(screen.getByText('Earlier colours: Red until 2 January 2024.')).toBeVisible();
   });
 

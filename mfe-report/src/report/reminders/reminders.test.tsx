@@ -256,11 +256,11 @@ test('a number that the network refuses is shown in the dialog, and in the row',
   await user.click(await screen.findByRole('button', { name: 'Text me a code' }));
   expect(await dialog().findByText('We are texting the code.')).toBeVisible();
   // Shown after the next poll.
-  const refused = await dialog().findByText(/cannot be reached. Use another number/, {}, { timeout: 10_000 });
+  const refused = await dialog().findByText(/can’t reach this number. Use another/, {}, { timeout: 10_000 });
   expect(refused).toBeVisible();
   expect(dialog().queryByRole('textbox')).toBeNull();
   await user.click(dialog().getByRole('button', { name: 'Not now' }));
-  expect(await screen.findByText(/^The network says that 07700 900123 cannot be reached/)).toBeVisible();
+  expect(await screen.findByText(/^The network can’t reach 07700 900123/)).toBeVisible();
 });
 
 test('a text that the network refuses is shown as such, and another can be requested', async () => {
@@ -276,7 +276,7 @@ test('a text that the network refuses is shown as such, and another can be reque
 test.each([
   ['paused', /We can send no more texts today/],
   ['stopped', /replied STOP/],
-  ['unreachable', /cannot be reached. Use another number/],
+  ['unreachable', /can’t reach this number. Use another/],
   ['no-phone', /Enter it again/],
   ['not-member', /Texts are for members/],
 ] as const)('a code that is not sent, %s: the reason is shown', async (outcome, words) => {
@@ -293,7 +293,7 @@ test.each([
 
 test.each([
   ['stopped', /replied STOP, so we text nothing to it/],
-  ['unreachable', /cannot be reached/],
+  ['unreachable', /can’t reach/],
 ] as const)('a number that is %s is shown as such, and can be changed', async (state, words) => {
   reads({ sms: true, phone: { number, state } });
   const { user } = show();

@@ -114,11 +114,11 @@ export const complaintEscalatedEmail = (
           ]}
         />
         <Paragraph>
-          It is not marked as answered after {responseTimeLabels.escalation}. Give it to someone who was not involved.
-          We have told the sender. The complaint is in the e-mail “Complaint {reference}”. Answer this e-mail to write
-          to them.
+          No one has marked it as answered after {responseTimeLabels.escalation}. Give it to someone who was not
+          involved. We have told the sender. The complaint is in the e-mail “Complaint {reference}”. Answer this e-mail
+          to write to them.
         </Paragraph>
-        <Paragraph>Once it is answered, mark it: npm run answer-complaint {reference}</Paragraph>
+        <Paragraph>Once you have answered it, mark it: npm run answer-complaint {reference}</Paragraph>
       </MailFrame>
     ),
   };

@@ -37,8 +37,8 @@ export const disputeEmail = (dispute: DisputeRow, settings: MailSettings): Email
           Who can correct it: {name}. {how} <MailLink href={link.url}>{link.text}</MailLink>
         </Paragraph>
         <Paragraph>
-          Entry, value, source and time are as the sender’s page sent them: check them against the stored report. The
-          sender was promised a reply {responseTimeLabels.reply}. Answer this e-mail to write to them.
+          The entry, value, source and time come from the sender’s page. Check them against the stored report. We have
+          promised the sender a reply {responseTimeLabels.reply}. Answer this e-mail to write to them.
         </Paragraph>
       </MailFrame>
     ),

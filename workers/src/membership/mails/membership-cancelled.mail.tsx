@@ -11,18 +11,17 @@ import type { MailSettings } from '@ve/app/messaging/mails/send-mail';
 import { cancelUrlOf, membershipPrice, plateOf, trialPrice } from './membership-parts.tsx';
 
 const noRefundMessages: Readonly<Record<NoRefundReason, string>> = {
-  'never-charged': `The membership was never charged; the ${trialPrice} of the trial is not refunded.`,
+  'never-charged': `We never charged you for the membership. The ${trialPrice} for the trial is not refunded.`,
   refunded: 'We have already returned your last payment, so you get nothing more back.',
-  disputed:
-    'You have claimed your last payment back through your bank. The bank will decide, so we do not return it too.',
-  'check-used': `You used the full check of this period, and your first full charge was more than ${offer.coolingOffDays} days ago, so nothing comes back.`,
+  disputed: 'You have claimed your last payment back at your bank. The bank decides, so we do not refund it too.',
+  'check-used': `You used the full check of this period, and your first full charge was more than ${offer.coolingOffDays} days ago, so there is no refund.`,
   'check-price':
-    'You used the full check of this period, and its price is all that was left of your payment, so nothing comes back.',
-  'too-late': `Your last payment was more than ${offer.refundDays} days ago, so nothing comes back.`,
+    'You used the full check of this period, and its price is all that is left of your payment, so there is no refund.',
+  'too-late': `Your last payment was more than ${offer.refundDays} days ago, so there is no refund.`,
 };
 
 const cardOf = ({ refundCard }: MailedCancellation): string =>
-  refundCard === null ? 'the card that you paid with' : `your card ending in ${refundCard.last4}`;
+  refundCard === null ? 'the card you paid with' : `your card ending in ${refundCard.last4}`;
 
 const arrives = 'It usually arrives within 5 to 10 business days.';
 
@@ -32,7 +31,7 @@ function reasonOf({ refundKind, days, last }: MailedCancellation): string {
   const shared = `${days.left} of the ${days.of} days of its month`;
   return fullCheckPence === 0
     ? `the part of your last payment for ${shared}`
-    : `your last payment of ${formatPrice(pence)} less ${formatPrice(fullCheckPence)} for the full check that you used, for ${shared}`;
+    : `your last payment of ${formatPrice(pence)} less ${formatPrice(fullCheckPence)} for the full check you used, for ${shared}`;
 }
 
 /**
@@ -62,7 +61,7 @@ function moneyOf(cancellation: MailedCancellation, support: string): string {
     return `Our support has cancelled your membership. You last paid ${formatPrice(last.pence)}, on ${formatInstant(last.paidAt)}. We return none of it automatically. If you think we owe you money, write to us at ${support}.`;
   }
   if (inTrial) return noRefundMessages['never-charged'];
-  return noRefundReason === null ? 'Nothing more comes back with this.' : noRefundMessages[noRefundReason];
+  return noRefundReason === null ? 'There is no further refund.' : noRefundMessages[noRefundReason];
 }
 
 /**

@@ -161,7 +161,7 @@ describe('a mail about a membership', () => {
   it('the mail about a second charge states its amount, why it is returned, and when it reaches the card', async () => {
     await pay(ids.payment, 1);
     const text = String(await build('second-charge-returned', ids.payment)).replaceAll(/\s+/g, ' ');
-    expect(text).toContain('You were charged £8.90 twice for the same month, because two payments of it');
+    expect(text).toContain('We charged you £8.90 twice for the same month, because two payments');
     expect(text).toContain(
       'The second £8.90 is on its way back to your card: it usually arrives within 5 to 10 business days.',
     );
@@ -307,7 +307,7 @@ describe('a mail about a membership', () => {
     await cancelled({ endsAt: at(0), noRefundReason: 'never-charged' });
     const text = String(await build('membership-cancelled', ids.cancellation));
     expect(text).toContain('Your trial has ended');
-    expect(text).toContain('the 50p of the trial is not refunded');
+    expect(text).toContain('The 50p for the trial is not refunded');
   });
 
   it('states the refund, its card, and a charge made after the end', async () => {
@@ -336,9 +336,9 @@ describe('a mail about a membership', () => {
 
   it.each<[NoRefundReason, string]>([
     ['check-used', 'You used the full check of this period'],
-    ['check-price', 'You used the full check of this period, and its price is all that was left'],
+    ['check-price', 'You used the full check of this period, and its price is all that is left'],
     ['too-late', 'Your last payment was more than 30 days ago'],
-    ['disputed', 'You have claimed your last payment back through your bank'],
+    ['disputed', 'You have claimed your last payment back at your bank'],
   ])('states why nothing is refunded as decided at the time, regardless of later events: %s', async (reason, text) => {
     await pay(ids.payment, -1);
     await db.data.set('payments', { stripeSubscriptionId: 'sub_1', periodEnd: at(240) });
@@ -351,7 +351,7 @@ describe('a mail about a membership', () => {
     [
       500,
       325,
-      'your last payment of £8.90 less £5.00 for the full check that you used, for 25 of the 30 days of its month.',
+      'your last payment of £8.90 less £5.00 for the full check you used, for 25 of the 30 days of its month.',
     ],
   ])('explains a partial refund, with a check of %i pence', async (fullCheckPence, pence, text) => {
     await pay(ids.payment, -120);
@@ -365,7 +365,7 @@ describe('a mail about a membership', () => {
       refundId: 're_1',
     });
     expect(await build('membership-cancelled', ids.cancellation)).toContain(
-      `We are returning £${(pence / 100).toFixed(2)} to the card that you paid with: ${text}`,
+      `We are returning £${(pence / 100).toFixed(2)} to the card you paid with: ${text}`,
     );
   });
 
@@ -415,7 +415,7 @@ describe('a mail about a membership', () => {
     await pay(ids.payment, 0);
     expect(await build('payment-disputed', ids.payment)).toEqual({ skip: 'not-needed' });
     await db.data.set('payments', { dispute: 'open', disputedAt: at(0), stripePaymentIntentId: 'pi_1' });
-    expect(await build('payment-disputed', ids.payment)).toContain('Until then we cannot return it too');
+    expect(await build('payment-disputed', ids.payment)).toContain('Until then we can’t refund it too');
     const notice = String(await build('payment-disputed-notice', ids.payment));
     expect(notice).toContain('Account: dana@example.com');
     expect(notice).toContain('At Stripe: pi_1');

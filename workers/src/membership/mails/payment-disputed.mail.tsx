@@ -15,7 +15,7 @@ const subjects: Readonly<Record<ChargeDisputeState, string>> = {
 };
 
 const words: Readonly<Record<ChargeDisputeState, string>> = {
-  open: 'Your bank tells us that you have claimed this payment back. The bank will decide, which can take some weeks. Until then we cannot return it too.',
+  open: 'Your bank says you have claimed this payment back. The bank decides, which can take some weeks. Until then we can’t refund it too.',
   won: 'Your bank has decided that this payment stands. Nothing about your membership has changed.',
   lost: 'Your bank has returned this payment to you. If you were still a member, this has cancelled your membership; a separate e-mail says when it ends. Nothing more will be charged.',
 };
@@ -42,9 +42,9 @@ export const paymentDisputedEmail = (charge: DisputedCharge, settings: MailSetti
 };
 
 const tasks: Readonly<Record<ChargeDisputeState, string>> = {
-  open: 'Answer it in Stripe’s dashboard before its date: without an answer it is lost. Do not refund the payment.',
+  open: 'Answer it in Stripe’s dashboard by the deadline, or we lose it. Do not refund the payment.',
   won: 'The payment stays with us. There is nothing to do.',
-  lost: 'The money is gone, with Stripe’s fee. A membership that still ran has been cancelled. There is nothing to do.',
+  lost: 'We have lost the payment, and Stripe’s fee. If the membership was still running, it is cancelled. There is nothing to do.',
 };
 
 /** The dispute for support, which responds to the bank. */

@@ -40,13 +40,13 @@ export const refundFailedNotice = (charge: MailedCharge, settings: MailSettings)
     subject,
     automatic: 'auto-generated',
     document: (
-      <MailFrame settings={settings} title={subject} preheader="It has to be returned another way.">
+      <MailFrame settings={settings} title={subject} preheader="Return it another way.">
         <Facts rows={chargeFactsForSupport(charge)} />
         <Paragraph>
-          The bank sent a refund of this payment back. Stripe does not try again, and neither do we. See in Stripe’s
-          dashboard how much it was, ask the member how they would like it paid, and return it another way.
+          The bank sent a refund of this payment back. Stripe does not try again, and neither do we. Look up the amount
+          in Stripe’s dashboard, ask the member how they would like it paid, and return it another way.
         </Paragraph>
-        <Paragraph>They were told that we write to them within two working days.</Paragraph>
+        <Paragraph>We have promised to write to them within two working days.</Paragraph>
       </MailFrame>
     ),
   };

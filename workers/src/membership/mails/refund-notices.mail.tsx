@@ -18,7 +18,7 @@ export const earlierRefundNotice = (charge: MailedCharge, settings: MailSettings
       <MailFrame settings={settings} title={subject} preheader="The membership continues.">
         <Facts rows={chargeFactsForSupport(charge)} />
         <Paragraph>
-          A refund of this payment was made in Stripe’s dashboard. It is not the last one of its membership, so the
+          Someone refunded this payment in Stripe’s dashboard. It is not the latest payment of its membership, so the
           membership continues and will be charged again.
         </Paragraph>
         <Paragraph>
@@ -46,11 +46,11 @@ export const refundRefusedNotice = (
     subject,
     automatic: 'auto-generated',
     document: (
-      <MailFrame settings={settings} title={subject} preheader="It has to be made by hand.">
+      <MailFrame settings={settings} title={subject} preheader="Make it by hand.">
         <Facts rows={[['Promised', amount], ['Cancellation', cancellationId], ...chargeFactsForSupport(charge)]} />
         <Paragraph>
           {charge.paymentIntentId === null
-            ? 'Stripe does not name the charge of this payment. Find it in the dashboard by the account, and refund it there, or return the money by bank transfer. The member was told that we write to them within two working days.'
+            ? 'Stripe does not name the charge of this payment. Find it in the dashboard by the account and refund it there, or return the money by bank transfer. We have promised to write to the member within two working days.'
             : 'Stripe refuses this refund; the log says why. We try again every hour, and tell the member once it is made. Fix the cause, such as an empty balance, or refund the payment in the dashboard. A deletion of the account waits for it.'}
         </Paragraph>
       </MailFrame>
@@ -69,7 +69,7 @@ export const retainedPaymentRefundFailedNotice = (
     subject,
     automatic: 'auto-generated',
     document: (
-      <MailFrame settings={settings} title={subject} preheader="It has to be returned another way.">
+      <MailFrame settings={settings} title={subject} preheader="Return it another way.">
         <Facts
           rows={[
             ['Payment', amount],
@@ -80,8 +80,8 @@ export const retainedPaymentRefundFailedNotice = (
         />
         <Paragraph>
           The bank sent a refund of this payment back. We no longer hold a name or address, so we couldn’t tell the
-          payer. See in Stripe’s dashboard how much it was and which card it came from, and keep the money for a payer
-          who gives the card’s last digits and the date of the payment.
+          payer. Stripe’s dashboard shows the amount and the card. Keep the money until someone gives you the card’s
+          last digits and the date of the payment.
         </Paragraph>
       </MailFrame>
     ),

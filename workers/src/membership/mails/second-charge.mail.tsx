@@ -29,8 +29,8 @@ export const secondChargeReturnedEmail = (charge: MailedCharge, settings: MailSe
       <MailFrame settings={settings} title={subject} preheader="You were charged twice for the same month.">
         <Facts rows={factsOf(charge)} />
         <Paragraph>
-          You were charged {amount} twice for the same month, because two payments of it were confirmed at the same
-          time. We are sorry.
+          We charged you {amount} twice for the same month, because two payments were confirmed at the same time. We are
+          sorry.
         </Paragraph>
         <Paragraph>
           The second {amount} is on its way back to your card: {refundArrives}. The first payment stands, and nothing
@@ -71,15 +71,15 @@ export const secondChargeRefundFailedNotice = (charge: MailedCharge, settings: M
     subject,
     automatic: 'auto-generated',
     document: (
-      <MailFrame settings={settings} title={subject} preheader="It has to be returned another way.">
+      <MailFrame settings={settings} title={subject} preheader="Return it another way.">
         <Facts rows={chargeFactsForSupport(charge)} />
         <Paragraph>
           This payment was charged twice, and the bank sent the refund of the second charge back. The facts above are
-          about the first charge, which stands: its invoice in Stripe’s dashboard lists both. Stripe does not try again,
+          about the first charge, which stands. Its invoice in Stripe’s dashboard lists both. Stripe does not try again,
           and neither do we. Ask the member how they would like the {chargeAmountOf(charge)} paid, and return it another
           way.
         </Paragraph>
-        <Paragraph>They were told that we write to them within two working days.</Paragraph>
+        <Paragraph>We have promised to write to them within two working days.</Paragraph>
       </MailFrame>
     ),
   };

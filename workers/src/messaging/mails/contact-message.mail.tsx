@@ -41,12 +41,12 @@ export const contactMessageEmail = (message: ContactMessageRow, settings: MailSe
         />
         <Quote>{message.message}</Quote>
         <Paragraph>
-          The sender was promised {reference === null ? 'a reply' : 'a reply to the complaint'}{' '}
+          We have promised the sender {reference === null ? 'a reply' : 'a reply to the complaint'}{' '}
           {reference === null ? responseTimeLabels.reply : responseTimeLabels.complaint}. Answer this e-mail to write to
           them.
         </Paragraph>
         {reference === null ? null : (
-          <Paragraph>Once it is answered, mark it: npm run answer-complaint {reference}</Paragraph>
+          <Paragraph>Once you have answered it, mark it: npm run answer-complaint {reference}</Paragraph>
         )}
       </MailFrame>
     ),

@@ -101,7 +101,7 @@ const recall: AlertText<'recall'> = ({ outstanding, campaigns }, plate) => {
     return {
       title: `${plate} no longer has an outstanding safety recall`,
       source: dvsa,
-      text: ['DVSA now says that every recall of this vehicle has been carried out. There is nothing to do.'],
+      text: ['DVSA now says that every recall repair on this vehicle has been done. There is nothing to do.'],
     };
   }
   const known = outstanding === 'Yes';
@@ -110,7 +110,7 @@ const recall: AlertText<'recall'> = ({ outstanding, campaigns }, plate) => {
     source: known ? dvsa : 'DVSA’s list of recalls',
     text: [
       known
-        ? 'DVSA says that a recall of this vehicle has not been carried out. Ring a main dealer with the registration. The repair is free.'
+        ? 'DVSA says that a recall repair on this vehicle is outstanding. Ring a main dealer with the registration. The repair is free.'
         : 'The recall covers vehicles of this make, model and age. A dealer can check by registration whether yours is one. The repair is free.',
     ],
     // The flag names no campaign, so the report lists what DVSA's recall data says.
@@ -168,7 +168,7 @@ const finance: AlertText<'finance'> = ({ agreements, before, company }, plate) =
     agreements > before
       ? 'If you did not take it out, ring the lender and ask what it is. The vehicle may not be sold while money is owed on it.'
       : agreements === 0
-        ? 'If you settled it, this is what the register should say. There is nothing to do.'
+        ? 'If you settled it, the register is right. There is nothing to do.'
         : 'One is still recorded. The vehicle may not be sold while money is owed on it.',
   ],
 });
@@ -210,15 +210,15 @@ const offRoadTitles: Readonly<Record<OffRoadStatus, (plate: string) => string>> 
 /** What the status means if it is right, and what to do if it is wrong. */
 const offRoadTexts: Readonly<Record<Exclude<OffRoadStatus, 'neither'>, readonly [right: string, wrong: string]>> = {
   scrapped: [
-    'If you had it scrapped, this is as it should be. Its reminders have stopped; you can watch another car on your dashboard.',
+    'If you had it scrapped, the record is right. Its reminders have stopped. You can watch another car on your dashboard.',
     'If you still have it, the record is wrong, or someone has passed another vehicle off as yours.',
   ],
   exported: [
-    'If you have taken it abroad for good, this is as it should be. Its reminders have stopped; you can watch another car on your dashboard.',
+    'If you have taken it abroad for good, the record is right. Its reminders have stopped. You can watch another car on your dashboard.',
     'If it has not left the country, the record is wrong, or someone is using its identity.',
   ],
   'marked-for-export': [
-    'If you told DVLA that you are taking it abroad for 12 months or more, this is as it should be. Its reminders have stopped.',
+    'If you told DVLA that you are taking it abroad for 12 months or more, the record is right. Its reminders have stopped.',
     'If you did not, the record is wrong, or someone is using its identity.',
   ],
 };

@@ -60,7 +60,7 @@ interface Words {
 type ReminderTextOf = (reminder: MailedReminder, days: number, settings: MailSettings) => Words;
 
 const ifSold =
-  'If you sell it, its tax ends with the sale. DVLA refunds you the full months that are left, and the buyer must tax it again.';
+  'If you sell it, its tax ends with the sale. DVLA refunds you the full months left, and the buyer must tax it again.';
 
 const taxWords: ReminderTextOf = ({ registration, dueOn, inUse }, days, settings) => ({
   text: [
@@ -98,13 +98,13 @@ const insuranceWords: ReminderTextOf = (_, days, settings) => ({
     days >= 0
       ? [
           'Compare prices before it renews automatically: the price you are offered may not be the best.',
-          'A vehicle that is taxed must be insured, even when it is not driven.',
+          'A taxed vehicle must be insured even when you do not drive it.',
         ]
       : [
-          'Driving without insurance is illegal, and a vehicle that is taxed must be insured, even when it is not driven.',
+          'Driving without insurance is illegal. A taxed vehicle must be insured even when you do not drive it.',
           'If you have renewed it, enter the new date and we will remind you again.',
         ],
-  action: { href: dashboardUrlOf(settings), words: 'Give the next date' },
+  action: { href: dashboardUrlOf(settings), words: 'Enter the next date' },
 });
 
 const servicingWords: ReminderTextOf = (_, days, settings) => ({
@@ -112,7 +112,7 @@ const servicingWords: ReminderTextOf = (_, days, settings) => ({
     days >= 0
       ? ['Book it in time: a gap in the service history costs you when you sell, and may void the warranty.']
       : ['If it has been serviced, enter the next date and we will remind you again.'],
-  action: { href: dashboardUrlOf(settings), words: 'Give the next date' },
+  action: { href: dashboardUrlOf(settings), words: 'Enter the next date' },
 });
 
 const wordsOf = {
@@ -132,7 +132,7 @@ const Old = ({ reminder: { source, readAt, registration }, now, settings }: Remi
   if (source === 'member' || readAt === null || now.getTime() - readAt.getTime() < oldAfterMs) return null;
   return (
     <Paragraph>
-      {sourceLabel(source)} has not answered us since then, so the date may have moved. Before you rely on it,{' '}
+      {sourceLabel(source)} has not responded since then, so the date may have moved. Before you rely on it,{' '}
       <MailLink href={reportUrlOf(settings, registration)}>look at its report again</MailLink>
     </Paragraph>
   );

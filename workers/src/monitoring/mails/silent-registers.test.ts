@@ -46,5 +46,5 @@ it('a register that is down all day delays a reminder by a quarter of an hour, a
   const { text } = await renderEmail(content);
   expect(text).toContain('on 15 March 2027');
   expect(text).toContain('read on 27 February 2027 at 10:00 UK time');
-  expect(text).toContain('has not answered us since then');
+  expect(text).toContain('has not responded since then');
 });

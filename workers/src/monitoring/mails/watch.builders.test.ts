@@ -92,7 +92,7 @@ describe('a reminder', () => {
     const text = await textOf(build('reminder', await remind(), hours(48)));
     expect(text).toContain('is due in 26 days, on 3 March 2027');
     expect(text).toContain('This reminder is late: it should have come on 3 February 2027.');
-    expect(text).toContain('DVSA has not answered us since then');
+    expect(text).toContain('DVSA has not responded since then');
   });
 
   it('links to the renewal for tax', async () => {

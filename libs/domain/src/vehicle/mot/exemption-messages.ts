@@ -3,7 +3,7 @@ import type { IsoDate } from '../../kernel/time/iso-date.ts';
 import { type Exemption, exemption } from './exemption.ts';
 
 /**
- * The conditions under which the vehicle may be exempt from the MOT by its age, in two sentences; null if it never is.
+ * The conditions under which the vehicle may be exempt from the MOT by its age, as sentences; null if it never is.
  */
 export function exemptionText(record: VehicleRecord, today: IsoDate): string | null {
   const found = exemption(record, today);
@@ -11,7 +11,7 @@ export function exemptionText(record: VehicleRecord, today: IsoDate): string | n
 }
 
 const conditions: Record<Exemption['by'], string> = {
-  age: 'Over 40 years old, it may be exempt: it needs no MOT if it was not substantially changed in the last 30 years and its keeper declared that when taxing it (form V112). It must still be roadworthy.',
+  age: 'Over 40 years old, it may be exempt. It needs no MOT if it was not substantially changed in the last 30 years, and its keeper declared so when taxing it (form V112). It must still be roadworthy.',
   'private-use':
-    'Over 40 years old, it is exempt only if it is not used commercially and was not substantially changed in the last 30 years. A lorry of more than 3.5 tonnes or a bus with eight passenger seats or more that earns money is tested every year, however old it is.',
+    'Over 40 years old, it is exempt only if it is not used commercially and was not substantially changed in the last 30 years. Lorries over 3.5 tonnes, and buses with eight or more passenger seats, need a test every year if they earn money.',
 };

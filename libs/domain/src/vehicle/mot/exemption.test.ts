@@ -29,7 +29,7 @@ test.each<[string, RecordSetup, string | undefined]>([
 
 test('promises nothing, and states the conditions of the exemption', () => {
   const textOf = (setup: RecordSetup) => exemptionText(recordOf(setup), today);
-  expect(textOf(registered('1980-01-01'))).toMatch(/may be exempt.*not substantially changed.*declared that/);
+  expect(textOf(registered('1980-01-01'))).toMatch(/may be exempt.*not substantially changed.*declared so/);
   expect(textOf(registered('1980-01-01', { licensing: { revenueWeight: 7_500 } }))).toMatch(
     /only if it is not used commercially/,
   );
