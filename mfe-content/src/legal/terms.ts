@@ -150,7 +150,9 @@ export const terms: LegalText = {
           'Cancel later, with a refund due under the rules below: we pay it without your asking, and membership ends at once.',
           'Cancel later, with no refund due: membership runs to the end of the month you have paid for, and we charge nothing more. Until then you can change your mind. If a payment is overdue, membership ends at once.',
         ),
-        text('We aim to process a cancellation within 1–2 hours, and confirm it by e-mail within 24 hours.'),
+        text(
+          `Online, we cancel at once. If you write to us instead, we aim to cancel ${responseTimeLabels.reply}. Either way we confirm it by e-mail.`,
+        ),
       ],
     },
     {
