@@ -21,7 +21,7 @@ export const contentPages = [
   {
     path: '/terms',
     heading: 'Terms of service',
-    text: 'Estonian law governs these terms. If you live in the UK you keep your rights under UK law.',
+    text: 'Estonian law governs these terms. If you live in the UK, you keep your rights under UK law.',
     data: ['BreadcrumbList'],
   },
   {
@@ -33,7 +33,7 @@ export const contentPages = [
   {
     path: '/cookies',
     heading: 'Cookies',
-    text: 'There are no cookies for adverts, tracking or analytics',
+    text: 'We use no cookies for adverts, tracking or analytics',
     data: ['BreadcrumbList'],
   },
   {
