@@ -58,8 +58,8 @@ describe('the paint', () => {
   test.each([
     ['BLUE', '#2456a6', null],
     ['METALLIC BLUE', '#2456a6', null],
-    ['GREEN/WHITE', null, /^More than one colour/],
-    ['Black and yellow', null, /^More than one colour/],
+    ['GREEN/WHITE', null, /more than one colour/],
+    ['Black and yellow', null, /more than one colour/],
     ['MULTICOLOURED', null, /^Several colours/],
     ['SILVER GREY', null, /do not know how/],
     ['Not Stated', null, /do not know how/],
