@@ -128,7 +128,7 @@ describe('the deletion of an account', () => {
   it('counts towards the trial limit of a sign-up that waited for it', async () => {
     const hash = await emailHashOf(db.orm.em.fork(), email);
     for (const days of [1, 2]) {
-      const former = { trialStartedAt: after(-24 * days), keptUntil: after(24 * 20) };
+      const former = { trialStartedAt: after(-24 * days), retainedUntil: after(24 * 20) };
       await db.data.add('former_members', { cardHashes: [], emailHashes: [hash], ...former });
     }
     const person = await join();
@@ -151,7 +151,7 @@ describe('the deletion of an account', () => {
     const opening = await db.orm.em.fork().transactional(async (em) => {
       await em.execute('select from users where id = ? for update', [person.userId]);
       const deleting = testRows(() => em);
-      const former = { trialStartedAt: world.now(), keptUntil: after(24 * 30) };
+      const former = { trialStartedAt: world.now(), retainedUntil: after(24 * 30) };
       await deleting.add('former_members', { cardHashes: [], emailHashes: [hash], ...former });
       for (const table of ['payments', 'subscriptions', 'customers'] as const) {
         await deleting.remove(table, { userId: person.userId });

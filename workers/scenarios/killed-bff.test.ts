@@ -110,7 +110,9 @@ const startWorkers = () => harness.startChild({ stripeUrl: sandbox.url });
 
 /** Expects one account with one trial, here and at Stripe. */
 const expectOneTrial = async (email: string): Promise<void> => {
-  expect(await harness.data.all('sign_ups')).toMatchObject([{ status: 'completed', outcome: 'open-account', email }]);
+  expect(await harness.data.all('sign_ups')).toMatchObject([
+    { status: 'completed', paymentOutcome: 'open-account', email },
+  ]);
   expect(await harness.data.values('users', 'email')).toEqual([email]);
   expect(await harness.data.values('payments', 'amountPence')).toEqual([50]);
   expect(await harness.data.values('subscriptions', 'status')).toEqual(['trialing']);
@@ -134,7 +136,7 @@ describe('a BFF that is killed between storing a sign-up and Stripe’s response
     const doomed = await startDoomed(call, at);
     const lost = expect(browser.begin(doomed)).rejects.toThrow();
     await doomed.reached;
-    expect(await harness.data.all('sign_ups')).toMatchObject([{ status: 'open', paymentIntentId: null }]);
+    expect(await harness.data.all('sign_ups')).toMatchObject([{ status: 'open', stripePaymentIntentId: null }]);
     await doomed.kill();
     await lost;
 

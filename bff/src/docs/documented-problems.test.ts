@@ -60,9 +60,9 @@ beforeAll(async () => {
   const browserHash = secretTokenHash(browserToken) ?? '';
   await app.data.addAll('sign_ups', [
     // Another browser's.
-    { email, paymentIntentId: 'pi_0', idempotencyKey: takenKey },
-    { email, paymentIntentId: 'pi_1', browserHash },
-    { email, paymentIntentId: 'pi_2', browserHash },
+    { email, stripePaymentIntentId: 'pi_0', idempotencyKey: takenKey },
+    { email, stripePaymentIntentId: 'pi_1', browserHash },
+    { email, stripePaymentIntentId: 'pi_2', browserHash },
   ]);
   team = await publishAsTeam();
   const document = (await (await fetch(`${app.url}/api/docs/openapi.json`)).json()) as {

@@ -115,7 +115,7 @@ const calls: Record<string, (headers: Record<string, string>, member: TestMember
       email: victim,
       address: '1 High Street',
       browserHash: secretTokenHash(browserToken)!,
-      paymentIntentId,
+      stripePaymentIntentId: paymentIntentId,
     });
     const { customerData } = checkoutForm();
     const body = {

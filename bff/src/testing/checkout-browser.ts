@@ -75,7 +75,7 @@ export const whenAccountJobQueued = async (
 ): Promise<void> => {
   for (;;) {
     const jobs = await app.data.values('outbox', 'payload', { jobName: 'sign-ups.complete' });
-    const [signUp] = await app.data.all('sign_ups', { paymentIntentId });
+    const [signUp] = await app.data.all('sign_ups', { stripePaymentIntentId: paymentIntentId });
     if (signUp && jobs.some(({ signUpId }) => signUpId === signUp.id)) return act(signUp.id);
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -152,7 +152,7 @@ describe('a cancellation that promised a refund of the last charge', () => {
     expect(await atStripe(owner)).toMatchObject({ status: 'canceled' });
     expect(await memberships()).toEqual([[890, 890]]);
     expect(await cancellation()).toMatchObject({
-      refundId: (await refundsOf(owner))[0]?.id,
+      stripeRefundId: (await refundsOf(owner))[0]?.id,
       refundCard: { brand: 'visa', last4: '4242' },
       finishedAt: expect.anything(),
     });
@@ -237,7 +237,7 @@ describe('a cancellation that promised a refund of the last charge', () => {
     await db.data.set('payments', { stripePaymentIntentId: null }, { kind: 'membership' });
     await cancel(owner);
     await jobs.settle();
-    expect(await cancellation()).toMatchObject({ refundId: null, finishedAt: expect.anything() });
+    expect(await cancellation()).toMatchObject({ stripeRefundId: null, finishedAt: expect.anything() });
     expect([await mailed('refund-refused-notice'), await mailed('membership-cancelled')]).toEqual([1, 1]);
   });
 
@@ -246,11 +246,11 @@ describe('a cancellation that promised a refund of the last charge', () => {
     expect(await cancel(owner)).toMatchObject({ refund: { pence: 890 } });
     await jobs.settle();
     expect(await refundsOf(owner)).toEqual([]);
-    expect(await db.data.one('payments', { dispute: not(null) })).toMatchObject({
-      dispute: 'open',
+    expect(await db.data.one('payments', { disputeState: not(null) })).toMatchObject({
+      disputeState: 'open',
       refundedPence: 0,
     });
-    expect(await cancellation()).toMatchObject({ refundId: null, finishedAt: expect.anything() });
+    expect(await cancellation()).toMatchObject({ stripeRefundId: null, finishedAt: expect.anything() });
     expect([await mailed('payment-disputed'), await mailed('membership-cancelled')]).toEqual([1, 1]);
   });
 });
@@ -418,7 +418,7 @@ describe('changes made directly at Stripe', () => {
     expect(await cancellation()).toMatchObject({
       origin: 'stripe',
       refundKind: 'none',
-      refundId: (await refundsOf(owner))[0]?.id,
+      stripeRefundId: (await refundsOf(owner))[0]?.id,
       refundCard: { brand: 'visa', last4: '4242' },
     });
     const back = await db.data.one('payments', { kind: 'membership' });
@@ -457,9 +457,9 @@ describe('changes made directly at Stripe', () => {
     const { data } = await sandbox.must('GET', 'disputes', { payment_intent: owner.trialCharge });
     await sandbox.closeDispute(data[0]?.id ?? '', 'lost');
     await hear();
-    expect(await db.data.one('payments', { dispute: not(null) })).toMatchObject({
+    expect(await db.data.one('payments', { disputeState: not(null) })).toMatchObject({
       kind: 'trial',
-      dispute: 'lost',
+      disputeState: 'lost',
     });
     expect(await atStripe(owner)).toMatchObject({ status: 'canceled' });
     expect(await memberships()).toEqual([[890, 890]]);
@@ -535,8 +535,8 @@ describe('changes made directly at Stripe', () => {
     const { data } = await sandbox.must('GET', 'disputes', { payment_intent: owner.charge });
     await sandbox.closeDispute(data[0]?.id ?? '', decided);
     await hear();
-    expect(await db.data.one('payments', { dispute: not(null) })).toMatchObject({
-      dispute: decided,
+    expect(await db.data.one('payments', { disputeState: not(null) })).toMatchObject({
+      disputeState: decided,
       refundedPence: 0,
     });
     expect(await atStripe(owner)).toMatchObject({ status });

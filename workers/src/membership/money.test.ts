@@ -41,7 +41,7 @@ const countLeft = async (run: MoneySimulation): Promise<void> => {
           and checked.period_end = request.paid_until and checked.finished_at > request.created_at
       ))::int as raised,
       count(*) filter (where withdrawn_at is not null)::int as kept, count(*) filter (where origin = 'stripe')::int as "byHand",
-      (select count(*) from payments where dispute is not null)::int as disputed,
+      (select count(*) from payments where dispute_state is not null)::int as disputed,
       (select count(*) from payments where refund_failed_at is not null)::int as "failedRefunds"
     from cancellation_requests request`);
   for (const kind of Object.keys(left) as (keyof typeof left)[]) left[kind] += found?.[kind] ?? 0;

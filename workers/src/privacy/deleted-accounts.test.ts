@@ -171,7 +171,7 @@ describe('the deletion of an account', () => {
     const { body } = await sandbox.call('GET', `customers/${person.stripeCustomerId}`);
     expect(body).toEqual({ id: person.stripeCustomerId, object: 'customer', deleted: true });
     const pence = ({ content }: { content: Record<string, unknown> }) => Number(content['amountPence'] ?? 0);
-    const records = await db.data.all('retained_records', {}, ['kind', 'keptUntil']);
+    const records = await db.data.all('retained_records', {}, ['kind', 'retainedUntil']);
     const kept = records.toSorted((one, other) => pence(one) - pence(other));
     expect(kept.map(({ kind, content }) => [kind, content['amountPence']])).toEqual([
       ['cancellation', undefined],
@@ -182,14 +182,14 @@ describe('the deletion of an account', () => {
       ['payment', 890],
     ]);
     expect(kept.at(-1)?.content).toMatchObject({ refundedPence: 890 });
-    expect(kept.at(-1)?.keptUntil).toEqual(new Date('2033-04-06T00:00:00.000Z'));
+    expect(kept.at(-1)?.retainedUntil).toEqual(new Date('2033-04-06T00:00:00.000Z'));
     expect(await formerMembers()).toMatchObject([
       {
         cardHashes: [expect.stringMatching(/^[0-9a-f]{64}$/)],
         emailHashes: [expect.stringMatching(/^[0-9a-f]{64}$/), expect.stringMatching(/^[0-9a-f]{64}$/)],
         trialStartedAt: start,
         firstPaidAt: expect.any(Date),
-        keptUntil: new Date('2027-09-02T11:00:00.000Z'),
+        retainedUntil: new Date('2027-09-02T11:00:00.000Z'),
       },
     ]);
   });
@@ -215,7 +215,7 @@ describe('the deletion of an account', () => {
     await requestAndConfirmDeletion(db.orm, person, world.now());
     await jobsWith().settle();
     expect(await formerMembers()).toMatchObject([
-      { firstPaidAt: null, keptUntil: new Date('2027-03-31T10:00:00.000Z') },
+      { firstPaidAt: null, retainedUntil: new Date('2027-03-31T10:00:00.000Z') },
     ]);
   });
 

@@ -52,8 +52,8 @@ const rows: { readonly [Name in PurgedRetentionName]: Row } = {
     insert('vehicle_pictures', {
       registration_number: `EF${n}`,
       state: 'none',
-      asked_at: at,
-      ended_at: at,
+      requested_at: at,
+      finished_at: at,
       retained_until: at,
     }),
   networkHashes: (at, n) => insert('token_buckets', { key: n, full_at: at }),
@@ -93,7 +93,7 @@ const rows: { readonly [Name in PurgedRetentionName]: Row } = {
       skipped_at: at,
       skip_reason: 'stopped',
     }),
-  textOptOuts: (at, n) => insert('text_opt_outs', { phone: `+44770090012${n}`, reason: 'stop', stopped_at: at }),
+  textOptOuts: (at, n) => insert('text_opt_outs', { phone: `+44770090012${n}`, reason: 'stop', opted_out_at: at }),
   phoneCodes: (at) => insert('phone_codes', { user_id: user, phone: '+447700900123', created_at: at }),
   reportReadyMails: (at, n) =>
     insert('report_ready_mails', { user_id: user, registration_number: `EF${n}`, requested_at: at }),
@@ -119,10 +119,10 @@ const rows: { readonly [Name in PurgedRetentionName]: Row } = {
       registration_number: `AB${n}`,
       kind: 'tax',
       due_on: at,
-      lead: 28,
+      lead_days: 28,
       channel: 'email',
       planned_at: at,
-      ended_at: at,
+      finished_at: at,
     }),
   failedChecks: (at) =>
     insert('full_checks', {
@@ -177,7 +177,11 @@ const rows: { readonly [Name in PurgedRetentionName]: Row } = {
     }),
   cancellationCodes: (at) => insert('cancellation_codes', { email: 'dana@example.com', created_at: at }),
   cancellationAnswers: (at) =>
-    insert('cancellation_requests', { customer_email: 'dana@example.com', answer: 'Sold it', created_at: at }),
+    insert('cancellation_requests', {
+      customer_email: 'dana@example.com',
+      cancellation_reason: 'Sold it',
+      created_at: at,
+    }),
   emailChanges: (at) =>
     insert('email_changes', {
       user_id: user,
@@ -213,26 +217,26 @@ const rows: { readonly [Name in PurgedRetentionName]: Row } = {
       card_hashes: `{${n.repeat(64)}}`,
       email_hashes: '{}',
       trial_started_at: '2026-01-01T00:00Z',
-      kept_until: at,
+      retained_until: at,
     }),
-  auditLog: (at) => insert('audit_log', { actor: 'test', action: 'test.done', at }),
+  auditLog: (at) => insert('audit_log', { actor: 'test', action: 'test.done', created_at: at }),
   failedTasks: (at, n) =>
     insert('dead_letters', {
       id: `00000000-0000-4000-8000-00000000001${n}`,
       job_name: 'full-checks.run',
       payload: '{}',
-      why: '',
+      last_error: '',
       enqueued_at: at,
       failed_at: at,
     }),
-  motDeltas: (at, n) => insert('mot_deltas', { filename: n, made_at: at, started_at: at }),
+  motDeltas: (at, n) => insert('mot_deltas', { filename: n, source_created_at: at, started_at: at }),
   sourceCalls: (at) =>
     insert('vendor_call_counts', {
       vendor: 'DVSA',
       minute: at,
       calls: 1,
-      errors: 0,
-      limited: 0,
+      error_count: 0,
+      rate_limited_calls: 0,
       refused_by_breaker: 0,
     }),
   releaseFailures: (at, n) =>
@@ -243,7 +247,7 @@ const rows: { readonly [Name in PurgedRetentionName]: Row } = {
       kind: 'error',
       day: at.slice(0, 10),
       network_hash: 'a'.repeat(64),
-      at,
+      occurred_at: at,
     }),
   // Counted by the hour; the limit is at the full hour.
   releaseFigures: (at) =>
@@ -252,7 +256,7 @@ const rows: { readonly [Name in PurgedRetentionName]: Row } = {
       version: 'v1',
       channel: 'canary',
       hour: wholeHour(at),
-      loads: 1,
+      load_count: 1,
     }),
 };
 
@@ -323,7 +327,7 @@ describe('the purge', () => {
 
   it('deletes the retained records of a deleted account on their day', async () => {
     for (const until of [at(now.getTime()), at(now.getTime() + 1)]) {
-      await insert('retained_records', { kind: 'consent', content: '{}', kept_until: until, created_at: at(0) });
+      await insert('retained_records', { kind: 'consent', content: '{}', retained_until: until, created_at: at(0) });
     }
     expect((await run()).payments).toBe(1);
     expect(await db.data.count('retained_records')).toBe(1);
@@ -343,7 +347,7 @@ describe('the purge', () => {
     await rows.cancellationAnswers(at(limitOf('cancellationAnswers') - 1_000), '1');
     await run();
     expect(await db.data.all('cancellation_requests')).toMatchObject([
-      { answer: null, customerEmail: 'dana@example.com' },
+      { cancellationReason: null, customerEmail: 'dana@example.com' },
     ]);
   });
 

@@ -110,11 +110,11 @@ export const disagreements = async (run: MoneySnapshot): Promise<string[]> => {
     if (!holds) wrong.push(message);
   };
   const signUps = await run.rows<SignUp>(
-    'select id, email, status, payment_intent_id as payment, user_id from sign_ups',
+    'select id, email, status, stripe_payment_intent_id as payment, user_id from sign_ups',
   );
   const payments = await run.rows<Payment>(`
     select id, user_id, kind, stripe_payment_intent_id as payment, stripe_invoice_id as invoice, amount_pence as amount,
-      refunded_pence as refunded, dispute, period_end, paid_at, stripe_subscription_id as stripe from payments`);
+      refunded_pence as refunded, dispute_state as dispute, period_end, paid_at, stripe_subscription_id as stripe from payments`);
   const cancellations = await run.rows<Cancellation>(`
     select id, user_id, stripe_subscription_id as stripe, origin, refund_kind as kind, refund_pence as pence, paid_until,
       created_at, withdrawn_at is not null as kept, finished_at is not null as finished from cancellation_requests`);

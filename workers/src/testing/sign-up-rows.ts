@@ -37,7 +37,7 @@ export const openSignUpForm = async (
   if (stores) {
     await tables(em)
       .updateTable('sign_ups')
-      .set({ stripeCustomerId: customerId, paymentIntentId: payment.id })
+      .set({ stripeCustomerId: customerId, stripePaymentIntentId: payment.id })
       .where('id', '=', signUpId)
       .execute();
   }

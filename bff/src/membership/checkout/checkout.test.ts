@@ -169,7 +169,7 @@ describe('the first response that never arrives', () => {
     };
     const socket = connect(Number(port), hostname);
     socket.pause().write(rawRequest('POST /api/create-checkout', head, JSON.stringify(form)));
-    const stored = () => app.data.all('sign_ups', { paymentIntentId: not(null) });
+    const stored = () => app.data.all('sign_ups', { stripePaymentIntentId: not(null) });
     while ((await stored()).length === 0) await new Promise((resolve) => setImmediate(resolve));
     socket.destroy();
     const before = await intents();
@@ -177,7 +177,7 @@ describe('the first response that never arrives', () => {
     const again = await post(`${app.url}/api/create-checkout`, form, { cookie });
     expect(again.status).toBe(200);
     const body = (await again.json()) as Record<string, unknown>;
-    expect(await stored()).toMatchObject([{ paymentIntentId: intentOf({ body }) }]);
+    expect(await stored()).toMatchObject([{ stripePaymentIntentId: intentOf({ body }) }]);
     expect(await intents()).toHaveLength(before.length);
   });
 });
@@ -209,7 +209,7 @@ describe('the same form again', () => {
     expect(status).toBe(200);
     const after = await Promise.all([intents(), sandbox.list('customers')]);
     expect(after.map(({ length }) => length)).toEqual(before.map(({ length }) => length + 1));
-    expect(await app.data.values('sign_ups', 'paymentIntentId')).toEqual([intentOf({ body })]);
+    expect(await app.data.values('sign_ups', 'stripePaymentIntentId')).toEqual([intentOf({ body })]);
   });
 
   it('is stored before Stripe is called: while Stripe is down, nothing is lost', async () => {
@@ -218,7 +218,7 @@ describe('the same form again', () => {
     await sandbox.fault('drop');
     expect((await browser.create(form)).body).toMatchObject({ code: 'checkout-failed' });
     const waiting = await app.data.one('sign_ups', { email: 'waiting@example.com' });
-    expect(waiting.paymentIntentId).toBeNull();
+    expect(waiting.stripePaymentIntentId).toBeNull();
     expect(await app.data.count('consents', { signUpId: waiting.id })).toBe(2);
     await sandbox.fault('ok');
     expect((await browser.create(form)).body).toMatchObject({ outcome: 'ready' });
@@ -229,10 +229,10 @@ describe('the same form again', () => {
     const form = checkoutForm();
     const first = await browser.create(form);
     // The state after a process was killed before it stored Stripe's ids.
-    await app.data.set('sign_ups', { paymentIntentId: null, stripeCustomerId: null });
+    await app.data.set('sign_ups', { stripePaymentIntentId: null, stripeCustomerId: null });
     const again = await browser.create(form);
     expect(again.body).toEqual(first.body);
-    expect(await app.data.values('sign_ups', 'paymentIntentId')).toEqual([intentOf(first)]);
+    expect(await app.data.values('sign_ups', 'stripePaymentIntentId')).toEqual([intentOf(first)]);
   });
 
   it('gets the one that the sweep found for it meanwhile', async () => {
@@ -240,8 +240,8 @@ describe('the same form again', () => {
     const form = checkoutForm();
     const first = await browser.create(form);
     const other = await openBrowser().create();
-    await app.data.remove('sign_ups', { paymentIntentId: intentOf(other) });
-    await app.data.set('sign_ups', { paymentIntentId: intentOf(other) });
+    await app.data.remove('sign_ups', { stripePaymentIntentId: intentOf(other) });
+    await app.data.set('sign_ups', { stripePaymentIntentId: intentOf(other) });
     expect(intentOf(await browser.create(form))).toBe(intentOf(other));
     expect(intentOf(first)).not.toBe(intentOf(other));
   });

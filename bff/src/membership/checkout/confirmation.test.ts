@@ -87,7 +87,7 @@ const work = {
 } satisfies Record<string, SignUpOf>;
 
 const signUpId = async (paymentIntentId: string): Promise<string> =>
-  (await app.data.one('sign_ups', { paymentIntentId })).id;
+  (await app.data.one('sign_ups', { stripePaymentIntentId: paymentIntentId })).id;
 
 const whenAccountJobQueued = (paymentIntentId: string, act: SignUpOf) => ordered(app, paymentIntentId, act);
 const signedIn = (email = 'dana@example.com') => ({ outcome: 'signed-in', userEmail: email, registration: 'AB12CDE' });

@@ -56,7 +56,7 @@ const chargesOf = async (paymentIntentId: string): Promise<string[]> =>
   );
 const chargesOfAll = async (ids: string[]): Promise<string[]> => (await Promise.all(ids.map(chargesOf))).flat();
 const attemptsOf = async (paymentIntentId: string) =>
-  (await app.data.all('sign_ups', { paymentIntentId })).map((row) => ({
+  (await app.data.all('sign_ups', { stripePaymentIntentId: paymentIntentId })).map((row) => ({
     attempts: row.paymentAttempts,
     settled: row.confirmationLeaseUntil === null,
   }));
@@ -190,7 +190,7 @@ describe('the bank’s question', () => {
   it('is followed by a bounded number of confirmations', async () => {
     const { browser, id, clientSecret } = await ask();
     await sandbox.authenticate(clientSecret);
-    await app.data.set('sign_ups', { confirmations: maxPaymentConfirmations });
+    await app.data.set('sign_ups', { confirmationCount: maxPaymentConfirmations });
     expect((await browser.confirm(id)).body).toMatchObject({ outcome: 'not-paid' });
     expect(await chargesOf(id)).toEqual([]);
   });
@@ -222,7 +222,7 @@ describe('a response that is lost', () => {
     await app.data.set('sign_ups', {
       paymentAttempts: 1,
       confirmationToken: token,
-      confirmations: 1,
+      confirmationCount: 1,
       attemptedAt: new Date(now),
       confirmationLeaseUntil: new Date(now + 15_000),
     });

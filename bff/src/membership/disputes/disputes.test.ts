@@ -29,7 +29,7 @@ const send = (body: unknown, headers: Record<string, string> = {}) =>
     'x-forwarded-for': `10.1.${clients >> 8}.${(clients += 1) & 255}`,
     ...headers,
   });
-const columns = ['section', 'datum', 'value', 'source', 'readAt', 'message', 'email', 'userId'] as const;
+const columns = ['section', 'datum', 'value', 'source', 'fetchedAt', 'message', 'email', 'userId'] as const;
 const stored = () => app.data.select('disputes', ['id', 'registrationNumber', ...columns]);
 const queued = async () => {
   const jobs = new Map((await app.data.values('outbox', 'payload')).map((payload) => [payload['mailId'], payload]));
@@ -47,7 +47,7 @@ it('stores the dispute as it was displayed, and queues both mails with its id on
     ...rest,
     id: expect.any(String),
     registrationNumber: registration.replace(' ', ''),
-    readAt: new Date(at!),
+    fetchedAt: new Date(at!),
     email: 'dana@example.com',
     userId: null,
   });
@@ -68,7 +68,7 @@ it('records the signed-in user, regardless of the given address', async () => {
 
 it.each(disputeSections)('accepts a dispute of %s of which nothing was available', async (section) => {
   expect((await send({ ...dispute, section, value: null, source: null, at: null })).status).toBe(202);
-  expect(await stored()).toMatchObject([{ section, value: null, source: null, readAt: null }]);
+  expect(await stored()).toMatchObject([{ section, value: null, source: null, fetchedAt: null }]);
 });
 
 it('accepts fields of the maximum length', async () => {

@@ -360,7 +360,7 @@ describe('a code', () => {
       Array.from({ length: 10 }, () => each.search(email, wrong(code))),
     );
     await Promise.all(guesses);
-    expect(await app.data.all('cancellation_codes')).toMatchObject([{ guesses: 5, otherBrowserAttempts: 3 }]);
+    expect(await app.data.all('cancellation_codes')).toMatchObject([{ wrongGuesses: 5, otherBrowserWrongGuesses: 3 }]);
     for (const each of [browser, new Browser()]) {
       expect(await each.search(email, code)).toEqual({ outcome: 'code-refused' });
     }
@@ -457,7 +457,7 @@ describe('requesting the cancellation', () => {
       summary,
       answerToken: expect.stringMatching(/^[\w-]{43}$/) as unknown,
     });
-    expect(await requests(member)).toMatchObject([{ origin: 'page', refundPence: 890, answer: null }]);
+    expect(await requests(member)).toMatchObject([{ origin: 'page', refundPence: 890, cancellationReason: null }]);
     expect(await browser.search(member.email)).toMatchObject({ cancellation_request: summary, subscriptions: [] });
   });
 
@@ -532,7 +532,7 @@ describe('requesting the cancellation', () => {
       expect([response.status, await response.text()]).toEqual([204, '']);
       if (token === answerToken) await say(token, 'Too late');
     }
-    expect(await requests(member)).toMatchObject([{ answer: 'Sold the car' }]);
+    expect(await requests(member)).toMatchObject([{ cancellationReason: 'Sold the car' }]);
     for (const answer of ['', ' ', 'x'.repeat(501), 5]) {
       expect(await codeOf(await say(answerToken, answer))).toEqual([400, 'request-invalid']);
     }

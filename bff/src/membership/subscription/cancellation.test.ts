@@ -295,7 +295,7 @@ describe('keeping the membership', () => {
     await addCharge(app, refunded, { paidAt: inDays(-10), periodEnd: inDays(20) });
     const claimed = await createMember(app, paid);
     await addCharge(app, claimed, { paidAt: inDays(-40), periodEnd: inDays(20) });
-    await app.data.set('payments', { dispute: 'open', disputedAt: new Date() }, { userId: claimed.userId });
+    await app.data.set('payments', { disputeState: 'open', disputedAt: new Date() }, { userId: claimed.userId });
     for (const member of [trial, refunded, claimed]) {
       const token = await membershipTokenOf(app, member);
       await cancel(member);

@@ -123,7 +123,7 @@ describe('by changing the card', () => {
     await change(member, card);
     const [newest, before] = await stripe.setups(member.stripeCustomerId);
     expect([newest, before]).toEqual([card === 'visa' ? 'succeeded' : 'canceled', 'canceled']);
-    expect(await app.data.count('subscriptions', { cardQuestionOpen: true, id: member.subscriptionId })).toBe(0);
+    expect(await app.data.count('subscriptions', { cardAuthenticationOpen: true, id: member.subscriptionId })).toBe(0);
   });
 
   it('returns at most one secret to concurrent changes, over two processes', async () => {
@@ -231,7 +231,7 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
     const fullAt = async (key: string) => (await bff.data.one('token_buckets', { key })).fullAt.getTime();
     const before = await fullAt('payment-declines');
     await sandbox.authenticate(question.clientSecret, 'fail');
-    const closed = { cardSetupId: question.setupIntentId, cardQuestionOpen: false };
+    const closed = { cardSetupId: question.setupIntentId, cardAuthenticationOpen: false };
     while ((await bff.data.count('subscriptions', closed)) === 0) await again();
     expect(await sandbox.tryCard(question.clientSecret, 'visa')).toContain('has been canceled');
     expect(await sandbox.failedCards(question.setupIntentId)).toBe(1);
@@ -251,7 +251,7 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
     await eventsStored(question, 1);
     expect(await sandbox.setups(member.stripeCustomerId)).toEqual(['requires_action']);
     expect(await sandbox.tryCard(question.clientSecret, 'authenticationRequiredOnSetup')).toBe('requires_action');
-    const closed = { cardSetupId: question.setupIntentId, cardQuestionOpen: false };
+    const closed = { cardSetupId: question.setupIntentId, cardAuthenticationOpen: false };
     while ((await bff.data.count('subscriptions', closed)) === 0) await again();
     expect(await sandbox.setups(member.stripeCustomerId)).toEqual(['canceled']);
     const { fullAt } = await bff.data.one('token_buckets', { key: `card:${member.userId}` });
@@ -282,7 +282,7 @@ describe('with the secrets of a bank’s questions, while Stripe sends its event
     const ordered = await bff.data.values('outbox', 'payload', { jobName: 'stripe-events.process' });
     expect(ordered).toContainEqual(expect.objectContaining({ eventId }));
     expect(await bff.data.one('subscriptions', { cardSetupId: question.setupIntentId })).toMatchObject({
-      cardQuestionOpen: true,
+      cardAuthenticationOpen: true,
     });
     await sandbox.makeWell();
   });

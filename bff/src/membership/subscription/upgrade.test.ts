@@ -472,7 +472,7 @@ describe('changing the card', () => {
         'Your bank is still confirming this card. We will use it once that is done: look at this page again later.',
     });
     expect(await stripe.setups(trial.stripeCustomerId)).toEqual(['processing']);
-    expect(await row(trial)).toMatchObject({ cardSetupId: setupIntentId, cardQuestionOpen: true });
+    expect(await row(trial)).toMatchObject({ cardSetupId: setupIntentId, cardAuthenticationOpen: true });
   });
 
   it('that is declined shows why, and returns no secret to try other cards with', async () => {

@@ -185,7 +185,7 @@ describe('the file of a customer', () => {
     });
     const { userId, email, subscriptionId } = member;
     await addCharge(app, member, { refundedPence: 100, paidAt: new Date(), periodEnd: in30Days() });
-    await app.data.set('payments', { dispute: 'open', disputedAt: new Date() }, { userId });
+    await app.data.set('payments', { disputeState: 'open', disputedAt: new Date() }, { userId });
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000);
     await app.data.add('mails', { recipient: email, template: 'receipt', sentAt: at(0) }, at(-3));
     const failed = { template: 'welcome', failedAt: at(0), failure: 'refused 550' };

@@ -36,7 +36,7 @@ export class PictureController {
       outcome: 'found',
       image: pathOf(readPictureImage, { registration }),
       fetchedAt: picture.endedAt.toISOString(),
-      keptUntil: picture.retainedUntil.toISOString(),
+      retainedUntil: picture.retainedUntil.toISOString(),
     };
   }
 

@@ -15,9 +15,9 @@ export const recordFormerMember = async (
 ): Promise<void> => {
   const history = await readPersonHistory(em, userId);
   const { trialStartedAt, firstPaidAt } = history;
-  const keptUntil = formerMemberRetainedUntil(history, now);
+  const retainedUntil = formerMemberRetainedUntil(history, now);
   const cards = [...new Set([...history.cardHashes, ...cardHashes])];
   const addresses = [...new Set(emailHashes)];
-  if (keptUntil === null || cards.length + addresses.length === 0) return;
-  await addFormerMember(em, { cardHashes: cards, emailHashes: addresses, trialStartedAt, firstPaidAt, keptUntil });
+  if (retainedUntil === null || cards.length + addresses.length === 0) return;
+  await addFormerMember(em, { cardHashes: cards, emailHashes: addresses, trialStartedAt, firstPaidAt, retainedUntil });
 };

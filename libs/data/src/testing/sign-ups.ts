@@ -25,7 +25,7 @@ export const insertSignUp = async (em: EntityManager, signUp: TestSignUp = {}): 
       registrationNumber: signUp.registration ?? 'AB12CDE',
       browserHash: 'b'.repeat(64),
       stripeCustomerId: signUp.stripeCustomerId ?? null,
-      paymentIntentId: signUp.paymentIntentId ?? null,
+      stripePaymentIntentId: signUp.paymentIntentId ?? null,
       createdAt,
     })
     .returning('id')

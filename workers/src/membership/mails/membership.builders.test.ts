@@ -56,7 +56,7 @@ beforeEach(async () => {
       fullName: 'Mallory <b>',
       address: '1 High Street',
       status: 'completed',
-      outcome: 'open-account',
+      paymentOutcome: 'open-account',
       userId: ids.user,
       paidAt: at(0),
       finishedAt: at(0),
@@ -183,7 +183,7 @@ describe('a mail about a membership', () => {
 
   describe('about a refunded sign-up payment', () => {
     const returned = (reason: ReturnReason, email = 'dana@example.com') =>
-      db.data.set('sign_ups', { status: 'returned', outcome: 'return-payment', returnReason: reason, email });
+      db.data.set('sign_ups', { status: 'returned', paymentOutcome: 'return-payment', refundReason: reason, email });
     const read = async () => String(await build('payment-returned', ids.signUp));
 
     it('is sent only when the payment is refunded', async () => {
@@ -285,7 +285,7 @@ describe('a mail about a membership', () => {
     await db.data.set('payments', {
       stripeSubscriptionId: 'sub_1',
       periodEnd: at(24),
-      dispute: 'open',
+      disputeState: 'open',
       disputedAt: at(0),
     });
     const claimed = String(await build('membership-cancelled', ids.cancellation));
@@ -321,7 +321,7 @@ describe('a mail about a membership', () => {
       paymentId: ids.payment,
       refundKind: 'full',
       refundPence: 890,
-      refundId: 're_1',
+      stripeRefundId: 're_1',
       refundCard: { brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2030 },
     });
     const text = String(await build('membership-cancelled', ids.cancellation));
@@ -362,7 +362,7 @@ describe('a mail about a membership', () => {
       paymentId: ids.payment,
       refundKind: 'pro-rata',
       refundPence: pence,
-      refundId: 're_1',
+      stripeRefundId: 're_1',
     });
     expect(await build('membership-cancelled', ids.cancellation)).toContain(
       `We are returning £${(pence / 100).toFixed(2)} to the card you paid with: ${text}`,
@@ -414,12 +414,12 @@ describe('a mail about a membership', () => {
   it('reports what the bank decided on a dispute, and is skipped when there is none', async () => {
     await pay(ids.payment, 0);
     expect(await build('payment-disputed', ids.payment)).toEqual({ skip: 'not-needed' });
-    await db.data.set('payments', { dispute: 'open', disputedAt: at(0), stripePaymentIntentId: 'pi_1' });
+    await db.data.set('payments', { disputeState: 'open', disputedAt: at(0), stripePaymentIntentId: 'pi_1' });
     expect(await build('payment-disputed', ids.payment)).toContain('Until then we can’t refund it too');
     const notice = String(await build('payment-disputed-notice', ids.payment));
     expect(notice).toContain('Account: dana@example.com');
     expect(notice).toContain('At Stripe: pi_1');
-    await db.data.set('payments', { dispute: 'lost' });
+    await db.data.set('payments', { disputeState: 'lost' });
     expect(await build('payment-disputed', ids.payment)).toContain('Your bank has returned this payment to you');
   });
 

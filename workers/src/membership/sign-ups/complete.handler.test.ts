@@ -46,7 +46,7 @@ describe('a paid sign-up', () => {
   it('becomes account, customer, trial, payment and first report, with their mails', async () => {
     const { signUpId, customerId, payment } = await paidForm();
     await complete(signUpId);
-    expect(await statusOf(signUpId)).toMatchObject({ status: 'completed', outcome: 'open-account' });
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'completed', paymentOutcome: 'open-account' });
     const user = await db.data.one('users');
     expect(user).toMatchObject({ email: 'dana@example.com', emailVerifiedAt: null });
     expect(await db.data.values('user_roles', 'role', { userId: user.id })).toEqual(['user']);
@@ -101,7 +101,7 @@ describe('a paid sign-up', () => {
     await createUser(db.orm.em.fork(), 'dana@example.com', start);
     const { signUpId } = await paidForm();
     await complete(signUpId);
-    expect(await statusOf(signUpId)).toMatchObject({ status: 'completed', outcome: 'add-to-account' });
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'completed', paymentOutcome: 'add-to-account' });
     expect(await mails()).toEqual(['receipt', 'sign-in-link', 'welcome']);
   });
 
@@ -113,8 +113,8 @@ describe('a paid sign-up', () => {
     await complete(second.signUpId);
     expect(await statusOf(second.signUpId)).toMatchObject({
       status: 'returned',
-      outcome: 'return-payment',
-      returnReason: 'had-trial',
+      paymentOutcome: 'return-payment',
+      refundReason: 'had-trial',
     });
     expect(await sandbox.payments.readPayment(second.payment.id)).toMatchObject({ refundedPence: 50 });
     expect(await subscriptionsOf(second.customerId)).toEqual([]);
@@ -141,14 +141,14 @@ describe('a paid sign-up', () => {
       const { signUpId } = await paidForm(`${name}@example.com`);
       await complete(signUpId);
       const row = await statusOf(signUpId);
-      statuses.push([row.status, row.returnReason]);
+      statuses.push([row.status, row.refundReason]);
     }
     const completed = ['completed', null];
     expect(statuses).toEqual([completed, completed, completed, ['returned', 'trial-limit']]);
     // The page shows the limit the same way for an address that has an account.
     const known = await paidForm('a@example.com');
     await complete(known.signUpId);
-    expect(await statusOf(known.signUpId)).toMatchObject({ status: 'returned', returnReason: 'trial-limit' });
+    expect(await statusOf(known.signUpId)).toMatchObject({ status: 'returned', refundReason: 'trial-limit' });
     const other = await paidForm('e@example.com', 'mastercard');
     await complete(other.signUpId);
     expect(await statusOf(other.signUpId)).toMatchObject({ status: 'completed' });
@@ -180,7 +180,7 @@ describe('a paid sign-up', () => {
       readPayment: async (id) => ({ ...(await sandbox.payments.readPayment(id)), amountPence: 30 }),
     };
     await complete(signUpId, wrong);
-    expect(await statusOf(signUpId)).toMatchObject({ status: 'returned', returnReason: 'not-started' });
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'returned', refundReason: 'not-started' });
   });
 });
 
@@ -196,11 +196,11 @@ describe('a paid sign-up whose subscription Stripe refuses permanently', () => {
     await expect(refuse(signUpId)).rejects.toThrow(PaymentsRefusedError);
     await world.advanceTo(after(0.9));
     await expect(refuse(signUpId)).rejects.toThrow(PaymentsRefusedError);
-    expect(await statusOf(signUpId)).toMatchObject({ status: 'open', outcome: null });
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'open', paymentOutcome: null });
     await world.advanceTo(after(1.1));
     await refuse(signUpId);
     await complete(signUpId);
-    expect(await statusOf(signUpId)).toMatchObject({ status: 'returned', returnReason: 'not-started' });
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'returned', refundReason: 'not-started' });
     expect(await sandbox.payments.readPayment(payment.id)).toMatchObject({ refundedPence: 50 });
     expect(await subscriptionsOf(customerId)).toEqual([]);
     expect(await mails()).toEqual(['payment-returned']);
@@ -254,7 +254,7 @@ describe('a run that is killed', () => {
     await complete((await paidForm()).signUpId);
     const { signUpId, payment } = await paidForm();
     await expect(complete(signUpId, dyingAt('refundPayment', when))).rejects.toThrow('killed');
-    expect(await statusOf(signUpId)).toMatchObject({ status: 'open', outcome: 'return-payment' });
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'open', paymentOutcome: 'return-payment' });
     await complete(signUpId);
     expect(await statusOf(signUpId)).toMatchObject({ status: 'returned' });
     expect(await sandbox.payments.readPayment(payment.id)).toMatchObject({ refundedPence: 50 });
@@ -301,7 +301,7 @@ describe('an unpaid sign-up', () => {
     expect(await statusOf(signUpId)).toMatchObject({ status: 'open' });
     await world.advanceTo(after(25));
     await complete(signUpId);
-    expect(await statusOf(signUpId)).toMatchObject({ status: 'abandoned', outcome: null });
+    expect(await statusOf(signUpId)).toMatchObject({ status: 'abandoned', paymentOutcome: null });
     expect(await sandbox.payments.readPayment(payment.id)).toMatchObject({ status: 'cancelled' });
     await world.confirm(payment, 'visa');
     await complete(signUpId);

@@ -63,7 +63,7 @@ it('an event completes a sign-up whose checkout died before it stored its Paymen
   await jobs.settle();
   expect(await db.data.one('sign_ups')).toMatchObject({
     status: 'completed',
-    paymentIntentId: payment.id,
+    stripePaymentIntentId: payment.id,
     stripeCustomerId: customerId,
   });
 });
@@ -151,10 +151,10 @@ describe('a card that a browser saves', () => {
   /** Its authentication as recorded by the BFF. */
   const asked = ({ id, createdAt, paymentMethodId }: CardSetup, at = world.now()) => ({
     cardSetupId: id,
-    cardSetupAt: createdAt,
-    cardQuestionAt: at,
-    cardQuestionMethod: paymentMethodId,
-    cardQuestionOpen: true,
+    cardSetupCreatedAt: createdAt,
+    cardAuthenticationStartedAt: at,
+    cardAuthenticationPaymentMethodId: paymentMethodId,
+    cardAuthenticationOpen: true,
   });
 
   it('is kept while its authentication is pending, which another card ends', async () => {
@@ -162,12 +162,12 @@ describe('a card that a browser saves', () => {
     await db.data.set('subscriptions', asked(setup));
     await send(await world.newEvents());
     await jobs.settle();
-    expect(await db.data.one('subscriptions')).toMatchObject({ cardQuestionOpen: true });
+    expect(await db.data.one('subscriptions')).toMatchObject({ cardAuthenticationOpen: true });
     await tryCard(setup, 'authenticationRequiredOnSetup');
     await send(await world.newEvents());
     await jobs.settle();
     expect(await tryCard(setup, 'visa')).toMatchObject({ error: { code: 'setup_intent_unexpected_state' } });
-    expect(await db.data.one('subscriptions')).toMatchObject({ cardQuestionOpen: false });
+    expect(await db.data.one('subscriptions')).toMatchObject({ cardAuthenticationOpen: false });
   });
 
   it('ends its SetupIntent and the pending authentication', async () => {
@@ -178,7 +178,7 @@ describe('a card that a browser saves', () => {
     await send([...events, ...events]);
     await jobs.settle();
     expect(await tryCard(setup, 'visa')).toMatchObject({ error: { code: 'setup_intent_unexpected_state' } });
-    expect(await db.data.one('subscriptions')).toMatchObject({ cardQuestionOpen: false });
+    expect(await db.data.one('subscriptions')).toMatchObject({ cardAuthenticationOpen: false });
   });
 
   it('is ignored when Stripe does not know it', async () => {
@@ -210,9 +210,9 @@ describe('a card that a browser saves', () => {
     });
   /** The card that Stripe charges next, and the one that the membership shows. */
   const chargedCard = async () => {
-    const { stripeSubscriptionId, card, cardQuestionOpen } = await db.data.one('subscriptions');
+    const { stripeSubscriptionId, card, cardAuthenticationOpen } = await db.data.one('subscriptions');
     const { default_payment_method: atStripe } = await sandbox.must('GET', `subscriptions/${stripeSubscriptionId}`);
-    return { atStripe, shown: card?.last4, open: cardQuestionOpen };
+    return { atStripe, shown: card?.last4, open: cardAuthenticationOpen };
   };
   const authenticated = { shown: '3184', open: false };
 
@@ -239,7 +239,7 @@ describe('a card that a browser saves', () => {
 
   it('is left to the browser that has finished it, and to a newer change', async () => {
     const setup = await open();
-    await db.data.set('subscriptions', { ...asked(setup), cardQuestionOpen: false });
+    await db.data.set('subscriptions', { ...asked(setup), cardAuthenticationOpen: false });
     await sandbox.authenticate(setup.clientSecret ?? '');
     const before = await chargedCard();
     await send(await world.newEvents());

@@ -15,7 +15,7 @@ export const vehiclePictureSchema = z.discriminatedUnion('outcome', [
     image: z.string(),
     fetchedAt: isoInstant,
     /** It is shown and stored until then. */
-    keptUntil: isoInstant,
+    retainedUntil: isoInstant,
   }),
   z.object({ outcome: z.literal('asked') }),
   z.object({ outcome: z.literal('none') }),

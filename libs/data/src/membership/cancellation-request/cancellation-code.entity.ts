@@ -14,8 +14,8 @@ export const cancellationCodeSchema = defineEntity({
     /** The browser that made the search; null in rows of earlier releases. */
     browserHash: p.text().nullable().hidden(),
     /** Wrong guesses in that browser, and in all others: guesses by another visitor do not use up the owner's. */
-    guesses: p.integer().default(0),
-    otherBrowserAttempts: p.integer().default(0),
+    wrongGuesses: p.integer().default(0),
+    otherBrowserWrongGuesses: p.integer().default(0),
     /** Hash of the token with which the browser that entered the code can see and cancel without another code. */
     grantHash: p.text().nullable().unique('cancellation_codes_grant_hash_unique').hidden(),
     createdAt: instant(),
@@ -34,8 +34,8 @@ export const cancellationCodeSchema = defineEntity({
     { name: 'cancellation_codes_code_hash_check', expression: tokenHashCheck('code_hash') },
     { name: 'cancellation_codes_grant_hash_check', expression: tokenHashCheck('grant_hash') },
     { name: 'cancellation_codes_browser_hash_check', expression: tokenHashCheck('browser_hash') },
-    { name: 'cancellation_codes_guesses_check', expression: 'guesses >= 0' },
-    { name: 'cancellation_codes_other_guesses_check', expression: 'other_browser_attempts >= 0' },
+    { name: 'cancellation_codes_wrong_guesses_check', expression: 'guesses >= 0' },
+    { name: 'cancellation_codes_other_browser_wrong_guesses_check', expression: 'other_browser_attempts >= 0' },
     { name: 'cancellation_codes_used_check', expression: '(used_at is null) = (grant_hash is null)' },
   ],
 });

@@ -80,10 +80,10 @@ export const redeemCancellationCode = async (
     .where('usedAt', 'is', null)
     .where(({ eb, and, or }) =>
       or([
-        and([eb('browserHash', '=', browserHash), eb('guesses', '<', maxCancellationCodeGuesses)]),
+        and([eb('browserHash', '=', browserHash), eb('wrongGuesses', '<', maxCancellationCodeGuesses)]),
         and([
           eb('browserHash', 'is distinct from', browserHash),
-          eb('otherBrowserAttempts', '<', otherBrowsersGuesses),
+          eb('otherBrowserWrongGuesses', '<', otherBrowsersGuesses),
         ]),
       ]),
     )
@@ -97,8 +97,8 @@ export const redeemCancellationCode = async (
     // Executed for unknown addresses as well, so that both cases cost the same statements.
     await sql`
       update cancellation_codes set
-        guesses = guesses + (browser_hash is not distinct from ${browserHash})::int,
-        other_browser_attempts = other_browser_attempts + (browser_hash is distinct from ${browserHash})::int
+        wrong_guesses = wrong_guesses + (browser_hash is not distinct from ${browserHash})::int,
+        other_browser_wrong_guesses = other_browser_wrong_guesses + (browser_hash is distinct from ${browserHash})::int
       where id = any(${working.map(({ id }) => id)}::uuid[])
     `.execute(tables(em));
     return false;

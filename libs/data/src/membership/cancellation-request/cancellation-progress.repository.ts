@@ -111,7 +111,7 @@ export const recordCancellationRefund = async (
 ): Promise<void> => {
   await tables(em)
     .updateTable('cancellation_requests')
-    .set({ refundId, refundCard: storedCard(card) })
+    .set({ stripeRefundId: refundId, refundCard: storedCard(card) })
     .where('id', '=', id)
     .execute();
 };

@@ -39,7 +39,7 @@ export const cancellationRequestSchema = defineEntity({
     /** Why no refund was promised; null where one was, or where the refund was decided outside the service. */
     noRefundReason: p.text().$type<NoRefundReason>().nullable(),
     /** Stripe's refund, once it exists. */
-    refundId: p.text().nullable(),
+    stripeRefundId: p.text().nullable(),
     /** The card that receives the refund. */
     refundCard: p.json<Card>().nullable(),
     /** End of the last period that was paid when it was cancelled: later charges are refunded. */
@@ -51,8 +51,12 @@ export const cancellationRequestSchema = defineEntity({
     /** When it was carried out at Stripe, refund included, or undone there. Null: pending. */
     finishedAt: instant().nullable(),
     /** The answer to the question after a cancellation. */
-    answer: p.text().nullable(),
-    answerTokenHash: p.text().nullable().unique('cancellation_requests_answer_token_hash_unique').hidden(),
+    cancellationReason: p.text().nullable(),
+    cancellationReasonTokenHash: p
+      .text()
+      .nullable()
+      .unique('cancellation_requests_cancellation_reason_token_hash_unique')
+      .hidden(),
     createdAt: instant(),
   },
   uniques: [
@@ -97,7 +101,13 @@ export const cancellationRequestSchema = defineEntity({
       expression: `no_refund_reason in ('never-charged', 'refunded', 'disputed', 'check-used', 'too-late', 'check-price') and (no_refund_reason is null or refund_kind = 'none')`,
     },
     { name: 'cancellation_requests_refund_card_check', expression: `jsonb_typeof(refund_card) = 'object'` },
-    { name: 'cancellation_requests_answer_check', expression: `btrim(answer) <> '' and length(answer) <= 500` },
-    { name: 'cancellation_requests_answer_token_hash_check', expression: tokenHashCheck('answer_token_hash') },
+    {
+      name: 'cancellation_requests_cancellation_reason_check',
+      expression: `btrim(cancellation_reason) <> '' and length(cancellation_reason) <= 500`,
+    },
+    {
+      name: 'cancellation_requests_cancellation_reason_token_hash_check',
+      expression: tokenHashCheck('answer_token_hash'),
+    },
   ],
 });

@@ -47,7 +47,7 @@ export const findRefundFacts = async (
     firstPaidAt: Date;
   }>`
     select id, amount_pence, full_check_pence, refunded_pence, paid_at,
-      period_start, period_end, dispute,
+      period_start, period_end, dispute_state as dispute,
       least(
         (select min(paid_at) from payments where user_id = ${userId} and kind = 'membership'),
         (select earlier_first_paid_at from subscriptions where user_id = ${userId})
@@ -156,7 +156,7 @@ export const findCancellationOf = async (
 export const setCancellationReasonToken = async (em: EntityManager, id: string, tokenHash: string): Promise<void> => {
   await tables(em)
     .updateTable('cancellation_requests')
-    .set({ answerTokenHash: tokenHash })
+    .set({ cancellationReasonTokenHash: tokenHash })
     .where('id', '=', id)
     .execute();
 };
@@ -180,7 +180,7 @@ export const selectCancellations = (em: EntityManager) =>
       'refundKind',
       'refundPence',
       'noRefundReason',
-      'refundId',
+      'stripeRefundId as refundId',
       'refundCard',
       'paidUntil',
       'endsAt',

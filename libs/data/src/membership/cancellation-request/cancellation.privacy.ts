@@ -9,9 +9,9 @@ export const cancellationPrivacy = {
     title: 'Cancellations',
     columns: sql`customer_email as "emailAddress", registration_number as "registration", origin as "cancelledBy",
         refund_kind as "refund", refund_pence as "refundInPence", no_refund_reason as "whyNoRefund",
-        refund_id as "refundNumberAtStripe", refund_card as "refundToCard", paid_until as "paidUntil",
+        stripe_refund_id as "refundNumberAtStripe", refund_card as "refundToCard", paid_until as "paidUntil",
         created_at as "cancelledAt", ends_at as "endsAt", withdrawn_at as "takenBackAt", finished_at as "carriedOutAt",
-        answer as "answerToOurQuestion"`,
+        cancellation_reason as "answerToOurQuestion"`,
     omits: ['stripe_subscription_id'],
     erase: 'rows',
     namedBy: ['id', 'refund_id', 'stripe_subscription_id'],
@@ -20,9 +20,9 @@ export const cancellationPrivacy = {
         // The cancellation is kept; the token with which it could be answered goes too.
         run: async (em, { before }) => {
           const cleared = await sql`
-            update cancellation_requests set answer = null, answer_token_hash = null where id in (
+            update cancellation_requests set cancellation_reason = null, cancellation_reason_token_hash = null where id in (
               select id from cancellation_requests
-              where created_at < ${before.toISOString()} and (answer is not null or answer_token_hash is not null)
+              where created_at < ${before.toISOString()} and (cancellation_reason is not null or cancellation_reason_token_hash is not null)
               limit 1000 for update skip locked
             )
           `.execute(tables(em));
@@ -36,7 +36,7 @@ export const cancellationPrivacy = {
     title: 'Codes for the cancellation page',
     matchesAddress: true,
     columns: sql`cancellation_codes.email as "emailAddress", created_at as "askedForAt", used_at as "usedAt",
-        guesses + other_browser_attempts as "wrongCodes"`,
+        wrong_guesses + other_browser_wrong_guesses as "wrongCodes"`,
     erase: 'rows',
     namedBy: ['id'],
     purge: { cancellationCodes: olderThan('created_at') },

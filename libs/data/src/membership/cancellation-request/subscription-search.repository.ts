@@ -76,8 +76,8 @@ export const findPaymentSummary = async (em: EntityManager, userId: string | nul
 export const storeCancellationReason = async (em: EntityManager, tokenHash: string, answer: string): Promise<void> => {
   await tables(em)
     .updateTable('cancellation_requests')
-    .set({ answer })
-    .where('answerTokenHash', '=', tokenHash)
-    .where('answer', 'is', null)
+    .set({ cancellationReason: answer })
+    .where('cancellationReasonTokenHash', '=', tokenHash)
+    .where('cancellationReason', 'is', null)
     .execute();
 };

@@ -23,7 +23,7 @@ export const disputeRowSchema = defineEntity({
     datum: p.text(),
     value: p.text().nullable(),
     source: p.text().$type<SourceName>().nullable(),
-    readAt: instant().nullable(),
+    fetchedAt: instant().nullable(),
     message: p.text(),
     email: p.text(),
     user: () => foreignKey(userSchema, 'set null').nullable(),

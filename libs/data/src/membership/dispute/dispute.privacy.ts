@@ -7,7 +7,7 @@ export const disputePrivacy = {
     rows: isOfUserOrAddress('disputes', { email: 'email', at: 'created_at' }),
     title: 'What you told us is wrong in a report',
     columns: sql`registration_number as "registration", section, datum as "entry", value as "whatItSaid", source,
-        read_at as "readAt", message, disputes.email as "emailAddress", created_at as "sentAt",
+        fetched_at as "readAt", message, disputes.email as "emailAddress", created_at as "sentAt",
         answered_at as "answeredAt", answer as "ourAnswer"`,
     erase: 'rows',
     namedBy: ['id'],

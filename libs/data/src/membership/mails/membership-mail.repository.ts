@@ -29,7 +29,7 @@ export const findMailedSignUp = async (em: EntityManager, id: string): Promise<M
     .select([
       'sign_up.status',
       'sign_up.email',
-      'sign_up.returnReason',
+      'sign_up.refundReason',
       'sign_up.registrationNumber',
       'sign_up.paidAt',
       'subscription.trialEndsAt',
@@ -46,7 +46,7 @@ export const findMailedSignUp = async (em: EntityManager, id: string): Promise<M
   return {
     status: row.status,
     email: row.email,
-    returnReason: row.returnReason,
+    returnReason: row.refundReason,
     registration: row.registrationNumber,
     paidAt: row.paidAt,
     trialEndsAt: row.status === 'completed' ? row.trialEndsAt : null,
@@ -219,7 +219,7 @@ export const findMailedCharge = async (em: EntityManager, id: string): Promise<M
       'payments.currency',
       'payments.paidAt',
       'payments.stripePaymentIntentId as paymentIntentId',
-      'payments.dispute',
+      'payments.disputeState as dispute',
       'users.email',
     ])
     .where('payments.id', '=', id)

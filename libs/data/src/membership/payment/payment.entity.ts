@@ -26,7 +26,7 @@ export const paymentSchema = defineEntity({
     /** When the charge was last refunded. */
     refundedAt: instant().nullable(),
     /** The card holder's dispute at their bank, which is pending or decided. */
-    dispute: p.text().$type<ChargeDisputeState>().nullable(),
+    disputeState: p.text().$type<ChargeDisputeState>().nullable(),
     disputedAt: instant().nullable(),
     /** When the bank rejected a refund: the money has to be returned in another way. */
     refundFailedAt: instant().nullable(),
@@ -52,7 +52,7 @@ export const paymentSchema = defineEntity({
       expression:
         'create index "payments_refunded_at_index" on "payments" ("refunded_at") include ("currency", "refunded_pence") where refunded_at is not null',
     },
-    { name: 'payments_lost_index', properties: ['disputedAt'], where: `dispute = 'lost'` },
+    { name: 'payments_lost_index', properties: ['disputedAt'], where: `dispute_state = 'lost'` },
     {
       name: 'payments_stripe_subscription_id_index',
       properties: ['stripeSubscriptionId'],
@@ -77,8 +77,8 @@ export const paymentSchema = defineEntity({
     },
     { name: 'payments_refunded_at_check', expression: 'refunded_at is null or refunded_pence > 0' },
     {
-      name: 'payments_dispute_check',
-      expression: `dispute in ('open', 'won', 'lost') and (dispute is null) = (disputed_at is null)`,
+      name: 'payments_dispute_state_check',
+      expression: `dispute_state in ('open', 'won', 'lost') and (dispute_state is null) = (disputed_at is null)`,
     },
     {
       name: 'payments_period_check',

@@ -134,7 +134,7 @@ const charges = (em: EntityManager) =>
       'payments.stripeSubscriptionId',
       'payments.stripePaymentIntentId as paymentIntentId',
       'payments.refundedPence',
-      'payments.dispute',
+      'payments.disputeState as dispute',
     ]);
 
 /** Returns a payment by its id, or null when there is none. */
@@ -203,7 +203,7 @@ export const recordChargeDispute = async (
 ): Promise<void> => {
   await tables(em)
     .updateTable('payments')
-    .set({ dispute, disputedAt: sql<Date>`coalesce(disputed_at, ${now.toISOString()})` })
+    .set({ disputeState: dispute, disputedAt: sql<Date>`coalesce(disputed_at, ${now.toISOString()})` })
     .where('id', '=', id)
     .execute();
 };

@@ -13,7 +13,7 @@ export const phoneCodeSchema = defineEntity({
     /** Null until its text is built. */
     codeHash: p.text().nullable(),
     /** Wrong codes entered for it. */
-    tries: p.smallint().default(0),
+    wrongGuesses: p.smallint().default(0),
     createdAt: instant().index('phone_codes_created_at_index'),
     usedAt: instant().nullable(),
   },
@@ -24,6 +24,6 @@ export const phoneCodeSchema = defineEntity({
   checks: [
     { name: 'phone_codes_phone_check', expression: phoneCheck('phone') },
     { name: 'phone_codes_code_hash_check', expression: tokenHashCheck('code_hash') },
-    { name: 'phone_codes_tries_check', expression: 'tries >= 0' },
+    { name: 'phone_codes_wrong_guesses_check', expression: 'tries >= 0' },
   ],
 });

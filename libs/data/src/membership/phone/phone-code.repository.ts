@@ -91,7 +91,7 @@ export const findValidPhoneCode = async (
     select code.created_at as "askedAt", attempted_at, sent_at,
       delivered_at, failed_at, skipped_at
     from phone_codes code left join texts on texts.subject_id = code.id and texts.template = 'number-code'
-    where user_id = ${userId} and phone = ${phone} and used_at is null and tries < ${maxPhoneCodeTries}
+    where user_id = ${userId} and phone = ${phone} and used_at is null and wrong_guesses < ${maxPhoneCodeTries}
       and code.created_at > ${new Date(now.getTime() - phoneCodeMs).toISOString()}
     order by code.created_at desc limit 1
   `.execute(tables(em));
@@ -150,12 +150,12 @@ export const redeemPhoneCode = async (
   if (customer?.phoneNumber == null) return { outcome: 'expired' };
   const working = await tables(em)
     .selectFrom('phone_codes')
-    .select(['id', 'codeHash', 'tries'])
+    .select(['id', 'codeHash', 'wrongGuesses as tries'])
     .where('userId', '=', userId)
     .where('phone', '=', customer.phoneNumber)
     .where('codeHash', 'is not', null)
     .where('usedAt', 'is', null)
-    .where('tries', '<', maxPhoneCodeTries)
+    .where('wrongGuesses', '<', maxPhoneCodeTries)
     .where('createdAt', '>', new Date(now.getTime() - phoneCodeMs))
     .where('createdAt', '<=', latestPlausibleInstant(now))
     .orderBy('id')
@@ -167,7 +167,9 @@ export const redeemPhoneCode = async (
   if (working.length === 0) return { outcome: 'expired' };
   const ids = working.map(({ id }) => id);
   if (right.length === 0) {
-    await sql`update phone_codes set tries = tries + 1 where id = any (${ids}::uuid[])`.execute(tables(em));
+    await sql`update phone_codes set wrong_guesses = wrong_guesses + 1 where id = any (${ids}::uuid[])`.execute(
+      tables(em),
+    );
     const triesLeft = Math.max(...working.map(({ tries }) => maxPhoneCodeTries - tries - 1));
     return { outcome: 'wrong', triesLeft };
   }

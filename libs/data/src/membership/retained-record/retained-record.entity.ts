@@ -12,11 +12,11 @@ export const retainedRecordSchema = defineEntity({
     kind: p.text().$type<RetainedRecordKind>(),
     /** Amounts, dates, versions and Stripe's references; no name, address or registration. */
     content: p.json<Record<string, unknown>>(),
-    keptUntil: instant(),
+    retainedUntil: instant(),
     createdAt: instant(),
   },
   indexes: [
-    { name: 'retained_records_kept_until_index', properties: ['keptUntil'] },
+    { name: 'retained_records_retained_until_index', properties: ['retainedUntil'] },
     { name: 'retained_records_created_at_index', properties: ['createdAt'] },
   ],
   checks: [

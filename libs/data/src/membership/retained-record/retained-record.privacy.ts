@@ -3,6 +3,6 @@ import { noPersonalData, type AggregatePrivacy, retainedUntil } from '../../kern
 export const retainedRecordPrivacy = {
   retained_records: {
     ...noPersonalData('What the law makes us keep, without what may identify a person.'),
-    purge: { payments: retainedUntil('kept_until') },
+    purge: { payments: retainedUntil('retained_until') },
   },
 } satisfies AggregatePrivacy;

@@ -9,7 +9,7 @@ import { cancellationPrivacy } from '../cancellation-request/cancellation.privac
 interface RetainedRecordContent {
   kind: RetainedRecordKind;
   content: Record<string, unknown>;
-  keptUntil: Date;
+  retainedUntil: Date;
 }
 
 /** A payment of a deleted account. */
@@ -57,11 +57,11 @@ export const retainRecords = async (em: EntityManager, userId: string, now: Date
     ...(await paymentsOf(em, userId)),
     ...(await consentsOf(em, userId, now)),
     ...(await cancellationsOf(em, userId)),
-  ].filter(({ keptUntil }) => keptUntil > now);
+  ].filter(({ retainedUntil }) => retainedUntil > now);
   if (records.length === 0) return;
   await tables(em)
     .insertInto('retained_records')
-    .values(records.map(({ kind, content, keptUntil }) => ({ kind, content, keptUntil, createdAt: now })))
+    .values(records.map(({ kind, content, retainedUntil }) => ({ kind, content, retainedUntil, createdAt: now })))
     .execute();
 };
 
@@ -75,7 +75,7 @@ const paymentsOf = async (em: EntityManager, userId: string): Promise<RetainedRe
   const firstCharge = rows.find(({ kind }) => kind === 'membership');
   return rows.map((row) => ({
     kind: 'payment',
-    keptUntil: paymentRetainedUntil(row.paidAt),
+    retainedUntil: paymentRetainedUntil(row.paidAt),
     content: {
       kind: row.kind,
       amountPence: row.amountPence,
@@ -87,7 +87,7 @@ const paymentsOf = async (em: EntityManager, userId: string): Promise<RetainedRe
       periodEnd: row.periodEnd?.toISOString() ?? null,
       fullCheckPence: row.fullCheckPence,
       consentVersion: row.consentVersion,
-      dispute: row.dispute,
+      dispute: row.disputeState,
       disputedAt: row.disputedAt?.toISOString() ?? null,
       /** The first full charge that the account ever had (`domain/operations/analytics/figure-definitions`). */
       becameMember: row === firstCharge,
@@ -109,7 +109,7 @@ const consentsOf = async (em: EntityManager, userId: string, now: Date): Promise
       'consents.textVersion',
       'consents.fullCheckPence',
       'consents.givenAt',
-      'sign_ups.paymentIntentId',
+      'sign_ups.stripePaymentIntentId',
       'subscriptions.endsAt',
     ])
     .where((where) =>
@@ -121,13 +121,13 @@ const consentsOf = async (em: EntityManager, userId: string, now: Date): Promise
     .execute();
   return rows.map((row) => ({
     kind: 'consent',
-    keptUntil: contractRetainedUntil(row.endsAt ?? now),
+    retainedUntil: contractRetainedUntil(row.endsAt ?? now),
     content: {
       kind: row.kind,
       textVersion: row.textVersion,
       fullCheckPence: row.fullCheckPence,
       givenAt: row.givenAt.toISOString(),
-      stripePaymentIntentId: row.paymentIntentId,
+      stripePaymentIntentId: row.stripePaymentIntentId,
     },
   }));
 };
@@ -145,7 +145,7 @@ const cancellationsOf = async (em: EntityManager, userId: string): Promise<Retai
     .execute();
   return rows.map((row) => ({
     kind: 'cancellation',
-    keptUntil: contractRetainedUntil(row.endsAt ?? row.createdAt),
+    retainedUntil: contractRetainedUntil(row.endsAt ?? row.createdAt),
     content: {
       origin: row.origin,
       requestedAt: row.createdAt.toISOString(),
@@ -154,7 +154,7 @@ const cancellationsOf = async (em: EntityManager, userId: string): Promise<Retai
       finishedAt: row.finishedAt?.toISOString() ?? null,
       refundKind: row.refundKind,
       refundPence: row.refundPence,
-      stripeRefundId: row.refundId,
+      stripeRefundId: row.stripeRefundId,
       stripeSubscriptionId: row.stripeSubscriptionId,
     },
   }));

@@ -23,7 +23,7 @@ export const formerMemberSchema = defineEntity({
     /** When the person was first charged in full, in this account or an earlier one. */
     firstPaidAt: instant().nullable(),
     /** See `domain/membership/retention-periods`. */
-    keptUntil: instant(),
+    retainedUntil: instant(),
   },
   indexes: [
     {
@@ -34,7 +34,7 @@ export const formerMemberSchema = defineEntity({
       name: 'former_members_email_hashes_index',
       expression: 'create index "former_members_email_hashes_index" on "former_members" using gin ("email_hashes")',
     },
-    { name: 'former_members_kept_until_index', properties: ['keptUntil'] },
+    { name: 'former_members_retained_until_index', properties: ['retainedUntil'] },
   ],
   checks: [
     { name: 'former_members_card_hashes_check', expression: hashesCheck('card_hashes') },

@@ -11,7 +11,7 @@ export interface PersonHashes {
 
 /** Whether an unexpired row of `former_members` has this card or this address. */
 export const isFormerMember = ({ cardHash, emailHash }: PersonHashes, now: Date): RawBuilder<boolean> => sql<boolean>`
-  kept_until > ${now.toISOString()}
+  retained_until > ${now.toISOString()}
   and (email_hashes @> array[${emailHash}]::text[] or (${cardHash}::text is not null and card_hashes @> array[${cardHash}]::text[]))`;
 
 /**
@@ -29,7 +29,7 @@ export const findEarlierFirstPaidAt = async (
   return found.rows[0]?.at ?? null;
 };
 
-/** Stores what is retained of a former member, until `keptUntil`. */
+/** Stores what is retained of a former member, until `retainedUntil`. */
 export const addFormerMember = async (
   em: EntityManager,
   row: {
@@ -37,7 +37,7 @@ export const addFormerMember = async (
     emailHashes: string[];
     trialStartedAt: Date | null;
     firstPaidAt: Date | null;
-    keptUntil: Date;
+    retainedUntil: Date;
   },
 ): Promise<void> => {
   await tables(em).insertInto('former_members').values(row).execute();

@@ -36,7 +36,7 @@ export const beginPaymentAttempt = async (
     .set({
       paymentAttempts: sql`payment_attempts + 1`,
       confirmationToken: token,
-      confirmations: 1,
+      confirmationCount: 1,
       attemptedAt: now,
       confirmationLeaseUntil: until,
     })
@@ -83,11 +83,11 @@ export const reconfirmPayment = async (
 ): Promise<PaymentConfirmationAttempt | null> => {
   const row = await tables(em)
     .updateTable('sign_ups')
-    .set({ confirmations: sql`confirmations + 1`, confirmationLeaseUntil: until })
+    .set({ confirmationCount: sql`confirmation_count + 1`, confirmationLeaseUntil: until })
     .where('id', '=', signUpId)
     .where('status', '=', 'open')
     .where('confirmationToken', 'is not', null)
-    .where('confirmations', '<', maxPaymentConfirmations)
+    .where('confirmationCount', '<', maxPaymentConfirmations)
     .where((expression) => isFree(expression, now))
     .returning(claimed)
     .executeTakeFirst();
@@ -117,16 +117,16 @@ const endLease = async (
     .set({ confirmationLeaseUntil })
     .where('id', '=', signUpId)
     .where('paymentAttempts', '=', attempt)
-    .where('confirmations', '=', confirmation)
+    .where('confirmationCount', '=', confirmation)
     .where('confirmationLeaseUntil', 'is not', null)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 };
 
-const claimed = ['paymentAttempts', 'confirmations', 'confirmationToken'] as const;
+const claimed = ['paymentAttempts', 'confirmationCount', 'confirmationToken'] as const;
 
-type Stored = { paymentAttempts: number; confirmations: number; confirmationToken: string | null };
+type Stored = { paymentAttempts: number; confirmationCount: number; confirmationToken: string | null };
 
 const isFree = (
   expression: ExpressionBuilder<{ sign_ups: { confirmationLeaseUntil: Date | null } }, 'sign_ups'>,
@@ -136,4 +136,4 @@ const isFree = (
 const toConfirmation = (signUpId: string, row: Stored | undefined): PaymentConfirmationAttempt | null =>
   row === undefined || row.confirmationToken === null
     ? null
-    : { signUpId, attempt: row.paymentAttempts, confirmation: row.confirmations, token: row.confirmationToken };
+    : { signUpId, attempt: row.paymentAttempts, confirmation: row.confirmationCount, token: row.confirmationToken };

@@ -37,12 +37,12 @@ export const signUpSchema = defineEntity({
     browserHash: p.text().hidden(),
     /** Null until Stripe has responded. */
     stripeCustomerId: p.text().nullable(),
-    paymentIntentId: p.text().nullable().unique('sign_ups_payment_intent_id_unique'),
+    stripePaymentIntentId: p.text().nullable().unique('sign_ups_stripe_payment_intent_id_unique'),
     status: p.text().$type<SignUpStatus>().default('open'),
     /** The outcome of the payment; null while unpaid. */
-    outcome: p.text().$type<SignUpOutcome>().nullable(),
+    paymentOutcome: p.text().$type<SignUpOutcome>().nullable(),
     /** Why the payment is refunded; null for any other. */
-    returnReason: p.text().$type<ReturnReason>().nullable(),
+    refundReason: p.text().$type<ReturnReason>().nullable(),
     user: () => foreignKey(userSchema, 'set null').nullable(),
     /** Keyed hash of the fingerprint of the card that paid. */
     cardHash: p.text().nullable(),
@@ -51,12 +51,12 @@ export const signUpSchema = defineEntity({
     /** Stripe's confirmation token of the latest attempt. */
     confirmationToken: p.text().nullable(),
     /** Requests to Stripe to confirm the latest attempt: one more after each authentication that the bank requires. */
-    confirmations: p.integer().default(0),
+    confirmationCount: p.integer().default(0),
     attemptedAt: instant().nullable(),
     /** The end of the lease of a confirmation in progress; null: the result of the latest one is known. */
     confirmationLeaseUntil: instant().nullable(),
     /** Stripe's refund of a returned payment. */
-    refundId: p.text().nullable(),
+    stripeRefundId: p.text().nullable(),
     createdAt: instant(),
     paidAt: instant().nullable(),
     finishedAt: instant().nullable(),
@@ -89,7 +89,7 @@ export const signUpSchema = defineEntity({
       name: 'sign_ups_confirmation_token_check',
       expression: `confirmation_token ~ '^ctoken_[A-Za-z0-9_]{1,248}$'`,
     },
-    { name: 'sign_ups_confirmations_check', expression: 'confirmations >= 0' },
+    { name: 'sign_ups_confirmation_count_check', expression: 'confirmations >= 0' },
     {
       name: 'sign_ups_attempt_check',
       expression:
@@ -100,20 +100,20 @@ export const signUpSchema = defineEntity({
       expression: `status in (${signUpStatuses.map((status) => `'${status}'`).join(', ')})`,
     },
     {
-      name: 'sign_ups_outcome_check',
-      expression: `outcome in ('open-account', 'add-to-account', 'return-payment')`,
+      name: 'sign_ups_payment_outcome_check',
+      expression: `payment_outcome in ('open-account', 'add-to-account', 'return-payment')`,
     },
     {
-      name: 'sign_ups_return_reason_check',
-      expression: `return_reason in (${returnReasons.map((reason) => `'${reason}'`).join(', ')})`,
+      name: 'sign_ups_refund_reason_check',
+      expression: `refund_reason in (${returnReasons.map((reason) => `'${reason}'`).join(', ')})`,
     },
     {
       name: 'sign_ups_returned_check',
-      expression: `(coalesce(outcome, '') = 'return-payment') = (return_reason is not null)`,
+      expression: `(coalesce(payment_outcome, '') = 'return-payment') = (refund_reason is not null)`,
     },
     {
       name: 'sign_ups_finished_check',
-      expression: `(status = 'open') = (finished_at is null) and (status in ('completed', 'returned')) <= (paid_at is not null and outcome is not null)`,
+      expression: `(status = 'open') = (finished_at is null) and (status in ('completed', 'returned')) <= (paid_at is not null and payment_outcome is not null)`,
     },
   ],
 });

@@ -20,9 +20,9 @@ export const signUpPrivacy = {
     rows: isOfUserOrAddress('sign_ups', { email: 'email', at: 'created_at' }),
     title: 'Sign-ups',
     columns: sql`email as "emailAddress", registration_number as "registration", status,
-        case outcome when 'open-account' then 'Account opened' when 'add-to-account' then 'Trial added to the account'
+        case payment_outcome when 'open-account' then 'Account opened' when 'add-to-account' then 'Trial added to the account'
           when 'return-payment' then 'Payment returned' end as "outcome",
-        case return_reason when 'trial-limit' then 'Limit of trials of the card'
+        case refund_reason when 'trial-limit' then 'Limit of trials of the card'
           when 'had-trial' then 'The address had its trial'
           when 'not-started' then 'The trial could not be started' end as "whyReturned",
         -- Another user may have typed the address by mistake, with their own name and address.
@@ -30,7 +30,7 @@ export const signUpPrivacy = {
         case when ${isOfUser} then address end as "postalAddress",
         case when ${isOfUser} then postcode end as "postcode",
         payment_attempts as "attemptsToPay", attempted_at as "lastAttemptAt",
-        payment_intent_id as "paymentNumberAtStripe", refund_id as "refundNumberAtStripe", created_at as "begunAt",
+        stripe_payment_intent_id as "paymentNumberAtStripe", stripe_refund_id as "refundNumberAtStripe", created_at as "begunAt",
         paid_at as "paidAt", finished_at as "finishedAt"`,
     omits: ['stripe_customer_id'],
     // One that can still be paid ends by itself.
@@ -54,6 +54,6 @@ export const signUpPrivacy = {
       'Of accounts that were deleted: keyed hashes of cards and addresses, from which neither can be found, against ' +
         'repeated trials, for as long as the limits need them.',
     ),
-    purge: { formerMembers: retainedUntil('kept_until') },
+    purge: { formerMembers: retainedUntil('retained_until') },
   },
 } satisfies AggregatePrivacy;

@@ -103,7 +103,7 @@ const addFormer = (
     emailHashes: mailboxes,
     trialStartedAt,
     firstPaidAt,
-    keptUntil: new Date(trialStartedAt.getTime() + keptFor * 86_400_000),
+    retainedUntil: new Date(trialStartedAt.getTime() + keptFor * 86_400_000),
   });
 
 it('counts the trials of deleted accounts that had the card, the address or both, once each', async () => {

@@ -113,7 +113,7 @@ export const findSignUpOfPayment = async (em: EntityManager, paymentIntentId: st
     await tables(em)
       .selectFrom('sign_ups')
       .selectAll()
-      .where('paymentIntentId', '=', paymentIntentId)
+      .where('stripePaymentIntentId', '=', paymentIntentId)
       .executeTakeFirst(),
   );
 
@@ -126,11 +126,11 @@ export const recordSignUpPayment = async (
   await tables(em)
     .updateTable('sign_ups')
     .set({
-      paymentIntentId: stripe.paymentIntentId,
+      stripePaymentIntentId: stripe.paymentIntentId,
       stripeCustomerId: sql`coalesce(stripe_customer_id, ${stripe.customerId})`,
     })
     .where('id', '=', id)
-    .where('paymentIntentId', 'is', null)
+    .where('stripePaymentIntentId', 'is', null)
     .execute();
 };
 
@@ -196,8 +196,8 @@ export const decideSignUpRefund = async (
   const row = await tables(em)
     .updateTable('sign_ups')
     .set({
-      outcome: 'return-payment',
-      returnReason: sql`coalesce(return_reason, ${reason})`,
+      paymentOutcome: 'return-payment',
+      refundReason: sql`coalesce(refund_reason, ${reason})`,
       paidAt,
       cardHash,
     })
@@ -219,7 +219,7 @@ export const completeSignUp = async (
     .updateTable('sign_ups')
     .set({
       status: 'completed',
-      outcome: result.outcome,
+      paymentOutcome: result.outcome,
       userId: result.userId,
       paidAt: result.paidAt,
       cardHash: result.cardHash,
@@ -331,10 +331,10 @@ const toRow = (stored: Selectable<Tables['sign_ups']> | undefined): SignUpRow | 
         registration: stored.registrationNumber,
         browserHash: stored.browserHash,
         stripeCustomerId: stored.stripeCustomerId,
-        paymentIntentId: stored.paymentIntentId,
+        paymentIntentId: stored.stripePaymentIntentId,
         status: stored.status,
-        outcome: stored.outcome,
-        returnReason: stored.returnReason,
+        outcome: stored.paymentOutcome,
+        returnReason: stored.refundReason,
         userId: stored.userId,
         paymentAttempts: stored.paymentAttempts,
         confirmationToken: stored.confirmationToken,

@@ -27,15 +27,15 @@ export const openCardAuthentication = async (
     .updateTable('subscriptions')
     .set({
       cardSetupId: id,
-      cardSetupAt: createdAt,
-      cardQuestionAt: now,
-      cardQuestionMethod: paymentMethodId,
-      cardQuestionEndingAt: null,
-      cardQuestionOpen: true,
+      cardSetupCreatedAt: createdAt,
+      cardAuthenticationStartedAt: now,
+      cardAuthenticationPaymentMethodId: paymentMethodId,
+      cardAuthenticationClaimedAt: null,
+      cardAuthenticationOpen: true,
     })
     .where('id', '=', subscriptionId)
-    .where(sql<boolean>`(card_question_open = (card_setup_id is not distinct from ${id}))`)
-    .where(sql<boolean>`coalesce(card_setup_at <= ${createdAt.toISOString()}, true)`)
+    .where(sql<boolean>`(card_authentication_open = (card_setup_id is not distinct from ${id}))`)
+    .where(sql<boolean>`coalesce(card_setup_created_at <= ${createdAt.toISOString()}, true)`)
     .returning('id')
     .executeTakeFirst();
   return opened !== undefined;
@@ -47,7 +47,7 @@ export const findOpenCardAuthentication = async (em: EntityManager, subscription
     .selectFrom('subscriptions')
     .select('cardSetupId')
     .where('id', '=', subscriptionId)
-    .where('cardQuestionOpen', '=', true)
+    .where('cardAuthenticationOpen', '=', true)
     .executeTakeFirst();
   return row?.cardSetupId ?? null;
 };
@@ -56,9 +56,9 @@ export const findOpenCardAuthentication = async (em: EntityManager, subscription
 export const closeCardAuthentication = async (em: EntityManager, setupIntentId: string): Promise<void> => {
   await tables(em)
     .updateTable('subscriptions')
-    .set({ cardQuestionOpen: false })
+    .set({ cardAuthenticationOpen: false })
     .where('cardSetupId', '=', setupIntentId)
-    .where('cardQuestionOpen', '=', true)
+    .where('cardAuthenticationOpen', '=', true)
     .execute();
 };
 
@@ -76,12 +76,20 @@ export const findCardAuthentication = async (
 ): Promise<PendingCardAuthentication | null> => {
   const row = await tables(em)
     .selectFrom('subscriptions')
-    .select(['userId', 'cardQuestionOpen', 'cardQuestionMethod'])
+    .select([
+      'userId',
+      'cardAuthenticationOpen as cardAuthenticationOpen',
+      'cardAuthenticationPaymentMethodId as cardAuthenticationPaymentMethodId',
+    ])
     .where('cardSetupId', '=', setupIntentId)
-    .where('cardQuestionAt', 'is not', null)
+    .where('cardAuthenticationStartedAt', 'is not', null)
     .executeTakeFirst();
   if (!row) return null;
-  return { userId: row.userId, open: row.cardQuestionOpen, paymentMethodId: row.cardQuestionMethod };
+  return {
+    userId: row.userId,
+    open: row.cardAuthenticationOpen,
+    paymentMethodId: row.cardAuthenticationPaymentMethodId,
+  };
 };
 
 /** After this another process takes over the ending of an authentication, because the first one died. */
@@ -98,11 +106,14 @@ export const claimCardAuthentication = async (
 ): Promise<boolean> => {
   const claimed = await tables(em)
     .updateTable('subscriptions')
-    .set({ cardQuestionEndingAt: now })
+    .set({ cardAuthenticationClaimedAt: now })
     .where('cardSetupId', '=', setupIntentId)
-    .where('cardQuestionOpen', '=', true)
+    .where('cardAuthenticationOpen', '=', true)
     .where(({ eb, or }) =>
-      or([eb('cardQuestionEndingAt', 'is', null), eb('cardQuestionEndingAt', '<', new Date(now.getTime() - endingMs))]),
+      or([
+        eb('cardAuthenticationClaimedAt', 'is', null),
+        eb('cardAuthenticationClaimedAt', '<', new Date(now.getTime() - endingMs)),
+      ]),
     )
     .returning('id')
     .executeTakeFirst();
@@ -117,9 +128,9 @@ export const findAbandonedCardAuthentications = async (
   const rows = await tables(em)
     .selectFrom('subscriptions')
     .select('cardSetupId')
-    .where('cardQuestionOpen', '=', true)
-    .where('cardQuestionAt', '<=', before)
-    .orderBy('cardQuestionAt')
+    .where('cardAuthenticationOpen', '=', true)
+    .where('cardAuthenticationStartedAt', '<=', before)
+    .orderBy('cardAuthenticationStartedAt')
     .limit(limit)
     .execute();
   return rows.flatMap(({ cardSetupId: id }) => (id === null ? [] : [id]));
@@ -136,17 +147,19 @@ export const chooseCardSetup = async (
   { id, createdAt, answered }: NewCardSetup & { answered: boolean },
 ): Promise<boolean> => {
   const at = createdAt.toISOString();
-  const newer = answered ? sql<boolean>`card_setup_at < ${at}` : sql<boolean>`card_setup_at <= ${at}`;
+  const newer = answered ? sql<boolean>`card_setup_created_at < ${at}` : sql<boolean>`card_setup_created_at <= ${at}`;
   const chosen = await tables(em)
     .updateTable('subscriptions')
     .set({
       cardSetupId: id,
-      cardSetupAt: createdAt,
-      cardQuestionAt: sql`case when card_setup_id = ${id} then card_question_at end`,
-      cardQuestionOpen: false,
+      cardSetupCreatedAt: createdAt,
+      cardAuthenticationStartedAt: sql`case when card_setup_id = ${id} then card_authentication_started_at end`,
+      cardAuthenticationOpen: false,
     })
     .where('id', '=', subscriptionId)
-    .where(sql<boolean>`(card_setup_id is null or card_setup_id = ${id} or (not card_question_open and ${newer}))`)
+    .where(
+      sql<boolean>`(card_setup_id is null or card_setup_id = ${id} or (not card_authentication_open and ${newer}))`,
+    )
     .returning('id')
     .executeTakeFirst();
   return chosen !== undefined;

@@ -54,15 +54,15 @@ export const subscriptionSchema = defineEntity({
     paymentProblem: p.json<StoredPaymentProblem>().nullable(),
     /** Stripe's SetupIntent of the newest card change, and when Stripe created it. */
     cardSetupId: p.text().nullable(),
-    cardSetupAt: instant().nullable(),
+    cardSetupCreatedAt: instant().nullable(),
     /** When a browser was given its secret for the bank's authentication; null: the bank required none. */
-    cardQuestionAt: instant().nullable(),
+    cardAuthenticationStartedAt: instant().nullable(),
     /** The card to authenticate: Stripe's payment method. */
-    cardQuestionMethod: p.text().nullable(),
+    cardAuthenticationPaymentMethodId: p.text().nullable(),
     /** Since when a process has been ending the authentication. */
-    cardQuestionEndingAt: instant().nullable(),
+    cardAuthenticationClaimedAt: instant().nullable(),
     /** Whether cards could still be tried with that secret. */
-    cardQuestionOpen: p.boolean().default(false),
+    cardAuthenticationOpen: p.boolean().default(false),
     /**
      * When the member was first charged in full in an account deleted since, recognised by card or address; null: not
      * known.
@@ -79,8 +79,8 @@ export const subscriptionSchema = defineEntity({
       where: 'card_setup_id is not null',
     },
     {
-      name: 'subscriptions_card_question_open_index',
-      properties: ['cardQuestionAt'],
+      name: 'subscriptions_card_authentication_open_index',
+      properties: ['cardAuthenticationStartedAt'],
       where: 'card_question_open',
     },
     {
@@ -101,7 +101,7 @@ export const subscriptionSchema = defineEntity({
     {
       name: 'subscriptions_card_setup_check',
       expression:
-        'length(card_setup_id) >= 1 and length(card_setup_id) <= 255 and (card_setup_id is null) = (card_setup_at is null) and (card_question_at is null or card_setup_id is not null) and (not card_question_open or (card_question_at is not null and card_question_method is not null))',
+        'length(card_setup_id) >= 1 and length(card_setup_id) <= 255 and (card_setup_id is null) = (card_setup_created_at is null) and (card_authentication_started_at is null or card_setup_id is not null) and (not card_authentication_open or (card_authentication_started_at is not null and card_authentication_payment_method_id is not null))',
     },
     // An active membership without a period end would never lapse or get its next credit.
     {

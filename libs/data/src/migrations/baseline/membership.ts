@@ -6,8 +6,8 @@ export const membershipTables = [
       email text not null,
       code_hash text,
       browser_hash text,
-      guesses integer not null default 0,
-      other_browser_attempts integer not null default 0,
+      wrong_guesses integer not null default 0,
+      other_browser_wrong_guesses integer not null default 0,
       grant_hash text,
       created_at timestamptz(3) not null,
       used_at timestamptz(3),
@@ -17,8 +17,8 @@ export const membershipTables = [
       constraint cancellation_codes_code_hash_check check (code_hash ~ '^[0-9a-f]{64}$'),
       constraint cancellation_codes_grant_hash_check check (grant_hash ~ '^[0-9a-f]{64}$'),
       constraint cancellation_codes_browser_hash_check check (browser_hash ~ '^[0-9a-f]{64}$'),
-      constraint cancellation_codes_guesses_check check (guesses >= 0),
-      constraint cancellation_codes_other_guesses_check check (other_browser_attempts >= 0),
+      constraint cancellation_codes_wrong_guesses_check check (wrong_guesses >= 0),
+      constraint cancellation_codes_other_browser_wrong_guesses_check check (other_browser_wrong_guesses >= 0),
       constraint cancellation_codes_used_check check ((used_at is null) = (grant_hash is null))
     )
   `,
@@ -66,7 +66,7 @@ export const membershipTables = [
       datum text not null,
       value text,
       source text,
-      read_at timestamptz(3),
+      fetched_at timestamptz(3),
       message text not null,
       email text not null,
       user_id uuid,
@@ -96,7 +96,7 @@ export const membershipTables = [
       email_hashes text[] not null,
       trial_started_at timestamptz(3),
       first_paid_at timestamptz(3),
-      kept_until timestamptz(3) not null,
+      retained_until timestamptz(3) not null,
       primary key (id),
       constraint former_members_card_hashes_check check (array_position(card_hashes, null) is null and array_to_string(card_hashes, ',') ~ '^([0-9a-f]{64}(,[0-9a-f]{64})*)?$'),
       constraint former_members_email_hashes_check check (array_position(email_hashes, null) is null and array_to_string(email_hashes, ',') ~ '^([0-9a-f]{64}(,[0-9a-f]{64})*)?$'),
@@ -105,7 +105,7 @@ export const membershipTables = [
   `,
   `create index former_members_card_hashes_index on former_members using gin (card_hashes)`,
   `create index former_members_email_hashes_index on former_members using gin (email_hashes)`,
-  `create index former_members_kept_until_index on former_members (kept_until)`,
+  `create index former_members_retained_until_index on former_members (retained_until)`,
   `
     create table orphan_subscriptions (
       stripe_subscription_id text not null,
@@ -127,7 +127,7 @@ export const membershipTables = [
       currency text not null,
       refunded_pence integer not null default 0,
       refunded_at timestamptz(3),
-      dispute text,
+      dispute_state text,
       disputed_at timestamptz(3),
       refund_failed_at timestamptz(3),
       paid_at timestamptz(3) not null,
@@ -146,7 +146,7 @@ export const membershipTables = [
       constraint payments_currency_check check (currency ~ '^[a-z]{3}$'),
       constraint payments_refunded_pence_check check (refunded_pence >= 0 and refunded_pence <= amount_pence),
       constraint payments_refunded_at_check check (refunded_at is null or refunded_pence > 0),
-      constraint payments_dispute_check check (dispute in ('open', 'won', 'lost') and (dispute is null) = (disputed_at is null)),
+      constraint payments_dispute_state_check check (dispute_state in ('open', 'won', 'lost') and (dispute_state is null) = (disputed_at is null)),
       constraint payments_period_check check ((kind = 'membership') = (num_nonnulls(period_start, period_end) = 2) and period_end > period_start),
       constraint payments_full_check_pence_check check (full_check_pence >= 0 and (kind = 'membership' or full_check_pence = 0)),
       constraint payments_consent_version_check check (consent_version ~ '^[0-9A-Za-z.-]{1,40}$'),
@@ -159,7 +159,7 @@ export const membershipTables = [
     create index payments_refunded_at_index
       on payments (refunded_at) include (currency, refunded_pence) where refunded_at is not null
   `,
-  `create index payments_lost_index on payments (disputed_at) where dispute = 'lost'`,
+  `create index payments_lost_index on payments (disputed_at) where dispute_state = 'lost'`,
   `
     create index payments_stripe_subscription_id_index
       on payments (stripe_subscription_id) where stripe_subscription_id is not null
@@ -177,25 +177,25 @@ export const membershipTables = [
       refund_kind text not null default 'none',
       refund_pence integer not null default 0,
       no_refund_reason text,
-      refund_id text,
+      stripe_refund_id text,
       refund_card jsonb,
       paid_until timestamptz(3),
       ends_at timestamptz(3),
       withdrawn_at timestamptz(3),
       finished_at timestamptz(3),
-      answer text,
-      answer_token_hash text,
+      cancellation_reason text,
+      cancellation_reason_token_hash text,
       created_at timestamptz(3) not null,
       primary key (id),
-      constraint cancellation_requests_answer_token_hash_unique unique (answer_token_hash),
+      constraint cancellation_requests_cancellation_reason_token_hash_unique unique (cancellation_reason_token_hash),
       constraint cancellation_requests_customer_email_check check (length(customer_email) <= 254 and customer_email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and customer_email !~ '[.][0-9]+$'),
       constraint cancellation_requests_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
       constraint cancellation_requests_origin_check check (origin in ('page', 'account', 'link', 'deletion', 'stripe', 'staff')),
       constraint cancellation_requests_refund_check check (refund_kind in ('none', 'pro-rata', 'full') and refund_pence >= 0 and (refund_kind = 'none') = (refund_pence = 0)),
       constraint cancellation_requests_no_refund_check check (no_refund_reason in ('never-charged', 'refunded', 'disputed', 'check-used', 'too-late', 'check-price') and (no_refund_reason is null or refund_kind = 'none')),
       constraint cancellation_requests_refund_card_check check (jsonb_typeof(refund_card) = 'object'),
-      constraint cancellation_requests_answer_check check (btrim(answer) <> '' and length(answer) <= 500),
-      constraint cancellation_requests_answer_token_hash_check check (answer_token_hash ~ '^[0-9a-f]{64}$'),
+      constraint cancellation_requests_cancellation_reason_check check (btrim(cancellation_reason) <> '' and length(cancellation_reason) <= 500),
+      constraint cancellation_requests_cancellation_reason_token_hash_check check (cancellation_reason_token_hash ~ '^[0-9a-f]{64}$'),
       constraint cancellation_requests_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade,
       constraint cancellation_requests_payment_id_foreign foreign key (payment_id) references payments (id) on update no action on delete set null
     )
@@ -227,13 +227,13 @@ export const membershipTables = [
       user_id uuid not null,
       phone text not null,
       code_hash text,
-      tries smallint not null default 0,
+      wrong_guesses smallint not null default 0,
       created_at timestamptz(3) not null,
       used_at timestamptz(3),
       primary key (id),
       constraint phone_codes_phone_check check (phone ~ '^[+][1-9][0-9]{6,14}$'),
       constraint phone_codes_code_hash_check check (code_hash ~ '^[0-9a-f]{64}$'),
-      constraint phone_codes_tries_check check (tries >= 0),
+      constraint phone_codes_wrong_guesses_check check (wrong_guesses >= 0),
       constraint phone_codes_user_id_foreign foreign key (user_id) references users (id) on update no action on delete cascade
     )
   `,
@@ -245,14 +245,14 @@ export const membershipTables = [
       id uuid not null default gen_random_uuid(),
       kind text not null,
       content jsonb not null,
-      kept_until timestamptz(3) not null,
+      retained_until timestamptz(3) not null,
       created_at timestamptz(3) not null,
       primary key (id),
       constraint retained_records_kind_check check (kind in ('payment', 'consent', 'cancellation')),
       constraint retained_records_content_check check (jsonb_typeof(content) = 'object')
     )
   `,
-  `create index retained_records_kept_until_index on retained_records (kept_until)`,
+  `create index retained_records_retained_until_index on retained_records (retained_until)`,
   `create index retained_records_created_at_index on retained_records (created_at)`,
   `
     create table sign_ups (
@@ -265,24 +265,24 @@ export const membershipTables = [
       registration_number text not null,
       browser_hash text not null,
       stripe_customer_id text,
-      payment_intent_id text,
+      stripe_payment_intent_id text,
       status text not null default 'open',
-      outcome text,
-      return_reason text,
+      payment_outcome text,
+      refund_reason text,
       user_id uuid,
       card_hash text,
       payment_attempts integer not null default 0,
       confirmation_token text,
-      confirmations integer not null default 0,
+      confirmation_count integer not null default 0,
       attempted_at timestamptz(3),
       confirmation_lease_until timestamptz(3),
-      refund_id text,
+      stripe_refund_id text,
       created_at timestamptz(3) not null,
       paid_at timestamptz(3),
       finished_at timestamptz(3),
       primary key (id),
       constraint sign_ups_idempotency_key_unique unique (idempotency_key),
-      constraint sign_ups_payment_intent_id_unique unique (payment_intent_id),
+      constraint sign_ups_stripe_payment_intent_id_unique unique (stripe_payment_intent_id),
       constraint sign_ups_email_check check (length(email) <= 254 and email ~ '^[a-z0-9.!#$%&''*+/=?^_\`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.])+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$' and email !~ '[.][0-9]+$'),
       constraint sign_ups_full_name_check check (btrim(full_name) <> '' and length(full_name) <= 200),
       constraint sign_ups_address_check check (btrim(address) <> '' and length(address) <= 1000),
@@ -292,13 +292,13 @@ export const membershipTables = [
       constraint sign_ups_card_hash_check check (card_hash ~ '^[0-9a-f]{64}$'),
       constraint sign_ups_payment_attempts_check check (payment_attempts >= 0),
       constraint sign_ups_confirmation_token_check check (confirmation_token ~ '^ctoken_[A-Za-z0-9_]{1,248}$'),
-      constraint sign_ups_confirmations_check check (confirmations >= 0),
+      constraint sign_ups_confirmation_count_check check (confirmation_count >= 0),
       constraint sign_ups_attempt_check check ((confirmation_token is null) = (attempted_at is null) and (confirmation_lease_until is null or attempted_at is not null)),
       constraint sign_ups_status_check check (status in ('open', 'completed', 'returned', 'abandoned')),
-      constraint sign_ups_outcome_check check (outcome in ('open-account', 'add-to-account', 'return-payment')),
-      constraint sign_ups_return_reason_check check (return_reason in ('trial-limit', 'had-trial', 'not-started')),
-      constraint sign_ups_returned_check check ((coalesce(outcome, '') = 'return-payment') = (return_reason is not null)),
-      constraint sign_ups_finished_check check ((status = 'open') = (finished_at is null) and (status in ('completed', 'returned')) <= (paid_at is not null and outcome is not null)),
+      constraint sign_ups_payment_outcome_check check (payment_outcome in ('open-account', 'add-to-account', 'return-payment')),
+      constraint sign_ups_refund_reason_check check (refund_reason in ('trial-limit', 'had-trial', 'not-started')),
+      constraint sign_ups_returned_check check ((coalesce(payment_outcome, '') = 'return-payment') = (refund_reason is not null)),
+      constraint sign_ups_finished_check check ((status = 'open') = (finished_at is null) and (status in ('completed', 'returned')) <= (paid_at is not null and payment_outcome is not null)),
       constraint sign_ups_user_id_foreign foreign key (user_id) references users (id) on update no action on delete set null
     )
   `,
@@ -379,11 +379,11 @@ export const membershipTables = [
       card jsonb,
       payment_problem jsonb,
       card_setup_id text,
-      card_setup_at timestamptz(3),
-      card_question_at timestamptz(3),
-      card_question_method text,
-      card_question_ending_at timestamptz(3),
-      card_question_open boolean not null default false,
+      card_setup_created_at timestamptz(3),
+      card_authentication_started_at timestamptz(3),
+      card_authentication_payment_method_id text,
+      card_authentication_claimed_at timestamptz(3),
+      card_authentication_open boolean not null default false,
       earlier_first_paid_at timestamptz(3),
       subscription_tier text not null default 'Premium',
       created_at timestamptz(3) not null,
@@ -397,7 +397,7 @@ export const membershipTables = [
       constraint subscriptions_registration_number_check check (registration_number ~ '^[A-Z0-9]{2,7}$'),
       constraint subscriptions_card_check check (jsonb_typeof(card) = 'object'),
       constraint subscriptions_payment_problem_check check (jsonb_typeof(payment_problem) = 'object'),
-      constraint subscriptions_card_setup_check check (length(card_setup_id) >= 1 and length(card_setup_id) <= 255 and (card_setup_id is null) = (card_setup_at is null) and (card_question_at is null or card_setup_id is not null) and (not card_question_open or (card_question_at is not null and card_question_method is not null))),
+      constraint subscriptions_card_setup_check check (length(card_setup_id) >= 1 and length(card_setup_id) <= 255 and (card_setup_id is null) = (card_setup_created_at is null) and (card_authentication_started_at is null or card_setup_id is not null) and (not card_authentication_open or (card_authentication_started_at is not null and card_authentication_payment_method_id is not null))),
       constraint subscriptions_current_period_end_check check (status <> 'active' or current_period_end is not null),
       constraint subscriptions_user_id_foreign foreign key (user_id) references users (id) on update no action on delete restrict
     )
@@ -410,8 +410,8 @@ export const membershipTables = [
       on subscriptions (card_setup_id) where card_setup_id is not null
   `,
   `
-    create index subscriptions_card_question_open_index
-      on subscriptions (card_question_at) where card_question_open
+    create index subscriptions_card_authentication_open_index
+      on subscriptions (card_authentication_started_at) where card_authentication_open
   `,
   `
     create index subscriptions_registration_number_trigram_index

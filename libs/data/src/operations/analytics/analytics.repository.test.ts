@@ -50,7 +50,7 @@ const addCharge = (userId: string, charge: Charge) => {
       currency: charge.currency ?? 'gbp',
       refundedPence: charge.refundedPence ?? 0,
       refundedAt: charge.refundedAt ?? null,
-      dispute: charge.dispute ?? null,
+      disputeState: charge.dispute ?? null,
       disputedAt: charge.disputedAt ?? null,
     },
     charge.paidAt,

@@ -50,7 +50,7 @@ export const countDayFigures = async (em: EntityManager, { first, last }: DayRan
       from payments where ${within(sql.ref('refunded_at'))} and currency = ${offer.currency} group by 1
       union all
       select ${dayOf(sql.ref('disputed_at'))}, 0, sum(amount_pence - refunded_pence)
-      from payments where dispute = 'lost' and ${within(sql.ref('disputed_at'))} and currency = ${offer.currency} group by 1
+      from payments where dispute_state = 'lost' and ${within(sql.ref('disputed_at'))} and currency = ${offer.currency} group by 1
       union all
       select ${dayOf(retainedInstant('refundedAt'))}, count(*), sum((content ->> 'refundedPence')::integer)
       from ${retainedSince('payment', from)} and ${within(retainedInstant('refundedAt'))}

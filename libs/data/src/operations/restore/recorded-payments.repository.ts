@@ -23,12 +23,12 @@ export const findRecordedPayments = async (
 ): Promise<Map<string, RecordedPayment>> => {
   if (paymentIntentIds.length === 0) return new Map();
   const found = await sql<RecordedPayment>`
-    select made.id as "paymentIntentId", 'payment' as "as", refunded_pence, dispute
+    select made.id as "paymentIntentId", 'payment' as "as", refunded_pence, dispute_state as dispute
     from unnest(${paymentIntentIds}::text[]) as made (id)
     join payments on stripe_payment_intent_id = made.id
     union all
     select made.id, 'returned', 0, null from unnest(${paymentIntentIds}::text[]) as made (id)
-    join sign_ups on payment_intent_id = made.id where status = 'returned'
+    join sign_ups on stripe_payment_intent_id = made.id where status = 'returned'
     union all
     select content ->> 'stripePaymentIntentId', 'kept', 0, null from retained_records
     where kind = 'payment' and content ->> 'stripePaymentIntentId' = any (${paymentIntentIds}::text[])

@@ -52,7 +52,7 @@ export const restoreCancellation = async (
   `.execute(tables(em));
   const written = await sql<{ id: string }>`
     insert into cancellation_requests (id, user_id, customer_email, stripe_subscription_id, registration_number, origin,
-      payment_id, refund_kind, refund_pence, refund_id, paid_until, ends_at, created_at, finished_at)
+      payment_id, refund_kind, refund_pence, stripe_refund_id, paid_until, ends_at, created_at, finished_at)
     select ${cancellationId}::uuid, users.id, users.email, payments.stripe_subscription_id,
       subscriptions.registration_number, 'stripe', payments.id,
       case when ${pence} < payments.amount_pence then 'pro-rata' else 'full' end, ${pence}, ${refundId},
@@ -67,7 +67,7 @@ export const restoreCancellation = async (
     where payments.stripe_payment_intent_id = ${paymentIntentId} and payments.stripe_subscription_id is not null
     on conflict (stripe_subscription_id) where withdrawn_at is null and stripe_subscription_id is not null do update set
       id = excluded.id, payment_id = excluded.payment_id, refund_kind = excluded.refund_kind,
-      refund_pence = excluded.refund_pence, refund_id = excluded.refund_id, no_refund_reason = null
+      refund_pence = excluded.refund_pence, stripe_refund_id = excluded.stripe_refund_id, no_refund_reason = null
       where cancellation_requests.origin = 'stripe' and cancellation_requests.refund_kind = 'none'
     returning id
   `.execute(tables(em));

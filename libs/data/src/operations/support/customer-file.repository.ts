@@ -44,7 +44,7 @@ export const listChargesOf = (em: EntityManager, userId: string, limit: number):
     sql`
       select id, kind, amount_pence as pence, currency, ${iso('paid_at')} as "paidAt",
         refunded_pence, ${iso('refunded_at')} as "refundedAt",
-        ${iso('refund_failed_at')} as "refundFailedAt", dispute, ${iso('disputed_at')} as "disputedAt",
+        ${iso('refund_failed_at')} as "refundFailedAt", dispute_state as dispute, ${iso('disputed_at')} as "disputedAt",
         ${iso('period_end')} as "periodEnd", receipt_url,
         stripe_payment_intent_id as "paymentIntentId", stripe_invoice_id as "invoiceId"
       from payments where user_id = ${userId} order by payments.paid_at desc, id desc limit ${limit}
@@ -168,7 +168,7 @@ export const listRequestsOf = async (
     em,
     sql`with ${person(userId)}
       select id, registration_number as registration, origin, ${iso('created_at')} as "requestedAt",
-        ${iso('ends_at')} as "endsAt", refund_pence, no_refund_reason, refund_id,
+        ${iso('ends_at')} as "endsAt", refund_pence, no_refund_reason, stripe_refund_id as refund_id,
         ${iso('withdrawn_at')} as "withdrawnAt", ${iso('finished_at')} as "finishedAt"
       from cancellation_requests where ${tablePrivacy.cancellation_requests.rows}
       order by cancellation_requests.created_at desc, id desc limit ${limit}`,

@@ -210,5 +210,5 @@ const waysOfStripe: Record<StripeObject, (id: string) => RawBuilder<unknown>[]> 
 
 const byPayment = (by: 'payment' | 'charge', id: string): RawBuilder<unknown>[] => [
   sql`select user_id, ${by}::text, ${id}::text from payments where stripe_payment_intent_id = ${id}`,
-  sql`select user_id, ${by}::text, ${id}::text from sign_ups where payment_intent_id = ${id} and user_id is not null`,
+  sql`select user_id, ${by}::text, ${id}::text from sign_ups where stripe_payment_intent_id = ${id} and user_id is not null`,
 ];

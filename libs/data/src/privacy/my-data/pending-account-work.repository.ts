@@ -52,7 +52,7 @@ export const findPendingAccountWork = async (
     .execute();
   const signUps = await sql<{ id: string; paymentIntentId: string | null }>`
     with ${personCte(userId, { proven: true })}
-    select id, payment_intent_id from sign_ups
+    select id, stripe_payment_intent_id as payment_intent_id from sign_ups
     where ${signUpPrivacy.sign_ups.rows} and status = 'open' and created_at <= ${confirmedAt.toISOString()}
   `.execute(db);
   const mails = await sql<{ count: number }>`
